@@ -1,0 +1,112 @@
+/** What the one free field of a channel holds; without a meaning the editor does not show it. */
+type Other = {
+  meaning: 'api_version' | 'region' | 'plugin' | 'knowledge_base' | 'account'
+  default?: string
+  required?: true
+}
+
+type Traits = {
+  /** Where calls go while a channel names no address. Empty: the provider derives it, or the address is required. */
+  defaultBaseUrl: string
+  baseUrl: 'optional' | 'required'
+  /** What an address looks like, where there is no default to show. */
+  baseUrlExample?: string
+  /** What a key looks like; several shapes are separated by commas. */
+  keyFormat?: string
+  /** The key is a document: its lines belong together and never become several channels. */
+  keyIsDocument?: true
+  other?: Other
+  /** The channel may name an organisation to bill. */
+  organization?: true
+  /** A chat call can tell whether it works. */
+  testable: boolean
+  /** The upstream is switched off: existing channels stay readable, new ones are not offered. */
+  retired?: true
+}
+type Row<Type extends number = number> = Traits & { type: Type; label: string; monogram: string }
+
+function row<Type extends number>(type: Type, label: string, monogram: string, traits: Partial<Traits>): Row<Type> {
+  return { defaultBaseUrl: '', baseUrl: 'optional', testable: true, ...traits, type, label, monogram }
+}
+
+// The order is the one in which people look for them: OpenAI and the drawing proxies first, odd ones last.
+const rows = [
+  row(1, 'OpenAI', 'OA', { defaultBaseUrl: 'https://api.openai.com', keyFormat: 'sk-…', organization: true }),
+  row(2, 'Midjourney Proxy', 'MJ', { baseUrl: 'required', baseUrlExample: 'https://mj.example.com', testable: false }),
+  row(5, 'Midjourney Proxy Plus', 'MP', {
+    baseUrl: 'required',
+    baseUrlExample: 'https://mj.example.com',
+    testable: false,
+  }),
+  row(36, 'Suno', 'Su', { baseUrl: 'required', baseUrlExample: 'https://suno.example.com', testable: false }),
+  row(4, 'Ollama', 'Ol', { defaultBaseUrl: 'http://localhost:11434' }),
+  row(14, 'Anthropic Claude', 'An', { defaultBaseUrl: 'https://api.anthropic.com', keyFormat: 'sk-ant-…' }),
+  row(33, 'AWS Claude', 'AW', { keyFormat: 'AccessKey|SecretKey|Region, ApiKey|Region' }),
+  row(41, 'Vertex AI', 'Vx', {
+    keyFormat: '{"type":"service_account",…}',
+    keyIsDocument: true,
+    other: { meaning: 'region', required: true },
+  }),
+  row(3, 'Azure OpenAI', 'Az', {
+    baseUrl: 'required',
+    baseUrlExample: 'https://resource.openai.azure.com',
+    other: { meaning: 'api_version', default: '2023-06-01-preview' },
+  }),
+  row(34, 'Cohere', 'Co', { defaultBaseUrl: 'https://api.cohere.ai' }),
+  row(39, 'Cloudflare', 'Cf', {
+    defaultBaseUrl: 'https://api.cloudflare.com',
+    other: { meaning: 'account', required: true },
+  }),
+  row(43, 'DeepSeek', 'DS', { defaultBaseUrl: 'https://api.deepseek.com', keyFormat: 'sk-…' }),
+  // Baidu and Tencent each have a host for bearer keys and an older one for signed keys. The default is the living one;
+  // the provider tells from the key when the older one is meant.
+  row(15, 'Baidu', 'Ba', { defaultBaseUrl: 'https://qianfan.baidubce.com', keyFormat: 'bce-v3/…, APIKey|SecretKey' }),
+  row(17, 'Alibaba Qwen', 'Qw', {
+    defaultBaseUrl: 'https://dashscope.aliyuncs.com',
+    keyFormat: 'sk-…',
+    other: { meaning: 'plugin' },
+  }),
+  row(18, 'Xunfei', 'Xf', {
+    keyFormat: 'APPID|APISecret|APIKey, APIPassword',
+    other: { meaning: 'api_version', default: 'v2.1' },
+  }),
+  row(16, 'Zhipu ChatGLM', 'CG', { defaultBaseUrl: 'https://open.bigmodel.cn', keyFormat: 'id.secret' }),
+  row(26, 'Zhipu GLM-4V', 'Zp', { defaultBaseUrl: 'https://open.bigmodel.cn', keyFormat: 'id.secret' }),
+  row(24, 'Google Gemini', 'Ge', {
+    defaultBaseUrl: 'https://generativelanguage.googleapis.com',
+    keyFormat: 'AIza…',
+    other: { meaning: 'api_version', default: 'v1beta' },
+  }),
+  row(11, 'PaLM2', 'Pa', { keyFormat: 'AIza…', retired: true }),
+  row(25, 'Moonshot', 'Mo', { defaultBaseUrl: 'https://api.moonshot.cn', keyFormat: 'sk-…' }),
+  row(19, '360', '36', { defaultBaseUrl: 'https://api.360.cn' }),
+  row(23, 'Tencent Hunyuan', 'Hy', {
+    defaultBaseUrl: 'https://tokenhub.tencentmaas.com',
+    keyFormat: 'sk-…, AppId|SecretId|SecretKey',
+  }),
+  row(31, 'Yi', 'Yi', { defaultBaseUrl: 'https://api.lingyiwanwu.com' }),
+  row(35, 'MiniMax', 'MM', { defaultBaseUrl: 'https://api.minimax.chat', keyFormat: 'APIKey, APIKey|GroupId' }),
+  row(37, 'Dify', 'Di', { defaultBaseUrl: 'https://api.dify.ai', keyFormat: 'app-…' }),
+  row(38, 'Jina', 'Ji', { defaultBaseUrl: 'https://api.jina.ai', keyFormat: 'jina_…' }),
+  row(40, 'SiliconCloud', 'SC', { defaultBaseUrl: 'https://api.siliconflow.cn', keyFormat: 'sk-…' }),
+  row(42, 'Mistral', 'Mi', { defaultBaseUrl: 'https://api.mistral.ai' }),
+  row(8, 'custom', 'Cu', { baseUrl: 'required', baseUrlExample: 'https://example.com/{model}/chat' }),
+  row(22, 'FastGPT', 'FG', {
+    baseUrl: 'required', // the cloud address that this type once had is gone
+    baseUrlExample: 'https://fastgpt.example.com/api',
+    keyFormat: 'fastgpt-…, APIKey-AppId',
+  }),
+  row(21, 'AI Proxy', 'AP', { defaultBaseUrl: 'https://api.aiproxy.io', other: { meaning: 'knowledge_base' } }),
+]
+
+/** The number that databases, clients and scripts of this family know a type by; it never changes. */
+export type ChannelType = (typeof rows)[number]['type']
+
+/** The types as a list to choose from. An object would sort them by number. */
+export const channelTypeOrder: readonly ChannelType[] = rows.map(({ type }) => type)
+
+/** Every channel type by its number: what the editor shows and what a channel falls back to. */
+export const channelTypes = Object.fromEntries(rows.map((each) => [each.type, each])) as Record<ChannelType, Row> // one row per type
+
+export const isChannelType = (value: unknown): value is ChannelType =>
+  typeof value === 'number' && Object.hasOwn(channelTypes, value)

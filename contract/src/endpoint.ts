@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call an endpoint. `public` never looks at the caller; `guest` serves anyone and knows who is signed in;
+ * the rest need a session or a system access token of at least that role.
+ */
+export type Access = 'public' | 'guest' | 'user' | 'admin' | 'root'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+type Schemas = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; data?: z.ZodType }
+type Traits = {
+  /** One line for the API reference. */
+  summary: string
+  /** A solved bot check must accompany the call while the administrator asks for it. */
+  botCheck?: true
+  /** The answer is `data` itself, without the envelope: the few shapes clients of this family expect bare. */
+  bare?: true
+}
+
+export type Endpoint<S extends Schemas = Schemas, A extends Access = Access> = S &
+  Traits & { access: A; method: Method; path: `/${string}` }
+
+/** Describes one call: who, how, where, what goes in, what comes back. Server, web, tests and API reference read this. */
+export function endpoint<A extends Access, S extends Schemas & Traits>(
+  access: A,
+  route: `${Method} /${string}`,
+  spec: S,
+): Endpoint<S, A> {
+  const [method, path] = route.split(' ') as [Method, `/${string}`]
+  return { ...spec, access, method, path }
+}
+
+/** What a caller hands in for an endpoint: exactly the parts it declares. */
+export type InputOf<E extends Endpoint> = {
+  [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodType ? Part : never]: z.input<NonNullable<E[Part]>>
+}
+/** What comes back in `data`, as sent. */
+export type DataOf<E extends Endpoint> = E['data'] extends z.ZodType ? z.output<E['data']> : undefined

@@ -1,0 +1,242 @@
+/**
+ * Every refusal the server can speak. The Chinese texts are the keys that clients of this family look up in their own
+ * dictionaries, so they stay word by word; our console translates the code. `{name}` marks a parameter.
+ *
+ * Status is the HTTP status of the console's answer: a refusal by rule is 200, because those clients show only
+ * the status text of anything else. Relay routes answer with the status of their own step.
+ */
+const text = (zh: string, en: string, status = 200) => ({ status, zh, en })
+
+export const errors = {
+  // Input
+  invalid_parameter: text('无效的参数', 'Invalid parameter'),
+  invalid_field: text('无效的参数：{field}', 'Invalid parameter: {field}'),
+  invalid_input: text('输入不合法', 'Invalid input'),
+  invalid_request: text('无效的请求', 'Invalid request'),
+  invalid_json: text('请求体不是合法的 JSON', 'The request body is not valid JSON', 400),
+  invalid_id: text('无效的 ID', 'Invalid ID'),
+  id_missing: text('id 为空！', 'The id is missing'),
+  owner_missing: text('id 或 userId 为空！', 'The id or user id is missing'),
+  body_too_large: text('请求体过大', 'The request body is too large', 413),
+  unsupported_media_type: text('不支持的内容类型', 'Unsupported content type', 415),
+  request_line_long: text('请求地址或请求头过长', 'The request line or headers are too long', 400),
+  not_found: text('记录不存在', 'Record not found'),
+  nothing_deleted: text('没有可删除的记录', 'Nothing to delete'),
+
+  // Session and permission
+  not_signed_in: text('无权进行此操作，未登录且未提供 access token', 'Not signed in and no access token provided', 401),
+  session_expired: text(
+    '未登录或登录已过期，请重新登录',
+    'Not signed in or session expired, please sign in again',
+    401,
+  ),
+  access_token_invalid: text('无权进行此操作，access token 无效', 'Invalid access token', 401),
+  user_header_missing: text('无权进行此操作，未提供 New-Api-User', 'The New-Api-User header is missing', 401),
+  user_header_malformed: text('无权进行此操作，New-Api-User 格式错误', 'The New-Api-User header is malformed', 401),
+  user_header_mismatch: text(
+    '无权进行此操作，New-Api-User 与登录用户不匹配',
+    'The New-Api-User header does not match the signed-in user',
+    401,
+  ),
+  cross_site_refused: text('拒绝跨站请求', 'Cross-site requests are refused', 403),
+  insufficient_permission: text('无权进行此操作，权限不足', 'Insufficient permission'),
+  session_not_saved: text('无法保存会话信息，请重试', 'Unable to save session information, please try again'),
+  user_banned: text('用户已被封禁', 'User has been banned', 401),
+  user_data_invalid: text('无权进行此操作，用户信息无效', 'User data is invalid'),
+  recent_login_required: text(
+    '此操作需要重新验证身份，请输入当前密码或重新登录',
+    'Confirm it is you: enter your current password or sign in again',
+  ),
+
+  // Sign-in, registration, recovery
+  credentials_missing: text('用户名或密码为空', 'Username or password is empty'),
+  credentials_wrong: text(
+    '用户名或密码错误，或用户已被封禁',
+    'Username or password is incorrect, or user has been banned',
+  ),
+  password_login_disabled: text('管理员关闭了密码登录', 'Administrator has disabled password login'),
+  register_disabled: text('管理员关闭了新用户注册', 'Administrator has disabled new user registration'),
+  password_register_disabled: text(
+    '管理员关闭了通过密码进行注册，请使用第三方账户验证的形式进行注册',
+    'Administrator has disabled password registration, please use a third-party account',
+  ),
+  default_password_remote: text(
+    '默认管理员密码只能在本机或内网使用，请先在内网登录并修改密码',
+    'The default administrator password works only from this machine or its private network. Sign in there and change it first',
+  ),
+  email_code_required: text(
+    '管理员开启了邮箱验证，请输入邮箱地址和验证码',
+    'Administrator has enabled email verification, please enter an email address and code',
+  ),
+  email_invalid: text('无效的邮箱地址', 'Invalid email address'),
+  email_domain_refused: text(
+    '管理员启用了邮箱域名白名单，你的邮箱地址的域名不在白名单中',
+    'Administrator has enabled the email domain whitelist, and your domain is not on it',
+  ),
+  email_alias_refused: text(
+    '管理员启用了邮箱地址别名限制，你的邮箱地址包含特殊符号',
+    'Administrator has restricted email aliases, and your address contains special characters',
+  ),
+  email_taken: text('邮箱地址已被占用', 'Email address is already in use'),
+  email_unregistered: text('该邮箱地址未注册', 'This email address is not registered'),
+  mail_failed: text('邮件发送失败，请稍后重试', 'The mail could not be sent, please try again later'),
+  mail_not_configured: text('管理员尚未配置邮件服务', 'Administrator has not configured mail'),
+  verification_code_wrong: text('验证码错误或已过期', 'Verification code is incorrect or expired'),
+  reset_link_invalid: text('重置链接非法或已过期', 'Reset link is invalid or expired'),
+  bot_check_missing: text('Turnstile token 为空', 'Turnstile token is empty'),
+  bot_check_failed: text(
+    'Turnstile 校验失败，请刷新重试！',
+    'Turnstile verification failed, please refresh and try again',
+  ),
+  username_taken: text('用户名已存在，或已注销', 'Username already exists or has been logged out'),
+  username_invalid: text('用户名长度必须在 1 到 12 个字符之间', 'Username must have 1 to 12 characters'),
+  password_length: text('密码长度必须在 8 到 20 个字符之间', 'Password must have 8 to 20 characters'),
+  display_name_long: text('显示名称不能超过 20 个字符', 'Display name must not exceed 20 characters'),
+
+  // Third-party accounts
+  oauth_state_wrong: text('state 为空或不匹配', 'The state is empty or does not match', 403),
+  github_disabled: text('管理员未开启通过 GitHub 登录以及注册', 'Administrator has not enabled GitHub login'),
+  linuxdo_disabled: text('管理员未开启通过 Linux DO 登录以及注册', 'Administrator has not enabled Linux DO login'),
+  wechat_disabled: text('管理员未开启通过微信登录以及注册', 'Administrator has not enabled WeChat login'),
+  telegram_disabled: text('管理员未开启通过 Telegram 登录以及注册', 'Administrator has not enabled Telegram login'),
+  github_bound: text('该 GitHub 账户已被绑定', 'This GitHub account is already bound'),
+  linuxdo_bound: text('该 Linux DO 账户已被绑定', 'This Linux DO account is already bound'),
+  wechat_bound: text('该微信账号已被绑定', 'This WeChat account is already bound'),
+  telegram_bound: text('该 Telegram 账户已被绑定', 'This Telegram account is already bound'),
+  telegram_unbound: text('该 Telegram 账户未绑定', 'This Telegram account is not bound'),
+  github_unreachable: text('无法连接至 GitHub 服务器，请稍后重试！', 'Unable to reach GitHub, please try again later'),
+  linuxdo_unreachable: text(
+    '无法连接至 Linux DO 服务器，请稍后重试！',
+    'Unable to reach Linux DO, please try again later',
+  ),
+  wechat_unreachable: text(
+    '无法连接至微信服务器，请稍后重试！',
+    'Unable to reach the WeChat server, please try again later',
+  ),
+  account_cancelled: text('用户已注销', 'This account has been cancelled'),
+
+  // People
+  user_missing: text('用户不存在', 'User does not exist'),
+  user_read_forbidden: text('无权获取同级或更高等级用户的信息', 'You may not read users of the same or a higher level'),
+  user_update_forbidden: text(
+    '无权更新同权限等级或更高权限等级的用户信息',
+    'You may not update users of the same or a higher level',
+  ),
+  user_delete_forbidden: text(
+    '无权删除同权限等级或更高权限等级的用户',
+    'You may not delete users of the same or a higher level',
+  ),
+  user_create_forbidden: text(
+    '无法创建权限大于等于自己的用户',
+    'You may not create users with permission at or above your own',
+  ),
+  root_not_disabled: text('无法禁用超级管理员用户', 'The super administrator cannot be disabled'),
+  root_not_deleted: text('无法删除超级管理员用户', 'The super administrator cannot be deleted'),
+  root_not_demoted: text('无法降级超级管理员用户', 'The super administrator cannot be demoted'),
+  promote_forbidden: text(
+    '普通管理员用户无法提升其他用户为管理员',
+    'A regular administrator cannot promote others to administrator',
+  ),
+  already_admin: text('该用户已经是管理员', 'This user is already an administrator'),
+  already_ordinary: text('该用户已经是普通用户', 'This user is already an ordinary user'),
+
+  // Wallet
+  code_missing: text('未提供兑换码', 'No redemption code provided'),
+  code_invalid: text('无效的兑换码', 'Invalid redemption code'),
+  code_used: text('该兑换码已被使用', 'This redemption code has been used'),
+  code_name_length: text('兑换码名称长度必须在1-20之间', 'Redemption code name must have 1 to 20 characters'),
+  code_count_low: text('兑换码个数必须大于0', 'The number of codes must be greater than 0'),
+  code_count_high: text('一次兑换码批量生成的个数不能大于 100', 'At most 100 codes can be made at once'),
+  topup_disabled: text('管理员未开启在线充值', 'The administrator has not enabled online recharge'),
+  topup_too_low: text('充值金额过低', 'Recharge amount too low'),
+  topup_below_minimum: text('充值数量不能小于 {minimum}', 'The top-up amount cannot be below {minimum}'),
+  chat_link_missing: text('管理员未设置聊天链接或查询链接', 'The administrator has not set a chat or query link'),
+  transfer_too_low: text('转移额度最小为{minimum}！', 'The minimum transfer is {minimum}'),
+  quota_insufficient: text('用户额度不足', 'Insufficient user quota'),
+
+  // Tokens
+  token_name_long: text('令牌名称过长', 'Token name is too long'),
+  token_enable_expired: text(
+    '令牌已过期，无法启用，请先修改令牌过期时间，或者设置为永不过期',
+    'The token has expired and cannot be enabled. Change its expiry, or set it to never expire, first',
+  ),
+  token_enable_exhausted: text(
+    '令牌可用额度已用尽，无法启用，请先修改令牌剩余额度，或者设置为无限额度',
+    'The token quota is used up and it cannot be enabled. Raise its quota, or set it to unlimited, first',
+  ),
+  token_missing: text('未提供令牌', 'No token provided', 401),
+  token_invalid: text('无效的令牌', 'Invalid token', 401),
+  token_disabled: text('该令牌状态不可用', 'This token is not usable', 401),
+  token_expired: text('该令牌已过期', 'This token has expired', 401),
+  token_exhausted: text('令牌额度不足', 'Insufficient token quota', 401),
+  token_too_many: text('令牌数量已达上限 {maximum}', 'You have reached the limit of {maximum} tokens'),
+
+  // Channels
+  channel_missing: text('渠道不存在', 'Channel does not exist'),
+  channel_id_invalid: text('无效的渠道 ID', 'Invalid channel ID', 400),
+  channel_disabled: text('该渠道已被禁用', 'This channel has been disabled', 403),
+  channel_pin_forbidden: text('普通用户不支持指定渠道', 'Ordinary users cannot specify a channel', 403),
+  channel_none: text(
+    '当前分组 {group} 下对于模型 {model} 无可用渠道',
+    'No available channels for model {model} in group {group}',
+    503,
+  ),
+  channel_saturated: text(
+    '当前分组上游负载已饱和，请稍后再试',
+    'Current group upstream load is saturated, please try again later',
+    429,
+  ),
+  database_inconsistent: text(
+    '数据库一致性已被破坏，请联系管理员',
+    'Database consistency broken, contact the administrator',
+    503,
+  ),
+  test_running: text('测试已在运行中', 'A test is already running'),
+  not_implemented: text('尚未实现', 'Not implemented for this channel type'),
+
+  // Options
+  option_unknown: text('未知的设置项：{key}', 'Unknown setting: {key}'),
+  option_invalid: text('设置项 {key} 的值无效', 'The value of setting {key} is invalid'),
+  option_json_invalid: text('{key} 不是合法的 JSON 字符串', '{key} is not a valid JSON string'),
+  github_not_configured: text(
+    '无法启用 GitHub OAuth，请先填入 GitHub Client Id 以及 GitHub Client Secret！',
+    'Fill in the GitHub client id and secret before enabling GitHub login',
+  ),
+  linuxdo_not_configured: text(
+    '无法启用 LinuxDO OAuth，请先填入 LinuxDO Client Id 以及 LinuxDO Client Secret！',
+    'Fill in the LinuxDO client id and secret before enabling LinuxDO login',
+  ),
+  wechat_not_configured: text(
+    '无法启用微信登录，请先填入微信登录相关配置信息！',
+    'Fill in the WeChat login settings before enabling it',
+  ),
+  telegram_not_configured: text(
+    '无法启用 Telegram 登录，请先填入 Telegram Bot 名称和令牌！',
+    'Fill in the Telegram bot name and token before enabling Telegram login',
+  ),
+  turnstile_not_configured: text(
+    '无法启用 Turnstile 校验，请先填入 Turnstile 校验相关配置信息！',
+    'Fill in the Turnstile keys before enabling the check',
+  ),
+  email_whitelist_empty: text(
+    '无法启用邮箱域名限制，请先填入限制的邮箱域名！',
+    'Fill in the allowed email domains before enabling the restriction',
+  ),
+
+  // Transport and operation
+  too_many_requests: text('请求过于频繁，{seconds} 秒后再试', 'Too many requests. Try again in {seconds} s', 429),
+  database_error: text('数据库错误，请稍后重试', 'Database error, please try again later', 503),
+  upstream_failed: text('上游请求失败，请稍后重试', 'The upstream request failed, please try again later'),
+  internal: text('服务器内部错误，请联系管理员', 'Server internal error, contact the administrator', 500),
+} as const
+
+export type ErrorCode = keyof typeof errors
+export type ErrorParams = Record<string, string | number>
+export type Language = 'zh' | 'en'
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
+
+/** The sentence a person reads: the catalogue's text with its parameters filled in. */
+export function errorText(code: ErrorCode, language: Language, params: ErrorParams = {}): string {
+  return errors[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+}

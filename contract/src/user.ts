@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const role = { ordinary: 1, admin: 10, root: 100 } as const
+export type Role = (typeof role)[keyof typeof role]
+export const userStatus = { enabled: 1, banned: 2 } as const
+
+/** What a fresh installation creates; usable from the machine's own network only, until it is changed. */
+export const defaultRoot = { username: 'root', password: '123456' } as const
+
+export const user = z.object({
+  id: z.int(),
+  username: z.string(),
+  password: z.literal(''), // write-only; clients of this family expect the member
+  display_name: z.string(),
+  role: z.int(),
+  status: z.int(),
+  email: z.string(),
+  github_id: z.string(),
+  wechat_id: z.string(),
+  telegram_id: z.string(),
+  linux_do_id: z.string(),
+  group: z.string(),
+  quota: z.int(),
+  used_quota: z.int(),
+  request_count: z.int(),
+  aff_code: z.string(),
+  aff_count: z.int(),
+  aff_quota: z.int(),
+  aff_history_quota: z.int(),
+  inviter_id: z.int(),
+  created_at: z.int(),
+  last_login_at: z.int(),
+  DeletedAt: z.string().nullable(), // null, not absent, while the account lives
+})
+export type User = z.infer<typeof user>
+
+export const credentials = z.object({
+  username: z.string('credentials_missing').trim().min(1, 'credentials_missing').max(254, 'credentials_wrong'),
+  password: z.string('credentials_missing').min(1, 'credentials_missing').max(1024, 'credentials_wrong'),
+})
+
+/** Who signed in: what the browser remembers to draw menus from. The server never trusts it back. */
+export const signedIn = user.pick({
+  id: true,
+  username: true,
+  display_name: true,
+  role: true,
+  status: true,
+  group: true,
+})
+export type SignedIn = z.infer<typeof signedIn>
+
+export const userApi = {
+  login: endpoint('public', 'POST /api/user/login', {
+    summary: 'Sign in with a user name or mail address and a password',
+    botCheck: true,
+    query: z.object({ turnstile: z.string().optional() }),
+    body: credentials,
+    data: user,
+  }),
+  logout: endpoint('public', 'GET /api/user/logout', { summary: 'End the session' }),
+  self: endpoint('user', 'GET /api/user/self', { summary: 'The account that calls', data: user }),
+}

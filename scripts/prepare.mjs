@@ -1,0 +1,103 @@
+// Runs before start, test and the rest, on whatever Node the machine has: installs the dependencies (our own Node
+// among them), builds the web app when it is missing or stale, and finds what tests need. Does nothing twice.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [goal = 'install'] = process.argv.slice(2)
+
+install()
+if (goal === 'start' || goal === 'test') buildWeb()
+if (goal === 'test') findTestPrograms()
+
+function install() {
+  const stamp = join(root, 'node_modules', '.installed')
+  const wanted = fingerprint(['package-lock.json'])
+  if (read(stamp) === wanted) return
+  say('Installing dependencies (once, and after they change) …')
+  // `npm ci` replaces node_modules, and with it the Node that scripts run on: npm must run on the machine's own.
+  const path = process.env.PATH.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
+  const env = { ...process.env, PATH: path.join(delimiter), npm_config_loglevel: 'warn' }
+  run('npm', ['ci', '--no-audit', '--no-fund'], { env, shell: process.platform === 'win32' })
+  writeFileSync(stamp, wanted)
+}
+
+function buildWeb() {
+  const stamp = join(root, 'web', 'dist', '.built')
+  const wanted = fingerprint([
+    'package-lock.json',
+    'contract/src',
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+  ])
+  if (read(stamp) === wanted) return
+  say('Building the web app …')
+  const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  run(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web'], {
+    shell: process.platform === 'win32',
+  })
+  writeFileSync(stamp, wanted)
+}
+
+/** Browser tests need a Chromium that can draw Chinese, rate-limit tests a Redis server. Debian has them. */
+function findTestPrograms() {
+  const missing = []
+  if (!process.env.CHROMIUM_PATH && !['chromium', 'chromium-browser', 'google-chrome'].some(onPath)) {
+    missing.push('chromium', 'fonts-noto-cjk')
+  }
+  if (!onPath('redis-server')) missing.push('redis-server')
+  if (missing.length === 0) return
+  if (!onPath('apt-get') || process.getuid?.() !== 0) {
+    say(`Tests need ${missing.join(', ')}. Install them (or set CHROMIUM_PATH to a Chromium) and run this again.`)
+    process.exit(1)
+  }
+  say(`Installing ${missing.join(', ')} for the tests …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  run('apt-get', ['update', '-qq'], { env })
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env })
+}
+
+function onPath(program) {
+  return spawnSync('which', [program], { stdio: 'ignore' }).status === 0
+}
+
+/** One text for the content of files and folders: the same text means nothing has changed. */
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    const file = join(root, path)
+    if (!existsSync(file)) return
+    hash.update(path)
+    hash.update(readFileSync(file))
+  }
+  for (const path of paths) {
+    const entries = path.includes('.')
+      ? undefined
+      : readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    if (!entries) add(path)
+    else
+      for (const entry of entries.sort((a, b) => name(a).localeCompare(name(b)))) if (entry.isFile()) add(name(entry))
+  }
+  return hash.digest('hex')
+}
+
+function name(entry) {
+  return join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1)
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function run(command, args, options = {}) {
+  execFileSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+}
+
+function say(text) {
+  console.log(`\n› ${text}`)
+}

@@ -21,6 +21,7 @@ export const errors = {
   unsupported_media_type: text('不支持的内容类型', 'Unsupported content type', 415),
   request_line_long: text('请求地址或请求头过长', 'The request line or headers are too long', 400),
   not_found: text('记录不存在', 'Record not found'),
+  log_span_long: text('查询时间跨度不能超过 1 个月', 'The time span cannot exceed 1 month'),
   nothing_deleted: text('没有可删除的记录', 'Nothing to delete'),
 
   // Session and permission

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pageSizes } from './page-sizes.ts'
 
 const pageSizeMax = Math.max(...pageSizes)
+const pageMax = 1_000_000_000 // page × size stays a safe integer
 
 /** Clients of this family send texts such as `undefined`, `null` and `NaN` for "nothing". */
 const absent = new Set(['', 'undefined', 'null', 'NaN'])
@@ -10,15 +11,16 @@ export const queryText = z.preprocess(
   (value) => (absent.has(String(value ?? '')) ? undefined : value),
   z.string().optional(),
 )
-const queryInt = z.preprocess(
-  (value) => (/^-?\d{1,9}$/.test(String(value)) ? Number(value) : undefined),
+/** A whole number in a query; anything else counts as absent. */
+export const queryWhole = z.preprocess(
+  (value) => (/^-?\d{1,16}$/.test(String(value)) ? Number(value) : undefined),
   z.int().optional(),
 )
 
 /** 1-based page and size; nonsense means the first page of ten, and no size exceeds a hundred. */
 export const pageQuery = z.object({
-  p: queryInt.transform((p) => Math.max(1, p ?? 1)),
-  page_size: queryInt.transform((size) => (!size || size < 1 ? 10 : Math.min(size, pageSizeMax))),
+  p: queryWhole.transform((p) => Math.min(Math.max(1, p ?? 1), pageMax)),
+  page_size: queryWhole.transform((size) => (!size || size < 1 ? 10 : Math.min(size, pageSizeMax))),
 })
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

@@ -1,0 +1,54 @@
+import { Client } from 'pg'
+import type { Log } from '../log.ts'
+import { postgresClient } from './postgres.ts'
+
+type Options = { retryMs: number; log: Pick<Log, 'warn' | 'info'> }
+
+/**
+ * Calls `onNotify` for every NOTIFY on `channel`, and after each (re)connection, since one may have been missed. Its
+ * connection is its own: a pooled one would forget the LISTEN or keep a slot. Losing it is no failure, only slower.
+ */
+export function listen(url: string, channel: string, onNotify: () => void, { retryMs, log }: Options) {
+  let client: Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let connecting: Promise<void> | undefined
+  let stopped = false
+  let isAway = false
+
+  const lost = (from: Client) => {
+    if (from !== client || stopped) return
+    client = undefined
+    if (!isAway) log.warn('database notifications lost, polling meanwhile')
+    isAway = true
+    timer = setTimeout(connect, retryMs)
+  }
+  function connect() {
+    const next = new Client(postgresClient(url))
+    client = next
+    next.on('error', () => lost(next))
+    next.on('end', () => lost(next))
+    next.on('notification', onNotify)
+    connecting = attempt(next)
+  }
+  async function attempt(next: Client) {
+    try {
+      await next.connect()
+      await next.query(`LISTEN ${next.escapeIdentifier(channel)}`)
+      log.info('listening for database notifications')
+      isAway = false
+      onNotify()
+    } catch {
+      lost(next)
+      await next.end().catch(() => {})
+    }
+  }
+  connect()
+  return {
+    async stop(): Promise<void> {
+      stopped = true
+      clearTimeout(timer)
+      await connecting
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CompiledQuery, sql } from 'kysely'
+import type { Log } from '../log.ts'
+import type { DatabaseAddress } from './dsn.ts'
+import {
+  type Migration,
+  migrationsFolder,
+  readMigrations,
+  type Scope,
+  statementsOf,
+  titleOf,
+} from './migration-files.ts'
+import { createRecord, pendingAfter, readRecord, recordMigration, tableNames } from './migration-record.ts'
+import { copyAside } from './sqlite-copy.ts'
+import type { OpenStore, Store } from './store.ts'
+
+type Options = { log?: Pick<Log, 'info'>; folder?: string }
+type Outcome = { applied: string[]; backup?: string }
+
+const busy = 5 // SQLITE_BUSY; the higher bits of a code only say why
+const lockTimeoutMs = 10 * 60_000
+
+/**
+ * Brings the schema up to date, one transaction per migration. Any number of processes may try at once: each step takes
+ * the lock, looks again at what is left, and does the next one. A process killed halfway leaves its step undone.
+ */
+export async function migrate(open: OpenStore, { log, folder = migrationsFolder }: Options = {}): Promise<Outcome> {
+  // A charge and its log row are written together, so the main database has the log tables too, if only for a while.
+  const main = await migrateDatabase(open.store, open.main, ['main', 'log'], folder, log)
+  if (open.logStore === open.store) return main
+  const logs = await migrateDatabase(open.logStore, open.log, ['log'], folder, log)
+  return { applied: [...main.applied, ...logs.applied], backup: main.backup ?? logs.backup }
+}
+
+async function migrateDatabase(
+  store: Store,
+  address: DatabaseAddress,
+  scopes: Scope[],
+  folder: string,
+  log: Options['log'],
+): Promise<Outcome> {
+  const migrations = scopes.flatMap((scope) => readMigrations(scope, folder))
+  const outcome: Outcome = { applied: [] }
+  // A glance without the lock: an ordinary start has nothing to do and need not queue behind a writer.
+  if (pendingAfter(await readRecord(store, address.kind), migrations).length === 0) return outcome
+
+  const step = async (locked: Store) => {
+    const [next] = pendingAfter(await readRecord(locked, address.kind), migrations)
+    if (!next) return undefined
+    const title = titleOf(next)
+    if (address.kind === 'sqlite' && address.path !== ':memory:' && !outcome.backup && (await hasRows(locked))) {
+      outcome.backup = copyAside(address.path, title.replace('/', '-'), new Date())
+      log?.info('database copied before migration', { path: outcome.backup })
+    }
+    log?.info('migration begins', { migration: title })
+    await createRecord(locked)
+    await apply(locked, next, address.kind)
+    return title
+  }
+  for (;;) {
+    const title = await underLock(store, address.kind, step, log)
+    if (!title) return outcome
+    outcome.applied.push(title)
+    log?.info('migration applied', { migration: title })
+  }
+}
+
+async function apply(store: Store, migration: Migration, kind: DatabaseAddress['kind']): Promise<void> {
+  for (const statement of statementsOf(migration, kind)) {
+    try {
+      await store.executeQuery(CompiledQuery.raw(statement))
+    } catch (error) {
+      throw new Error(`migration ${titleOf(migration)} failed at: ${statement.slice(0, 200)}`, { cause: error })
+    }
+  }
+  await recordMigration(store, migration)
+}
+
+/** Runs `work` in one transaction that no other process's migration overlaps. */
+async function underLock<Result>(
+  store: Store,
+  kind: DatabaseAddress['kind'],
+  work: (locked: Store) => Promise<Result>,
+  log: Options['log'],
+): Promise<Result> {
+  const giveUpAt = performance.now() + lockTimeoutMs
+  for (;;) {
+    try {
+      return await store.transaction().execute(async (locked) => {
+        if (kind === 'postgres') await takePostgresLock(locked)
+        return work(locked)
+      })
+    } catch (error) {
+      // SQLite waits 5 s for the write lock; the migration of another process may need longer.
+      const isBusy = error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy
+      if (!isBusy || performance.now() > giveUpAt) throw error
+      log?.info('waiting for another process to migrate')
+      await pause(100)
+    }
+  }
+}
+
+async function takePostgresLock(store: Store): Promise<void> {
+  // Both the wait and the migration may take longer than an ordinary statement is given.
+  await sql`set local statement_timeout = 0`.execute(store)
+  await sql`select pg_advisory_xact_lock(hashtext('turnpike migrations'))`.execute(store)
+}
+
+/** Whether there is anything a person could miss. */
+async function hasRows(store: Store): Promise<boolean> {
+  for (const table of await tableNames(store, 'sqlite')) {
+    if (table === 'schema_migrations') continue
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(store)
+    if (rows.length > 0) return true
+  }
+  return false
+}

@@ -1,0 +1,29 @@
+import type { OneTimeValuesTable, SessionsTable, TokensTable, UsersTable } from './schema/accounts.ts'
+import type { AbilitiesTable, ChannelsTable } from './schema/channels.ts'
+import type { LogsTable } from './schema/logs.ts'
+import type { HoldsTable, LedgerTable, RedemptionsTable, TopUpsTable } from './schema/money.ts'
+import type { AuditTable, LeasesTable, OptionsTable, RevisionTable, SchemaMigrationsTable } from './schema/operation.ts'
+import type { MidjourneysTable, QuotaDataTable, TasksTable } from './schema/usage.ts'
+
+/** Every table, as the migrations leave it. Columns carry their wire names; amounts and times are whole numbers. */
+export interface Database {
+  users: UsersTable
+  sessions: SessionsTable
+  one_time_values: OneTimeValuesTable
+  tokens: TokensTable
+  channels: ChannelsTable
+  abilities: AbilitiesTable
+  ledger: LedgerTable
+  holds: HoldsTable
+  redemptions: RedemptionsTable
+  top_ups: TopUpsTable
+  midjourneys: MidjourneysTable
+  tasks: TasksTable
+  quota_data: QuotaDataTable
+  options: OptionsTable
+  revision: RevisionTable
+  leases: LeasesTable
+  audit: AuditTable
+  logs: LogsTable
+  schema_migrations: SchemaMigrationsTable
+}

@@ -1,0 +1,83 @@
+import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
+
+export interface UsersTable {
+  id: Generated<number>
+  username: string
+  /** The name trimmed and lower-cased: what must be unique, deleted accounts included. */
+  username_key: string
+  password_hash: Generated<string>
+  display_name: Generated<string>
+  role: Generated<number>
+  status: Generated<number>
+  email: Generated<string>
+  github_id: Generated<string>
+  wechat_id: Generated<string>
+  telegram_id: Generated<string>
+  linux_do_id: Generated<string>
+  access_token_hash: string | null
+  /** Posted balance. What may still be spent is `quota - held`. */
+  quota: Generated<number>
+  /** Sum of the open holds. */
+  held: Generated<number>
+  used_quota: Generated<number>
+  request_count: Generated<number>
+  group: Generated<string>
+  aff_code: Generated<string>
+  aff_count: Generated<number>
+  aff_quota: Generated<number>
+  aff_history_quota: Generated<number>
+  inviter_id: Generated<number>
+  /** JSON of the account's own preferences, or ''. */
+  setting: Generated<string>
+  /** A session of an older version has ended. */
+  session_version: Generated<number>
+  created_at: number
+  last_login_at: Generated<number>
+  deleted_at: number | null
+}
+
+export interface SessionsTable {
+  id_hash: string
+  user_id: number
+  version: number
+  created_at: number
+  seen_at: number
+  expires_at: number
+  address: Generated<string>
+  user_agent: Generated<string>
+}
+
+/** Mail codes, reset tokens, states and nonces: one live value per purpose and subject. */
+export interface OneTimeValuesTable {
+  purpose: string
+  subject: string
+  hash: string
+  payload: Generated<string>
+  attempts: Generated<number>
+  created_at: number
+  expires_at: number
+}
+
+export interface TokensTable {
+  id: Generated<number>
+  user_id: number
+  key_cipher: string
+  key_hash: string
+  status: Generated<number>
+  name: string
+  created_time: number
+  accessed_time: Generated<number>
+  /** -1 never */
+  expired_time: Generated<number>
+  /** Of an unlimited token it only counts down, below zero too. */
+  remain_quota: Generated<number>
+  held: Generated<number>
+  used_quota: Generated<number>
+  unlimited_quota: Generated<Flag>
+  model_limits_enabled: Generated<Flag>
+  model_limits: Generated<string>
+  allow_ips: Generated<string>
+  group: Generated<string>
+  deleted_at: number | null
+}

@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
+
+export interface ChannelsTable {
+  id: Generated<number>
+  type: number
+  key_cipher: string
+  key_hash: string
+  openai_organization: Generated<string>
+  test_model: Generated<string>
+  status: Generated<number>
+  name: string
+  weight: Generated<number>
+  priority: Generated<number>
+  created_time: number
+  test_time: Generated<number>
+  /** ms */
+  response_time: Generated<number>
+  base_url: Generated<string>
+  other: Generated<string>
+  /** Dollars as the upstream reports them: a figure to show, never ours to compute with, so it may be a float. */
+  balance: Generated<number>
+  balance_updated_time: Generated<number>
+  models: Generated<string>
+  group: Generated<string>
+  used_quota: Generated<number>
+  model_mapping: Generated<string>
+  status_code_mapping: Generated<string>
+  auto_ban: Generated<Flag>
+  other_info: Generated<string>
+  tag: string | null
+  setting: Generated<string>
+  max_input_tokens: Generated<number>
+}
+
+/** One row per group and model of each channel: what routing reads. */
+export interface AbilitiesTable {
+  group: string
+  model: string
+  channel_id: number
+  enabled: Flag
+  priority: Generated<number>
+  weight: Generated<number>
+  tag: string | null
+}

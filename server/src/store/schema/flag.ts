@@ -1,0 +1,2 @@
+/** A yes or no, the same in both databases. */
+export type Flag = 0 | 1

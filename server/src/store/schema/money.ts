@@ -1,0 +1,85 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Flag } from './flag.ts'
+
+export type LedgerKind =
+  | 'top_up'
+  | 'redemption'
+  | 'grant'
+  | 'invite_reward'
+  | 'transfer'
+  | 'refund'
+  | 'adjustment_credit'
+  | 'charge'
+  | 'adjustment_debit'
+
+/** Append-only. Amounts are positive; the kind alone decides which balance moves and in which direction. */
+export interface LedgerTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  kind: LedgerKind
+  /** Order number, redemption id, request id, task id, invitee id or adjustment id: once per kind. */
+  reference: string
+  amount: number
+  /** The part of a charge that took the posted balance below zero. */
+  overdraft: Generated<number>
+  token_id: Generated<number>
+  channel_id: Generated<number>
+  detail: Generated<string>
+  /** Whether a row of the consumption log was written with the charge. */
+  is_logged: Generated<Flag>
+  created_at: number
+  /** What the entry adds to `users.quota`, which is the sum of this column. */
+  posted: GeneratedAlways<number>
+  /** What the entry adds to `users.aff_quota`, which is the sum of this column. */
+  affiliate: GeneratedAlways<number>
+}
+
+/** The open holds, and no others. */
+export interface HoldsTable {
+  request_id: string
+  user_id: number
+  /** 0 in the playground, which uses no token. */
+  token_id: number
+  /** Where the call was routed, as of its last checkpoint. */
+  channel_id: Generated<number>
+  amount: number
+  /** What a running stream had delivered at its last checkpoint; a hold that expires is captured up to here. */
+  accrued: Generated<number>
+  model_name: Generated<string>
+  group: Generated<string>
+  price_snapshot: string
+  created_at: number
+  expires_at: number
+}
+
+export interface RedemptionsTable {
+  id: Generated<number>
+  /** Who made the code. */
+  user_id: number
+  key_cipher: string
+  key_hash: string
+  status: Generated<number>
+  name: string
+  quota: number
+  created_time: number
+  redeemed_time: Generated<number>
+  used_user_id: Generated<number>
+  deleted_at: number | null
+}
+
+export interface TopUpsTable {
+  id: Generated<number>
+  user_id: number
+  trade_no: string
+  provider: string
+  payment_method: string
+  /** Units as the buyer chose them; what is credited is `quota`. */
+  amount: number
+  /** What is to be paid: a decimal text with two places. */
+  money: string
+  quota: number
+  price_snapshot: string
+  status: Generated<string>
+  create_time: number
+  complete_time: Generated<number>
+}

@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely'
+
+export interface OptionsTable {
+  key: string
+  value: string
+}
+
+/** One row: a number that grows with every change to what instances keep in memory. */
+export interface RevisionTable {
+  id: number
+  number: number
+}
+
+export interface LeasesTable {
+  name: string
+  holder: string
+  expires_at: number
+  /** Grows each time the lease changes hands, so that work of an earlier holder can be told apart. */
+  fencing_number: number
+}
+
+export interface AuditTable {
+  id: Generated<number>
+  at: number
+  actor_id: number
+  actor_name: string
+  action: string
+  target: Generated<string>
+  detail: Generated<string>
+  address: Generated<string>
+  request_id: Generated<string>
+}
+
+export interface SchemaMigrationsTable {
+  /** `main` or `log`: both sets may share a database. */
+  scope: string
+  version: number
+  name: string
+  checksum: string
+  applied_at: number
+}

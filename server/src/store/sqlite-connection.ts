@@ -1,0 +1,70 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+
+type Prepared = { statement: StatementSync; returnsRows: boolean }
+
+/** Lists in `IN (…)` make a new text for every length, so the cache needs an end. */
+const preparedMax = 256
+const changesRows = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])
+
+/** The one connection to a SQLite database, as Kysely wants to see it. */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync
+  readonly #prepared = new Map<string, Prepared>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { statement, returnsRows } = this.#prepare(query.sql)
+    const values = query.parameters.map(toSqlite)
+    if (returnsRows) {
+      const rows = statement.all(...values).map(plainRow) as Row[]
+      return changesRows.has(query.query.kind) ? { rows, numAffectedRows: BigInt(rows.length) } : { rows }
+    }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    // Not from the cache: whoever ran the same text in the meantime would rewind this statement.
+    const statement = this.#database.prepare(query.sql)
+    for (const row of statement.iterate(...query.parameters.map(toSqlite))) yield { rows: [plainRow(row) as Row] }
+  }
+
+  #prepare(text: string): Prepared {
+    const known = this.#prepared.get(text)
+    if (known) {
+      this.#prepared.delete(text) // back in at the young end
+      this.#prepared.set(text, known)
+      return known
+    }
+    const statement = this.#database.prepare(text)
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    this.#prepared.set(text, prepared)
+    const oldest = this.#prepared.keys().next().value
+    if (this.#prepared.size > preparedMax && oldest !== undefined) this.#prepared.delete(oldest)
+    return prepared
+  }
+}
+
+/** Rows of both databases are ordinary objects; `node:sqlite` makes them without a prototype. */
+const plainRow = (row: Record<string, unknown>) => ({ ...row })
+
+/**
+ * `node:sqlite` binds every number as a float, and a float parameter would turn integer arithmetic into float arithmetic;
+ * whole numbers therefore travel as integers. What PostgreSQL would refuse is refused here as well.
+ */
+function toSqlite(value: unknown): SQLInputValue {
+  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(safe(value))
+  if (typeof value === 'bigint') return BigInt(safe(Number(value)))
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`${value} is not a value to store`)
+  if (typeof value === 'boolean') throw new TypeError('flags are stored as 0 or 1, not as booleans')
+  return value as SQLInputValue // anything else that cannot be bound is refused by node:sqlite
+}
+
+function safe(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is beyond the range of exact integers`)
+  return value
+}

@@ -1,0 +1,81 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
+import { Kysely, sql } from 'kysely'
+import type { DatabaseAddress } from './dsn.ts'
+import { postgresDialect } from './postgres.ts'
+import type { Database } from './schema.ts'
+import { NodeSqliteDialect } from './sqlite-dialect.ts'
+
+/** A handle to query with; a transaction is one too. */
+export type Store = Kysely<Database>
+
+export type StoreSettings = {
+  main: DatabaseAddress
+  /** Where log rows live, when not beside everything else. */
+  log?: DatabaseAddress
+  synchronous: 'FULL' | 'NORMAL'
+  poolSize: number
+}
+
+export type OpenStore = {
+  store: Store
+  /** The same handle as `store` unless the log database is another one. */
+  logStore: Store
+  dialect: DatabaseAddress['kind']
+  main: DatabaseAddress
+  log: DatabaseAddress
+  /** The connection to a main database in SQLite, for work in one go that takes its turn with `store`. */
+  alone?: <Result>(work: (database: DatabaseSync) => Result) => Promise<Result>
+  /** Fails when a database does not answer within 2 s. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const pingTimeoutMs = 2000
+const postgresVersionMin = 14
+
+export async function openStore({ main, log = main, synchronous, poolSize }: StoreSettings): Promise<OpenStore> {
+  const dialectOf = (address: DatabaseAddress) =>
+    address.kind === 'sqlite'
+      ? new NodeSqliteDialect({ path: address.path, synchronous })
+      : postgresDialect(address.url, poolSize)
+  const mainDialect = dialectOf(main)
+  const store: Store = new Kysely({ dialect: mainDialect })
+  const logStore: Store = isDeepStrictEqual(main, log) ? store : new Kysely({ dialect: dialectOf(log) })
+  const handles = [...new Set([store, logStore])]
+  const close = async () => {
+    await Promise.all(handles.map((handle) => handle.destroy()))
+  }
+  const ping = async () => {
+    await within(pingTimeoutMs, Promise.all(handles.map((handle) => sql`select 1`.execute(handle))))
+  }
+  try {
+    if (main.kind === 'postgres') await checkVersion(store)
+    if (logStore !== store && log.kind === 'postgres') await checkVersion(logStore)
+    await ping()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const alone = mainDialect instanceof NodeSqliteDialect ? { alone: mainDialect.alone } : {}
+  return { store, logStore, dialect: main.kind, main, log, ...alone, ping, close }
+}
+
+async function checkVersion(store: Store): Promise<void> {
+  const { rows } = await sql<{
+    major: number
+  }>`select current_setting('server_version_num')::int / 10000 as major`.execute(store)
+  const major = rows[0]?.major ?? 0
+  if (major < postgresVersionMin)
+    throw new Error(`PostgreSQL ${major} is too old: Turnpike needs version ${postgresVersionMin} or newer`)
+}
+
+async function within(ms: number, answer: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`the database did not answer within ${ms} ms`)), ms)
+  try {
+    await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

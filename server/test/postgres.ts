@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type Postgres = {
+  url: string
+  /** Ends the server at once, as a crash would. */
+  crash(): Promise<void>
+  /** Starts it again with the same data. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a real PostgreSQL. It runs under a keeper that takes it down when our end of the pipe closes, so that none is
+ * left behind, not even by a test run that was killed.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  // Detached: Ctrl-C reaches us, and the keeper learns of it through the pipe.
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const exit = once(keeper, 'exit')
+  const lines = createInterface({ input: keeper.stdout })
+  const [url] = await Promise.race([once(lines, 'line'), exit])
+  if (typeof url !== 'string') throw new Error('PostgreSQL for the tests did not start')
+  const command = async (name: string) => {
+    const done = once(lines, 'line')
+    keeper.stdin.write(`${name}\n`)
+    await done
+  }
+  return {
+    url,
+    crash: () => command('crash'),
+    start: () => command('start'),
+    async stop() {
+      keeper.stdin.end()
+      await exit
+    },
+  }
+}

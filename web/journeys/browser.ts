@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+function findChromium(): string {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return given
+  for (const folder of (process.env.PATH ?? '').split(delimiter))
+    for (const name of names) if (existsSync(join(folder, name))) return join(folder, name)
+  throw new Error('no Chromium found: run npm test once, or set CHROMIUM_PATH')
+}
+
+/** A real browser that talks to nobody but us. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+export type Look = { language?: 'zh' | 'en'; theme?: 'light' | 'dark'; width?: number }
+
+/** A page of its own, without a past. What the page complains about is collected: a journey must end without complaints. */
+export async function openPage(browser: Browser, look: Look = {}, options: BrowserContextOptions = {}) {
+  const { language = 'en', theme, width = 1440 } = look
+  const context = await browser.newContext({
+    viewport: { width, height: width > 600 ? 900 : 844 },
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    colorScheme: theme ?? 'light',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser itself reports every answer that is not 2xx; refusals are part of some journeys.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  return { page, context, complaints }
+}
+
+export async function signIn(page: Page, url: string, username = 'root', password = '123456') {
+  await page.goto(`${url}/login`)
+  await page.getByLabel(/用户名或邮箱|Username or email/).fill(username)
+  await page.getByLabel(/^(密码|Password)$/).fill(password)
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startTestServer, type TestServer } from '../../server/test/harness.ts'
+import { type Look, launchBrowser, openPage } from './browser.ts'
+
+export type Walk = { page: Page; context: BrowserContext; server: TestServer; url: string }
+
+/** A file of journeys: one server and one browser for all, a page without a past for each. */
+export function journeys(env: Record<string, string> = {}) {
+  let server: TestServer
+  let browser: Browser
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-journey-'))
+  before(async () => {
+    server = await startTestServer({ kind: 'sqlite', path: join(folder, 'journey.db') }, env)
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  /** The page must end without an error of its own and without asking for anything the content policy forbids. */
+  return function journey(name: string, walk: (walk: Walk) => Promise<void>, look: Look = {}) {
+    test(name, async () => {
+      const { page, context, complaints } = await openPage(browser, look)
+      try {
+        await walk({ page, context, server, url: server.url })
+        assert.deepEqual(complaints, [])
+      } finally {
+        await context.close()
+      }
+    })
+  }
+}
+
+/** Nothing may stick out sideways: on a phone that is the whole page sliding about. */
+export async function assertFits(page: Page) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  assert.equal(wide, 0, 'the page scrolls sideways')
+}

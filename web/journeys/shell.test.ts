@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
+import { signIn } from './browser.ts'
+import { assertFits, journeys } from './journey.ts'
+
+const journey = journeys()
+
+journey('the language is switched, remembered, and set on the document', async ({ page, url }) => {
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('menuitemradio', { name: '中文' }).click()
+  await page.getByRole('link', { name: '首页' }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN')
+  await page.reload()
+  await page.getByRole('link', { name: '首页' }).waitFor()
+})
+
+journey('dark mode is switched, remembered, and there before the first paint', async ({ page, url }) => {
+  await page.goto(url)
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  assert.equal(await background(), 'rgb(255, 255, 255)')
+  await page.getByRole('button', { name: /^Theme:/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await page.waitForFunction(() => getComputedStyle(document.body).backgroundColor === 'rgb(16, 20, 22)')
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+})
+
+journey(
+  'without a choice the theme follows the system',
+  async ({ page, url }) => {
+    await page.goto(url)
+    await page.waitForFunction(() => getComputedStyle(document.body).backgroundColor === 'rgb(16, 20, 22)')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.waitForFunction(() => getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)')
+  },
+  { theme: 'dark' },
+)
+
+journey('an address nobody knows says so and offers a way back', async ({ page, url }) => {
+  await page.goto(`${url}/no/such/page`)
+  await page.getByText('This page does not exist').waitFor()
+  await page.getByRole('link', { name: /home/i }).last().click()
+  await page.waitForURL(`${url}/`)
+})
+
+journey('copying works, and falls back to a dialog with the text selected', async ({ page, context, url }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(url)
+  const copy = page.getByRole('button', { name: 'Copy', exact: true }).first()
+  await copy.click()
+  await page.getByText('Base URL copied').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  assert.match(copied, /\/v1$/)
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    document.execCommand = () => false
+  })
+  await copy.click()
+  await page.getByText('Copy it by hand').waitFor()
+  await page.waitForFunction(
+    (text) => window.getSelection()?.toString() === text || document.activeElement?.matches('textarea'),
+    copied,
+  )
+  assert.equal(await page.getByRole('dialog').getByRole('textbox').inputValue(), copied)
+})
+
+journey('the side bar collapses and stays so', async ({ page, url }) => {
+  await signIn(page, url)
+  await page.waitForURL(`${url}/setting`)
+  await page.getByRole('button', { name: 'Collapse' }).click()
+  await page.getByRole('button', { name: 'Expand side bar' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Expand side bar' }).waitFor()
+})
+
+journey(
+  'on a phone the menu opens as a drawer and pages fit',
+  async ({ page, url }) => {
+    await signIn(page, url)
+    await page.waitForURL(`${url}/setting`)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('link', { name: 'About' }).click()
+    await page.waitForURL(`${url}/about`)
+    await assertFits(page)
+    await page.goto(url)
+    await assertFits(page)
+  },
+  { width: 390 },
+)
+
+journey('branding appears, and scripts in it do not run', async ({ page, url, server }) => {
+  await saveOptions(server.deps.store, server.deps.vault, {
+    SystemName: 'Tollway',
+    Footer: '<b>Our footer</b><img src=x onerror="window.hacked = true"><script>window.hacked = true</script>',
+    Notice: '**Maintenance** tonight <img src=x onerror="window.hacked = true">',
+    About: '# About us\n\n[bad](javascript:window.hacked=true) <svg onload="window.hacked=true">',
+  })
+  await page.goto(url)
+  await page.getByText('Our footer').waitFor()
+  await page.getByText('Maintenance').waitFor()
+  await page.goto(`${url}/about`)
+  await page.getByRole('heading', { name: 'About us' }).waitFor()
+  assert.match(await page.title(), /Tollway$/)
+  assert.equal(await page.evaluate(() => 'hacked' in window), false)
+})

@@ -1,0 +1,39 @@
+import { StyleProvider } from '@ant-design/cssinjs'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { language } from '../lib/preferences.ts'
+import { useMedia } from '../lib/use-media.ts'
+import { useSmallScreen } from '../lib/use-small-screen.ts'
+import { antdTheme } from '../theme/antd-theme.ts'
+import { useScheme } from '../theme/scheme.ts'
+import { announceLanguage, announceScheme } from './first-paint.ts'
+import { queryClient } from './query-client.ts'
+import { router } from './router.tsx'
+import { useAntdLocale } from './use-antd-locale.ts'
+
+/** Everything a page can count on: server data, Ant Design in our look and language, the routes. */
+export function App() {
+  const scheme = useScheme()
+  const small = useSmallScreen()
+  const spoken = language.use()
+  useEffect(() => announceScheme(scheme), [scheme])
+  useEffect(() => announceLanguage(spoken), [spoken])
+  const motion = !useMedia('(prefers-reduced-motion: reduce)')
+  const theme = useMemo(() => antdTheme({ scheme, small, motion }), [scheme, small, motion])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <StyleProvider layer>
+        <ConfigProvider
+          theme={theme}
+          locale={useAntdLocale(spoken)}
+          button={{ autoInsertSpace: false }}
+          wave={{ disabled: true }}
+        >
+          <RouterProvider router={router} />
+        </ConfigProvider>
+      </StyleProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,30 @@
+import { RichContent } from '../../components/rich-content.tsx'
+import { useStatus } from '../../lib/status.ts'
+import { useText } from '../../lib/text.ts'
+import styles from './footer.module.css'
+import { layoutText } from './layout.text.ts'
+
+/** One quiet line at the end of the content; configured HTML replaces it. */
+export function Footer() {
+  const t = useText(layoutText)
+  const status = useStatus()
+  if (!status) return null
+  if (status.footer_html.trim())
+    return (
+      <footer className={styles.footer}>
+        <RichContent text={status.footer_html} frames={false} />
+      </footer>
+    )
+  return (
+    <footer className={styles.footer}>
+      <span>
+        © {new Date().getFullYear()} {status.system_name}
+      </span>
+      <span>{/^\d/.test(status.version) ? `v${status.version}` : status.version}</span>
+      <span className={styles.links}>
+        <a href="/api/docs">{t('apiReference')}</a>
+        <a href="/api/status">{t('serviceStatus')}</a>
+      </span>
+    </footer>
+  )
+}

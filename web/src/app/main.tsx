@@ -1,0 +1,26 @@
+import 'virtual:roles.css'
+import '../theme/fonts.css'
+import '../theme/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from '../components/error-boundary.tsx'
+import { language } from '../lib/preferences.ts'
+import { firstScheme } from '../theme/scheme.ts'
+import { App } from './app.tsx'
+import { announceLanguage, announceScheme } from './first-paint.ts'
+import { leaveWithSession } from './leave-with-session.ts'
+
+// Before anything is drawn, so that no page flashes in the wrong colours or language.
+announceScheme(firstScheme())
+announceLanguage(language.get())
+leaveWithSession()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <App />
+    </ErrorBoundary>
+  </StrictMode>,
+)

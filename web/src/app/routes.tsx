@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
+import type { Access } from './access.ts'
+
+export type RouteRow = {
+  path: string
+  access: Access
+  /** `console`: side bar. `public`: top bar and footer. `bare`: top bar only. */
+  frame: 'console' | 'public' | 'bare'
+  page: ComponentType
+  /** Pages with a save bar or a chat have none. */
+  footer?: false
+}
+
+/** Every page: where it is, who may see it, what surrounds it. Menus show what is listed here. */
+export const routes: RouteRow[] = [
+  {
+    path: '/',
+    access: 'public',
+    frame: 'public',
+    page: lazyPart(async () => (await import('../features/home/home-page.tsx')).HomePage),
+  },
+  {
+    path: '/about',
+    access: 'public',
+    frame: 'public',
+    page: lazyPart(async () => (await import('../features/about/about-page.tsx')).AboutPage),
+  },
+  {
+    path: '/login',
+    access: 'public',
+    frame: 'bare',
+    page: lazyPart(async () => (await import('../features/login/login-page.tsx')).LoginPage),
+  },
+  {
+    path: '/setting',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/account/account-page.tsx')).AccountPage),
+  },
+  {
+    path: '*',
+    access: 'public',
+    frame: 'public',
+    page: lazyPart(async () => (await import('../features/not-found/not-found-page.tsx')).NotFoundPage),
+  },
+]
+
+/** The paths that lead somewhere, without their parameters: `/chat/:id?` is `/chat`. */
+export const pages: ReadonlySet<string> = new Set(routes.map(({ path }) => path.replace(/\/:.*$/, '')))

@@ -1,0 +1,68 @@
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { language } from '../../lib/preferences.ts'
+import { useText } from '../../lib/text.ts'
+import { useScheme } from '../../theme/scheme.ts'
+import styles from './bot-check.module.css'
+import { botCheckText } from './bot-check.text.ts'
+import { loadTurnstile } from './turnstile.ts'
+
+type BotCheckProps = {
+  siteKey: string
+  /** A fresh token, or undefined when the last one ran out. */
+  onToken(token: string | undefined): void
+}
+
+/** Cloudflare's widget. It is drawn anew for another theme or language; a changed `key` resets it. */
+export function BotCheck({ siteKey, onToken }: BotCheckProps) {
+  const t = useText(botCheckText)
+  const container = useRef<HTMLDivElement>(null)
+  const scheme = useScheme()
+  const spoken = language.use()
+  const [attempt, setAttempt] = useState(0)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the effect
+  useEffect(() => {
+    let isGone = false
+    let removeWidget = () => {}
+    loadTurnstile().then(
+      (turnstile) => {
+        if (isGone || !container.current) return
+        const widget = turnstile.render(container.current, {
+          sitekey: siteKey,
+          theme: scheme,
+          language: spoken === 'zh' ? 'zh-cn' : 'en',
+          size: 'flexible',
+          callback: onToken,
+          'expired-callback': () => onToken(undefined),
+          'error-callback': () => onToken(undefined),
+        })
+        removeWidget = () => turnstile.remove(widget)
+      },
+      () => {
+        if (!isGone) setHasFailed(true)
+      },
+    )
+    return () => {
+      isGone = true
+      onToken(undefined)
+      removeWidget()
+    }
+  }, [siteKey, scheme, spoken, onToken, attempt])
+
+  const retry = () => {
+    setHasFailed(false)
+    setAttempt(attempt + 1)
+  }
+
+  if (!hasFailed) return <div ref={container} className={styles.check} />
+  return (
+    <div role="alert" className={styles.failure}>
+      {t('notLoaded')}
+      <Button type="link" size="small" onClick={retry}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { X } from 'lucide-react'
+import type { Key, ReactNode } from 'react'
+import { dictionary, useText } from '../../lib/text.ts'
+import styles from './batch-bar.module.css'
+
+export type Selection = {
+  keys: Key[]
+  onChange: (keys: Key[]) => void
+  /** "3 channels selected" */
+  words: (count: number) => string
+  /** `BatchAction` elements: what can be done to all of them. */
+  actions: ReactNode
+}
+
+const batchText = dictionary({ en: { clear: 'Clear selection' }, zh: { clear: '取消选择' } })
+
+/** Rises while rows are selected: how many, what to do with them, and a way out. */
+export function BatchBar({ selection: { keys, onChange, words, actions } }: { selection: Selection }) {
+  const clear = useText(batchText)('clear')
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={words(keys.length)}>
+      <strong className={styles.count}>{words(keys.length)}</strong>
+      <div className={styles.actions}>{actions}</div>
+      <button type="button" className={styles.clear} aria-label={clear} title={clear} onClick={() => onChange([])}>
+        <X />
+      </button>
+    </div>
+  )
+}
+
+type BatchActionProps = { icon: ReactNode; danger?: boolean; onClick: () => void; children: ReactNode }
+
+/** One of the batch bar's buttons; deleting is red and comes last. */
+export function BatchAction({ icon, danger = false, onClick, children }: BatchActionProps) {
+  return (
+    <button type="button" className={danger ? `${styles.action} ${styles.danger}` : styles.action} onClick={onClick}>
+      {icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,71 @@
+import { Table, type TableColumnsType } from 'antd'
+import type { Key, MouseEvent, ReactNode } from 'react'
+import type { Selection } from './batch-bar.tsx'
+import styles from './data-table.module.css'
+
+export type TableColumns<Row> = TableColumnsType<Row>
+
+const topBarHeight = 48
+const fluidColumnMin = 168
+
+export const selectionWidth = 40
+
+/** The least width at which nothing is squeezed: the fixed columns and enough of the fluid one to read a name. */
+export const tableWidth = <Row,>(columns: TableColumns<Row>, selectable: boolean) =>
+  columns.reduce(
+    (sum, { width }) => sum + (typeof width === 'number' ? width : fluidColumnMin),
+    selectable ? selectionWidth : 0,
+  )
+
+const hitNoControl = ({ target }: MouseEvent) => !(target as Element).closest('a, button, input, label, .ant-select')
+
+type DataRowsProps<Row> = {
+  rows: Row[]
+  columns: TableColumns<Row>
+  rowKey: (row: Row) => Key
+  /** Rows of the page before, while the next one loads. */
+  stale: boolean
+  small: boolean
+  card?: (row: Row) => ReactNode
+  selection?: Selection
+  tall?: boolean
+  onOpen?: (row: Row) => void
+  /** The pager. */
+  children: ReactNode
+}
+
+/** The rows that are there: a table, or cards on a small screen. */
+export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
+  const { rows, columns, rowKey, stale, small, card, selection, tall = false, onOpen, children } = props
+  if (small && card) {
+    return (
+      <>
+        <ul className={stale ? `${styles.cards} ${styles.stale}` : styles.cards} aria-busy={stale}>
+          {rows.map((row) => (
+            <li key={rowKey(row)} className={styles.card}>
+              {card(row)}
+            </li>
+          ))}
+        </ul>
+        {children}
+      </>
+    )
+  }
+  return (
+    <div className={tall ? `${styles.sheet} ${styles.tall}` : styles.sheet} aria-busy={stale}>
+      <Table<Row>
+        className={stale ? styles.stale : undefined}
+        columns={columns}
+        dataSource={rows}
+        rowKey={rowKey}
+        pagination={false}
+        tableLayout="fixed"
+        sticky={{ offsetHeader: topBarHeight }}
+        scroll={{ x: tableWidth(columns, selection !== undefined) }}
+        rowSelection={selection && { selectedRowKeys: selection.keys, onChange: selection.onChange, fixed: true }}
+        onRow={onOpen && ((row) => ({ onClick: (event) => hitNoControl(event) && onOpen(row) }))}
+      />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type Key, type ReactNode, useEffect } from 'react'
+import { lastPage } from '../../lib/paging.ts'
+import { usePaging } from '../../lib/use-paging.ts'
+import { useSmallScreen } from '../../lib/use-small-screen.ts'
+import { ErrorState } from '../error-state.tsx'
+import { BatchBar, type Selection } from './batch-bar.tsx'
+import { DataRows, type TableColumns } from './data-rows.tsx'
+import styles from './data-table.module.css'
+import { LoadingRows } from './loading-rows.tsx'
+import { Pager } from './pager.tsx'
+import { StaleLine } from './stale-line.tsx'
+
+type ListPage<Row> = { items: Row[]; total: number }
+
+type DataTableProps<Row> = {
+  /** Ask with `placeholderData: keepPreviousData`, so that rows stay while the next page loads. */
+  query: UseQueryResult<ListPage<Row>>
+  /** Every column has a width but one, the fluid one. */
+  columns: TableColumns<Row>
+  rowKey: (row: Row) => Key
+  /** Shown when there is nothing at all. */
+  empty: ReactNode
+  /** Shown instead while filters are on. */
+  noMatch?: ReactNode
+  /** A row on a small screen. Without it the table scrolls sideways. */
+  card?: (row: Row) => ReactNode
+  selection?: Selection
+  /** 40 px instead of 36, for rows with fields in them. */
+  tall?: boolean
+  /** A click on a row that hit none of its controls. */
+  onOpen?: (row: Row) => void
+}
+
+/** One page of a list in every state it can be in: loading, failed, empty, filtered away, there. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { query, columns, empty, noMatch, selection, card, tall = false } = props
+  const small = useSmallScreen()
+  const { page, size, setPage } = usePaging()
+  const { data } = query
+  const beyond = data?.items.length === 0 && data.total > 0 && page > 1 && !query.isPlaceholderData
+
+  // The last row of the last page was deleted, or someone typed a number: show the page that is the last one now.
+  useEffect(() => {
+    if (beyond) setPage(Math.min(page - 1, lastPage(data.total, size)))
+  })
+
+  if (query.isPending || beyond) {
+    const cards = small && card !== undefined
+    return <LoadingRows columns={columns} cards={cards} selectable={selection !== undefined} tall={tall} />
+  }
+  if (!data) {
+    return (
+      <div className={styles.sheet}>
+        <ErrorState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+      </div>
+    )
+  }
+  if (data.items.length === 0) return <div className={styles.sheet}>{noMatch ?? empty}</div>
+  return (
+    <>
+      {query.isError && <StaleLine error={query.error} onRetry={query.refetch} retrying={query.isFetching} />}
+      <DataRows {...props} rows={data.items} stale={query.isPlaceholderData} small={small}>
+        <Pager total={data.total} />
+      </DataRows>
+      {selection && selection.keys.length > 0 && <BatchBar selection={selection} />}
+    </>
+  )
+}

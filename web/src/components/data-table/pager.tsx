@@ -1,0 +1,59 @@
+import { pageSizes } from '@turnpike/contract/page-sizes'
+import { formatCount } from '@turnpike/contract/quota'
+import { Pagination, Select } from 'antd'
+import { rowsShown } from '../../lib/paging.ts'
+import { dictionary, useText } from '../../lib/text.ts'
+import { usePaging } from '../../lib/use-paging.ts'
+import { useSmallScreen } from '../../lib/use-small-screen.ts'
+import styles from './pager.module.css'
+
+type Shown = { from: string; to: string; total: string }
+
+const pagerText = dictionary({
+  en: {
+    shown: ({ from, to, total }: Shown) => `${from}–${to} of ${total}`,
+    pages: 'Pages',
+    size: 'Rows per page',
+    perPage: ({ size }: { size: number }) => `${size} / page`,
+  },
+  zh: {
+    shown: ({ from, to, total }) => `第 ${from}–${to} 条，共 ${total} 条`,
+    pages: '分页',
+    size: '每页条数',
+    perPage: ({ size }) => `${size} 条/页`,
+  },
+})
+
+/** Which rows these are, and the way to the others. */
+export function Pager({ total }: { total: number }) {
+  const t = useText(pagerText)
+  const small = useSmallScreen()
+  const { page, size, setPage, setSize } = usePaging()
+  const { from, to } = rowsShown(page, size, total)
+  return (
+    <nav className={styles.pager} aria-label={t('pages')}>
+      <span className={styles.shown}>
+        {t('shown', { from: formatCount(from), to: formatCount(to), total: formatCount(total) })}
+      </span>
+      <div className={styles.ways}>
+        <Pagination
+          current={page}
+          total={total}
+          pageSize={size}
+          showSizeChanger={false}
+          simple={small && { readOnly: true }}
+          onChange={setPage}
+        />
+        {!small && (
+          <Select
+            size="small"
+            aria-label={t('size')}
+            value={size}
+            options={pageSizes.map((each) => ({ value: each as number, label: t('perPage', { size: each }) }))}
+            onChange={setSize}
+          />
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from 'antd'
+import { TriangleAlert } from 'lucide-react'
+import { useText } from '../../lib/text.ts'
+import { stateText } from '../state.text.ts'
+import styles from './data-table.module.css'
+
+type StaleLineProps = { error: Error; onRetry: () => void; retrying: boolean }
+
+/** The rows below are from before: loading them anew failed. */
+export function StaleLine({ error, onRetry, retrying }: StaleLineProps) {
+  const t = useText(stateText)
+  return (
+    <div className={styles.staleLine} role="alert">
+      <TriangleAlert aria-hidden />
+      <span>{error.message}</span>
+      <Button size="small" loading={retrying} onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}

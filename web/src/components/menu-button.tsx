@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './menu-button.module.css'
+
+type MenuButtonProps = {
+  /** Read out in place of, or after, what the button shows. */
+  label: string
+  /** What the button shows. */
+  face: ReactNode
+  className?: string
+  /** Above the entries: whom or what they are about. */
+  heading?: ReactNode
+  /** `MenuEntry` elements. */
+  children: ReactNode
+}
+
+const step: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** A button that opens a small menu under itself; light enough for every page, so the top bar needs nothing of Ant's. */
+export function MenuButton({ label, face, className, heading, children }: MenuButtonProps) {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+  const close = () => {
+    setOpen(false)
+    box.current?.querySelector('button')?.focus()
+  }
+
+  useEffect(() => {
+    if (!open) return
+    const list = [...(box.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+    ;(list.find((entry) => entry.ariaChecked === 'true') ?? list[0])?.focus()
+    const leave = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [open])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') close()
+    const list = entries()
+    const next = step[event.key]?.(list.indexOf(document.activeElement as HTMLElement), list.length)
+    if (next === undefined) return
+    event.preventDefault()
+    list[next]?.focus()
+  }
+
+  return (
+    <div ref={box} className={styles.box}>
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {face}
+      </button>
+      {open && (
+        <div className={styles.panel}>
+          {heading && <div className={styles.heading}>{heading}</div>}
+          <div role="menu" id={id} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} onClick={close}>
+            {children}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

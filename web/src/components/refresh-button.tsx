@@ -1,0 +1,11 @@
+import { Button } from 'antd'
+import { RefreshCw } from 'lucide-react'
+import { dictionary, useText } from '../lib/text.ts'
+
+const refreshText = dictionary({ en: { refresh: 'Refresh' }, zh: { refresh: '刷新' } })
+
+/** Loads what the page shows once more. */
+export function RefreshButton({ onClick, busy = false }: { onClick: () => void; busy?: boolean }) {
+  const label = useText(refreshText)('refresh')
+  return <Button icon={<RefreshCw />} loading={busy} aria-label={label} title={label} onClick={onClick} />
+}

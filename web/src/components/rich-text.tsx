@@ -1,0 +1,11 @@
+import { marked } from 'marked'
+import { useMemo } from 'react'
+import styles from './rich-content.module.css'
+import { sanitise } from './sanitise.ts'
+
+/** Markdown or HTML as a person may safely see it. */
+export function RichText({ text }: { text: string }) {
+  const html = useMemo(() => sanitise(marked.parse(text, { async: false, gfm: true })), [text])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place where foreign HTML is shown, after the sanitiser
+  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from 'antd'
+import { ErrorState } from '../../components/error-state.tsx'
+import { RichContent } from '../../components/rich-content.tsx'
+import { useText } from '../../lib/text.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import styles from './about.module.css'
+import { aboutText } from './about.text.ts'
+import { DefaultAbout } from './default-about.tsx'
+import { useAbout } from './use-about.ts'
+
+/** What the administrator says about this installation, or what can be said about any. */
+export function AboutPage() {
+  const t = useText(aboutText)
+  useDocumentTitle(t('pageTitle'))
+  const { data, error, refetch, isFetching } = useAbout()
+  if (data === '') return <DefaultAbout />
+  if (data !== undefined)
+    return (
+      <div className={styles.configured}>
+        <RichContent text={data} />
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      {error ? <ErrorState error={error} onRetry={refetch} retrying={isFetching} /> : <Loading />}
+    </div>
+  )
+}
+
+function Loading() {
+  return <Skeleton className={styles.loading} paragraph={{ rows: 6 }} />
+}

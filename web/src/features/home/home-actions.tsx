@@ -1,0 +1,27 @@
+import { Button } from 'antd'
+import { ArrowRight } from 'lucide-react'
+import { useHref, useLinkClickHandler } from 'react-router'
+import { session } from '../../lib/session.ts'
+import { useText } from '../../lib/text.ts'
+import styles from './home.module.css'
+import { homeText } from './home.text.ts'
+
+/** One primary action and one quiet one, each leading to a page that exists: tokens and pricing take over once they do. */
+export function HomeActions() {
+  const t = useText(homeText)
+  const isSignedIn = session.use() !== undefined
+  const next = isSignedIn ? '/setting' : '/login'
+  const href = useHref(next)
+  const go = useLinkClickHandler<HTMLElement>(next)
+  return (
+    <div className={styles.actions}>
+      <Button type="primary" size="large" href={href} onClick={go}>
+        {isSignedIn ? t('openConsole') : t('getKey')}
+        <ArrowRight aria-hidden />
+      </Button>
+      <Button size="large" href="/api/docs">
+        {t('readReference')}
+      </Button>
+    </div>
+  )
+}

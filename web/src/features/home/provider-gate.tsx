@@ -1,0 +1,31 @@
+import { Lanes } from '../../components/lanes/lanes.tsx'
+import { useText } from '../../lib/text.ts'
+import { homeText } from './home.text.ts'
+import { offeredTypes } from './offered-types.ts'
+import styles from './provider-gate.module.css'
+
+const columns = 4 // of the wide layout, in which every row has its lane
+
+/** Lanes through the gate into the list of upstreams. */
+export function ProviderGate() {
+  const t = useText(homeText)
+  return (
+    <section className={styles.gate}>
+      <div className={styles.words}>
+        <h2>{t('gateTitle', { count: offeredTypes.length })}</h2>
+        <p>{t('gateText')}</p>
+      </div>
+      <div className={styles.across}>
+        <Lanes variant="list" rows={Math.ceil(offeredTypes.length / columns)} />
+      </div>
+      <div className={styles.down}>
+        <Lanes variant="down" />
+      </div>
+      <ul className={styles.list}>
+        {offeredTypes.map(({ type, label }) => (
+          <li key={type}>{label ?? t('ownUpstream')}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { dictionary } from '../../lib/text.ts'
+
+export const loginText = dictionary({
+  en: {
+    title: ({ name }: { name: string }) => `Sign in to ${name}`,
+    noAccount: 'New here?',
+    register: 'Create an account',
+    expired: 'You are not signed in, or your session expired. Please sign in again.',
+    username: 'Username or email',
+    password: 'Password',
+    showPassword: 'Show password',
+    forgot: 'Forgot password?',
+    submit: 'Sign in',
+    missing: 'Please enter username and password',
+    defaultPassword: 'You are using the default password. Change it now in Settings: anyone may know it.',
+    openSettings: 'Open settings',
+    promise: 'One road to every model.',
+    proof: 'One address, one key, and a receipt for every call',
+  },
+  zh: {
+    title: ({ name }) => `登录 ${name}`,
+    noAccount: '还没有账号？',
+    register: '注册',
+    expired: '未登录或登录已过期，请重新登录。',
+    username: '用户名或邮箱',
+    password: '密码',
+    showPassword: '显示密码',
+    forgot: '忘记密码',
+    submit: '登录',
+    missing: '请输入用户名和密码',
+    defaultPassword: '你正在使用默认密码，任何人都可能知道它，请立刻到设置中修改。',
+    openSettings: '打开设置',
+    promise: '一条路，通往所有模型。',
+    proof: '一个地址，一个密钥，每一次调用都有账可查',
+  },
+})

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { dictionary, useText } from '../../lib/text.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import styles from './not-found.module.css'
+
+const notFoundText = dictionary({
+  en: { title: 'This page does not exist', text: 'Check the address, or start again from home.', home: 'Back to home' },
+  zh: { title: '页面不存在', text: '请检查地址是否正确，或从首页重新开始。', home: '返回首页' },
+})
+
+/** Any address that leads nowhere. */
+export function NotFoundPage() {
+  const t = useText(notFoundText)
+  useDocumentTitle(t('title'))
+  return (
+    <div className={styles.page}>
+      <EmptyState title={t('title')} text={t('text')} action={<Link to="/">{t('home')}</Link>} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Language } from '@turnpike/contract/errors'
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+const day = (date: Date) => `${two(date.getMonth() + 1)}-${two(date.getDate())}`
+const clock = (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+
+/** Unix seconds as `2026-06-18 14:09:07` in the reader's zone. */
+export function formatTime(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  return `${date.getFullYear()}-${day(date)} ${clock(date)}`
+}
+
+/** For logs: `06-18 14:09:07`, with the year only when it is not this one. */
+export function formatLogTime(seconds: number, nowSeconds: number): string {
+  const date = new Date(seconds * 1000)
+  const sameYear = date.getFullYear() === new Date(nowSeconds * 1000).getFullYear()
+  return sameYear ? `${day(date)} ${clock(date)}` : formatTime(seconds)
+}
+
+const units = [
+  { seconds: 31_536_000, en: 'y', zh: '年' },
+  { seconds: 2_592_000, en: 'mo', zh: '个月' },
+  { seconds: 86_400, en: 'd', zh: '天' },
+  { seconds: 3_600, en: 'h', zh: '小时' },
+  { seconds: 60, en: 'min', zh: '分钟' },
+]
+
+/** How far away a moment is: `3 min ago`, `in 22 d`, `刚刚`. Whole units, never rounded up. */
+export function formatRelative(seconds: number, nowSeconds: number, language: Language): string {
+  const distance = Math.abs(seconds - nowSeconds)
+  const unit = units.find((candidate) => distance >= candidate.seconds)
+  if (!unit) return language === 'zh' ? '刚刚' : 'just now'
+  const past = seconds <= nowSeconds
+  const amount = `${Math.floor(distance / unit.seconds)} ${unit[language]}`
+  if (language === 'zh') return past ? `${amount}前` : `${amount}后`
+  return past ? `${amount} ago` : `in ${amount}`
+}
+
+/** `8 s`, `1.1 s`, `0.84 s`: three figures at most, because more would pretend to a precision calls do not have. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 1) return `${seconds.toFixed(2)} s`
+  return `${seconds < 10 ? Number(seconds.toFixed(1)) : Math.round(seconds)} s`
+}

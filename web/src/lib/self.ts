@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { type User, userApi } from '@turnpike/contract/user'
+import { call } from './call.ts'
+import { session } from './session.ts'
+
+/** The menus are drawn from what was stored at sign-in; a promotion or a new name since then must reach them. */
+function remember({ id, username, display_name, role, status, group }: User) {
+  const known = session.get()
+  if (known?.id !== id) return
+  const current = { id, username, display_name, role, status, group }
+  if (Object.entries(current).some(([field, value]) => known[field as keyof typeof current] !== value))
+    session.set({ ...known, ...current })
+}
+
+/** The signed-in account with its balance; no call is made while nobody is signed in. */
+export function useSelf() {
+  const user = session.use()
+  return useQuery({
+    queryKey: ['self', user?.id],
+    queryFn: async () => {
+      const self = await call(userApi.self)
+      remember(self)
+      return self
+    },
+    enabled: user !== undefined,
+  })
+}

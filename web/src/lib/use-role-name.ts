@@ -1,0 +1,15 @@
+import { role } from '@turnpike/contract/user'
+import { dictionary, useText } from './text.ts'
+
+const roleText = dictionary({
+  en: { ordinary: 'User', admin: 'Administrator', root: 'Super administrator', unknown: 'Unknown role' },
+  zh: { ordinary: '普通用户', admin: '管理员', root: '超级管理员', unknown: '未知身份' },
+})
+
+const names = new Map(Object.entries(role).map(([name, number]) => [number as number, name as keyof typeof role]))
+
+/** What a role number is called; numbers we do not know are said to be unknown. */
+export function useRoleName(): (number: number) => string {
+  const t = useText(roleText)
+  return (number) => t(names.get(number) ?? 'unknown')
+}

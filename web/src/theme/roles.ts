@@ -1,0 +1,75 @@
+/**
+ * Every colour and shadow of the console by what it is for, light first, dark second. Components use roles (`var(--text-2)`),
+ * never a colour; the antd theme is built from the same table.
+ */
+const roles = {
+  page: ['#FFFFFF', '#101416'],
+  raised: ['#FFFFFF', '#191E21'],
+  side: ['#F5F7F7', '#0B0E10'],
+  sunken: ['#F9FAFA', '#14181B'],
+  fill: ['#EEF1F2', '#20272A'],
+  'fill-hover': ['#E4E8EA', '#2A3236'],
+  'row-hover': ['#F7F9F9', '#161B1E'],
+  'row-selected': ['#EFF6F7', '#11252A'],
+  border: ['#D3D9DC', '#333C41'],
+  hairline: ['#E4E8EA', '#252C30'],
+  'row-line': ['#EEF1F2', '#1D2326'],
+  'text-1': ['#14191C', '#E6EAEC'],
+  'text-2': ['#4E585E', '#A9B3B8'],
+  'text-3': ['#636D74', '#87929A'],
+  placeholder: ['#7C868D', '#727D84'],
+  disabled: ['#9AA3A9', '#5B666D'],
+  accent: ['#0B6B7A', '#2FA3B5'],
+  'accent-hover': ['#0D7F90', '#46B7C8'],
+  'accent-pressed': ['#084F5B', '#248A9A'],
+  'accent-text': ['#0B6B7A', '#5CCBDB'],
+  'accent-tint': ['#E8F3F5', '#10282C'],
+  'accent-tint-hover': ['#D8EAED', '#15343A'],
+  'accent-tint-border': ['#A5D0D7', '#1F525B'],
+  'on-accent': ['#FFFFFF', '#04171A'],
+  'accent-outline': ['rgb(11 107 122 / 16%)', 'rgb(47 163 181 / 28%)'],
+  success: ['#1F8A50', '#3DAE75'],
+  'success-text': ['#17703F', '#5CCB93'],
+  'success-tint': ['#E6F4EB', '#12291E'],
+  'success-border': ['#B5DCC3', '#1F4A35'],
+  warning: ['#C98A12', '#D9A53A'],
+  'warning-text': ['#8A5A00', '#E7BB62'],
+  'warning-tint': ['#FBF1DA', '#2D2410'],
+  'warning-border': ['#E9CF94', '#54431B'],
+  error: ['#C8372C', '#E5604F'],
+  'error-text': ['#B42318', '#F58A7F'],
+  'error-tint': ['#FCEBE9', '#331816'],
+  'error-border': ['#F0BCB6', '#5E2A25'],
+  'on-danger': ['#FFFFFF', '#1A0705'],
+  lime: ['#86A324', '#9AB63E'],
+  'lime-text': ['#4F6A0F', '#B7CF5A'],
+  'lime-tint': ['#F0F5DC', '#222810'],
+  'blue-text': ['#2A5AA8', '#86B2F0'],
+  'blue-tint': ['#E8EFF9', '#152238'],
+  'orange-text': ['#A24A0B', '#F0A36B'],
+  'orange-tint': ['#FCEEE2', '#30200F'],
+  amber: ['#E8B931', '#F0C64A'],
+  petrol: ['#0A3E48', '#0C2A30'],
+  'petrol-panel': ['#0A3E48', '#0A1E22'],
+  'mark-tile': ['#0B6B7A', '#0B6B7A'],
+  'mark-glyph': ['#FFFFFF', '#FFFFFF'],
+  'on-dark': ['#FFFFFF', '#FFFFFF'],
+  'on-dark-danger': ['#F58A7F', '#F58A7F'],
+  tooltip: ['#1B2226', '#2A3236'],
+  mask: ['rgb(15 22 25 / 30%)', 'rgb(0 0 0 / 60%)'],
+  'segment-selected': ['#FFFFFF', '#333C41'],
+  shadow: [
+    '0 4px 16px rgb(16 24 28 / 10%), 0 1px 3px rgb(16 24 28 / 8%)',
+    '0 0 0 1px #2A3236, 0 8px 24px rgb(0 0 0 / 50%)',
+  ],
+  'shadow-small': ['0 1px 2px rgb(16 24 28 / 6%)', 'none'],
+} as const satisfies Record<string, readonly [light: string, dark: string]>
+
+export type Role = keyof typeof roles
+export type Scheme = 'light' | 'dark'
+export type Palette = Record<Role, string>
+
+export const paletteOf = (scheme: Scheme): Palette =>
+  Object.fromEntries(
+    Object.entries(roles).map(([role, [light, dark]]) => [role, scheme === 'dark' ? dark : light]),
+  ) as Palette

@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask, claudeKey, events, type Loose, upstreamFor } from './test-client.ts'
+
+const path = '/v1/messages'
+const weather = { name: 'weather', input_schema: { type: 'object', properties: { city: { type: 'string' } } } }
+const user = (content: unknown) => ({ role: 'user', content })
+const assistant = (content: unknown) => ({ role: 'assistant', content })
+const request = (more: object = {}) => ({
+  model: 'claude-opus-4-5',
+  max_tokens: 200,
+  messages: [user('hello there')],
+  ...more,
+})
+
+test('a message echoes the user, with usage', async (t) => {
+  const { url } = await upstreamFor(t)
+  const { status, body } = await ask(url + path, request(), claudeKey)
+  assert.equal(status, 200)
+  assert.deepEqual(body.content, [{ type: 'text', text: 'hello there' }])
+  assert.deepEqual([body.stop_reason, body.usage.input_tokens, body.usage.output_tokens], ['end_turn', 3, 3])
+})
+
+test('a stream tells each block from start to stop, with a ping and totals at the end', async (t) => {
+  const { url } = await upstreamFor(t)
+  const thinking = { type: 'enabled', budget_tokens: 1024 }
+  const list = await events(url + path, request({ stream: true, max_tokens: 2000, thinking }), claudeKey)
+  assert.ok(list.every(({ event, data }) => event === data.type))
+  assert.deepEqual(
+    list.slice(0, 2).map(({ event }) => event),
+    ['message_start', 'ping'],
+  )
+  assert.equal(list[0]?.data.message.usage.output_tokens, 1)
+  const deltas = list.filter(({ event }) => event === 'content_block_delta').map(({ data }) => data)
+  assert.equal(
+    deltas
+      .filter(({ index }) => index === 1)
+      .map(({ delta }) => delta.text)
+      .join(''),
+    'hello there',
+  )
+  assert.equal(deltas.filter(({ index }) => index === 0).at(-1).delta.type, 'signature_delta')
+  const end = list.at(-2)?.data
+  assert.equal(end.delta.stop_reason, 'end_turn')
+  assert.equal(end.usage.output_tokens, end.usage.output_tokens_details.thinking_tokens + 3)
+  assert.equal(list.at(-1)?.event, 'message_stop')
+})
+
+test('tools are called, in a stream by pieces of JSON, and results are quoted', async (t) => {
+  const { url } = await upstreamFor(t)
+  const messages = [user('call weather with {"city":"Oslo"} then call weather')]
+  const list = await events(url + path, request({ tools: [weather], messages, stream: true }), claudeKey)
+  const starts = list.filter(({ event }) => event === 'content_block_start').map(({ data }) => data.content_block)
+  assert.deepEqual(
+    starts.map(({ type, input }) => [type, input]),
+    [
+      ['tool_use', {}],
+      ['tool_use', {}],
+    ],
+  )
+  const pieces = (index: number) =>
+    list
+      .filter(({ event, data }) => event === 'content_block_delta' && data.index === index)
+      .map(({ data }) => data.delta.partial_json)
+  assert.equal(pieces(0).join(''), '{"city":"Oslo"}')
+  assert.equal(pieces(1).join(''), '', 'a call without arguments sends no JSON')
+
+  const { body } = await ask(url + path, request({ tools: [weather], messages }), claudeKey)
+  assert.equal(body.stop_reason, 'tool_use')
+  const results = body.content.map(({ id }: { id: string }) => ({
+    type: 'tool_result',
+    tool_use_id: id,
+    content: [{ type: 'text', text: 'sun' }],
+  }))
+  const after = await ask(
+    url + path,
+    request({ tools: [weather], messages: [...messages, assistant(body.content), user(results)] }),
+    claudeKey,
+  )
+  assert.equal(after.body.content[0].text, 'The tool weather said: sun. The tool weather said: sun.')
+})
+
+test('pictures and documents are noticed', async (t) => {
+  const { url } = await upstreamFor(t)
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'QUJD' } }
+  const document = {
+    type: 'document',
+    source: { type: 'base64', media_type: 'application/pdf', data: 'QUJD' },
+    title: 'a.pdf',
+  }
+  const { body } = await ask(
+    url + path,
+    request({ messages: [user([image, document, { type: 'text', text: 'what?' }])] }),
+    claudeKey,
+  )
+  assert.equal(body.content[0].text, 'Received 2 media (image/png, application/pdf). what?')
+})
+
+test('what markers keep is counted apart, by how long it is kept, and so is what was cached', async (t) => {
+  const { url } = await upstreamFor(t)
+  const system = [
+    { type: 'text', text: 'x'.repeat(400), cache_control: { type: 'ephemeral', ttl: '1h' } },
+    { type: 'text', text: 'y'.repeat(80), cache_control: { type: 'ephemeral' } },
+  ]
+  const { body } = await ask(url + path, request({ system, messages: [user('cached 1000')] }), claudeKey)
+  assert.deepEqual(body.usage.cache_creation, { ephemeral_5m_input_tokens: 20, ephemeral_1h_input_tokens: 100 })
+  assert.equal(body.usage.cache_creation_input_tokens, 120)
+  assert.equal(body.usage.cache_read_input_tokens, 1000)
+  assert.equal(body.usage.input_tokens, 3)
+})
+
+test('caps, stop sequences, refusals and searches end a message in their own ways', async (t) => {
+  const { url } = await upstreamFor(t)
+  const answer = async (more: object): Promise<Loose> => (await ask(url + path, request(more), claudeKey)).body
+  assert.equal((await answer({ max_tokens: 1 })).stop_reason, 'max_tokens')
+  const stopped = await answer({ stop_sequences: ['there'] })
+  assert.deepEqual([stopped.stop_reason, stopped.stop_sequence], ['stop_sequence', 'there'])
+  const refused = await answer({ messages: [user('trip the filter')] })
+  assert.deepEqual([refused.stop_reason, refused.content], ['refusal', []])
+  const searched = await answer({
+    messages: [user('search the web for cats')],
+    tools: [{ type: 'web_search_20250305', name: 'web_search' }],
+  })
+  assert.deepEqual(
+    searched.content.map(({ type }: { type: string }) => type),
+    ['server_tool_use', 'web_search_tool_result', 'text'],
+  )
+  assert.equal(searched.usage.server_tool_use.web_search_requests, 1)
+})
+
+test('structured output follows the schema', async (t) => {
+  const { url } = await upstreamFor(t)
+  const schema = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false }
+  const { body } = await ask(
+    url + path,
+    request({ output_config: { format: { type: 'json_schema', schema } } }),
+    claudeKey,
+  )
+  assert.deepEqual(JSON.parse(body.content[0].text), { a: 'hello there' })
+})
+
+test('thinking comes signed, and only untouched thoughts may come back', async (t) => {
+  const { url } = await upstreamFor(t)
+  const thinking = { thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 2000, tools: [weather] }
+  const question = user('call weather')
+  const { body } = await ask(url + path, request({ ...thinking, messages: [question] }), claudeKey)
+  const [thought, call] = body.content
+  const result = user([{ type: 'tool_result', tool_use_id: call.id, content: 'sun' }])
+  const again = async (content: unknown) =>
+    (await ask(url + path, request({ ...thinking, messages: [question, assistant(content), result] }), claudeKey)).body
+  assert.equal((await again([thought, call])).type, 'message')
+  assert.match((await again([{ ...thought, thinking: 'other' }, call])).error.message, /Invalid `signature`/)
+  assert.match((await again([call])).error.message, /Expected `thinking`/)
+  const secret = await ask(url + path, request({ ...thinking, messages: [user('think in secret')] }), claudeKey)
+  assert.equal(secret.body.content[0].type, 'redacted_thinking')
+})
+
+test('newer models think on their own and keep the text to themselves unless asked', async (t) => {
+  const { url } = await upstreamFor(t)
+  const first = async (more: object) => (await ask(url + path, request(more), claudeKey)).body.content[0]
+  assert.deepEqual(await first({ model: 'claude-opus-5-5' }), {
+    type: 'thinking',
+    thinking: '',
+    signature: 'mock.811c9dc5',
+  })
+  const shown = await first({ model: 'claude-opus-5', thinking: { type: 'adaptive', display: 'summarized' } })
+  assert.match(shown.thinking, /hello there/)
+  assert.equal((await first({ model: 'claude-opus-4-8' })).type, 'text')
+})
+
+const toolUse = (id: string) => assistant([{ type: 'tool_use', id, name: 'weather', input: {} }])
+const toolResult = (id: string) => user([{ type: 'tool_result', tool_use_id: id, content: 'x' }])
+const refusals: [string, object, RegExp][] = [
+  ['no cap', { max_tokens: undefined }, /^max_tokens: Field required$/],
+  ['a cap beyond the model', { max_tokens: 100_000 }, /100000 > 64000/],
+  ['no messages', { messages: [] }, /at least one message/],
+  ['a first turn of the assistant', { messages: [assistant('x')] }, /first message must use the "user" role/],
+  ['a system turn', { messages: [{ role: 'system', content: 'x' }] }, /top-level `system`/],
+  ['empty text', { messages: [user([{ type: 'text', text: '' }])] }, /must be non-empty/],
+  ['blank text', { messages: [user(' ')] }, /non-whitespace/],
+  ['trailing space in a prefill', { messages: [user('x'), assistant('y ')] }, /trailing whitespace/],
+  ['a prefill on newer models', { model: 'claude-sonnet-4-6', messages: [user('x'), assistant('y')] }, /prefill/],
+  [
+    'a picture of an odd type',
+    { messages: [user([{ type: 'image', source: { type: 'base64', media_type: 'image/bmp', data: 'QUJD' } }])] },
+    /media_type/,
+  ],
+  [
+    'a call without a result',
+    { tools: [weather], messages: [user('x'), toolUse('t1'), user('y')] },
+    /without `tool_result` blocks immediately after: t1/,
+  ],
+  [
+    'a result without a call',
+    { tools: [weather], messages: [user('x'), toolResult('t1')] },
+    /unexpected `tool_use_id`/,
+  ],
+  [
+    'text before a result',
+    {
+      tools: [weather],
+      messages: [
+        user('x'),
+        toolUse('t1'),
+        user([
+          { type: 'text', text: 'y' },
+          { type: 'tool_result', tool_use_id: 't1' },
+        ]),
+      ],
+    },
+    /before any other content/,
+  ],
+  [
+    'an identifier used twice',
+    { tools: [weather], messages: [user('x'), toolUse('t1'), toolResult('t1'), toolUse('t1'), toolResult('t1')] },
+    /must be unique/,
+  ],
+  [
+    'an identifier with odd characters',
+    { tools: [weather], messages: [user('x'), toolUse('t:1'), toolResult('t:1')] },
+    /tool_use.id/,
+  ],
+  ['tool blocks without tools', { messages: [user('x'), toolUse('t1'), toolResult('t1')] }, /must define tools/],
+  ['an unknown field', { top_secret: 1 }, /^top_secret: Extra inputs are not permitted$/],
+  ['too high a temperature', { temperature: 1.5 }, /range: 0..1/],
+  ['temperature with top_p', { temperature: 1, top_p: 0.9 }, /cannot both be specified/],
+  ['a small budget', { thinking: { type: 'enabled', budget_tokens: 10 } }, /1024/],
+  ['a budget beyond the cap', { thinking: { type: 'enabled', budget_tokens: 2048 } }, /`max_tokens` must be greater/],
+  [
+    'a budget on newer models',
+    { model: 'claude-opus-4-8', thinking: { type: 'enabled', budget_tokens: 1024 } },
+    /thinking.type/,
+  ],
+  [
+    'between tools at the utmost effort',
+    { model: 'claude-sonnet-5-5', thinking: { type: 'between_tools' }, output_config: { effort: 'max' } },
+    /between_tools/,
+  ],
+  ['an effort that the model lacks', { model: 'claude-sonnet-4-6', output_config: { effort: 'xhigh' } }, /effort/],
+  [
+    'no thinking at the utmost effort',
+    { model: 'claude-opus-5', thinking: { type: 'disabled' }, output_config: { effort: 'max' } },
+    /cannot be disabled/,
+  ],
+  ['adaptive thinking on older models', { thinking: { type: 'adaptive' } }, /thinking.type/],
+  [
+    'a temperature while thinking',
+    { max_tokens: 2000, temperature: 0.5, thinking: { type: 'enabled', budget_tokens: 1024 } },
+    /may only be set to 1/,
+  ],
+  ['top_k while thinking', { max_tokens: 2000, top_k: 5, thinking: { type: 'enabled', budget_tokens: 1024 } }, /top_k/],
+  [
+    'a schema on models without it',
+    { model: 'claude-3-haiku-20240307', output_config: { format: { type: 'json_schema', schema: {} } } },
+    /does not support structured/,
+  ],
+  [
+    'keywords beyond the schema',
+    { output_config: { format: { type: 'json_schema', schema: { type: 'string', pattern: 'x' } } } },
+    /'pattern' is not supported/,
+  ],
+  ['a tool without a schema', { tools: [{ name: 'f' }] }, /input_schema: Field required/],
+  ['a tool with an odd name', { tools: [{ ...weather, name: 'a b' }] }, /name: String should match/],
+  ['a choice of a tool that is not there', { tools: [weather], tool_choice: { type: 'tool', name: 'f' } }, /not found/],
+  ['blank instructions', { system: [{ type: 'text', text: ' ' }] }, /system: text/],
+  ['an unknown tier', { service_tier: 'flex' }, /service_tier/],
+  [
+    'a block of another turn',
+    { messages: [user([{ type: 'tool_use', id: 'a', name: 'f', input: {} }])] },
+    /does not match any of the expected tags/,
+  ],
+  [
+    'arguments that are text',
+    { tools: [weather], messages: [user('x'), assistant([{ type: 'tool_use', id: 'a', name: 'f', input: '{}' }])] },
+    /valid dictionary/,
+  ],
+  [
+    'a thought without text',
+    { messages: [user('x'), assistant([{ type: 'thinking', signature: 's' }]), user('y')] },
+    /thinking: Field required/,
+  ],
+  ['sampling on newer models', { model: 'claude-opus-4-8', temperature: 0.3 }, /sampling/],
+  [
+    'thinking switched off where it cannot be',
+    { model: 'claude-opus-5-5', thinking: { type: 'disabled' } },
+    /thinking.type/,
+  ],
+  [
+    'a forced tool on the newest',
+    { model: 'claude-opus-5-5', tools: [weather], tool_choice: { type: 'any' } },
+    /forced tool use/,
+  ],
+  [
+    'a forced tool while thinking',
+    {
+      max_tokens: 2000,
+      thinking: { type: 'enabled', budget_tokens: 1024 },
+      tools: [weather],
+      tool_choice: { type: 'any' },
+    },
+    /tool_choice forces/,
+  ],
+  ['a choice without tools', { tool_choice: { type: 'auto' } }, /while providing tools/],
+  ['blank stop sequences', { stop_sequences: [' '] }, /non-whitespace/],
+  [
+    'an open schema',
+    { output_config: { format: { type: 'json_schema', schema: { type: 'object' } } } },
+    /additionalProperties/,
+  ],
+  [
+    'five markers',
+    { system: Array.from({ length: 5 }, () => ({ type: 'text', text: 'x', cache_control: { type: 'ephemeral' } })) },
+    /maximum of 4/,
+  ],
+]
+for (const [what, more, reason] of refusals) {
+  test(`it refuses ${what}`, async (t) => {
+    const { url } = await upstreamFor(t)
+    const { status, body } = await ask(url + path, request(more), claudeKey)
+    assert.deepEqual([status, body.type, body.error.type], [400, 'error', 'invalid_request_error'])
+    assert.match(body.error.message, reason)
+  })
+}
+
+test('unknown fields pass when a beta might have brought them', async (t) => {
+  const { url } = await upstreamFor(t)
+  const { status } = await ask(url + path, request({ top_secret: 1 }), {
+    ...claudeKey,
+    'anthropic-beta': 'something-2026',
+  })
+  assert.equal(status, 200)
+})
+
+test('one line of models thinks between its tools', async (t) => {
+  const { url } = await upstreamFor(t)
+  const { status } = await ask(
+    url + path,
+    request({ model: 'claude-sonnet-5-5', thinking: { type: 'between_tools' } }),
+    claudeKey,
+  )
+  assert.equal(status, 200)
+})
+
+test('the version of October 2026 takes no sampling parameters', async (t) => {
+  const { url } = await upstreamFor(t)
+  const newest = { authorization: 'Bearer sk-ant-test', 'anthropic-version': '2026-10-21' }
+  assert.equal((await ask(url + path, request(), newest)).status, 200)
+  assert.equal((await ask(url + path, request({ temperature: 1 }), newest)).status, 400)
+  assert.equal((await ask(url + path, request({ temperature: 1 }), claudeKey)).status, 200)
+})
+
+for (const [what, headers, status, type] of [
+  ['no key', { 'anthropic-version': '2023-06-01' }, 401, 'authentication_error'],
+  ['a blank key', { ...claudeKey, 'x-api-key': ' ' }, 401, 'authentication_error'],
+  ['a wrong key', { ...claudeKey, 'x-api-key': 'sk-ant-invalid' }, 401, 'authentication_error'],
+  ['both kinds of key', { ...claudeKey, authorization: 'Bearer x' }, 401, 'authentication_error'],
+  ['no version', { 'x-api-key': 'k' }, 400, 'invalid_request_error'],
+  ['an unknown version', { ...claudeKey, 'anthropic-version': '2020-01-01' }, 400, 'invalid_request_error'],
+] as const) {
+  test(`it refuses a call with ${what}`, async (t) => {
+    const { url } = await upstreamFor(t)
+    const answer = await ask(url + path, request(), headers)
+    assert.deepEqual([answer.status, answer.body.error.type], [status, type])
+  })
+}
+
+test('tokens are counted and models listed', async (t) => {
+  const { url } = await upstreamFor(t)
+  const { body } = await ask(
+    `${url}/v1/messages/count_tokens`,
+    { model: 'claude-opus-4-5', messages: [user('hello there')] },
+    claudeKey,
+  )
+  assert.deepEqual(body, { input_tokens: 3 })
+  const list: Loose = await (await fetch(`${url}/v1/models`, { headers: claudeKey })).json()
+  assert.deepEqual([list.data[0].type, list.has_more], ['model', false])
+})

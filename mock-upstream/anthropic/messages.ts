@@ -1,0 +1,91 @@
+import { type Call, identifier } from '../exchange/call.ts'
+import { type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
+import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import { type Answer, answerTo } from '../model/answer.ts'
+import { foundPage, searchedFor } from '../model/wants-search.ts'
+import { redactedData, signatureOf } from './block-rules.ts'
+import { anthropicErrorFrame } from './errors.ts'
+import { readMessages, type Written } from './read-messages.ts'
+import { checkRequest } from './request-rules.ts'
+import { messageFrames } from './stream.ts'
+import { isThinking, showsThinking } from './thinking-rules.ts'
+
+export function messages(call: Call): Reply {
+  checkRequest(call, 'answer')
+  const { ask, written } = readMessages(call.body)
+  const answer = answerTo({ ...ask, thinks: isThinking(call.body, call.model) }, call.counts)
+  const query = objectsIn(call.body.tools).some(({ type }) => textOf(type).startsWith('web_search'))
+    ? searchedFor(ask.prompt)
+    : undefined
+  const message = {
+    id: identifier('msg_', call),
+    type: 'message',
+    role: 'assistant',
+    model: call.model,
+    content: contentOf(call, answer, ask.prompt, query),
+    ...stopOf(answer),
+    usage: call.usage(usageOf(answer, written, query === undefined ? 0 : 1)),
+  }
+  const headers = { 'request-id': identifier('req_', call) }
+  if (call.body.stream !== true) return json(message, 200, headers)
+  return { ...eventStream(messageFrames(message), anthropicErrorFrame), headers }
+}
+
+/** How many tokens a request would be, free of charge. */
+export function countTokens(call: Call): Reply {
+  checkRequest(call, 'count')
+  return json({ input_tokens: answerTo(readMessages(call.body).ask, call.counts).counts.input })
+}
+
+function contentOf(call: Call, answer: Answer, prompt: string, query: string | undefined): JsonObject[] {
+  const blocks: JsonObject[] = []
+  if (answer.thinking !== '') {
+    const thinking = showsThinking(call.body, call.model) ? answer.thinking : ''
+    if (prompt.includes('think in secret')) blocks.push({ type: 'redacted_thinking', data: redactedData })
+    else blocks.push({ type: 'thinking', thinking, signature: signatureOf(thinking) })
+  }
+  if (query !== undefined) {
+    const id = identifier('srvtoolu_', call)
+    blocks.push({ type: 'server_tool_use', id, name: 'web_search', input: { query } })
+    const found = { type: 'web_search_result', ...foundPage, encrypted_content: 'mock', page_age: null }
+    blocks.push({ type: 'web_search_tool_result', tool_use_id: id, content: [found] })
+  }
+  if (answer.text !== '') blocks.push({ type: 'text', text: answer.text })
+  for (const [ordinal, { name, arguments: input }] of answer.calls.entries()) {
+    blocks.push({ type: 'tool_use', id: identifier('toolu_', call, ordinal), name, input })
+  }
+  return blocks
+}
+
+function stopOf({ finish, stopSequence }: Answer): JsonObject {
+  const stop_sequence = stopSequence ?? null
+  switch (finish) {
+    case 'length':
+      return { stop_reason: 'max_tokens', stop_sequence }
+    case 'calls':
+      return { stop_reason: 'tool_use', stop_sequence }
+    case 'filter':
+      return {
+        stop_reason: 'refusal',
+        stop_sequence,
+        stop_details: { type: 'refusal', category: null, explanation: 'I would rather not.' },
+      }
+    default:
+      return { stop_reason: stopSequence === undefined ? 'end_turn' : 'stop_sequence', stop_sequence }
+  }
+}
+
+/** What was read from the cache or written to it is not part of the input count. */
+function usageOf({ counts }: Answer, written: Written, searches: number) {
+  const fiveMinutes = written.fiveMinutes + counts.cacheWrite
+  return {
+    input_tokens: Math.max(0, counts.input - counts.cached - fiveMinutes - written.oneHour),
+    cache_creation_input_tokens: fiveMinutes + written.oneHour,
+    cache_read_input_tokens: counts.cached,
+    cache_creation: { ephemeral_5m_input_tokens: fiveMinutes, ephemeral_1h_input_tokens: written.oneHour },
+    output_tokens: counts.output,
+    ...(counts.reasoning > 0 && { output_tokens_details: { thinking_tokens: counts.reasoning } }),
+    ...(searches > 0 && { server_tool_use: { web_search_requests: searches } }),
+    service_tier: 'standard',
+  }
+}

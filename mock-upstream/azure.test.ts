@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask, bearer, events, spoken, upstreamFor } from './test-client.ts'
+
+const key = { 'api-key': 'resource-key' }
+const request = (more: object = {}) => ({ messages: [{ role: 'user', content: 'hello there' }], ...more })
+const dated = (task = 'chat/completions', deployment = 'gpt-4.1', version = '2024-10-21') =>
+  `/openai/deployments/${deployment}/${task}?api-version=${version}`
+
+test('a deployment answers with the model behind it and what its filter saw', async (t) => {
+  const { url, requests } = await upstreamFor(t)
+  const { status, body } = await ask(url + dated(), request(), key)
+  assert.deepEqual([status, body.model], [200, 'gpt-4.1-2026-01-01'])
+  assert.equal(body.choices[0].message.content, 'hello there')
+  assert.equal(body.prompt_filter_results[0].prompt_index, 0)
+  assert.equal(body.choices[0].content_filter_results.hate.filtered, false)
+  assert.equal(requests.last()?.model, 'gpt-4.1')
+})
+
+test('a stream opens with a frame that has no choices', async (t) => {
+  const { url } = await upstreamFor(t)
+  const [opening, ...chunks] = await events(url + dated(), request({ stream: true }), key)
+  assert.deepEqual([opening?.data.choices, opening?.data.id, opening?.data.prompt_filter_results.length], [[], '', 1])
+  assert.equal(spoken(chunks), 'hello there')
+  assert.ok(chunks.slice(0, -1).every(({ data }) => data.choices[0].content_filter_results.hate.severity === 'safe'))
+  assert.equal(chunks.at(-1)?.data, '[DONE]')
+})
+
+test('the newer addresses name the deployment in the body', async (t) => {
+  const { url, urlOf } = await upstreamFor(t)
+  assert.equal(
+    (await ask(`${url}/openai/v1/chat/completions`, request({ model: 'mine' }), key)).body.model,
+    'mine-2026-01-01',
+  )
+  assert.equal((await ask(`${urlOf('azure')}/openai/v1/responses`, { model: 'gpt-4.1', input: 'hi' }, key)).status, 200)
+  assert.equal(
+    (await ask(`${url}/openai/responses?api-version=2025-04-01-preview`, { model: 'gpt-4.1', input: 'hi' }, key))
+      .status,
+    200,
+  )
+  assert.equal((await ask(url + dated('embeddings', 'ada'), { input: 'x', model: 'ada' }, key)).status, 200)
+})
+
+test('a filtered prompt is refused with what the filter found', async (t) => {
+  const { url } = await upstreamFor(t)
+  const { status, body } = await ask(
+    url + dated(),
+    request({ messages: [{ role: 'user', content: 'trip the filter' }] }),
+    key,
+  )
+  assert.deepEqual(
+    [status, body.error.code, body.error.innererror.code],
+    [400, 'content_filter', 'ResponsibleAIPolicyViolation'],
+  )
+})
+
+for (const [what, path, headers, status, code] of [
+  ['no key', dated(), {}, 401, undefined],
+  ['a bearer that is no token', dated(), bearer, 401, undefined],
+  ['a key and a bearer', dated(), { ...key, ...bearer }, 401, undefined],
+  ['a wrong key', dated(), { 'api-key': 'invalid' }, 401, '401'],
+  ['no version', '/openai/deployments/d/chat/completions', key, 404, '404'],
+  ['an odd version', dated('chat/completions', 'd', 'latest'), key, 404, '404'],
+  ['an absent deployment', dated('chat/completions', 'no-such-model'), key, 404, 'DeploymentNotFound'],
+  ['reranking', dated('rerank'), key, 404, '404'],
+] as const) {
+  test(`it refuses ${what}`, async (t) => {
+    const { url } = await upstreamFor(t)
+    const answer = await ask(url + path, request(), headers)
+    assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
+  })
+}
+
+test('a token of the directory is taken, and old versions do not know stream options', async (t) => {
+  const { url } = await upstreamFor(t)
+  assert.equal((await ask(url + dated(), request(), { authorization: 'Bearer eyJhbGciOi' })).status, 200)
+  const old = await ask(
+    url + dated('chat/completions', 'd', '2024-02-01'),
+    request({ stream: true, stream_options: { include_usage: true } }),
+    key,
+  )
+  assert.deepEqual([old.status, old.body.error.code], [400, 'unsupported_parameter'])
+})

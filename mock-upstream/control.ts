@@ -1,0 +1,38 @@
+import type { Call } from './exchange/call.ts'
+import { json, type Reply } from './exchange/reply.ts'
+import type { FaultBook } from './faults/fault-book.ts'
+import { readRule } from './faults/read-rule.ts'
+import type { Requests } from './requests.ts'
+
+/** The same handles as in process, for those who are in another one. */
+export function control(call: Call, faults: FaultBook, requests: Requests): Reply {
+  switch (`${call.method} ${call.path}`) {
+    case 'GET /control/faults':
+      return json({ faults: faults.list() })
+    case 'POST /control/faults':
+      return addFaults(call, faults)
+    case 'DELETE /control/faults':
+      faults.clear()
+      return json({ faults: [] })
+    case 'GET /control/requests':
+      return json({ requests: requests.list().filter(({ serial }) => serial > Number(call.query.get('after') ?? 0)) })
+    case 'DELETE /control/requests':
+      requests.clear()
+      return json({ requests: [] })
+    case 'GET /control/counters':
+      return json(requests.counters)
+    default:
+      return json({ error: `there is no ${call.method} ${call.path}` }, 404)
+  }
+}
+
+/** One rule, or `{rules: [...]}` for several at once. */
+function addFaults(call: Call, faults: FaultBook): Reply {
+  try {
+    const rules = (Array.isArray(call.body.rules) ? call.body.rules : [call.body]).map(readRule)
+    for (const rule of rules) faults.add(rule)
+    return json({ faults: faults.list() }, 201)
+  } catch (error) {
+    return json({ error: (error as Error).message }, 400) // readRule throws nothing else
+  }
+}

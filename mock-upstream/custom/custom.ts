@@ -1,0 +1,44 @@
+import { type Call, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { given, type JsonObject } from '../exchange/json.ts'
+import { dataFrame, eventStream, json, Refusal, type Reply } from '../exchange/reply.ts'
+import { answerTo } from '../model/answer.ts'
+import { splitText } from '../model/split-text.ts'
+import { readChat } from '../openai/read-chat.ts'
+import { wantsThinking } from '../openai/style-chat.ts'
+import { finishReasons, toolCallDeltas, toolCallsOf } from '../openai/write-chat.ts'
+
+const customError = (status: number, message: string): Refusal => new Refusal(status, { msg: message, status })
+
+/** Somebody's own server: chat at any address, as little of OpenAI's shape as works, no usage and no end marker. */
+function chat(call: Call): Reply {
+  const { body } = call
+  if (given(body, 'stream_options')) throw customError(400, 'stream_options is not known here')
+  if (!Array.isArray(body.messages) || body.messages.length === 0) throw customError(400, 'nothing was said')
+  const answer = answerTo({ ...readChat(body), thinks: wantsThinking(body) }, call.counts)
+  const callId = (ordinal: number) => `custom-${call.serial}-${ordinal}`
+  const finish_reason = finishReasons[answer.finish]
+  if (body.stream !== true) {
+    const message: JsonObject = { role: 'assistant', content: answer.calls.length > 0 ? null : answer.text }
+    if (answer.thinking !== '') message.reasoning = answer.thinking
+    if (answer.calls.length > 0) message.tool_calls = toolCallsOf(answer, callId)
+    return json({ choices: [{ message, finish_reason }] })
+  }
+  const deltas: JsonObject[] = [
+    ...splitText(answer.thinking).map((reasoning) => ({ reasoning })),
+    ...splitText(answer.text).map((content) => ({ content })),
+    ...toolCallDeltas(answer, callId),
+  ]
+  const frames = deltas.map((delta) => dataFrame({ choices: [{ delta }] }))
+  return eventStream([...frames, dataFrame({ choices: [{ delta: {}, finish_reason }] })], (status, message) =>
+    dataFrame(customError(status, message).body),
+  )
+}
+
+export const custom: Vendor = {
+  name: 'custom',
+  authenticate({ key }) {
+    if (isWrongKey(key)) throw customError(401, 'who are you?')
+  },
+  refuse: customError,
+  find: (method) => (method === 'POST' ? chat : undefined),
+}

@@ -1,0 +1,90 @@
+import { messages } from '../anthropic/messages.ts'
+import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import type { Counts } from '../model/answer.ts'
+import { splitText } from '../model/split-text.ts'
+import { completions } from '../openai/completions.ts'
+import { openaiError, openaiErrorFrame } from '../openai/errors.ts'
+import { modelList } from '../openai/models.ts'
+import { responses } from '../openai/responses/responses.ts'
+import { styleChat } from '../openai/style-chat.ts'
+import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
+import { checkDeepseekChat, isThinking } from './rules.ts'
+
+/** OpenAI's shape with what the model thinks, two cache counts, and signs of life while a call waits in the queue. */
+function chat(call: Call): Reply {
+  const { max_completion_tokens: _unknown, ...body } = call.body
+  checkDeepseekChat(body, call.model, call.path.startsWith('/beta/'))
+  const writing = styleChat(
+    { ...call, body },
+    {
+      thinks: isThinking(body),
+      thinkingField: 'reasoning_content',
+      usage: usageOf,
+      usageIn: 'end',
+      extra: { system_fingerprint: 'fp_mock' },
+    },
+  )
+  if (body.stream !== true) {
+    const reply = json(chatCompletion(writing))
+    return { ...reply, body: `\n\n${reply.body}` }
+  }
+  const { deltas } = writing
+  const frames = chatChunks({
+    ...writing,
+    deltas: (answer, choice) => [
+      { role: 'assistant', content: null, reasoning_content: '' },
+      ...splitText(answer.thinking).map((piece) => ({ content: null, reasoning_content: piece })),
+      ...splitText(answer.text).map((piece) => ({ content: piece, reasoning_content: null })),
+      ...deltas({ ...answer, thinking: '', text: '' }, choice).slice(1),
+    ],
+  })
+  return eventStream([{ comment: 'keep-alive' }, ...frames], openaiErrorFrame)
+}
+
+const usageOf = (counts: Counts) => ({
+  prompt_tokens: counts.input,
+  completion_tokens: counts.output,
+  total_tokens: counts.input + counts.output,
+  prompt_cache_hit_tokens: counts.cached,
+  prompt_cache_miss_tokens: counts.input - counts.cached,
+  completion_tokens_details: { reasoning_tokens: counts.reasoning },
+})
+
+/** Money as text, and in two currencies. */
+const balance = (): Reply =>
+  json({
+    is_available: true,
+    balance_infos: [
+      { currency: 'USD', total_balance: '15.00', granted_balance: '5.00', topped_up_balance: '10.00' },
+      { currency: 'CNY', total_balance: '110.00', granted_balance: '10.00', topped_up_balance: '100.00' },
+    ],
+  })
+
+const models = modelList(['deepseek-flash', 'deepseek-v4-pro'])
+
+const routes: Record<string, Handler> = {
+  'POST /chat/completions': chat,
+  'POST /v1/chat/completions': chat,
+  'POST /beta/chat/completions': chat,
+  'POST /beta/completions': completions,
+  'POST /responses': responses,
+  'POST /anthropic/v1/messages': messages,
+  'GET /models': models,
+  'GET /v1/models': models,
+  'GET /user/balance': balance,
+}
+
+export const deepseek: Vendor = {
+  name: 'deepseek',
+  authenticate({ key }) {
+    if (key === '' || isWrongKey(key)) {
+      throw openaiError(401, 'Authentication Fails, Your api key is invalid', {
+        type: 'authentication_error',
+        code: 'invalid_request_error',
+      })
+    }
+  },
+  refuse: openaiError,
+  find: (method, path) => routes[`${method} ${path}`],
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { isObject, type JsonObject } from './json.ts'
+
+export type Body = {
+  content: JsonObject
+  form?: FormData
+  problem?: 'too large' | 'not JSON' | 'not an object' | 'wrong type'
+}
+
+const bodyMaxBytes = 128 * 1024 * 1024
+
+/** Reads a request body to its end. What is wrong with it is for the vendor to say, in its own words. */
+export async function readBody(request: IncomingMessage, ignoresContentType: boolean): Promise<Body> {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') {
+    request.resume()
+    return { content: {} }
+  }
+  const bytes = await readBytes(request)
+  if (bytes === undefined) return { content: {}, problem: 'too large' }
+  const type = request.headers['content-type'] ?? ''
+  if (type.startsWith('multipart/form-data')) return readForm(bytes, type)
+  if (!ignoresContentType && !type.includes('json')) return { content: {}, problem: 'wrong type' }
+  return readJson(bytes)
+}
+
+function readJson(bytes: Buffer): Body {
+  try {
+    const content: unknown = JSON.parse(bytes.toString())
+    return isObject(content) ? { content } : { content: {}, problem: 'not an object' }
+  } catch {
+    return { content: {}, problem: 'not JSON' }
+  }
+}
+
+async function readForm(bytes: Buffer, type: string): Promise<Body> {
+  try {
+    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+    return { content: {}, form }
+  } catch {
+    return { content: {}, problem: 'wrong type' }
+  }
+}
+
+function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = []
+    let size = 0
+    request.on('data', (piece: Buffer) => {
+      size += piece.length
+      if (size <= bodyMaxBytes) pieces.push(piece)
+    })
+    request.on('end', () => {
+      if (size > bodyMaxBytes) resolve(undefined)
+      else resolve(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
+    })
+    request.on('error', reject)
+  })
+}

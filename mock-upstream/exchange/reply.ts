@@ -1,0 +1,71 @@
+/** One event of a stream, before it is framed. */
+export type Frame = { event?: string; data?: string; comment?: string }
+
+/** How events become bytes: server-sent events, one JSON document per line, or one JSON array sent in pieces. */
+export type Framing = 'sse' | 'ndjson' | 'array'
+
+export type Whole = {
+  kind: 'whole'
+  status: number
+  type: string
+  headers?: Record<string, string>
+  body: string | Buffer
+}
+
+export type Stream = {
+  kind: 'stream'
+  type: string
+  headers?: Record<string, string>
+  framing: Framing
+  frames: Frame[]
+  /** How this stream reports that the vendor failed half way. */
+  fail(status: number, message: string): Frame
+}
+
+export type Reply = Whole | Stream
+
+const jsonType = 'application/json'
+
+export const json = (body: unknown, status = 200, headers?: Record<string, string>): Whole => ({
+  kind: 'whole',
+  status,
+  type: jsonType,
+  headers,
+  body: JSON.stringify(body),
+})
+
+export const plain = (body: string | Buffer, type: string): Whole => ({ kind: 'whole', status: 200, type, body })
+
+export const eventStream = (frames: Frame[], fail: Stream['fail']): Stream => ({
+  kind: 'stream',
+  type: 'text/event-stream; charset=utf-8',
+  framing: 'sse',
+  frames,
+  fail,
+})
+
+export const dataFrame = (data: unknown): Frame => ({ data: JSON.stringify(data) })
+
+/** A frame of the vendors that name each event twice: on its own line and inside the data. */
+export const namedFrame = (data: { type: string; [field: string]: unknown }): Frame => ({
+  event: data.type,
+  data: JSON.stringify(data),
+})
+
+/** An answer that is an error in the vendor's own words. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Record<string, string> | undefined
+
+  constructor(status: number, body: unknown, headers?: Record<string, string>) {
+    super(`refused with ${status}`)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+
+  toReply(): Whole {
+    return json(this.body, this.status, this.headers)
+  }
+}

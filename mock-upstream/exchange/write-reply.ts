@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http'
+import { createEncoder } from './encode-frames.ts'
+import type { Reply, Stream } from './reply.ts'
+
+/** The road without faults: a whole answer is one write, a stream one write per event. */
+export function writeReply(response: ServerResponse, reply: Reply): void {
+  if (reply.kind === 'stream') {
+    response.writeHead(200, streamHeaders(reply))
+    writeFrames(response, reply)
+    return
+  }
+  response.writeHead(reply.status, {
+    'content-type': reply.type,
+    'content-length': Buffer.byteLength(reply.body),
+    ...reply.headers,
+  })
+  response.end(reply.body)
+}
+
+export const streamHeaders = (reply: Stream): Record<string, string> => ({
+  'content-type': reply.type,
+  'cache-control': 'no-cache',
+  ...reply.headers,
+})
+
+/** Stops while the reader is behind, so that a long answer does not pile up in memory. */
+function writeFrames(response: ServerResponse, reply: Stream): void {
+  const encoder = createEncoder(reply.framing)
+  let next = 0
+  const resume = () => {
+    for (let frame = reply.frames[next]; frame !== undefined; frame = reply.frames[next]) {
+      if (response.destroyed) return
+      next++
+      if (!response.write(encoder.encode(frame))) {
+        response.once('drain', resume)
+        return
+      }
+    }
+    response.end(encoder.end)
+  }
+  resume()
+}

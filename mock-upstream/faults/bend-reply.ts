@@ -1,0 +1,77 @@
+import type { Call, Vendor } from '../exchange/call.ts'
+import { type Frame, json, type Reply, type Stream, type Whole } from '../exchange/reply.ts'
+import type { Plan } from './fault.ts'
+
+/** The answer that takes the place of the vendor's, if a fault brings one. */
+export function replacedReply(call: Call, vendor: Vendor, plan: Plan): Whole | undefined {
+  if (plan.status) return statusReply(vendor, plan.status)
+  if (plan.redirect) {
+    const { status = 302, location = `${call.origin}/redirected` } = plan.redirect
+    return { ...json({}, status), headers: { location } }
+  }
+  if (plan.leak) {
+    const carried = call.headers.authorization ?? call.key
+    return vendor.refuse(plan.leak.status ?? 401, `Incorrect API key provided: ${carried}.`).toReply()
+  }
+  if (plan['error-in-200']) {
+    const { body = vendor.refuse(500, 'The model failed.').body } = plan['error-in-200']
+    return json(body)
+  }
+  if (plan.silent?.how === 'empty') return { ...json(''), body: '' }
+  return undefined
+}
+
+function statusReply(vendor: Vendor, { status, body, headers }: NonNullable<Plan['status']>): Whole {
+  if (body === undefined) {
+    const reply = vendor.refuse(status, `Asked to fail with ${status}.`).toReply()
+    return { ...reply, headers: { ...reply.headers, ...headers } }
+  }
+  if (typeof body !== 'string') return json(body, status, headers)
+  return { ...json({}, status, headers), type: 'text/plain', body }
+}
+
+/** Changes to what an answer holds; how its bytes travel is bent later. */
+export function bendReply(reply: Reply, plan: Plan): Reply {
+  const bent = reply.kind === 'whole' ? bendWhole(reply, plan) : bendStream(reply, plan)
+  const type = plan['content-type']?.value ?? bent.type
+  return { ...bent, type, headers: { ...bent.headers, ...plan.headers?.headers } }
+}
+
+function bendWhole(reply: Whole, plan: Plan): Whole {
+  let body = reply.body
+  const giant = plan['giant-line']
+  if (giant) body = `{"padding":"${padding(giant.mebibytes)}",${body.toString().trimStart().slice(1)}`
+  if (plan['invalid-json']) body = body.slice(0, Math.ceil(body.length / 2))
+  if (plan['trailing-garbage']) body = `${body}${garbage(plan)}`
+  return { ...reply, body }
+}
+
+function bendStream(reply: Stream, plan: Plan): Stream {
+  let frames = [...reply.frames]
+  const last = frames.at(-1)
+  if (plan.terminal && last) frames = [...frames.slice(0, -1), ...Array<Frame>(plan.terminal.copies).fill(last)]
+  const invalid = plan['invalid-json']
+  const broken = invalid && frames[invalid.afterChunks ?? 0]
+  if (broken)
+    frames[invalid.afterChunks ?? 0] = { ...broken, data: broken.data?.slice(0, Math.ceil(broken.data.length / 2)) }
+  const giant = plan['giant-line']
+  if (giant) frames.splice(giant.afterChunks ?? 0, 0, { data: `{"padding":"${padding(giant.mebibytes)}"}` })
+  const failure = plan['error-event']
+  if (failure) frames = withFailure(frames, failure, reply)
+  if (plan.comments) {
+    const comment = plan.comments.text ?? 'still here'
+    frames = frames.flatMap((frame) => [{ comment }, frame])
+  }
+  return { ...reply, frames }
+}
+
+function withFailure(frames: Frame[], failure: NonNullable<Plan['error-event']>, reply: Stream): Frame[] {
+  const at = failure.afterChunks ?? 0
+  const own = reply.fail(failure.status ?? 500, 'The model failed half way.')
+  const frame = failure.body === undefined ? own : { ...own, data: JSON.stringify(failure.body) }
+  return [...frames.slice(0, at), frame, ...(failure.carryOn ? frames.slice(at) : [])]
+}
+
+export const garbage = (plan: Plan): string => plan['trailing-garbage']?.text ?? '\n}}garbage after the end{{'
+
+const padding = (mebibytes: number) => 'x'.repeat(Math.ceil(mebibytes * 1024 * 1024))

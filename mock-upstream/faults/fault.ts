@@ -1,0 +1,43 @@
+import type { Counts } from '../model/answer.ts'
+
+/** One way for an upstream to misbehave. The README says what each does to whole answers and to streams. */
+export type Fault =
+  | { kind: 'delay'; headersMs?: number; firstChunkMs?: number; chunkMs?: number; jitterMs?: number }
+  | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
+  | { kind: 'redirect'; status?: number; location?: string }
+  | { kind: 'leak'; status?: number }
+  | { kind: 'error-in-200'; body?: unknown }
+  | { kind: 'silent'; how?: 'hang' | 'empty' }
+  | {
+      kind: 'cut'
+      at: 'before-headers' | 'after-chunks' | 'inside'
+      afterChunks?: number
+      how?: 'close' | 'reset' | 'end'
+    }
+  | { kind: 'error-event'; afterChunks?: number; body?: unknown; status?: number; carryOn?: boolean }
+  | { kind: 'usage'; how?: UsageBend; counts?: Partial<Counts>; fields?: Record<string, unknown> }
+  | { kind: 'giant-line'; mebibytes: number; afterChunks?: number }
+  | { kind: 'split'; bytes?: number; everyMs?: number }
+  | { kind: 'crlf' }
+  | { kind: 'comments'; text?: string }
+  | { kind: 'headers'; headers: Record<string, string> }
+  | { kind: 'content-type'; value: string }
+  | { kind: 'endless'; everyMs?: number }
+  | { kind: 'gzip' }
+  | { kind: 'informational'; status?: number; only?: boolean }
+  | { kind: 'invalid-json'; afterChunks?: number }
+  | { kind: 'terminal'; copies: number }
+  | { kind: 'trailing-garbage'; text?: string }
+
+export type UsageBend = 'zero' | 'negative' | 'fractional' | 'string' | 'huge' | 'missing' | 'null'
+
+export type FaultKind = Fault['kind']
+
+/** What goes wrong with one call: at most one fault of each kind. */
+export type Plan = { [Kind in FaultKind]?: Extract<Fault, { kind: Kind }> }
+
+/** Which calls a fault is for; without a field, all. A path is matched by its beginning, prefix of the vendor included. */
+export type Match = { key?: string; model?: string; path?: string }
+
+/** A fault and whom it strikes, how often; without `times`, for ever. */
+export type FaultRule = { match?: Match; times?: number; fault: Fault }

@@ -1,0 +1,118 @@
+import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
+import { invalidArgument, unknownName } from './errors.ts'
+import type { ModelTraits } from './model-traits.ts'
+import { isSignature } from './signature.ts'
+
+const dataFields = [
+  'text',
+  'inlineData',
+  'fileData',
+  'functionCall',
+  'functionResponse',
+  'executableCode',
+  'codeExecutionResult',
+]
+const partFields = new Set([...dataFields, 'thought', 'thoughtSignature', 'videoMetadata', 'mediaResolution'])
+
+export const partsOf = (content: JsonObject): JsonObject[] => objectsIn(content.parts)
+
+/** Refuses a conversation that Google would refuse. */
+export function checkContents(body: JsonObject, traits: ModelTraits, key: string): void {
+  const contents = objectsIn(body.contents)
+  if (contents.length === 0) throw invalidArgument('* GenerateContentRequest.contents: contents is not specified')
+  contents.forEach((content, index) => {
+    checkContent(content, `contents[${index}]`)
+  })
+  contents.forEach((content, index) => {
+    const calls = partsOf(content).filter(({ functionCall }) => functionCall !== undefined)
+    checkSignatures(calls, traits, key)
+    checkResponses(contents, index, traits)
+  })
+  const last = contents.at(-1)
+  if (traits.isStrict && last?.role === 'model')
+    throw invalidArgument('Please ensure that the last turn is a user turn or a function response.')
+}
+
+function checkContent(content: JsonObject, at: string): void {
+  const { role } = content
+  if (role !== undefined && !['user', 'model', 'function'].includes(textOf(role)))
+    throw invalidArgument('Please use a valid role: user, model.')
+  for (const name of Object.keys(content)) if (name !== 'role' && name !== 'parts') throw unknownName(name, at)
+  const parts = partsOf(content)
+  const isEmpty = parts.every((part) => part.text === '' && part.thoughtSignature === undefined)
+  if (parts.length === 0 || isEmpty)
+    throw invalidArgument(`* GenerateContentRequest.${at}.parts: contents.parts must not be empty.`)
+  parts.forEach((part, index) => {
+    checkPart(part, `${at}.parts[${index}]`)
+  })
+}
+
+function checkPart(part: JsonObject, at: string): void {
+  for (const name of Object.keys(part)) if (!partFields.has(name)) throw unknownName(name, at)
+  if (dataFields.filter((name) => part[name] !== undefined).length !== 1) {
+    throw invalidArgument(
+      `* GenerateContentRequest.${at}.data: required oneof field 'data' must have one initialized field`,
+    )
+  }
+  const { inlineData, functionCall, functionResponse } = part
+  if (inlineData !== undefined) {
+    const data = isObject(inlineData) ? inlineData : {}
+    if (textOf(data.mimeType) === '')
+      throw invalidArgument(`* GenerateContentRequest.${at}.inline_data.mime_type: must not be empty`)
+    if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(textOf(data.data)))
+      throw invalidArgument(`Invalid value at '${at}.inline_data.data' (TYPE_BYTES), Base64 decoding failed`)
+  }
+  if (
+    functionCall !== undefined &&
+    !(isObject(functionCall) && (functionCall.args === undefined || isObject(functionCall.args)))
+  ) {
+    throw invalidArgument(`Invalid value at '${at}.function_call.args' (type.googleapis.com/google.protobuf.Struct)`)
+  }
+  if (functionResponse === undefined) return
+  if (!isObject(functionResponse) || textOf(functionResponse.name) === '')
+    throw invalidArgument(`* GenerateContentRequest.${at}.function_response.name: Name cannot be empty.`)
+  if (!isObject(functionResponse.response))
+    throw invalidArgument(
+      `Invalid value at '${at}.function_response.response' (type.googleapis.com/google.protobuf.Struct)`,
+    )
+}
+
+/** Only the first call of a group carries one. */
+function checkSignatures(calls: JsonObject[], { needsSignatures }: ModelTraits, key: string): void {
+  const [first] = calls
+  if (!needsSignatures || !first || !isObject(first.functionCall)) return
+  const { name } = first.functionCall
+  if (first.thoughtSignature === undefined)
+    throw invalidArgument(
+      `Function call is missing a thought_signature in functionCall parts. Function call \`${name}\`.`,
+    )
+  if (!isSignature(textOf(first.thoughtSignature), key, first.functionCall))
+    throw invalidArgument('Thought signature is not valid.')
+}
+
+/** A turn of results answers the turn of calls right before it, all of it and nothing else. */
+function checkResponses(contents: JsonObject[], index: number, { isStrict }: ModelTraits): void {
+  const content = contents[index]
+  const before = contents[index - 1]
+  if (!content) return
+  const results = partsOf(content).flatMap(({ functionResponse }) =>
+    isObject(functionResponse) ? [functionResponse] : [],
+  )
+  const calls = before
+    ? partsOf(before).flatMap(({ functionCall }) => (isObject(functionCall) ? [functionCall] : []))
+    : []
+  if (calls.length !== results.length) {
+    throw invalidArgument(
+      'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.',
+    )
+  }
+  const isLast = index === contents.length - 1
+  if (isLast && partsOf(content).some(({ functionCall }) => functionCall !== undefined)) {
+    throw invalidArgument('Please ensure that function call turns are followed by a function response turn.')
+  }
+  for (const { id, name } of isStrict ? results : []) {
+    if (!calls.some((call) => call.name === name && call.id === id && id !== undefined)) {
+      throw invalidArgument(`Function response \`${name}\` must carry the id and name of its function call.`)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { absentModel, type Call } from '../exchange/call.ts'
+import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
+import { json, type Reply } from '../exchange/reply.ts'
+import { answerTo } from '../model/answer.ts'
+import { tokensOf } from '../model/count-tokens.ts'
+import { vectorOf } from '../model/vector.ts'
+import { pixel } from '../openai/pixel.ts'
+import { camelKeys } from './camel-keys.ts'
+import { partsOf } from './content-rules.ts'
+import { invalidArgument } from './errors.ts'
+import { readContents } from './read-contents.ts'
+import { modelMissing } from './request-rules.ts'
+
+const batchMax = 100
+const usualDimensions = 3072
+
+/** Free of charge. */
+export function countTokens(call: Call): Reply {
+  const body = camelKeys(call.body) as JsonObject // an object in, an object out
+  const request = isObject(body.generateContentRequest) ? body.generateContentRequest : body
+  if (objectsIn(request.contents).length === 0)
+    throw invalidArgument('* CountTokensRequest.contents: contents is not specified')
+  return json({ totalTokens: answerTo(readContents(request), call.counts).counts.input })
+}
+
+export function embedContent(call: Call): Reply {
+  const { values, tokens } = embed(call, camelKeys(call.body) as JsonObject) // an object in, an object out
+  return json({ embedding: { values }, ...usageOf(call, tokens) })
+}
+
+export function batchEmbedContents(call: Call): Reply {
+  const requests = objectsIn(camelKeys(call.body.requests))
+  if (requests.length === 0) throw invalidArgument('* BatchEmbedContentsRequest.requests: requests is not specified')
+  if (requests.length > batchMax)
+    throw invalidArgument(`* BatchEmbedContentsRequest.requests: at most ${batchMax} requests can be in one batch`)
+  for (const [index, { model }] of requests.entries()) {
+    if (model !== `models/${call.model}`)
+      throw invalidArgument(
+        `* BatchEmbedContentsRequest.requests[${index}].model: model must match the one of the batch`,
+      )
+  }
+  const embedded = requests.map((request) => embed(call, request))
+  const tokens = embedded.reduce((sum, each) => sum + each.tokens, 0)
+  return json({ embeddings: embedded.map(({ values }) => ({ values })), ...usageOf(call, tokens) })
+}
+
+function embed(call: Call, request: JsonObject): { values: number[]; tokens: number } {
+  if (call.model === absentModel) throw modelMissing(call.model, 'embedContent')
+  const parts = isObject(request.content) ? partsOf(request.content) : []
+  const text = parts.map((part) => textOf(part.text)).join('\n')
+  if (text === '') throw invalidArgument('* EmbedContentRequest.content: contents is not specified')
+  const dimensions = request.outputDimensionality ?? usualDimensions
+  if (!isInteger(dimensions, 1, usualDimensions))
+    throw invalidArgument('* EmbedContentRequest.output_dimensionality: must be between 1 and 3072')
+  return { values: vectorOf(text, dimensions), tokens: tokensOf(text.length) }
+}
+
+/** Older models tell no counts. */
+const usageOf = (call: Call, promptTokenCount: number): JsonObject =>
+  call.model === 'gemini-embedding-001'
+    ? {}
+    : { usageMetadata: call.usage({ promptTokenCount, totalTokenCount: promptTokenCount }) }
+
+/** Imagen draws through an endpoint of its own. */
+export function predict(call: Call): Reply {
+  const prompt = textOf(objectsIn(call.body.instances)[0]?.prompt)
+  if (prompt === '') throw invalidArgument('instances[0].prompt is required')
+  const { sampleCount = 1 } = isObject(call.body.parameters) ? call.body.parameters : {}
+  if (!isInteger(sampleCount, 1, 4)) throw invalidArgument('sampleCount must be between 1 and 4')
+  if (prompt.includes('trip the filter'))
+    return json({ predictions: [{ raiFilteredReason: 'The prompt was filtered.' }] })
+  const prediction = { mimeType: 'image/png', bytesBase64Encoded: pixel.toString('base64') }
+  return json({ predictions: Array.from({ length: sampleCount }, () => prediction) })
+}

@@ -1,0 +1,47 @@
+import { type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { openaiRoutes } from '../openai/openai.ts'
+import { batchEmbedContents, countTokens, embedContent, predict } from './endpoints.ts'
+import { errorInfo, geminiError } from './errors.ts'
+import { generateContent, streamGenerateContent } from './generate.ts'
+import { model, models } from './models.ts'
+
+const actions: Record<string, Handler> = {
+  generateContent,
+  streamGenerateContent,
+  countTokens,
+  embedContent,
+  batchEmbedContents,
+  predict,
+}
+
+const compatPrefix = '/v1beta/openai'
+
+export const gemini: Vendor = {
+  name: 'gemini',
+  authenticate({ headers, key, path }) {
+    const isCompat = path.startsWith(compatPrefix)
+    if (headers.authorization !== undefined && !isCompat) {
+      throw geminiError(
+        401,
+        'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
+        [errorInfo('ACCESS_TOKEN_TYPE_UNSUPPORTED')],
+      )
+    }
+    // The real one answers 403 here and 400 to a wrong key; neither is a 401.
+    if (key === '')
+      throw geminiError(
+        403,
+        "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
+      )
+    if (isWrongKey(key))
+      throw geminiError(400, 'API key not valid. Please pass a valid API key.', [errorInfo('API_KEY_INVALID')])
+  },
+  refuse: geminiError,
+  find(method, path) {
+    if (path.startsWith(compatPrefix)) return openaiRoutes[`${method} ${path.slice(compatPrefix.length)}`]
+    const [, name, action] = /^\/v1(?:beta|alpha)?\/models(?:\/([^:]+))?(?::(\w+))?$/.exec(path) ?? []
+    if (name === undefined) return method === 'GET' && /^\/v1(beta|alpha)?\/models$/.test(path) ? models : undefined
+    if (method === 'GET' && action === undefined) return model
+    return method === 'POST' && action !== undefined ? actions[action] : undefined
+  },
+}

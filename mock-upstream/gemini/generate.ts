@@ -1,0 +1,101 @@
+import { type Call, identifier } from '../exchange/call.ts'
+import { isObject, type JsonObject, objectsIn } from '../exchange/json.ts'
+import { dataFrame, eventStream, json, type Reply } from '../exchange/reply.ts'
+import { type Answer, answerTo } from '../model/answer.ts'
+import { foundPage, searchedFor } from '../model/wants-search.ts'
+import { camelKeys } from './camel-keys.ts'
+import { geminiErrorFrame } from './errors.ts'
+import { traitsOf } from './model-traits.ts'
+import { contentParts, streamedParts } from './parts.ts'
+import { readContents } from './read-contents.ts'
+import { checkRequest } from './request-rules.ts'
+import { usageOf } from './usage.ts'
+
+const finishReasons: Record<Answer['finish'], string> = {
+  stop: 'STOP',
+  calls: 'STOP',
+  length: 'MAX_TOKENS',
+  filter: 'SAFETY',
+}
+
+type Generation = {
+  head: JsonObject
+  config: JsonObject
+  answer: Answer
+  grounding: JsonObject
+  searches: number
+  isBlocked: boolean
+}
+
+export function generateContent(call: Call): Reply {
+  const { head, config, answer, grounding, searches, isBlocked } = generate(call)
+  const usageMetadata = call.usage(usageOf(answer, config, { searches }))
+  if (isBlocked) return json({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata, ...head })
+  const candidates = Array.from({ length: Number(config.candidateCount ?? 1) }, (_, index) => ({
+    content: { role: 'model', parts: contentParts(call, answer, config) },
+    finishReason: finishReasons[answer.finish],
+    index,
+    ...grounding,
+  }))
+  return json({ candidates, usageMetadata, ...head })
+}
+
+/** Each frame brings new parts and the counts so far; the last one the reason for the end. */
+export function streamGenerateContent(call: Call): Reply {
+  const { head, config, answer, grounding, searches, isBlocked } = generate(call)
+  const pieces = isBlocked ? [] : streamedParts(call, answer, config)
+  const documents = pieces.map((parts, index): JsonObject => {
+    const isLast = index === pieces.length - 1
+    const end = isLast ? { finishReason: finishReasons[answer.finish], ...grounding } : {}
+    const candidate = { content: { role: 'model', parts }, index: 0, ...end }
+    const progress = isLast ? {} : { share: (index + 1) / pieces.length }
+    return {
+      candidates: [candidate],
+      usageMetadata: call.usage(usageOf(answer, config, { searches, ...progress })),
+      ...head,
+    }
+  })
+  if (isBlocked)
+    documents.push({
+      promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+      usageMetadata: call.usage(usageOf(answer, config, {})),
+      ...head,
+    })
+  const frames = documents.map(dataFrame)
+  if (call.query.get('alt') === 'sse') return eventStream(frames, geminiErrorFrame)
+  return { kind: 'stream', type: 'application/json; charset=UTF-8', framing: 'array', frames, fail: geminiErrorFrame }
+}
+
+function generate(call: Call): Generation {
+  const body = camelKeys(call.body) as JsonObject // an object in, an object out
+  checkRequest(call, body)
+  const config = isObject(body.generationConfig) ? body.generationConfig : {}
+  const ask = readContents(body)
+  const answer = answerTo({ ...ask, thinks: isThinking(config, call.model) }, call.counts)
+  const query = objectsIn(body.tools).some(({ googleSearch }) => googleSearch !== undefined)
+    ? searchedFor(ask.prompt)
+    : undefined
+  const web = { uri: foundPage.url, title: foundPage.title }
+  return {
+    head: { modelVersion: call.model, responseId: identifier('', call) },
+    config,
+    answer,
+    grounding:
+      query === undefined ? {} : { groundingMetadata: { webSearchQueries: [query], groundingChunks: [{ web }] } },
+    searches: query === undefined ? 0 : 1,
+    isBlocked: answer.finish === 'filter',
+  }
+}
+
+function isThinking(config: JsonObject, model: string): boolean {
+  const { thinkingBudget, thinkingLevel, includeThoughts } = isObject(config.thinkingConfig)
+    ? config.thinkingConfig
+    : ({} as JsonObject)
+  if (thinkingBudget === 0) return false
+  return (
+    traitsOf(model).thinksUnasked ||
+    thinkingBudget !== undefined ||
+    thinkingLevel !== undefined ||
+    includeThoughts === true
+  )
+}

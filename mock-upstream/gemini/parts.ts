@@ -1,0 +1,70 @@
+import { type Call, identifier } from '../exchange/call.ts'
+import { isObject, type JsonObject } from '../exchange/json.ts'
+import type { Answer } from '../model/answer.ts'
+import { splitText } from '../model/split-text.ts'
+import { pixel } from '../openai/pixel.ts'
+import { silence } from '../openai/sound.ts'
+import { traitsOf } from './model-traits.ts'
+import { signatureOf } from './signature.ts'
+
+/** An answer as the parts of one turn. */
+export const contentParts = (call: Call, answer: Answer, config: JsonObject): JsonObject[] => [
+  ...(showsThoughts(config) && answer.thinking !== '' ? [{ text: answer.thinking, thought: true }] : []),
+  ...spokenParts(call, answer, config),
+  ...callParts(call, answer),
+]
+
+/** The same parts as a stream brings them. Newer models end with a frame that holds nothing but a signature. */
+export function streamedParts(call: Call, answer: Answer, config: JsonObject): JsonObject[][] {
+  const media = spokenParts(call, answer, config).filter((part) => part.text === undefined)
+  const isSpoken = !modalitiesOf(call, config).includes('AUDIO')
+  const pieces: JsonObject[][] = [
+    ...(showsThoughts(config) ? splitText(answer.thinking).map((text) => [{ text, thought: true }]) : []),
+    ...(isSpoken ? splitText(answer.text).map((text) => [{ text }]) : []),
+    ...media.map((part) => [part]),
+    ...callParts(call, answer).map((part) => [part]),
+  ]
+  if (traitsOf(call.model).needsSignatures || pieces.length === 0) {
+    pieces.push([
+      {
+        text: '',
+        ...(traitsOf(call.model).needsSignatures && { thoughtSignature: signatureOf(call.key, 'text', {}) }),
+      },
+    ])
+  }
+  return pieces
+}
+
+const showsThoughts = (config: JsonObject): boolean =>
+  isObject(config.thinkingConfig) && config.thinkingConfig.includeThoughts === true
+
+function modalitiesOf(call: Call, config: JsonObject): string[] {
+  if (Array.isArray(config.responseModalities))
+    return config.responseModalities.map((each) => String(each).toUpperCase())
+  return traitsOf(call.model).isImageModel ? ['TEXT', 'IMAGE'] : ['TEXT']
+}
+
+function spokenParts(call: Call, answer: Answer, config: JsonObject): JsonObject[] {
+  const modalities = modalitiesOf(call, config)
+  if (modalities.includes('AUDIO')) {
+    return [
+      {
+        inlineData: {
+          mimeType: 'audio/L16;codec=pcm;rate=24000',
+          data: silence('pcm', answer.text).toString('base64'),
+        },
+      },
+    ]
+  }
+  const text = answer.text === '' ? [] : [{ text: answer.text }]
+  return modalities.includes('IMAGE')
+    ? [...text, { inlineData: { mimeType: 'image/png', data: pixel.toString('base64') } }]
+    : text
+}
+
+/** Whole calls; the first of a group is signed where the generation signs. */
+const callParts = (call: Call, answer: Answer): JsonObject[] =>
+  answer.calls.map(({ name, arguments: args }, index) => ({
+    functionCall: { id: identifier('fc_', call, index), name, args },
+    ...(index === 0 && traitsOf(call.model).needsSignatures && { thoughtSignature: signatureOf(call.key, name, args) }),
+  }))

@@ -1,0 +1,117 @@
+import { absentModel, type Call } from '../exchange/call.ts'
+import { given, isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
+import { checkContents } from './content-rules.ts'
+import { geminiError, invalidArgument, unknownName } from './errors.ts'
+import { type ModelTraits, traitsOf } from './model-traits.ts'
+import { checkSchema } from './schema-rules.ts'
+
+const fields = new Set(
+  'contents systemInstruction tools toolConfig safetySettings generationConfig cachedContent serviceTier labels store model'.split(
+    ' ',
+  ),
+)
+const configFields = new Set(
+  (
+    'temperature topP topK maxOutputTokens stopSequences candidateCount seed presencePenalty frequencyPenalty responseLogprobs logprobs ' +
+    'responseMimeType responseSchema responseJsonSchema responseModalities thinkingConfig speechConfig imageConfig mediaResolution'
+  ).split(' '),
+)
+
+export const modelMissing = (model: string, action: string) =>
+  geminiError(
+    404,
+    `models/${model} is not found for API version v1beta, or is not supported for ${action}. Call ListModels to see the list of available models and their supported methods.`,
+  )
+
+/** Refuses what Google would refuse. Expects the body with its keys in camelCase. */
+export function checkRequest(call: Call, body: JsonObject): void {
+  const { model, key } = call
+  if (model === absentModel) throw modelMissing(model, 'generateContent')
+  const traits = traitsOf(model)
+  for (const name of Object.keys(body)) if (!fields.has(name)) throw unknownName(name)
+  checkContents(body, traits, key)
+  if (traits.isGemma && given(body, 'systemInstruction'))
+    throw invalidArgument(`Developer instruction is not enabled for models/${model}`)
+  if (given(body, 'systemInstruction') && objectsIn((body.systemInstruction as JsonObject).parts).length === 0) {
+    throw invalidArgument('* GenerateContentRequest.system_instruction.parts: contents.parts must not be empty.')
+  }
+  for (const [index, tool] of objectsIn(body.tools).entries()) checkTool(tool, `tools[${index}]`)
+  checkToolConfig(body)
+  if (isObject(body.generationConfig)) checkConfig(body.generationConfig, traits)
+}
+
+function checkTool(tool: JsonObject, at: string): void {
+  for (const [index, declared] of objectsIn(tool.functionDeclarations).entries()) {
+    const where = `${at}.function_declarations[${index}]`
+    if (!/^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/.test(textOf(declared.name))) {
+      throw invalidArgument(
+        `* GenerateContentRequest.${where}.name: Invalid function name. Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.`,
+      )
+    }
+    if (given(declared, 'parameters') && given(declared, 'parametersJsonSchema'))
+      throw invalidArgument(`* ${where}: parameters and parameters_json_schema are mutually exclusive`)
+    if (given(declared, 'parameters')) checkSchema(declared.parameters, `${where}.parameters`)
+  }
+}
+
+function checkToolConfig(body: JsonObject): void {
+  const config = isObject(body.toolConfig) ? body.toolConfig.functionCallingConfig : undefined
+  if (!isObject(config)) return
+  const declared = objectsIn(body.tools).flatMap((tool) => objectsIn(tool.functionDeclarations).map(({ name }) => name))
+  if (!['AUTO', 'NONE', 'ANY', 'VALIDATED'].includes(textOf(config.mode)))
+    throw invalidArgument(`Invalid value at 'tool_config.function_calling_config.mode', "${config.mode}"`)
+  if (config.mode === 'ANY' && declared.length === 0)
+    throw invalidArgument('Function calling mode is ANY but no function declarations are given.')
+  for (const name of Array.isArray(config.allowedFunctionNames) ? config.allowedFunctionNames : []) {
+    if (!declared.includes(name))
+      throw invalidArgument(`allowed_function_names contains an undeclared function: ${name}`)
+  }
+}
+
+function checkConfig(config: JsonObject, traits: ModelTraits): void {
+  for (const name of Object.keys(config)) if (!configFields.has(name)) throw unknownName(name, 'generation_config')
+  const { temperature, maxOutputTokens, stopSequences, candidateCount } = config
+  if (typeof temperature === 'number' && (temperature < 0 || temperature > 2))
+    throw invalidArgument(
+      '* GenerateContentRequest.generation_config.temperature: temperature must be in the range [0.0, 2.0].',
+    )
+  if (given(config, 'maxOutputTokens') && !isInteger(maxOutputTokens, 1))
+    throw invalidArgument(
+      '* GenerateContentRequest.generation_config.max_output_tokens: max_output_tokens must be positive.',
+    )
+  if (Array.isArray(stopSequences) && stopSequences.length > 5)
+    throw invalidArgument(
+      '* GenerateContentRequest.generation_config.stop_sequences: at most 5 stop sequences are allowed.',
+    )
+  const candidatesMax = traits.version >= 3 ? 1 : 8
+  if (given(config, 'candidateCount') && !isInteger(candidateCount, 1, candidatesMax))
+    throw invalidArgument('Multiple candidates is not enabled for this model')
+  for (const name of traits.isStrict ? ['temperature', 'topP', 'topK'] : []) {
+    if (given(config, name)) throw invalidArgument(`${name} is not supported for this model`)
+  }
+  const hasSchema = given(config, 'responseSchema') || given(config, 'responseJsonSchema')
+  if (hasSchema && config.responseMimeType !== 'application/json')
+    throw invalidArgument(
+      '* GenerateContentRequest.generation_config.response_schema: only supported with application/json response mime type',
+    )
+  if (given(config, 'responseSchema')) checkSchema(config.responseSchema, 'generation_config.response_schema')
+  if (isObject(config.thinkingConfig)) checkThinking(config.thinkingConfig, traits)
+}
+
+function checkThinking({ thinkingBudget, thinkingLevel }: JsonObject, { budget, levels, version }: ModelTraits): void {
+  if (thinkingBudget !== undefined && thinkingLevel !== undefined)
+    throw invalidArgument('You can only set only one of thinking budget and thinking level.')
+  if (thinkingLevel !== undefined && version > 0) {
+    if (!levels) throw invalidArgument('Thinking level is not supported for this model.')
+    if (!levels.includes(textOf(thinkingLevel).toLowerCase()))
+      throw invalidArgument(`Thinking level ${thinkingLevel} is not supported for this model.`)
+  }
+  if (typeof thinkingBudget !== 'number' || !budget || thinkingBudget === -1) return
+  if (thinkingBudget === 0 && !budget.mayBeOff)
+    throw invalidArgument('Budget 0 is invalid. This model only works in thinking mode.')
+  if (thinkingBudget !== 0 && (thinkingBudget < budget.min || thinkingBudget > budget.max)) {
+    throw invalidArgument(
+      `The thinking budget ${thinkingBudget} is invalid. Please choose a value between ${budget.min} and ${budget.max}.`,
+    )
+  }
+}

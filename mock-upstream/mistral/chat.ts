@@ -1,0 +1,50 @@
+import { type Call, identifier } from '../exchange/call.ts'
+import type { JsonObject } from '../exchange/json.ts'
+import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import type { Answer, Counts } from '../model/answer.ts'
+import { splitText } from '../model/split-text.ts'
+import { styleChat } from '../openai/style-chat.ts'
+import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
+import { mistralErrorFrame } from './errors.ts'
+import { checkMistralChat, isReasoner } from './rules.ts'
+
+/** OpenAI's shape, but: thinking is a part of the content, calls come whole, usage comes unasked with the end. */
+export function chat(call: Call): Reply {
+  const { body, model } = call
+  checkMistralChat(body, model)
+  const isThinking = isReasoner(model) || body.reasoning_effort === 'high'
+  const writing = styleChat(call, { thinks: isThinking, usage: usageOf, usageIn: 'end', choices: Number(body.n ?? 1) })
+  const written = {
+    ...writing,
+    id: identifier('', call).slice(-24),
+    message: (answer: Answer) => ({
+      role: 'assistant',
+      content: answer.thinking === '' ? answer.text : [thought(answer.thinking), { type: 'text', text: answer.text }],
+      tool_calls: answer.calls.length > 0 ? callsOf(call, answer) : null,
+    }),
+    deltas: (answer: Answer): JsonObject[] => [
+      { role: 'assistant', content: '' },
+      ...splitText(answer.thinking).map((piece) => ({ content: [thought(piece)] })),
+      ...splitText(answer.text).map((piece) => ({ content: piece })),
+      ...(answer.calls.length > 0 ? [{ tool_calls: callsOf(call, answer) }] : []),
+    ],
+  }
+  return body.stream === true ? eventStream(chatChunks(written), mistralErrorFrame) : json(chatCompletion(written))
+}
+
+const thought = (text: string) => ({ type: 'thinking', thinking: [{ type: 'text', text }] })
+
+/** Identifiers of nine letters and digits; the type is left out. */
+const callsOf = (call: Call, answer: Answer): JsonObject[] =>
+  answer.calls.map(({ name, arguments: args }, index) => ({
+    id: `M${String(call.serial % 1_000_000).padStart(6, '0')}${String(index).padStart(2, '0')}`,
+    function: { name, arguments: JSON.stringify(args) },
+    index,
+  }))
+
+const usageOf = (counts: Counts) => ({
+  prompt_tokens: counts.input,
+  completion_tokens: counts.output,
+  total_tokens: counts.input + counts.output,
+  ...(counts.cached > 0 && { num_cached_tokens: counts.cached }),
+})

@@ -1,0 +1,28 @@
+import { type Call, createdText } from '../exchange/call.ts'
+import { textOf } from '../exchange/json.ts'
+import { json, type Reply } from '../exchange/reply.ts'
+import { capabilitiesOf, checkModel } from './capabilities.ts'
+
+/** What this machine has pulled. Any other name is answered too. */
+export const pulled = ['gpt-oss:20b', 'qwen3:latest', 'gemma4:latest', 'llama3.2:latest', 'nomic-embed-text:latest']
+
+const details = {
+  format: 'gguf',
+  family: 'mock',
+  families: ['mock'],
+  parameter_size: '8B',
+  quantization_level: 'Q4_K_M',
+}
+
+export const tags = (): Reply =>
+  json({
+    models: pulled.map((name) => ({ name, model: name, modified_at: createdText, size: 1, digest: 'mock', details })),
+  })
+
+export function show({ body }: Call): Reply {
+  const model = textOf(body.model) || textOf(body.name)
+  checkModel(model, 'embed')
+  return json({ details, model_info: {}, capabilities: capabilitiesOf(model) })
+}
+
+export const version = (): Reply => json({ version: '0.20.0' })

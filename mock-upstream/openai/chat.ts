@@ -1,0 +1,71 @@
+import { absentModel, type Call, identifier } from '../exchange/call.ts'
+import { isObject, type JsonObject } from '../exchange/json.ts'
+import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import { missingParameter, openaiError, openaiErrorFrame } from './errors.ts'
+import { checkMessages } from './message-rules.ts'
+import { familyOf } from './model-family.ts'
+import { checkParameters } from './parameter-rules.ts'
+import { silence } from './sound.ts'
+import { styleChat, wantsThinking } from './style-chat.ts'
+import { checkTools } from './tool-rules.ts'
+import { type ChatWriting, chatChunks, chatCompletion } from './write-chat.ts'
+
+export function chat(call: Call): Reply {
+  checkChat(call.body, call.model)
+  const writing = writeChat(call)
+  return call.body.stream === true ? eventStream(chatChunks(writing), openaiErrorFrame) : json(chatCompletion(writing))
+}
+
+/** Everything OpenAI checks before a chat model is asked. */
+export function checkChat(body: JsonObject, model: string): void {
+  if (model === '') throw openaiError(400, 'you must provide a model parameter')
+  if (model === absentModel) throw modelNotFound(model)
+  if (familyOf(model).isResponsesOnly) {
+    throw openaiError(404, 'This model is only supported in v1/responses and not in v1/chat/completions.', {
+      param: 'model',
+      code: null,
+    })
+  }
+  checkMessages(body)
+  checkParameters(body, model)
+  checkTools(body)
+  if (wantsAudio(body) && !isObject(body.audio)) throw missingParameter('audio')
+}
+
+export const modelNotFound = (model: string) =>
+  openaiError(404, `The model \`${model}\` does not exist or you do not have access to it.`, {
+    code: 'model_not_found',
+  })
+
+/** OpenAI's models think unseen. Models with other names show what they think, as compatible servers do. */
+export function writeChat(call: Call): ChatWriting {
+  const { body, model } = call
+  const family = familyOf(model)
+  const writing = styleChat(call, {
+    thinks: family.isReasoning ? body.reasoning_effort !== 'none' : wantsThinking(body),
+    thinkingField: family.isOpenai ? undefined : 'reasoning_content',
+    choices: Number(body.n ?? 1),
+    extra: { service_tier: 'default', system_fingerprint: 'fp_mock' },
+  })
+  const { message } = writing
+  if (!wantsAudio(body))
+    return { ...writing, message: (answer, choice) => ({ ...message(answer, choice), refusal: null, annotations: [] }) }
+  return {
+    ...writing,
+    message: (answer, choice) => ({
+      ...message(answer, choice),
+      content: null,
+      audio: audioOf(call, answer.text, choice),
+    }),
+  }
+}
+
+const wantsAudio = (body: JsonObject): boolean => Array.isArray(body.modalities) && body.modalities.includes('audio')
+
+/** Text comes as the transcript of what is heard. */
+const audioOf = (call: Call, transcript: string, choice: number): JsonObject => ({
+  id: identifier('audio_', call, choice),
+  data: silence('wav', transcript).toString('base64'),
+  transcript,
+  expires_at: 4_102_444_800,
+})

@@ -1,0 +1,81 @@
+import { absentModel, type Call, createdSeconds, identifier } from '../exchange/call.ts'
+import { isInteger, isObject, numberOf, textOf } from '../exchange/json.ts'
+import { dataFrame, eventStream, json, type Reply } from '../exchange/reply.ts'
+import { type Answer, answerTo } from '../model/answer.ts'
+import { splitText } from '../model/split-text.ts'
+import { modelNotFound } from './chat.ts'
+import { invalidValue, missingParameter, openaiError, openaiErrorFrame } from './errors.ts'
+import { checkStreamOptions } from './parameter-rules.ts'
+import { totalCounts } from './write-chat.ts'
+
+// The legacy endpoint stops early unless told otherwise; chat does not.
+const defaultMaxTokens = 16
+
+export function completions(call: Call): Reply {
+  const { body, model } = call
+  if (model === '') throw openaiError(400, 'you must provide a model parameter')
+  if (model === absentModel) throw modelNotFound(model)
+  if (body.prompt === undefined) throw missingParameter('prompt')
+  if (body.max_tokens !== undefined && !isInteger(body.max_tokens, 0))
+    throw invalidValue('max_tokens', 'expected an integer.')
+  checkStreamOptions(body)
+  const prompts = promptsOf(body.prompt)
+  const answers = prompts.flatMap((prompt) => answersTo(prompt, call))
+  const counts = totalCounts(answers)
+  for (const [index, prompt] of prompts.entries()) if (index > 0) counts.input += Math.ceil(prompt.length / 4)
+  const usage = call.usage({
+    prompt_tokens: counts.input,
+    completion_tokens: counts.output,
+    total_tokens: counts.input + counts.output,
+  })
+  return body.stream === true
+    ? streamed(call, answers, usage)
+    : json({ ...headOf(call), choices: answers.map(choiceOf), usage })
+}
+
+function promptsOf(prompt: unknown): string[] {
+  if (typeof prompt === 'string') return [prompt]
+  if (!Array.isArray(prompt)) throw invalidValue('prompt', 'expected a string, an array of strings or tokens.')
+  // Token arrays cannot be spelled out here: each stands as its own number.
+  if (prompt.every((each) => typeof each === 'number')) return [prompt.join(' ')]
+  return prompt.map((each) => (Array.isArray(each) ? each.join(' ') : textOf(each)))
+}
+
+function answersTo(prompt: string, call: Call): Answer[] {
+  const { body } = call
+  const stop =
+    typeof body.stop === 'string' ? [body.stop] : Array.isArray(body.stop) ? body.stop.map(String) : undefined
+  const outputMax = numberOf(body.max_tokens) ?? defaultMaxTokens
+  const characters = prompt.length + textOf(body.suffix).length
+  const answer = answerTo({ prompt, characters, media: [], tools: [], results: [], stop, outputMax }, call.counts)
+  const shown = body.echo === true ? { ...answer, text: prompt + answer.text } : answer
+  return Array<Answer>(numberOf(body.n) ?? 1).fill(shown)
+}
+
+const headOf = (call: Call) => ({
+  id: identifier('cmpl-', call),
+  object: 'text_completion',
+  created: createdSeconds,
+  model: call.model,
+})
+
+const choiceOf = (answer: Answer, index: number) => ({
+  text: answer.text,
+  index,
+  logprobs: null,
+  finish_reason: answer.finish === 'length' ? 'length' : 'stop',
+})
+
+function streamed(call: Call, answers: Answer[], usage: object | undefined): Reply {
+  const head = headOf(call)
+  const asked = isObject(call.body.stream_options) && call.body.stream_options.include_usage === true
+  const rest = asked ? { usage: null } : {}
+  const frames = answers.flatMap((answer, index) => [
+    ...splitText(answer.text).map((text) =>
+      dataFrame({ ...head, choices: [{ text, index, logprobs: null, finish_reason: null }], ...rest }),
+    ),
+    dataFrame({ ...head, choices: [{ ...choiceOf(answer, index), text: '' }], ...rest }),
+  ])
+  if (asked && usage) frames.push(dataFrame({ ...head, choices: [], usage }))
+  return eventStream([...frames, { data: '[DONE]' }], openaiErrorFrame)
+}

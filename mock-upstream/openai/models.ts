@@ -1,0 +1,28 @@
+import { absentModel, type Call, createdSeconds } from '../exchange/call.ts'
+import { json, type Reply } from '../exchange/reply.ts'
+import { modelNotFound } from './chat.ts'
+
+const listed = [
+  'gpt-6-sol',
+  'gpt-5.6',
+  'gpt-5.1',
+  'gpt-4.1',
+  'gpt-4o-mini',
+  'text-embedding-3-small',
+  'gpt-image-2',
+  'gpt-4o-mini-tts',
+  'whisper-1',
+  'omni-moderation-latest',
+]
+
+const entryOf = (id: string) => ({ id, object: 'model', created: createdSeconds, owned_by: 'mock-upstream' })
+
+/** A list in OpenAI's shape. */
+export const modelList = (models: string[]) => (): Reply => json({ object: 'list', data: models.map(entryOf) })
+
+export const models = modelList(listed)
+
+export function model({ model }: Call): Reply {
+  if (model === absentModel) throw modelNotFound(model)
+  return json(entryOf(model))
+}

@@ -1,0 +1,113 @@
+import { type JsonObject, objectsIn, textOf } from '../../exchange/json.ts'
+import { type Answer, answerTo } from '../../model/answer.ts'
+import { splitText } from '../../model/split-text.ts'
+import { silence } from '../sound.ts'
+import { announceItem, type Conversation, type RealtimeEvent } from './conversation.ts'
+
+const bytesPerSecond = 48_000
+
+/** What was asked so far is answered, spoken or written. */
+export function respond(conversation: Conversation, wanted: JsonObject): void {
+  const { call, send } = conversation
+  const settings = { ...conversation.settings, ...wanted }
+  const answer = answerTo(
+    {
+      prompt: conversation.prompt,
+      characters: conversation.characters + textOf(settings.instructions).length,
+      media: [],
+      tools: objectsIn(settings.tools).map((tool) => ({ name: textOf(tool.name), schema: tool.parameters })),
+      results: conversation.results,
+    },
+    call.counts,
+  )
+  const id = conversation.nextId('resp_')
+  const head = { object: 'realtime.response', id, status_details: null, metadata: null }
+  const modalities = settings.modalities ?? settings.output_modalities
+  const isSpoken = Array.isArray(modalities) && modalities.includes('audio') && answer.calls.length === 0
+  send({ type: 'response.created', response: { ...head, status: 'in_progress', output: [], usage: null } })
+  const output =
+    answer.calls.length > 0 ? sendCalls(conversation, answer, id) : [sendMessage(conversation, answer, id, isSpoken)]
+  conversation.characters += answer.text.length
+  const usage = call.usage(usageOf(conversation, answer, isSpoken))
+  send({ type: 'response.done', response: { ...head, status: 'completed', output, usage } })
+}
+
+function sendMessage(conversation: Conversation, answer: Answer, response_id: string, isSpoken: boolean): JsonObject {
+  const { send, isBeta } = conversation
+  const item = {
+    id: conversation.nextId('item_'),
+    object: 'realtime.item',
+    type: 'message',
+    status: 'completed',
+    role: 'assistant',
+  }
+  const begun = { ...item, status: 'in_progress', content: [] }
+  const kind = isSpoken ? 'audio' : 'text'
+  // The older names lack the word that tells output from input.
+  const type = isBeta ? kind : `output_${kind}`
+  const part = isSpoken ? { type, transcript: answer.text } : { type, text: answer.text }
+  const place = { response_id, item_id: item.id, output_index: 0, content_index: 0 }
+  send({ type: 'response.output_item.added', response_id, output_index: 0, item: begun })
+  announceItem(conversation, begun)
+  send({
+    type: 'response.content_part.added',
+    ...place,
+    part: isSpoken ? { type, transcript: '' } : { type, text: '' },
+  })
+  for (const event of isSpoken ? spokenEvents(type, answer.text) : writtenEvents(type, answer.text))
+    send({ ...event, ...place })
+  send({ type: 'response.content_part.done', ...place, part })
+  const finished = { ...item, content: [part] }
+  send({ type: 'response.output_item.done', response_id, output_index: 0, item: finished })
+  return finished
+}
+
+const writtenEvents = (type: string, text: string): RealtimeEvent[] => [
+  ...splitText(text).map((delta) => ({ type: `response.${type}.delta`, delta })),
+  { type: `response.${type}.done`, text },
+]
+
+const spokenEvents = (type: string, transcript: string): RealtimeEvent[] => [
+  ...splitText(transcript).flatMap((delta) => [
+    { type: `response.${type}_transcript.delta`, delta },
+    { type: `response.${type}.delta`, delta: silence('pcm', delta).toString('base64') },
+  ]),
+  { type: `response.${type}.done` },
+  { type: `response.${type}_transcript.done`, transcript },
+]
+
+function sendCalls(conversation: Conversation, answer: Answer, response_id: string): JsonObject[] {
+  const { send, callNames } = conversation
+  return answer.calls.map(({ name, arguments: args }, output_index) => {
+    const call_id = conversation.nextId('call_')
+    callNames.set(call_id, name)
+    const called = { object: 'realtime.item', type: 'function_call', call_id, name }
+    const item = { id: conversation.nextId('item_'), ...called, status: 'completed', arguments: JSON.stringify(args) }
+    const begun = { ...item, status: 'in_progress', arguments: '' }
+    const place = { response_id, item_id: item.id, output_index, call_id }
+    send({ type: 'response.output_item.added', response_id, output_index, item: begun })
+    announceItem(conversation, begun)
+    for (const delta of splitText(item.arguments))
+      send({ type: 'response.function_call_arguments.delta', ...place, delta })
+    send({ type: 'response.function_call_arguments.done', ...place, name, arguments: item.arguments })
+    send({ type: 'response.output_item.done', response_id, output_index, item })
+    return item
+  })
+}
+
+/** A second of sound is ten tokens heard and twenty spoken. */
+function usageOf({ audioBytes }: Conversation, { text, counts }: Answer, isSpoken: boolean) {
+  const heard = Math.ceil((audioBytes / bytesPerSecond) * 10)
+  const spoken = isSpoken ? Math.ceil((silence('pcm', text).length / bytesPerSecond) * 20) : 0
+  const cached = {
+    cached_tokens: counts.cached,
+    cached_tokens_details: { text_tokens: counts.cached, audio_tokens: 0 },
+  }
+  return {
+    total_tokens: counts.input + heard + counts.output + spoken,
+    input_tokens: counts.input + heard,
+    output_tokens: counts.output + spoken,
+    input_token_details: { text_tokens: counts.input, audio_tokens: heard, ...cached },
+    output_token_details: { text_tokens: counts.output, audio_tokens: spoken },
+  }
+}

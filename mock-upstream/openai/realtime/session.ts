@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import type { Call } from '../../exchange/call.ts'
+import { isObject, type JsonObject, textOf } from '../../exchange/json.ts'
+import type { Plan } from '../../faults/fault.ts'
+import {
+  addItem,
+  type Conversation,
+  createConversation,
+  problem,
+  type RealtimeEvent,
+  readEvent,
+} from './conversation.ts'
+import { respond } from './respond.ts'
+
+type SessionStart = { call: Call; client: WebSocket; plan: Plan; isBeta: boolean; onEvent(event: JsonObject): void }
+
+/** One realtime conversation, from greeting to goodbye. */
+export function runSession({ call, client, plan, isBeta, onEvent }: SessionStart): void {
+  const conversation = createConversation(call, isBeta, createSender(client, plan))
+  const heed = createListener(conversation)
+  conversation.send({ type: 'session.created', session: { ...conversation.settings } })
+  client.on('message', (data) => {
+    const event = readEvent(String(data))
+    if (!event) return conversation.send(problem('Could not parse the event as JSON.', 'invalid_json'))
+    onEvent(event)
+    heed(event)
+  })
+}
+
+/** What to do about each event of the client. */
+function createListener(conversation: Conversation): (event: JsonObject) => void {
+  const { send, settings, nextId } = conversation
+  let pending = Buffer.alloc(0)
+  return (event) => {
+    switch (event.type) {
+      case 'session.update':
+        Object.assign(settings, event.session)
+        return send({ type: 'session.updated', session: { ...settings } })
+      case 'conversation.item.create':
+        return addItem(conversation, isObject(event.item) ? event.item : {})
+      case 'input_audio_buffer.append':
+        pending = Buffer.concat([pending, Buffer.from(textOf(event.audio), 'base64')])
+        return
+      case 'input_audio_buffer.clear':
+        pending = Buffer.alloc(0)
+        return send({ type: 'input_audio_buffer.cleared' })
+      case 'input_audio_buffer.commit': {
+        if (pending.length === 0)
+          return send(
+            problem('Error committing input audio buffer: buffer too small.', 'input_audio_buffer_commit_empty', event),
+          )
+        const id = nextId('item_')
+        send({ type: 'input_audio_buffer.committed', previous_item_id: null, item_id: id })
+        addItem(conversation, {
+          id,
+          type: 'message',
+          role: 'user',
+          content: [{ type: 'input_audio', audio: pending.toString('base64') }],
+        })
+        pending = Buffer.alloc(0)
+        return
+      }
+      case 'response.create':
+        return respond(conversation, isObject(event.response) ? event.response : {})
+      case 'response.cancel':
+        return send(problem('Cancellation failed: no active response found.', 'response_cancel_not_active', event))
+      default:
+        return send(problem(`Invalid value: '${event.type}'.`, 'invalid_value', event))
+    }
+  }
+}
+
+/** Sends in order, however slowly a fault wants it, until a fault hangs up. */
+function createSender(client: WebSocket, plan: Plan): (event: RealtimeEvent) => void {
+  let sent = 0
+  let queue = Promise.resolve()
+  const deliver = async (event: RealtimeEvent) => {
+    if (plan.delay?.chunkMs !== undefined && sent > 0) await setTimeout(plan.delay.chunkMs)
+    if (client.readyState !== client.OPEN) return
+    if (plan.cut && sent >= (plan.cut.afterChunks ?? 0))
+      return plan.cut.how === 'end' ? client.close(1000) : client.terminate()
+    const failure = plan['error-event']
+    if (failure && sent === (failure.afterChunks ?? 0)) {
+      client.send(JSON.stringify(failure.body ?? problem('The server had an error.', 'server_error')))
+    }
+    client.send(JSON.stringify({ event_id: `event_${sent}`, ...event }))
+    sent++
+  }
+  return (event) => {
+    queue = queue.then(() => deliver(event))
+  }
+}

@@ -1,0 +1,24 @@
+import { type Call, createdSeconds, identifier } from '../../exchange/call.ts'
+import { objectsIn } from '../../exchange/json.ts'
+import { json, type Reply } from '../../exchange/reply.ts'
+import { answerTo } from '../../model/answer.ts'
+import { missingParameter } from '../errors.ts'
+import { sealReasoning } from './identity.ts'
+import { readInput } from './read-input.ts'
+import { responsesUsage } from './responses.ts'
+
+/** Keeps what the user said and seals the rest into one item. */
+export function compact(call: Call): Reply {
+  if (call.model === '') throw missingParameter('model')
+  const ask = readInput(call.body)
+  const { counts } = answerTo(ask, call.counts)
+  const kept = objectsIn(call.body.input).filter(({ role }) => role === 'user')
+  const sealed = sealReasoning(call.key, ask.prompt)
+  return json({
+    id: identifier('resp_', call),
+    object: 'response.compaction',
+    created_at: createdSeconds,
+    output: [...kept, { type: 'compaction', id: identifier('cmp_', call), encrypted_content: sealed }],
+    usage: call.usage(responsesUsage(counts)),
+  })
+}

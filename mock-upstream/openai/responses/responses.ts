@@ -1,0 +1,116 @@
+import { type Call, createdSeconds, identifier } from '../../exchange/call.ts'
+import { isObject, type JsonObject, objectsIn, textOf } from '../../exchange/json.ts'
+import { eventStream, json, namedFrame, type Reply } from '../../exchange/reply.ts'
+import { type Answer, answerTo, type Counts } from '../../model/answer.ts'
+import { foundPage, searchedFor } from '../../model/wants-search.ts'
+import { openaiErrorBody } from '../errors.ts'
+import { familyOf } from '../model-family.ts'
+import { responseId, sealReasoning } from './identity.ts'
+import { readInput } from './read-input.ts'
+import { checkResponses } from './rules.ts'
+import { responseFrames } from './stream.ts'
+
+export function responses(call: Call): Reply {
+  checkResponses(call)
+  const ask = readInput(call.body)
+  const answer = answerTo({ ...ask, thinks: thinks(call) }, call.counts)
+  const response = responseOf(call, answer, outputOf(call, answer, ask.prompt))
+  if (call.body.stream !== true) return json(response)
+  const frames = responseFrames(response)
+  return eventStream(frames, (status, message) => {
+    const { code, param } = openaiErrorBody(status, message).error
+    return namedFrame({ type: 'error', code: code ?? 'server_error', message, param, sequence_number: frames.length })
+  })
+}
+
+function thinks({ body, model }: Call): boolean {
+  const effort = isObject(body.reasoning) ? body.reasoning.effort : undefined
+  return familyOf(model).isReasoning ? effort !== 'none' : effort !== undefined && effort !== 'none'
+}
+
+/** The items of an answer, in the order a model produces them. */
+function outputOf(call: Call, answer: Answer, prompt: string): JsonObject[] {
+  const { body } = call
+  const items: JsonObject[] = []
+  if (answer.thinking !== '') {
+    const isTold = isObject(body.reasoning) && typeof body.reasoning.summary === 'string'
+    const isSealed = Array.isArray(body.include) && body.include.includes('reasoning.encrypted_content')
+    items.push({
+      type: 'reasoning',
+      id: identifier('rs_', call),
+      summary: isTold ? [{ type: 'summary_text', text: answer.thinking }] : [],
+      ...(isSealed && { encrypted_content: sealReasoning(call.key, answer.thinking) }),
+    })
+  }
+  const query = objectsIn(body.tools).some((tool) => textOf(tool.type).startsWith('web_search'))
+    ? searchedFor(prompt)
+    : undefined
+  if (query)
+    items.push({
+      type: 'web_search_call',
+      id: identifier('ws_', call),
+      status: 'completed',
+      action: { type: 'search', query },
+    })
+  if (answer.calls.length === 0) {
+    const citation = { type: 'url_citation', start_index: 0, end_index: answer.text.length, ...foundPage }
+    const content = [{ type: 'output_text', text: answer.text, annotations: query ? [citation] : [], logprobs: [] }]
+    items.push({ type: 'message', id: identifier('msg_', call), status: 'completed', role: 'assistant', content })
+  }
+  for (const [ordinal, { name, arguments: given }] of answer.calls.entries()) {
+    items.push({
+      type: 'function_call',
+      id: identifier('fc_', call, ordinal),
+      call_id: identifier('call_', call, ordinal),
+      name,
+      arguments: JSON.stringify(given),
+      status: 'completed',
+    })
+  }
+  return items
+}
+
+/** The settings of the request come back with the answer: SDKs read them. */
+function responseOf(call: Call, answer: Answer, output: JsonObject[]): JsonObject {
+  const { body } = call
+  const isWhole = answer.finish === 'stop' || answer.finish === 'calls'
+  return {
+    id: responseId(call),
+    object: 'response',
+    created_at: createdSeconds,
+    status: isWhole ? 'completed' : 'incomplete',
+    background: false,
+    error: null,
+    incomplete_details: isWhole
+      ? null
+      : { reason: answer.finish === 'length' ? 'max_output_tokens' : 'content_filter' },
+    instructions: body.instructions ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    model: call.model,
+    output,
+    parallel_tool_calls: body.parallel_tool_calls ?? true,
+    previous_response_id: body.previous_response_id ?? null,
+    reasoning: body.reasoning ?? { effort: null, summary: null },
+    service_tier: 'default',
+    store: body.store ?? true,
+    temperature: body.temperature ?? 1,
+    text: body.text ?? { format: { type: 'text' } },
+    tool_choice: body.tool_choice ?? 'auto',
+    tools: body.tools ?? [],
+    top_p: body.top_p ?? 1,
+    truncation: 'disabled',
+    usage: call.usage(responsesUsage(answer.counts)),
+    metadata: body.metadata ?? {},
+  }
+}
+
+export const responsesUsage = (counts: Counts) => ({
+  input_tokens: counts.input,
+  input_tokens_details: {
+    cached_tokens: counts.cached,
+    ...(counts.cacheWrite > 0 && { cache_write_tokens: counts.cacheWrite }),
+  },
+  output_tokens: counts.output,
+  output_tokens_details: { reasoning_tokens: counts.reasoning },
+  total_tokens: counts.input + counts.output,
+})

@@ -1,0 +1,113 @@
+import { absentModel, type Call } from '../../exchange/call.ts'
+import { given, isInteger, isObject, type JsonObject } from '../../exchange/json.ts'
+import { modelNotFound } from '../chat.ts'
+import { invalidValue, missingParameter, openaiError, unsupportedParameter } from '../errors.ts'
+import { familyOf } from '../model-family.ts'
+import { checkStrictSchema } from '../parameter-rules.ts'
+import { checkToolSchema } from '../tool-rules.ts'
+import { mayContinue } from './identity.ts'
+import { checkInput } from './input-rules.ts'
+
+/** Chat parameters that this endpoint does not have, and where their meaning went. */
+const moved: Record<string, string> = {
+  messages: 'input',
+  max_tokens: 'max_output_tokens',
+  max_completion_tokens: 'max_output_tokens',
+  response_format: 'text.format',
+  reasoning_effort: 'reasoning.effort',
+  verbosity: 'text.verbosity',
+  functions: 'tools',
+  function_call: 'tool_choice',
+}
+const absent = [
+  'n',
+  'stop',
+  'seed',
+  'logit_bias',
+  'presence_penalty',
+  'frequency_penalty',
+  'modalities',
+  'audio',
+  'prediction',
+]
+
+const hostedTools =
+  /^(web_search|web_search_preview|file_search|code_interpreter|image_generation|mcp|computer_use_preview|shell|local_shell|apply_patch|custom)/
+
+/** Refuses what OpenAI's Responses endpoint would refuse. */
+export function checkResponses(call: Call): void {
+  const { body, model } = call
+  for (const [name, place] of Object.entries(moved)) {
+    if (!given(body, name)) continue
+    throw openaiError(
+      400,
+      `Unsupported parameter: '${name}'. In the Responses API, this parameter has moved to '${place}'.`,
+      {
+        param: name,
+        code: 'unsupported_parameter',
+      },
+    )
+  }
+  for (const name of absent) if (given(body, name)) throw unknownParameter(name)
+  if (isObject(body.stream_options) && 'include_usage' in body.stream_options)
+    throw unknownParameter('stream_options.include_usage')
+  if (model === '') throw missingParameter('model')
+  if (model === absentModel) throw modelNotFound(model)
+  if (given(body, 'max_output_tokens') && !isInteger(body.max_output_tokens, 16)) {
+    throw openaiError(400, "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16.", {
+      param: 'max_output_tokens',
+      code: 'integer_below_min_value',
+    })
+  }
+  checkReasoning(body, model)
+  checkTools(body.tools)
+  checkFormat(body.text)
+  checkInput(call)
+  const previous = body.previous_response_id
+  if (given(body, 'previous_response_id') && !mayContinue(String(previous), call.key)) {
+    throw openaiError(400, `Previous response with id '${previous}' not found.`, {
+      param: 'previous_response_id',
+      code: 'previous_response_not_found',
+    })
+  }
+}
+
+const unknownParameter = (name: string) =>
+  openaiError(400, `Unknown parameter: '${name}'.`, { param: name, code: 'unknown_parameter' })
+
+function checkReasoning(body: JsonObject, model: string): void {
+  const family = familyOf(model)
+  const effort = isObject(body.reasoning) ? body.reasoning.effort : undefined
+  if (!family.isOpenai) return
+  if (!family.isReasoning) {
+    if (effort !== undefined) throw unsupportedParameter('reasoning.effort')
+    return
+  }
+  if (effort === 'none' && family.version >= 5.1) return
+  for (const name of ['temperature', 'top_p']) {
+    if (given(body, name) && body[name] !== 1) throw unsupportedParameter(name)
+  }
+}
+
+function checkTools(tools: unknown): void {
+  if (tools === undefined) return
+  if (!Array.isArray(tools)) throw invalidValue('tools', 'expected an array.')
+  for (const [index, tool] of tools.entries()) {
+    const at = `tools[${index}]`
+    if (!isObject(tool)) throw invalidValue(at, 'expected an object.')
+    if (tool.type !== 'function') {
+      if (!hostedTools.test(String(tool.type))) throw invalidValue(`${at}.type`, `'${tool.type}' is not a tool.`)
+      continue
+    }
+    if (typeof tool.name !== 'string') throw missingParameter(`${at}.name`)
+    checkToolSchema(tool, `${at}.parameters`)
+  }
+}
+
+function checkFormat(text: unknown): void {
+  const format = isObject(text) && isObject(text.format) ? text.format : undefined
+  if (format?.type !== 'json_schema') return
+  if (typeof format.name !== 'string') throw missingParameter('text.format.name')
+  if (!isObject(format.schema)) throw missingParameter('text.format.schema')
+  if (format.strict === true) checkStrictSchema(format.schema, 'text.format.schema')
+}

@@ -1,0 +1,67 @@
+import { type Call, identifier } from '../exchange/call.ts'
+import { isObject, type JsonObject } from '../exchange/json.ts'
+import { type Answer, answerTo, type Counts } from '../model/answer.ts'
+import { splitText } from '../model/split-text.ts'
+import { readChat } from './read-chat.ts'
+import { type ChatWriting, chatUsage, finishReasons, toolCallDeltas, toolCallsOf, totalCounts } from './write-chat.ts'
+
+/** How one of the vendors that speak OpenAI's dialect differs from the others. */
+export type ChatStyle = {
+  thinks: boolean
+  /** The field that shows what the model thinks; without one it thinks unseen. */
+  thinkingField?: 'reasoning_content' | 'reasoning'
+  choices?: number
+  usage?(counts: Counts): object
+  usageIn?: ChatWriting['usageIn']
+  extra?: JsonObject
+}
+
+/** Asks the pretend model and lays its answer out for writing. */
+export function styleChat(call: Call, style: ChatStyle): ChatWriting {
+  const answers = answersTo(call, style)
+  const { thinkingField, usage = chatUsage } = style
+  const isLegacy = call.body.functions !== undefined
+  const callId = (ordinal: number) => identifier('call_', call, ordinal)
+  return {
+    id: identifier('chatcmpl-', call),
+    model: call.model,
+    answers,
+    usage: call.usage(usage(totalCounts(answers))),
+    usageIn: style.usageIn ?? (asksForUsage(call.body) ? 'chunk' : 'nowhere'),
+    extra: style.extra,
+    finish: ({ finish }) => (isLegacy && finish === 'calls' ? 'function_call' : finishReasons[finish]),
+    message: (answer) => ({
+      role: 'assistant',
+      content: answer.calls.length > 0 ? null : answer.text,
+      ...(thinkingField && answer.thinking !== '' && { [thinkingField]: answer.thinking }),
+      ...(answer.calls.length > 0 && (isLegacy ? legacyCall(answer) : { tool_calls: toolCallsOf(answer, callId) })),
+    }),
+    deltas: (answer) => [
+      { role: 'assistant', content: answer.calls.length > 0 ? null : '' },
+      ...(thinkingField ? splitText(answer.thinking).map((piece) => ({ [thinkingField]: piece })) : []),
+      ...splitText(answer.text).map((piece) => ({ content: piece })),
+      ...(isLegacy && answer.calls.length > 0 ? [legacyCall(answer)] : toolCallDeltas(answer, callId)),
+    ],
+  }
+}
+
+/** Choices after the first say which they are, so that they can be told apart. */
+function answersTo(call: Call, { thinks, choices = 1 }: ChatStyle): Answer[] {
+  const first = answerTo({ ...readChat(call.body), thinks }, call.counts)
+  if (choices === 1) return [first]
+  return Array.from({ length: choices }, (_, index) =>
+    index === 0 || first.text === '' ? first : { ...first, text: `${first.text} [${index + 1}]` },
+  )
+}
+
+const asksForUsage = (body: JsonObject): boolean =>
+  isObject(body.stream_options) && body.stream_options.include_usage === true
+
+export const wantsThinking = (body: JsonObject): boolean =>
+  body.enable_thinking === true ||
+  (isObject(body.thinking) && body.thinking.type !== 'disabled') ||
+  (typeof body.reasoning_effort === 'string' && body.reasoning_effort !== 'none')
+
+const legacyCall = ({ calls }: Answer): JsonObject => ({
+  function_call: { name: calls[0]?.name, arguments: JSON.stringify(calls[0]?.arguments) },
+})

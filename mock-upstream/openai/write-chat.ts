@@ -1,0 +1,123 @@
+import { createdSeconds } from '../exchange/call.ts'
+import type { JsonObject } from '../exchange/json.ts'
+import { dataFrame, type Frame } from '../exchange/reply.ts'
+import type { Answer, Counts, Finish } from '../model/answer.ts'
+import { splitText } from '../model/split-text.ts'
+
+/** One chat answer to be written, with what the vendors of this dialect do differently. */
+export type ChatWriting = {
+  id: string
+  model: string
+  answers: Answer[]
+  /** As the vendor shapes it; undefined is never sent. */
+  usage: object | undefined
+  message(answer: Answer, choice: number): JsonObject
+  deltas(answer: Answer, choice: number): JsonObject[]
+  finish(answer: Answer): string
+  /** Where a stream tells its usage: in a chunk of its own, on the chunk that ends, inside the choice that ends. */
+  usageIn: 'chunk' | 'end' | 'choice' | 'nowhere'
+  /** More fields beside the choices, and inside each choice. */
+  extra?: JsonObject
+  choiceExtra?: JsonObject
+}
+
+export const finishReasons: Record<Finish, string> = {
+  stop: 'stop',
+  length: 'length',
+  calls: 'tool_calls',
+  filter: 'content_filter',
+}
+
+export const chatCompletion = (writing: ChatWriting): JsonObject => ({
+  id: writing.id,
+  object: 'chat.completion',
+  created: createdSeconds,
+  model: writing.model,
+  choices: writing.answers.map((answer, index) => ({
+    index,
+    message: writing.message(answer, index),
+    logprobs: null,
+    finish_reason: writing.finish(answer),
+    ...writing.choiceExtra,
+  })),
+  usage: writing.usage,
+  ...writing.extra,
+})
+
+/** The chunks of a stream. What they all share is written once: most of a stream's cost would be repeating it. */
+export function chatChunks(writing: ChatWriting): Frame[] {
+  const { answers, usage } = writing
+  const shared = {
+    id: writing.id,
+    object: 'chat.completion.chunk',
+    created: createdSeconds,
+    model: writing.model,
+    ...writing.extra,
+  }
+  const head = `${JSON.stringify(shared).slice(0, -1)},"choices":[{"index":`
+  const choiceExtra = writing.choiceExtra ? `,${JSON.stringify(writing.choiceExtra).slice(1, -1)}` : ''
+  const tail = `,"logprobs":null,"finish_reason":null${choiceExtra}}]${writing.usageIn === 'chunk' ? ',"usage":null' : ''}}`
+  const frames: Frame[] = []
+  const deltas = answers.map(writing.deltas)
+  const longest = Math.max(...deltas.map((each) => each.length))
+  for (let step = 0; step < longest; step++) {
+    deltas.forEach((each, index) => {
+      if (each[step]) frames.push({ data: `${head}${index},"delta":${JSON.stringify(each[step])}${tail}` })
+    })
+  }
+  answers.forEach((answer, index) => {
+    const choice = { index, delta: {}, logprobs: null, finish_reason: writing.finish(answer), ...writing.choiceExtra }
+    const isLast = index === answers.length - 1
+    const own = writing.usageIn === 'choice' && isLast ? { ...choice, usage } : choice
+    const beside = writing.usageIn === 'end' && isLast ? { usage } : writing.usageIn === 'chunk' ? { usage: null } : {}
+    frames.push(dataFrame({ ...shared, choices: [own], ...beside }))
+  })
+  if (writing.usageIn === 'chunk' && usage !== undefined) frames.push(dataFrame({ ...shared, choices: [], usage }))
+  frames.push({ data: '[DONE]' })
+  return frames
+}
+
+/** Message fields for the answer's calls; `type` and text arguments as OpenAI has them. */
+export const toolCallsOf = (answer: Answer, callId: (ordinal: number) => string): JsonObject[] =>
+  answer.calls.map((call, ordinal) => ({
+    id: callId(ordinal),
+    type: 'function',
+    function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+  }))
+
+/** Each call begins with its name and no arguments, then come the arguments in pieces. */
+export const toolCallDeltas = (answer: Answer, callId: (ordinal: number) => string): JsonObject[] =>
+  answer.calls.flatMap((call, index) => [
+    { tool_calls: [{ index, id: callId(index), type: 'function', function: { name: call.name, arguments: '' } }] },
+    ...splitText(JSON.stringify(call.arguments)).map((piece) => ({
+      tool_calls: [{ index, function: { arguments: piece } }],
+    })),
+  ])
+
+/** Several choices read the request once and write each for themselves. */
+export function totalCounts(answers: Answer[]): Counts {
+  const [first, ...others] = answers.map(({ counts }) => counts)
+  const total = { input: 0, output: 0, cached: 0, cacheWrite: 0, reasoning: 0, media: 0, ...first }
+  for (const { output, reasoning } of others) {
+    total.output += output
+    total.reasoning += reasoning
+  }
+  return total
+}
+
+export const chatUsage = (counts: Counts) => ({
+  prompt_tokens: counts.input,
+  completion_tokens: counts.output,
+  total_tokens: counts.input + counts.output,
+  prompt_tokens_details: {
+    cached_tokens: counts.cached,
+    audio_tokens: 0,
+    ...(counts.cacheWrite > 0 && { cache_write_tokens: counts.cacheWrite }),
+  },
+  completion_tokens_details: {
+    reasoning_tokens: counts.reasoning,
+    audio_tokens: 0,
+    accepted_prediction_tokens: 0,
+    rejected_prediction_tokens: 0,
+  },
+})

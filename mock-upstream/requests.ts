@@ -1,0 +1,112 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { JsonObject } from './exchange/json.ts'
+
+/** A part of a form, as it arrived. */
+export type RecordedPart = { name: string; value?: string; filename?: string; type?: string; bytes?: number }
+
+export type RecordedRequest = {
+  serial: number
+  vendor: string
+  method: string
+  /** As it was asked for: the vendor's prefix is there, the query is not. */
+  path: string
+  query: Record<string, string>
+  headers: IncomingHttpHeaders
+  body: JsonObject
+  parts?: RecordedPart[]
+  /** What the client said over a WebSocket. */
+  events?: JsonObject[]
+  key: string
+  model: string
+  /** Milliseconds since 1970, like every time here. */
+  receivedAt: number
+  status?: number
+  answeredAt?: number
+  /** When the client hung up before its answer was complete. */
+  abortedAt?: number
+}
+
+type Counters = { received: number; answered: number; aborted: number }
+
+export type Requests = {
+  /** The last thousand calls, oldest first. */
+  list(): RecordedRequest[]
+  last(): RecordedRequest | undefined
+  counters: Readonly<Counters>
+  clear(): void
+  /** The next call to arrive from now on that fits. */
+  nextRequest(fits?: (request: RecordedRequest) => boolean): Promise<RecordedRequest>
+  /** The next call from now on that its client gives up. */
+  nextAbort(fits?: (request: RecordedRequest) => boolean): Promise<RecordedRequest>
+}
+
+export type Recorder = Requests & {
+  received(request: () => RecordedRequest): RecordedRequest | undefined
+  answered(request: RecordedRequest | undefined, status: number): void
+  aborted(request: RecordedRequest | undefined): void
+}
+
+const keptMax = 1000
+
+/** Remembers what arrived. Without recording only the counters move: a benchmark pays for nothing else. */
+export function createRecorder(isRecording: boolean): Recorder {
+  const events = new EventEmitter().setMaxListeners(0)
+  const counters: Counters = { received: 0, answered: 0, aborted: 0 }
+  let kept: RecordedRequest[] = []
+  let oldest = 0
+
+  const next = (name: 'received' | 'aborted', fits: (request: RecordedRequest) => boolean = () => true) =>
+    new Promise<RecordedRequest>((resolve, reject) => {
+      if (!isRecording) reject(new Error('requests are not recorded'))
+      const look = (request: RecordedRequest) => {
+        if (!fits(request)) return
+        events.off(name, look)
+        resolve(request)
+      }
+      events.on(name, look)
+    })
+  const list = () => [...kept.slice(oldest), ...kept.slice(0, oldest)]
+  return {
+    list,
+    last: () => list().at(-1),
+    counters,
+    clear() {
+      kept = []
+      oldest = 0
+      Object.assign(counters, { received: 0, answered: 0, aborted: 0 })
+    },
+    nextRequest: (fits) => next('received', fits),
+    nextAbort: (fits) => next('aborted', fits),
+    received(describe) {
+      counters.received++
+      if (!isRecording) return undefined
+      const request = describe()
+      if (kept.length < keptMax) kept.push(request)
+      else {
+        kept[oldest] = request
+        oldest = (oldest + 1) % keptMax
+      }
+      events.emit('received', request)
+      return request
+    },
+    answered(request, status) {
+      counters.answered++
+      if (!request) return
+      request.status = status
+      request.answeredAt = Date.now()
+    },
+    aborted(request) {
+      counters.aborted++
+      if (!request) return
+      request.abortedAt = Date.now()
+      events.emit('aborted', request)
+    },
+  }
+}
+
+/** A form as a list, in the order it was sent. */
+export const partsOf = (form: FormData): RecordedPart[] =>
+  [...form].map(([name, value]) =>
+    typeof value === 'string' ? { name, value } : { name, filename: value.name, type: value.type, bytes: value.size },
+  )

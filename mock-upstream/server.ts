@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { control } from './control.ts'
+import type { Call, Vendor } from './exchange/call.ts'
+import { credentialOf } from './exchange/credential.ts'
+import { type Body, readBody } from './exchange/read-body.ts'
+import { Refusal, type Reply } from './exchange/reply.ts'
+import { writeReply } from './exchange/write-reply.ts'
+import { bendReply, replacedReply } from './faults/bend-reply.ts'
+import { bendUsage } from './faults/bend-usage.ts'
+import { createFaultBook, type FaultBook } from './faults/fault-book.ts'
+import { writeBent } from './faults/write-bent.ts'
+import { modelOf } from './model-of.ts'
+import { upgradeRealtime } from './openai/realtime/upgrade-realtime.ts'
+import { createRecorder, partsOf, type RecordedRequest, type Recorder, type Requests } from './requests.ts'
+import { findVendor, type VendorName } from './vendors.ts'
+
+export type MockUpstream = {
+  url: string
+  /** The base URL under which one vendor alone answers. */
+  urlOf(vendor: VendorName): string
+  requests: Requests
+  faults: FaultBook
+  stop(): Promise<void>
+}
+
+export type MockUpstreamOptions = {
+  port?: number
+  /** False leaves only the counters: nothing is kept of a call. */
+  record?: boolean
+  random?: () => number
+}
+
+const noQuery = new URLSearchParams()
+
+/** Starts the server on the loopback address; port 0 takes a free one. */
+export async function startMockUpstream(options: MockUpstreamOptions = {}): Promise<MockUpstream> {
+  const { port = 0, record = true, random = Math.random } = options
+  const faults = createFaultBook()
+  const recorder = createRecorder(record)
+  let serial = 0
+  let url = ''
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = request.url ?? '/'
+    const mark = target.indexOf('?')
+    const fullPath = mark === -1 ? target : target.slice(0, mark)
+    const query = mark === -1 ? noQuery : new URLSearchParams(target.slice(mark + 1))
+    const { vendor, path } = findVendor(fullPath, request.headers)
+    const body = await readBody(request, vendor.ignoresContentType === true)
+    const model = modelOf(path, body)
+    const key = credentialOf(request.headers, query)
+    const method = request.method ?? 'GET'
+    const isControl = fullPath.startsWith('/control/')
+    const call: Call = {
+      serial: isControl ? 0 : ++serial,
+      method,
+      path,
+      query,
+      headers: request.headers,
+      body: body.content,
+      form: body.form,
+      key,
+      model,
+      origin: url,
+      usage: (counted) => counted,
+    }
+    if (isControl) return writeReply(response, control(call, faults, recorder))
+
+    const recorded = recorder.received(() => describe(call, vendor, fullPath))
+    const plan = faults.take({ key, model, path: fullPath })
+    const watch = watchEnd(response, recorder, recorded)
+    if (!plan) return writeReply(response, await replyOf(call, vendor, body))
+    call.counts = plan.usage?.counts
+    call.usage = (counted) => bendUsage(counted, plan.usage)
+    const reply = replacedReply(call, vendor, plan) ?? (await replyOf(call, vendor, body))
+    await writeBent({ response, random, onSever: watch.severed }, bendReply(reply, plan), plan)
+  }
+
+  const server = createServer({ keepAliveTimeout: 120_000, requestTimeout: 0 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (request.destroyed || response.headersSent) response.destroy()
+      else response.writeHead(500).end(String(error))
+    })
+  })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),
+  })
+  server.on('upgrade', (request, socket, head) => {
+    void upgradeRealtime({ request, socket, head, sockets, faults, recorder, random, serial: ++serial })
+  })
+
+  // The server forgets connections that became something else than HTTP, and would wait for them to end.
+  const connections = new Set<Socket>()
+  server.on('connection', (connection) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening TCP server has one
+  return {
+    url,
+    urlOf: (vendor) => (vendor === 'openai' ? url : `${url}/${vendor}`),
+    requests: recorder,
+    faults,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const connection of connections) connection.destroy()
+      }),
+  }
+}
+
+async function replyOf(call: Call, vendor: Vendor, { problem }: Body): Promise<Reply> {
+  try {
+    const handler = vendor.find(call.method, call.path)
+    if (!handler) throw vendor.refuse(404, `Invalid URL (${call.method} ${call.path})`)
+    vendor.authenticate(call)
+    if (problem === 'too large') throw vendor.refuse(413, 'The request is too large.')
+    if (problem === 'wrong type') throw vendor.refuse(400, 'Unsupported content type: expected application/json.')
+    if (problem) throw vendor.refuse(400, 'We could not parse the JSON body of your request.')
+    return await handler(call)
+  } catch (error) {
+    if (error instanceof Refusal) return error.toReply()
+    throw error
+  }
+}
+
+/** Tells the recorder how a call ended. A connection that we cut ourselves is neither answered nor given up. */
+function watchEnd(response: ServerResponse, recorder: Recorder, recorded: RecordedRequest | undefined) {
+  let isSevered = false
+  response.once('close', () => {
+    if (response.writableFinished) recorder.answered(recorded, response.statusCode)
+    else if (!isSevered) recorder.aborted(recorded)
+  })
+  return {
+    severed() {
+      isSevered = true
+    },
+  }
+}
+
+const describe = (call: Call, vendor: Vendor, path: string): RecordedRequest => ({
+  serial: call.serial,
+  vendor: vendor.name,
+  method: call.method,
+  path,
+  query: Object.fromEntries(call.query),
+  headers: call.headers,
+  body: call.body,
+  parts: call.form && partsOf(call.form),
+  key: call.key,
+  model: call.model,
+  receivedAt: Date.now(),
+})

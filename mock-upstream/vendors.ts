@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { anthropic } from './anthropic/anthropic.ts'
+import { azure } from './azure/azure.ts'
+import { custom } from './custom/custom.ts'
+import { deepseek } from './deepseek/deepseek.ts'
+import type { Vendor } from './exchange/call.ts'
+import { gemini } from './gemini/gemini.ts'
+import { mistral } from './mistral/mistral.ts'
+import { moonshot } from './moonshot/moonshot.ts'
+import { ollama } from './ollama/ollama.ts'
+import { openai } from './openai/openai.ts'
+import { cohere } from './rerank/cohere.ts'
+import { jina } from './rerank/jina.ts'
+
+/** A base URL of this server with one of these as its path speaks to that vendor alone. */
+const prefixes = {
+  azure,
+  anthropic,
+  gemini,
+  ollama,
+  mistral,
+  deepseek,
+  moonshot,
+  custom,
+  cohere,
+  jina,
+} satisfies Record<string, Vendor>
+const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
+
+export type VendorName = keyof typeof prefixes | 'openai'
+
+/** Who answers a path, and the path as that vendor knows it. */
+export function findVendor(path: string, headers: IncomingHttpHeaders): { vendor: Vendor; path: string } {
+  const end = path.indexOf('/', 1)
+  const prefixed = end === -1 ? undefined : byPrefix.get(path.slice(1, end))
+  if (prefixed) return { vendor: prefixed, path: path.slice(end) }
+  return { vendor: vendorAtRoot(path, headers), path }
+}
+
+// Names of fine-tuned models hold colons too: only Google's own verbs tell.
+const googleAction = /:(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents|predict)$/
+
+/** Without a prefix we are OpenAI, except on paths and headers that only one other vendor uses. */
+function vendorAtRoot(path: string, headers: IncomingHttpHeaders): Vendor {
+  if (path.startsWith('/v1/messages')) return anthropic
+  if (path.startsWith('/openai/')) return azure
+  if (path.startsWith('/v1beta/') || path.startsWith('/v1alpha/')) return gemini
+  if (path.startsWith('/api/')) return ollama
+  if (path.startsWith('/v2/')) return cohere
+  if (path.startsWith('/v1/models')) {
+    if (headers['anthropic-version'] !== undefined) return anthropic
+    if (headers['x-goog-api-key'] !== undefined || googleAction.test(path)) return gemini
+  }
+  return openai
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { holdOf } from './hold.ts'
+import type { TokenPrice } from './price.ts'
+import { buildPriceBook, type Price, priceOf } from './price-book.ts'
+
+const book = buildPriceBook({
+  ModelRatio: { plain: 1.25, dear: 1.25, 'gpt-4o-audio-preview': 1.25 },
+  ModelPrice: { task: 0.1 },
+  CompletionRatio: { dear: 4 },
+  QuotaPerUnit: 500_000,
+})
+function priced(model: string): Price {
+  const price = priceOf(book, model)
+  assert.ok(price)
+  return price
+}
+
+test('a hold covers the prompt and the longest answer the request allows', () => {
+  assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('plain'), 1, 500), 1_500)
+  assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('dear'), 1, 500), 5_250)
+  assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('dear'), 0.8, 500), 4_200)
+})
+
+test('every answer asked for may be the longest', () => {
+  assert.equal(holdOf({ input: 200, output_max: 1_000, count: 3 }, priced('plain'), 1, 500), 4_000)
+})
+
+test('without a limit in the request, the longest answer is the longest the model gives', () => {
+  const { max_output } = priced('gpt-4o')
+  assert.equal(max_output, 16_384)
+  assert.equal(holdOf({ input: 0 }, priced('gpt-4o'), 1, 500), 16_384 * 4 * 1.25)
+})
+
+test('where no limit is known, the least hold stands in for the answer', () => {
+  assert.equal(holdOf({ input: 0 }, priced('plain'), 1, 500), 625)
+  assert.equal(holdOf({ input: 200 }, priced('dear'), 1, 500), 2_750)
+})
+
+test('a hold is never less than so many tokens, however small the request', () => {
+  assert.equal(holdOf({ input: 1, output_max: 1 }, priced('dear'), 1, 500), 625)
+  assert.equal(holdOf({ input: 1, output_max: 1 }, priced('dear'), 1, 0), 6)
+})
+
+test('an answer that may be spoken is held at the price of speech', () => {
+  const estimate = { input: 0, output_max: 100 }
+  assert.equal(holdOf(estimate, priced('gpt-4o-audio-preview'), 1, 0), 500)
+  assert.equal(holdOf({ ...estimate, isSpoken: true }, priced('gpt-4o-audio-preview'), 1, 0), 4_000)
+  assert.equal(holdOf({ ...estimate, isSpoken: true }, priced('dear'), 1, 0), 500)
+  const { weights } = priced('gemini-3.5-flash') as TokenPrice
+  assert.ok(weights.audio_output < weights.output)
+  assert.equal(holdOf({ ...estimate, isSpoken: true }, priced('gemini-3.5-flash'), 1, 0), 450)
+})
+
+test('pictures and recordings in a prompt are held at their own price', () => {
+  assert.equal(holdOf({ input: 0, audio_input: 100, output_max: 0 }, priced('gpt-4o-audio-preview'), 1, 0), 2_000)
+  assert.equal(holdOf({ input: 0, image_input: 100, output_max: 0 }, priced('gpt-image-1'), 1, 0), 500)
+})
+
+test('a price per call is held in full, whatever the tokens', () => {
+  const factors = [{ name: 'size', value: 2 }]
+  assert.equal(holdOf({ input: 1_000_000 }, priced('task'), 1.5, 500), 75_000)
+  assert.equal(holdOf({ input: 0, count: 3, factors }, priced('task'), 1, 500), 300_000)
+})
+
+test('nothing is held for a free model or in a free group', () => {
+  assert.equal(holdOf({ input: 9_000, output_max: 9_000 }, priced('dear'), 0, 500), 0)
+  assert.equal(holdOf({ input: 9_000 }, priced('omni-moderation-latest'), 1, 500), 0)
+})
+
+test('a hold of numbers that are no counts, or larger than a balance, is refused', () => {
+  const most = Number.MAX_SAFE_INTEGER
+  for (const count of [Number.NaN, -1, 0.5, 1e308, '5' as unknown as number]) {
+    assert.throws(() => holdOf({ input: count }, priced('plain'), 1, 500), RangeError)
+    assert.throws(() => holdOf({ input: 0, output_max: count }, priced('plain'), 1, 500), RangeError)
+    assert.throws(() => holdOf({ input: 0, count }, priced('plain'), 1, 500), RangeError)
+    assert.throws(() => holdOf({ input: 0, count }, priced('task'), 1, 500), RangeError)
+    assert.throws(() => holdOf({ input: 0 }, priced('plain'), 1, count), RangeError)
+  }
+  assert.throws(() => holdOf({ input: 0, output_max: most, count: 128 }, priced('plain'), 1, 500), RangeError)
+  assert.throws(() => holdOf({ input: most }, priced('plain'), 1, 500), RangeError)
+})

@@ -1,0 +1,33 @@
+import { chargeOf, type Factor } from './charge.ts'
+import type { Price } from './price.ts'
+import { checkCount, noUsage } from './usage.ts'
+
+/** What a request may use at most, before anything was sent. */
+export type Estimate = {
+  /** Text of the prompt, in tokens. */
+  input: number
+  image_input?: number
+  audio_input?: number
+  /** The request's own limit for one answer, the largest where it names several. */
+  output_max?: number
+  /** Whether the answer may be spoken, which can cost many times the written one. */
+  isSpoken?: boolean
+  /** Answers, pictures or calls asked for. */
+  count?: number
+  factors?: readonly Factor[]
+}
+
+/**
+ * What to set aside for a request: a price per call in full; by tokens, the prompt and the longest answer allowed, and
+ * never less than `preConsumedQuota` tokens.
+ */
+export function holdOf(estimate: Estimate, price: Price, groupRatio: number, preConsumedQuota: number): number {
+  const { input, image_input = 0, audio_input = 0, count = 1, factors } = estimate
+  if (price.kind === 'call') return chargeOf(noUsage, price, groupRatio, { count, factors }).quota
+
+  const output = checkCount(count) * checkCount(estimate.output_max ?? price.max_output ?? preConsumedQuota)
+  const line = estimate.isSpoken && price.weights.audio_output > price.weights.output ? 'audio_output' : 'output'
+  const most = { ...noUsage, input, image_input, audio_input, [line]: output }
+  const least = { ...noUsage, input: preConsumedQuota }
+  return Math.max(chargeOf(most, price, groupRatio).quota, chargeOf(least, price, groupRatio).quota)
+}

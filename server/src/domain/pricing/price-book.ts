@@ -1,0 +1,76 @@
+import type { OptionValues } from '@turnpike/contract/options'
+import { decimalOf } from '@turnpike/contract/quota'
+import defaultPrices from './default-prices.json' with { type: 'json' }
+import { foldedName } from './folded-name.ts'
+import { callPrice, type ModelFacts, type Price, type TokenRatios, tokenPrice } from './price.ts'
+
+export type { Price }
+
+/** A row of the shipped table: a price per call, or a ratio and those other ratios that are not the usual ones. */
+type ShippedModel = ModelFacts & Partial<TokenRatios> & { price?: number }
+
+const shipped: ReadonlyMap<string, ShippedModel> = new Map(Object.entries<ShippedModel>(defaultPrices))
+
+/** Every price in force at one moment. Built anew after a change of the options, never altered. */
+export type PriceBook = ReadonlyMap<string, Price>
+export type PriceOptions = Pick<OptionValues, 'ModelRatio' | 'ModelPrice' | 'CompletionRatio' | 'QuotaPerUnit'>
+
+/** The shipped table overlaid by what the administrator set, where a price per call wins over a ratio. */
+export function buildPriceBook(options: PriceOptions): PriceBook {
+  const prices = new Map(Object.entries(options.ModelPrice))
+  const ratios = new Map(Object.entries(options.ModelRatio))
+  const completionRatios = new Map(Object.entries(options.CompletionRatio))
+
+  const book = new Map(shippedPrices(options.QuotaPerUnit))
+  for (const model of new Set([...prices.keys(), ...ratios.keys(), ...completionRatios.keys()])) {
+    const row = shipped.get(model) ?? {}
+    const price = priceOfRow(
+      model,
+      {
+        ...row,
+        // A ratio someone set turns a model that ships with a price per call into one charged by tokens.
+        price: prices.get(model) ?? (ratios.has(model) ? undefined : row.price),
+        ratio: ratios.get(model) ?? row.ratio,
+        completion_ratio: completionRatios.get(model) ?? row.completion_ratio,
+      },
+      options.QuotaPerUnit,
+    )
+    if (price) book.set(model, price)
+  }
+  return book
+}
+
+/** The price of a model, or undefined when nobody set one: such a model is refused. */
+export const priceOf = (book: PriceBook, model: string): Price | undefined =>
+  book.get(model) ?? book.get(foldedName(model))
+
+// Working out every price takes milliseconds, and an administrator who edits one of them changes no other.
+let lastShipped: { quotaPerUnit: number; prices: PriceBook } | undefined
+function shippedPrices(quotaPerUnit: number): PriceBook {
+  if (lastShipped?.quotaPerUnit === quotaPerUnit) return lastShipped.prices
+  const prices = new Map<string, Price>()
+  for (const [model, row] of shipped) {
+    const price = priceOfRow(model, row, quotaPerUnit)
+    if (price) prices.set(model, price)
+  }
+  lastShipped = { quotaPerUnit, prices }
+  return prices
+}
+
+function priceOfRow(model: string, row: ShippedModel, quotaPerUnit: number): Price | undefined {
+  const { provider, mode, context, max_output, price, ratio, completion_ratio = 1 } = row
+  const facts = { provider, mode, context, max_output }
+  if (price !== undefined) return callPrice(model, decimalOf(price), facts, quotaPerUnit)
+  if (ratio === undefined) return undefined
+  const ratios = {
+    ratio,
+    completion_ratio,
+    cache_read_ratio: row.cache_read_ratio ?? 1,
+    cache_write_ratio: row.cache_write_ratio ?? 1.25,
+    image_ratio: row.image_ratio ?? 1,
+    audio_ratio: row.audio_ratio ?? 1,
+    // Where only spoken input is listed, spoken output is as much dearer than it as written output is than text.
+    audio_completion_ratio: row.audio_completion_ratio ?? completion_ratio,
+  }
+  return tokenPrice(model, ratios, facts, quotaPerUnit)
+}

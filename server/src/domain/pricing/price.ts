@@ -1,0 +1,93 @@
+import { type Decimal, decimalOf, multiplyDecimals } from '@turnpike/contract/quota'
+import { type Rates, ratesOf } from './rates.ts'
+import { type UsageLine, usageLines } from './usage.ts'
+
+/** What is known of a model besides its price. */
+export type ModelFacts = {
+  provider?: string
+  mode?: string
+  /** Tokens the model can read. */
+  context?: number
+  /** Tokens one answer can hold. */
+  max_output?: number
+}
+
+/** How much dearer or cheaper than a fresh input token each kind of token is. */
+export type TokenRatios = {
+  /** 1 is two dollars per million input tokens, which makes a token cost one quota. */
+  ratio: number
+  completion_ratio: number
+  cache_read_ratio: number
+  /** For the five minutes kind; an hour costs 1.6 times as much. */
+  cache_write_ratio: number
+  image_ratio: number
+  audio_ratio: number
+  /** Audio output against audio input. */
+  audio_completion_ratio: number
+}
+
+type Priced = ModelFacts & {
+  /** The name it was found under. */
+  model: string
+  /** Quota per dollar at the time; a price is a snapshot and carries all it needs but the group's ratio. */
+  quota_per_unit: number
+}
+export type TokenPrice = Priced &
+  TokenRatios & {
+    kind: 'tokens'
+    /** Against a fresh input token, for people; `rates` is what is charged by. */
+    weights: Readonly<Record<UsageLine, number>>
+    /** Quota per token of each line, in the order of `usageLines`. */
+    rates: Rates
+  }
+/** Dollars per call, picture or task, whatever the tokens. */
+export type CallPrice = Priced & { kind: 'call'; price: number; quota_per_call: Decimal }
+export type Price = TokenPrice | CallPrice
+
+const one: Decimal = { units: 1n, scale: 0 }
+const hourAgainstFiveMinutes: Decimal = { units: 16n, scale: 1 }
+
+// Both are exact and the quotient is rounded once, so this is the number a person would write.
+const numberOf = ({ units, scale }: Decimal) => Number(units) / 10 ** scale
+
+export function tokenPrice(model: string, ratios: TokenRatios, facts: ModelFacts, quotaPerUnit: number): TokenPrice {
+  const completion = decimalOf(ratios.completion_ratio)
+  const cacheWrite = decimalOf(ratios.cache_write_ratio)
+  const audio = decimalOf(ratios.audio_ratio)
+  const weights: Record<UsageLine, Decimal> = {
+    input: one,
+    cache_read: decimalOf(ratios.cache_read_ratio),
+    cache_write_5m: cacheWrite,
+    cache_write_1h: multiplyDecimals(cacheWrite, hourAgainstFiveMinutes),
+    image_input: decimalOf(ratios.image_ratio),
+    audio_input: audio,
+    output: completion,
+    audio_output: multiplyDecimals(audio, decimalOf(ratios.audio_completion_ratio)),
+    image_output: completion,
+  }
+  const ratio = decimalOf(ratios.ratio)
+  return Object.freeze({
+    kind: 'tokens',
+    model,
+    ...facts,
+    ...ratios,
+    quota_per_unit: quotaPerUnit,
+    // The table above has these keys and no other.
+    weights: Object.fromEntries(usageLines.map((line) => [line, numberOf(weights[line])])) as Record<UsageLine, number>,
+    rates: ratesOf(usageLines.map((line) => multiplyDecimals(ratio, weights[line]))),
+  })
+}
+
+export function callPrice(model: string, price: Decimal, facts: ModelFacts, quotaPerUnit: number): CallPrice {
+  return Object.freeze({
+    kind: 'call',
+    model,
+    ...facts,
+    price: numberOf(price),
+    quota_per_unit: quotaPerUnit,
+    quota_per_call: multiplyDecimals(price, decimalOf(quotaPerUnit)),
+  })
+}
+
+/** Whether a call can cost anything at all. An explicit 0 is free; a model without a price has no Price. */
+export const isFree = (price: Price) => (price.kind === 'tokens' ? price.ratio : price.price) === 0

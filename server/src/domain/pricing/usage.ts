@@ -1,0 +1,82 @@
+import type { ToolName } from './tool-prices.ts'
+
+/** Calls of a tool that the upstream ran for us and bills apart from its tokens. */
+type ToolCalls = { name: ToolName; count: number }
+
+/**
+ * What one call used, in tokens. Every provider fills this one record, whatever its own counts include, and a charge is
+ * computed from nothing else. No token is counted in two members, except `reasoning`, which only tells.
+ */
+export type Usage = {
+  /** Fresh text, neither read from a cache nor written to one. */
+  input: number
+  cache_read: number
+  cache_write_5m: number
+  cache_write_1h: number
+  image_input: number
+  audio_input: number
+  /** All text the model wrote, its reasoning included. */
+  output: number
+  reasoning: number
+  audio_output: number
+  image_output?: number
+  tool_calls?: ToolCalls[]
+}
+
+/** The members that are charged, each as a line of its own. */
+export const usageLines = [
+  'input',
+  'cache_read',
+  'cache_write_5m',
+  'cache_write_1h',
+  'image_input',
+  'audio_input',
+  'output',
+  'audio_output',
+  'image_output',
+] as const
+export type UsageLine = (typeof usageLines)[number]
+
+export const noUsage: Readonly<Usage> = Object.freeze({
+  input: 0,
+  cache_read: 0,
+  cache_write_5m: 0,
+  cache_write_1h: 0,
+  image_input: 0,
+  audio_input: 0,
+  output: 0,
+  reasoning: 0,
+  audio_output: 0,
+})
+
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/** A count that may be multiplied with a price. */
+export function checkCount(value: number): number {
+  if (!isCount(value)) throw new RangeError('a count is an integer from 0 to the largest safe one')
+  return value
+}
+
+/** What two steps of one call used together: the responses of a realtime session, the answers of a batch. */
+export function addUsage(one: Usage, other: Usage): Usage {
+  const sum: Usage = { ...noUsage, reasoning: checkCount(one.reasoning + other.reasoning) }
+  for (const line of usageLines) {
+    const count = checkCount((one[line] ?? 0) + (other[line] ?? 0))
+    if (count > 0) sum[line] = count
+  }
+  const toolCalls = addToolCalls([...(one.tool_calls ?? []), ...(other.tool_calls ?? [])])
+  return toolCalls.length > 0 ? { ...sum, tool_calls: toolCalls } : sum
+}
+
+function addToolCalls(calls: ToolCalls[]): ToolCalls[] {
+  const counts = new Map<ToolName, number>()
+  for (const { name, count } of calls) counts.set(name, checkCount((counts.get(name) ?? 0) + count))
+  return [...counts].map(([name, count]) => ({ name, count }))
+}
+
+/** Everything the model read, cached or not: what clients know as prompt tokens. */
+export const totalPrompt = (usage: Usage) =>
+  usage.input + usage.cache_read + usage.cache_write_5m + usage.cache_write_1h + usage.image_input + usage.audio_input
+
+/** Everything the model made: what clients know as completion tokens. */
+export const totalCompletion = (usage: Usage) => usage.output + usage.audio_output + (usage.image_output ?? 0)

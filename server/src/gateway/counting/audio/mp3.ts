@@ -1,0 +1,30 @@
+import { afterTags, type Frame, framesSeconds } from './frames.ts'
+
+// Kilobits per second by the number in the header, for layer III.
+const bitRates = {
+  mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+}
+const sampleRates = [44_100, 48_000, 32_000]
+/** By the two bits of the version: MPEG 2.5, none, 2 and 1. */
+const rateDivisors = [4, undefined, 2, 1]
+
+export const mp3Seconds = (file: Buffer): number | undefined =>
+  framesSeconds(file, afterTags(file), (at) => readFrame(file, at))
+
+function readFrame(file: Buffer, at: number): Frame | undefined {
+  const header = file.readUInt32BE(at)
+  const isLayer3 = header >>> 21 === 0x7ff && ((header >>> 17) & 3) === 1
+  const divisor = rateDivisors[(header >>> 19) & 3]
+  const baseRate = sampleRates[(header >>> 10) & 3]
+  if (!isLayer3 || divisor === undefined || baseRate === undefined) return undefined
+  const kilobits = bitRates[divisor === 1 ? 'mpeg1' : 'mpeg2'][(header >>> 12) & 15]
+  if (!kilobits) return undefined
+  const sampleRate = baseRate / divisor
+  const samples = divisor === 1 ? 1152 : 576
+  const padding = (header >>> 9) & 1
+  return {
+    length: Math.floor((samples / 8) * ((kilobits * 1000) / sampleRate)) + padding,
+    seconds: samples / sampleRate,
+  }
+}

@@ -18,10 +18,14 @@ function install() {
   const wanted = fingerprint(['package-lock.json'])
   if (read(stamp) === wanted) return
   say('Installing dependencies (once, and after they change) …')
-  // `npm ci` replaces node_modules, and with it the Node that scripts run on: npm must run on the machine's own.
+  // Installing may replace the Node that scripts run on: npm must run on the machine's own. `npm ci` would insist on the
+  // packages of every platform; this takes the locked versions of those that fit here.
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
-  const env = { ...process.env, PATH: path.join(delimiter), npm_config_loglevel: 'warn' }
-  run('npm', ['ci', '--no-audit', '--no-fund'], { env, shell: process.platform === 'win32' })
+  const env = { ...process.env, PATH: path.join(delimiter), npm_config_loglevel: 'error' }
+  run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    env,
+    shell: process.platform === 'win32',
+  })
   writeFileSync(stamp, wanted)
 }
 
@@ -38,7 +42,7 @@ function buildWeb() {
   if (read(stamp) === wanted) return
   say('Building the web app …')
   const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  run(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web'], {
+  run(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'], {
     shell: process.platform === 'win32',
   })
   writeFileSync(stamp, wanted)
@@ -95,7 +99,12 @@ function read(file) {
 }
 
 function run(command, args, options = {}) {
-  execFileSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  try {
+    execFileSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  } catch {
+    say(`This step failed: ${command} ${args.join(' ')}`)
+    process.exit(1)
+  }
 }
 
 function say(text) {

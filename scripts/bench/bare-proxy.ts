@@ -1,0 +1,21 @@
+// The floor: Fastify and undici passing a request on, with no key, no price, no books. PORT and UPSTREAM come from outside.
+import Fastify from 'fastify'
+import { Agent, request } from 'undici'
+
+const upstream = process.env.UPSTREAM ?? ''
+const agent = new Agent()
+const app = Fastify({ logger: false })
+app.removeAllContentTypeParsers()
+app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+app.post('/*', async (incoming, reply) => {
+  const answer = await request(upstream + incoming.url, {
+    method: 'POST',
+    dispatcher: agent,
+    headers: { 'content-type': 'application/json', authorization: 'Bearer sk-upstream' },
+    body: incoming.body as Buffer,
+  })
+  reply.status(answer.statusCode).header('content-type', answer.headers['content-type'])
+  return reply.send(answer.body)
+})
+const url = await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 0) })
+console.log(JSON.stringify({ msg: 'ready', url }))

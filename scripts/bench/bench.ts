@@ -1,0 +1,35 @@
+// Measures what we promise, in one run on one machine, and keeps the figures.
+// npm run bench [-- start page relay] [-- --pg] [-- --no-peer]
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { firstLoad } from './first-load.ts'
+import { relay } from './relay.ts'
+import { startUp } from './start-up.ts'
+
+export type Figure = { name: string; value: number; unit: string; promise?: number }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pg: { type: 'boolean' }, 'no-peer': { type: 'boolean' } },
+})
+const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
+
+const figures: Figure[] = []
+if (isWanted('start')) figures.push(...(await startUp()))
+if (isWanted('page')) figures.push(...(await firstLoad()))
+if (isWanted('relay')) figures.push(...(await relay({ postgres: values.pg === true, hasPeer: !values['no-peer'] })))
+
+console.table(
+  figures.map(({ name, value, unit, promise }) => ({
+    figure: name,
+    measured: `${value} ${unit}`,
+    promised: promise === undefined ? '' : `≤ ${promise} ${unit}`,
+    kept: promise === undefined ? '' : value <= promise ? 'yes' : 'NO',
+  })),
+)
+const folder = join(import.meta.dirname, '..', '..', 'bench-results')
+mkdirSync(folder, { recursive: true })
+const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}.json`)
+writeFileSync(file, JSON.stringify(figures, null, 2))
+console.log(file)

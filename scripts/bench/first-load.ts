@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { launchBrowser, openPage } from '../../web/journeys/browser.ts'
+import type { Figure } from './bench.ts'
+import { startServerProcess } from './server-process.ts'
+
+/** Everything a browser fetches for the sign-in page the first time, each file as gzip would send it. */
+export async function firstLoad(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
+  const server = await startServerProcess(folder)
+  const browser = await launchBrowser()
+  const { page } = await openPage(browser)
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    const isPacked = /woff2|png|jpe?g/.test(response.headers()['content-type'] ?? '')
+    sizes.push(
+      response.body().then(
+        (body) => (isPacked ? body.length : gzipSync(body).length),
+        () => 0,
+      ),
+    )
+  })
+  await page.goto(`${server.url}/login`, { waitUntil: 'networkidle' })
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  await browser.close()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+  return [
+    { name: 'first load of /login, gzipped', value: Math.round(bytes / 100) / 10, unit: 'kB', promise: 250 },
+    { name: 'first load of /login, requests', value: sizes.length, unit: 'files' },
+  ]
+}

@@ -1,0 +1,43 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Measured, measured } from './process.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'bench-results', 'peer')
+const entry = join(folder, 'node_modules', '@portkey-ai', 'gateway', 'build', 'start-server.js')
+
+/** Portkey's gateway from npm, installed beside the results and nowhere near the project's own dependencies. */
+export async function startPeer(): Promise<Measured> {
+  if (!existsSync(entry)) {
+    mkdirSync(folder, { recursive: true })
+    execFileSync(
+      'npm',
+      ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '@portkey-ai/gateway'],
+      { stdio: 'inherit' },
+    )
+  }
+  const port = await freePort()
+  const child = spawn(process.execPath, [entry, `--port=${port}`, '--headless'], {
+    stdio: 'ignore',
+    env: { ...process.env, NODE_ENV: 'production', TRUSTED_CUSTOM_HOSTS: '127.0.0.1,localhost' },
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return measured(child, url)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the peer did not start')
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

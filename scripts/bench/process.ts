@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+export type Measured = { url: string; pid: number; stop(): Promise<void> }
+
+const ticksPerSecond = 100 // Linux reports CPU time in hundredths of a second
+
+/** Starts a program that says where it listens, as a bare address or as a log line that says it is ready. */
+export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Measured> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await readyUrl(child)
+  return measured(child, url)
+}
+
+export function measured(child: ChildProcess, url: string): Measured {
+  return {
+    url,
+    pid: child.pid as number, // it has spoken, so it runs
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function readyUrl(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the program has no output')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = urlIn(line)
+    if (url) {
+      child.stdout.resume()
+      return url
+    }
+  }
+  throw new Error('the program ended before it was ready')
+}
+
+function urlIn(line: string): string | undefined {
+  if (line.startsWith('http://')) return line.trim()
+  const event = line.startsWith('{') ? (JSON.parse(line) as { msg?: string; url?: string }) : {}
+  return event.msg === 'ready' ? event.url : undefined
+}
+
+/** CPU time a process has used so far, in microseconds. */
+export function cpuMicroseconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6
+}
+
+/** Memory a process really holds, in MB. */
+export function residentMegabytes(pid: number): number {
+  const held = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Math.round(Number(held?.[1] ?? 0) / 1024)
+}

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Figure } from './bench.ts'
+import { hammer, plainBody, quantile, readStream, type Target } from './load.ts'
+import { startPeer } from './peer.ts'
+import { cpuMicroseconds, type Measured, residentMegabytes, startProgram } from './process.ts'
+import { openData, seedRelay } from './seed.ts'
+import { startServerProcess } from './server-process.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const manyConnections = 32
+
+type Result = {
+  name: string
+  perSecond: number
+  cpuPerCall: number
+  p50: number
+  p99: number
+  p50Many: number
+  p99Many: number
+  firstChunk: number
+  cpuPerThousandChunks: number
+}
+
+/** The same calls against the mock itself, a bare proxy, Turnpike and a peer, in one run; then the books are checked. */
+export async function relay({
+  postgres,
+  hasPeer,
+  env = {},
+}: {
+  postgres?: boolean
+  hasPeer: boolean
+  env?: Record<string, string>
+}): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
+  const mock = await startProgram([join(root, 'mock-upstream', 'main.ts')], { PORT: '0', RECORD: 'false' })
+  const key = await seedRelay(folder, mock.url, env)
+  const turnpike = await startServerProcess(folder, { RATE_LIMIT_FACTOR: '1000', ...env })
+  const bare = await startProgram([join(import.meta.dirname, 'bare-proxy.ts')], { PORT: '0', UPSTREAM: mock.url })
+  const peer = hasPeer ? await startPeer() : undefined
+  const upstreamKey = { authorization: 'Bearer sk-upstream' }
+  const targets: Target[] = [
+    { name: 'direct', url: mock.url, headers: upstreamKey, pid: mock.pid },
+    { name: 'bare proxy', url: bare.url, headers: upstreamKey, pid: bare.pid },
+    {
+      name: postgres ? 'turnpike (PostgreSQL)' : 'turnpike',
+      url: turnpike.url,
+      headers: { authorization: `Bearer ${key}` },
+      pid: turnpike.pid,
+    },
+    ...(peer
+      ? [
+          {
+            name: 'portkey',
+            url: peer.url,
+            headers: { ...upstreamKey, 'x-portkey-provider': 'openai', 'x-portkey-custom-host': `${mock.url}/v1` },
+            pid: peer.pid,
+          },
+        ]
+      : []),
+  ]
+  const before = residentMegabytes(turnpike.pid)
+  const results: Result[] = []
+  for (const target of targets) results.push(await measure(target))
+  const held = await holdStreams(targets[2] as Target, mock)
+  const figures = [
+    ...figuresOf(results),
+    { name: `${held.count} streams held, memory`, value: held.megabytes, unit: 'MB', promise: 450 },
+  ]
+  console.table(
+    results.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          typeof value === 'number' ? Math.round(value * 100) / 100 : value,
+        ]),
+      ),
+    ),
+  )
+  await new Promise((resolve) => setTimeout(resolve, Number(process.env.REST_MS ?? 60_000)))
+  const after = residentMegabytes(turnpike.pid)
+  figures.push(
+    { name: 'memory before load', value: before, unit: 'MB' },
+    { name: 'memory after a minute of rest', value: after, unit: 'MB', promise: Math.round(before * 1.2) },
+  )
+  await Promise.all([turnpike.stop(), bare.stop(), peer?.stop()])
+  await mock.stop()
+  await checkBooks(folder, env)
+  rmSync(folder, { recursive: true })
+  return figures
+}
+
+async function measure(target: Target): Promise<Result> {
+  await hammer(target, 1500, manyConnections)
+  const calls = 6000
+  const cpu = cpuMicroseconds(target.pid ?? 0)
+  const begin = performance.now()
+  const many = await hammer(target, calls, manyConnections)
+  const seconds = (performance.now() - begin) / 1000
+  const cpuPerCall = (cpuMicroseconds(target.pid ?? 0) - cpu) / calls
+  const single = await hammer(target, 600, 1)
+  const firsts: number[] = []
+  for (let run = 0; run < 200; run++) firsts.push((await readStream(target, plainBody, 1)).firstMs)
+  const long = { ...plainBody, messages: [{ role: 'user', content: 'say 400 words' }] }
+  const streamCpu = cpuMicroseconds(target.pid ?? 0)
+  let events = 0
+  for (let round = 0; round < 4; round++) {
+    const streams = await Promise.all(Array.from({ length: 32 }, () => readStream(target, long, 32)))
+    events += streams.reduce((sum, stream) => sum + stream.events, 0)
+  }
+  return {
+    name: target.name,
+    perSecond: calls / seconds,
+    cpuPerCall,
+    p50: quantile(single, 0.5),
+    p99: quantile(single, 0.99),
+    p50Many: quantile(many, 0.5),
+    p99Many: quantile(many, 0.99),
+    firstChunk: quantile(firsts, 0.5),
+    cpuPerThousandChunks: ((cpuMicroseconds(target.pid ?? 0) - streamCpu) / events) * 1000,
+  }
+}
+
+/** Opens many slow streams at once and looks at what the process holds while all of them are open. */
+async function holdStreams(target: Target, mock: Measured): Promise<{ count: number; megabytes: number }> {
+  const count = 2000
+  await fetch(`${mock.url}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fault: { kind: 'delay', chunkMs: 10_000 } }),
+  })
+  const streams = Array.from({ length: count }, () => readStream(target, plainBody, count).catch(() => undefined))
+  await new Promise((resolve) => setTimeout(resolve, 15_000))
+  const megabytes = residentMegabytes(target.pid ?? 0)
+  await fetch(`${mock.url}/control/faults`, { method: 'DELETE' })
+  await Promise.all(streams)
+  return { count, megabytes }
+}
+
+function figuresOf(results: Result[]): Figure[] {
+  const [direct, bare, ours, peer] = results
+  if (!direct || !bare || !ours) return []
+  const round = (value: number) => Math.round(value * 100) / 100
+  return [
+    { name: `${ours.name}: CPU per call`, value: round(ours.cpuPerCall), unit: 'µs' },
+    {
+      name: 'CPU per call, times the bare proxy',
+      value: round(ours.cpuPerCall / bare.cpuPerCall),
+      unit: '×',
+      promise: 1.5,
+    },
+    { name: 'added p50 at one connection', value: round(ours.p50 - direct.p50), unit: 'ms', promise: 1 },
+    { name: 'added p99 at one connection', value: round(ours.p99 - direct.p99), unit: 'ms' },
+    { name: 'added time to first chunk', value: round(ours.firstChunk - direct.firstChunk), unit: 'ms', promise: 1 },
+    { name: 'CPU per 1,000 streamed chunks', value: round(ours.cpuPerThousandChunks), unit: 'µs' },
+    ...(peer
+      ? [
+          {
+            name: 'CPU per call, share of Portkey',
+            value: round(ours.cpuPerCall / peer.cpuPerCall),
+            unit: '×',
+            promise: 0.25,
+          },
+          {
+            name: 'Portkey requests/s against ours',
+            value: round(peer.perSecond / ours.perSecond),
+            unit: '×',
+            promise: 0.25,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Σ charges = Σ log rows = Σ ledger entries, to the unit. */
+async function checkBooks(folder: string, env: Record<string, string>) {
+  const open = await openData(folder, env)
+  const sum = async (table: 'ledger' | 'logs') => {
+    const column = table === 'ledger' ? 'amount' : 'quota'
+    const rows = await open.store
+      .selectFrom(table)
+      .select(({ fn }) => fn.sum<number>(column as never).as('total'))
+      .where(
+        table === 'ledger' ? ('kind' as never) : ('type' as never),
+        '=',
+        (table === 'ledger' ? 'charge' : 2) as never,
+      )
+      .executeTakeFirstOrThrow()
+    return Number(rows.total)
+  }
+  const user = await open.store
+    .selectFrom('users')
+    .select(['used_quota', 'held'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  const [charges, logged] = [await sum('ledger'), await sum('logs')]
+  await open.close()
+  if (charges !== logged || charges !== user.used_quota || user.held !== 0) {
+    throw new Error(`the books do not balance: ${JSON.stringify({ charges, logged, ...user })}`)
+  }
+  console.log(`books: ${charges} charged = logged = used, nothing held`)
+}

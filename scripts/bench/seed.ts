@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { readConfig } from '../../server/src/config.ts'
+import { createRoot } from '../../server/src/domain/setup/first-start.ts'
+import { loadSecretKey } from '../../server/src/secrets/secret-key.ts'
+import { openVault } from '../../server/src/secrets/vault.ts'
+import { migrate } from '../../server/src/store/migrate.ts'
+import { type OpenStore, openStore } from '../../server/src/store/store.ts'
+
+/** Opens the database that a server with this data folder and environment would use. */
+export async function openData(dataDir: string, env: Record<string, string> = {}): Promise<OpenStore> {
+  const config = readConfig({ DATA_DIR: dataDir, ...env })
+  const open = await openStore({ main: config.database, synchronous: 'FULL', poolSize: 4 })
+  await migrate(open)
+  return open
+}
+
+/** A channel to the mock upstream and a key that may spend root's balance. */
+export async function seedRelay(dataDir: string, upstream: string, env: Record<string, string> = {}): Promise<string> {
+  const open = await openData(dataDir, env)
+  const { key: secret } = loadSecretKey(undefined, join(dataDir, 'secret-key'))
+  const vault = openVault(secret)
+  const now = Math.floor(Date.now() / 1000)
+  await createRoot(open.store, 'bench-password', now)
+  const upstreamKey = 'sk-upstream'
+  await open.store
+    .insertInto('channels')
+    .values({
+      type: 1,
+      name: 'mock',
+      key_cipher: vault.encrypt(upstreamKey, 'channel key'),
+      key_hash: vault.hash(upstreamKey, 'channel key'),
+      base_url: upstream,
+      models: 'gpt-4o',
+      group: 'default',
+      created_time: now,
+    })
+    .execute()
+  const key = randomBytes(24).toString('hex')
+  await open.store
+    .insertInto('tokens')
+    .values({
+      user_id: 1,
+      name: 'bench',
+      key_cipher: vault.encrypt(key, 'token key'),
+      key_hash: vault.hash(key, 'token key'),
+      created_time: now,
+      unlimited_quota: 1,
+    })
+    .execute()
+  await open.close()
+  return `sk-${key}`
+}

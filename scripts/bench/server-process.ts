@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { type Measured, startProgram } from './process.ts'
+
+const main = join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts')
+
+/** The server as `npm start` runs it, on a free port of loopback, timed until it says it is ready. */
+export async function startServerProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<Measured & { startMs: number }> {
+  const begin = performance.now()
+  const server = await startProgram([main], {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    ...env,
+  })
+  return { ...server, startMs: performance.now() - begin }
+}

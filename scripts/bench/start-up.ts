@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Figure } from './bench.ts'
+import { residentMegabytes } from './process.ts'
+import { startServerProcess } from './server-process.ts'
+
+const runs = 5
+
+/** Cold start to ready on an existing installation, and what the process holds when nothing happens. */
+export async function startUp(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
+  const first = await startServerProcess(folder)
+  await first.stop()
+  const times: number[] = []
+  let idle = 0
+  for (let run = 0; run < runs; run++) {
+    const server = await startServerProcess(folder)
+    times.push(server.startMs)
+    if (run === runs - 1) {
+      await fetch(`${server.url}/api/status`)
+      await pause(5000)
+      idle = residentMegabytes(server.pid)
+    }
+    await server.stop()
+  }
+  rmSync(folder, { recursive: true })
+  const median = times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0
+  return [
+    { name: 'first start, empty data folder', value: Math.round(first.startMs), unit: 'ms' },
+    { name: 'cold start to ready (median)', value: Math.round(median), unit: 'ms', promise: 1500 },
+    { name: 'idle memory', value: idle, unit: 'MB', promise: 150 },
+  ]
+}

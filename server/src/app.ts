@@ -1,0 +1,97 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { logRoutes } from './domain/logs/logs.routes.ts'
+import { checkBot } from './domain/session/bot-check.ts'
+import { sessionRoutes } from './domain/session/session.routes.ts'
+import { identify } from './domain/session/session.rules.ts'
+import { statusRoutes } from './domain/status/status.routes.ts'
+import { userRoutes } from './domain/users/users.routes.ts'
+import { gatewayRoutes } from './gateway/gateway.ts'
+import type { RelayDeps } from './gateway/relay-deps.ts'
+import { installAccessLog } from './http/access-log.ts'
+import { isListed } from './http/address-list.ts'
+import { answerBadBytes } from './http/bad-bytes.ts'
+import { installJsonBody } from './http/body.ts'
+import { contentPolicy } from './http/content-policy.ts'
+import { serveDocs } from './http/docs-page.ts'
+import { installDrain } from './http/drain.ts'
+import { installGate } from './http/gate.ts'
+import { installHealth } from './http/health.ts'
+import { installMetrics } from './http/metrics.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimeter.ts'
+import { newRequestId } from './http/request-id.ts'
+import { answerUnknownUrl, installErrorAnswers } from './http/respond.ts'
+import { serveWeb } from './http/static-files.ts'
+import { served } from './served.ts'
+import { version } from './version.ts'
+
+type Surroundings = { webFolder: string; isDraining: () => boolean }
+
+/** Mounts and wires everything; nothing listens yet. */
+export async function buildApp(
+  deps: Deps & RelayDeps,
+  { webFolder, isDraining }: Surroundings,
+): Promise<FastifyInstance> {
+  const { config, options, limits, log } = deps
+  const app = Fastify({
+    logger: false,
+    genReqId: () => newRequestId(),
+    requestIdHeader: false,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 && ((address: string) => isListed(address, config.TRUSTED_PROXIES)),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    http: serverLimits,
+    keepAliveTimeout: serverLimits.keepAliveTimeout,
+    requestTimeout: serverLimits.requestTimeout,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerBadBytes,
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (_, request, reply) => {
+      setCommonHeaders(request, reply, config.TRUSTED_PROXIES)
+      return answerUnknownUrl(request, reply)
+    },
+  })
+  installGate(app, {
+    identify: (request) => identify(deps, request),
+    checkBot: (token, address) => checkBot(deps, token, address),
+    limits,
+    log,
+  })
+  installErrorAnswers(app)
+  installPerimeter(app, config.TRUSTED_PROXIES)
+  installJsonBody(app)
+  installAccessLog(app)
+  installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES)
+  installDrain(app, isDraining)
+  installHealth(app, { check: deps.ping, isDraining })
+  await app.register(cookie)
+  await app.register(async (console) => consoleRoutes(console, deps))
+  await app.register(async (relay) => gatewayRoutes(relay, deps))
+  serveWeb(app, webFolder, () => {
+    const { TurnstileCheckEnabled, TelegramOAuthEnabled, PayAddress } = options.current()
+    return contentPolicy({
+      turnstile: TurnstileCheckEnabled,
+      telegram: TelegramOAuthEnabled,
+      paymentAddress: PayAddress,
+    })
+  })
+  return app
+}
+
+/** Everything under /api: never cached, compressed where that helps, counted per address. */
+async function consoleRoutes(console: FastifyInstance, deps: Deps) {
+  // Compressed bodies are refused, so nobody may unpack them first.
+  await console.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
+  console.addHook('onRequest', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    await deps.limits.take('console address', request.ip)
+  })
+  statusRoutes(console, deps)
+  sessionRoutes(console, deps)
+  userRoutes(console, deps)
+  logRoutes(console, deps)
+  serveDocs(console, openApiDocument(served, { title: 'Turnpike', version }))
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startInVain } from '../test/server-process.ts'
+import { readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+/** Stands wherever a secret would stand, so that a message that repeats one is caught. */
+const secret = 'hunter2-hunter2'
+
+const unusable: [variable: string, ...values: string[]][] = [
+  ['PORT', 'web', '-1', '65536', '80.5', '1e3', ' 80'],
+  [
+    'SQL_DSN',
+    `root:${secret}@tcp(localhost:3306)/oneapi`,
+    `mysql://root:${secret}@localhost/oneapi`,
+    `postgres://u:${secret}@[::/x`,
+  ],
+  ['LOG_SQL_DSN', `root:${secret}@tcp(localhost:3306)/oneapi`],
+  ['SQLITE_SYNCHRONOUS', 'OFF', 'full'],
+  ['SQL_MAX_OPEN_CONNS', '1', '1001', 'many'],
+  ['REDIS_CONN_STRING', `http://:${secret}@localhost`, `localhost:6379?password=${secret}`],
+  ['SESSION_SECRET', secret, 'random_string', 'abababababababababababab'],
+  ['INITIAL_ROOT_PASSWORD', secret.slice(0, 7), secret.repeat(9)],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.local', '10.0.0.0/33', '10/8', '010.0.0.0/8', '*'],
+  ['RATE_LIMIT_FACTOR', '0', '-1', 'off', '10001'],
+  ['DRAIN_SECONDS', '-1', '3601', 'long'],
+  ['UPSTREAM_FIRST_BYTE_SECONDS', '0', '-1', 'soon', '86401'],
+  ['STREAMING_TIMEOUT', '0', '1e3', '120s'],
+  ['RELAY_TIMEOUT', '-1', 'never'],
+  ['STREAM_PING_SECONDS', '0', 'off'],
+  ['EGRESS_PRIVATE', 'maybe', 'true'],
+  ['EGRESS_ALLOW', 'localhost', 'localhost:0', 'http://localhost:80'],
+  ['TURNSTILE_VERIFY_URL', 'ftp://verifier.example', 'verifier'],
+  ['METRICS_TOKEN', secret],
+  ['LOG_LEVEL', 'loud', 'INFO'],
+]
+
+for (const [variable, ...values] of unusable) {
+  test(`an unusable ${variable} stops the start, and the message names it and repeats no secret`, () => {
+    for (const value of values)
+      assert.throws(
+        () => readConfig({ [variable]: value }),
+        (error) =>
+          error instanceof StartError &&
+          error.message.split('\n').some((line) => line.startsWith(`  ${variable}: `)) &&
+          !error.message.includes(secret.slice(0, 7)),
+        value,
+      )
+  })
+}
+
+test('every unusable variable is named at once', () => {
+  assert.throws(
+    () => readConfig({ PORT: 'x', LOG_LEVEL: 'x', DRAIN_SECONDS: 'x' }),
+    (error: Error) => ['PORT', 'LOG_LEVEL', 'DRAIN_SECONDS'].every((name) => error.message.includes(`  ${name}: `)),
+  )
+})
+
+test('without any variable the server listens on this machine, over a file in the data folder, and trusts no proxy', () => {
+  const config = readConfig({})
+  const { HOST, PORT, TRUSTED_PROXIES, RATE_LIMIT_FACTOR, DRAIN_SECONDS, EGRESS_PRIVATE, LOG_LEVEL, database } = config
+  assert.deepEqual(
+    { HOST, PORT, TRUSTED_PROXIES, RATE_LIMIT_FACTOR, DRAIN_SECONDS, EGRESS_PRIVATE, LOG_LEVEL, database },
+    {
+      HOST: 'localhost',
+      PORT: 3000,
+      TRUSTED_PROXIES: [],
+      RATE_LIMIT_FACTOR: 1,
+      DRAIN_SECONDS: 60,
+      EGRESS_PRIVATE: 'allow',
+      LOG_LEVEL: 'info',
+      database: { kind: 'sqlite', path: `${process.cwd()}/data/turnpike.db` },
+    },
+  )
+  assert.equal(config.logDatabase, undefined)
+  assert.equal(config.SECRET_KEY, undefined)
+  assert.ok(Object.isFrozen(config))
+})
+
+test('an empty variable counts as unset', () => {
+  const names = [...unusable.map(([variable]) => variable), 'HOST', 'DATA_DIR', 'SQLITE_PATH', 'SECRET_KEY']
+  assert.deepEqual(readConfig(Object.fromEntries(names.map((name) => [name, '']))), readConfig({}))
+})
+
+test('variables that are none of ours are ignored', () => {
+  assert.deepEqual(readConfig({ PATH: '/bin', GLOBAL_API_RATE_LIMIT: '180' }), readConfig({}))
+})
+
+test('what is set is taken: databases, proxies, a factor, an address without its last slash', () => {
+  const config = readConfig({
+    DATA_DIR: '/srv/turnpike',
+    SQLITE_PATH: '/srv/old/one-api.db?_busy_timeout=5000',
+    LOG_SQL_DSN: 'postgres://logs@db/logs',
+    TRUSTED_PROXIES: '10.0.0.0/8,::1',
+    RATE_LIMIT_FACTOR: '0.5',
+    TURNSTILE_VERIFY_URL: 'https://verifier.example/check/',
+    EGRESS_ALLOW: 'ollama.local:11434, 10.1.0.0/16:8000',
+  })
+  assert.equal(config.DATA_DIR, '/srv/turnpike')
+  assert.deepEqual(config.database, { kind: 'sqlite', path: '/srv/old/one-api.db' })
+  assert.deepEqual(config.logDatabase, { kind: 'postgres', url: 'postgres://logs@db/logs' })
+  assert.equal(config.TRUSTED_PROXIES.length, 2)
+  assert.equal(config.RATE_LIMIT_FACTOR, 0.5)
+  assert.equal(config.TURNSTILE_VERIFY_URL, 'https://verifier.example/check')
+  assert.equal(config.EGRESS_ALLOW.length, 2)
+  assert.deepEqual(readConfig({ TRUSTED_PROXIES: 'none' }).TRUSTED_PROXIES, [])
+})
+
+test('a process with an unusable variable ends with code 1 and a text a person can read', async () => {
+  const { code, output, errors } = await startInVain({ PORT: 'web', SESSION_SECRET: secret })
+  assert.equal(code, 1)
+  assert.equal(output, '')
+  assert.match(errors, /^Turnpike cannot start\.\nThese environment variables cannot be used:\n/)
+  assert.match(errors, /^ {2}PORT: must be a whole number$/m)
+  assert.match(errors, /^ {2}SESSION_SECRET: needs at least 16 random characters$/m)
+  assert.doesNotMatch(errors, /^\s+at |hunter2/m)
+})

@@ -1,0 +1,111 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { parseAddressList } from './http/address-list.ts'
+import { parseEgressAllow } from './outbound/egress-policy.ts'
+import { StartError } from './start-error.ts'
+import { type DatabaseAddress, parseDsn } from './store/dsn.ts'
+
+const whole = (minimum: number, maximum: number) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(minimum).max(maximum))
+/** Tests and impatient operators may want less than a second. */
+const seconds = (minimum: number) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(86_400))
+const httpAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+const addressList = z.string().transform((text, issue) => {
+  const list = parseAddressList(text)
+  if (list.ok) return list.ranges
+  issue.addIssue(`has an entry that is no address or range: ${list.bad}`)
+  return z.NEVER
+})
+
+const egressAllow = z.string().transform((text, issue) => {
+  try {
+    return parseEgressAllow(text)
+  } catch (error) {
+    issue.addIssue((error as Error).message)
+    return z.NEVER
+  }
+})
+
+/** Every environment variable we read. Names of the family keep their meaning; docs/configuration.md lists them. */
+const environment = z.object({
+  HOST: z.string().default('localhost'),
+  PORT: whole(0, 65535).default(3000),
+  DATA_DIR: z.string().default('data'),
+  SQL_DSN: z.string().default(''),
+  SQLITE_PATH: z.string().optional(),
+  LOG_SQL_DSN: z.string().default(''),
+  SQLITE_SYNCHRONOUS: z.enum(['FULL', 'NORMAL']).default('FULL'),
+  SQL_MAX_OPEN_CONNS: whole(2, 1000).default(20),
+  REDIS_CONN_STRING: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+  SECRET_KEY: z.string().optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(16, 'needs at least 16 random characters')
+    .refine((text) => new Set(text).size >= 8, 'is a sample or too regular to be random')
+    .optional(),
+  INITIAL_ROOT_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
+  TRUSTED_PROXIES: addressList.default([]),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number above 0')
+    .transform(Number)
+    .pipe(z.number().gt(0).max(10_000))
+    .default(1),
+  MAX_REQUEST_BODY_MB: whole(1, 1024).default(32),
+  LEDGER_SPOOL_DIR: z.string().optional(),
+  DRAIN_SECONDS: whole(0, 3600).default(60),
+  UPSTREAM_FIRST_BYTE_SECONDS: seconds(0.05).default(120),
+  STREAMING_TIMEOUT: seconds(0.05).default(120),
+  RELAY_TIMEOUT: seconds(0).default(1800),
+  STREAM_PING_SECONDS: seconds(0.05).default(15),
+  EGRESS_PRIVATE: z.enum(['allow', 'deny']).default('allow'),
+  EGRESS_ALLOW: egressAllow.default([]),
+  MEDIA_FETCH_ALLOW: egressAllow.default([]),
+  TURNSTILE_VERIFY_URL: httpAddress.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+})
+
+type Environment = z.infer<typeof environment>
+export type Config = Readonly<
+  Omit<Environment, 'SQL_DSN' | 'SQLITE_PATH' | 'LOG_SQL_DSN' | 'LEDGER_SPOOL_DIR'> & {
+    LEDGER_SPOOL_DIR: string
+    database: DatabaseAddress
+    logDatabase?: DatabaseAddress
+  }
+>
+
+/** Environment → frozen settings. An empty variable counts as unset, as in a compose file with a blank default. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new StartError(`These environment variables cannot be used:\n${reasons.join('\n')}`)
+  }
+  const { SQL_DSN, SQLITE_PATH, LOG_SQL_DSN, ...rest } = parsed.data
+  const dataDir = resolve(rest.DATA_DIR)
+  const sqlitePath = SQLITE_PATH ?? resolve(dataDir, 'turnpike.db')
+  return Object.freeze({
+    ...rest,
+    DATA_DIR: dataDir,
+    LEDGER_SPOOL_DIR: resolve(rest.LEDGER_SPOOL_DIR ?? join(dataDir, 'spool')),
+    database: named('SQL_DSN', () => parseDsn(SQL_DSN, sqlitePath)),
+    ...(LOG_SQL_DSN && { logDatabase: named('LOG_SQL_DSN', () => parseDsn(LOG_SQL_DSN, resolve(dataDir, 'logs.db'))) }),
+  })
+}
+
+function named<Value>(variable: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    throw new StartError(`These environment variables cannot be used:\n  ${variable}: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,44 @@
+import {
+  defaultOptions,
+  isOptionKey,
+  isSecretOption,
+  type OptionKey,
+  type OptionValues,
+  parseOption,
+} from '@turnpike/contract/options'
+import type { Log } from '../../log.ts'
+import type { Vault } from '../../secrets/vault.ts'
+import type { Store } from '../../store/store.ts'
+import { readOptions } from './options.queries.ts'
+
+/** The administrator's settings as they are now: defaults overlaid by what the database holds, parsed once per change. */
+export type LiveOptions = { current(): OptionValues; reload(): Promise<void> }
+
+export async function loadOptions(store: Store, vault: Vault, log: Log): Promise<LiveOptions> {
+  let values = defaultOptions()
+  const reload = async () => {
+    const next = defaultOptions()
+    for (const { key, value } of await readOptions(store)) {
+      if (!isOptionKey(key)) continue // written by a newer version
+      const parsed = readStored(key, value, vault)
+      if (parsed.ok) Object.assign(next, { [key]: parsed.value })
+      else {
+        // A value we cannot read keeps what was in force: prices must not vanish because a row is damaged.
+        Object.assign(next, { [key]: values[key] })
+        log.error('stored option unreadable', { option: key })
+      }
+    }
+    values = Object.freeze(next)
+  }
+  await reload()
+  return { current: () => values, reload }
+}
+
+function readStored(key: OptionKey, stored: string, vault: Vault) {
+  if (!isSecretOption(key) || stored === '') return parseOption(key, stored)
+  try {
+    return parseOption(key, vault.decrypt(stored, 'option'))
+  } catch {
+    return { ok: false } as const
+  }
+}

@@ -1,0 +1,40 @@
+import type { Store } from '../../store/store.ts'
+
+type NewSession = {
+  id_hash: string
+  user_id: number
+  version: number
+  created_at: number
+  seen_at: number
+  expires_at: number
+  address: string
+  user_agent: string
+}
+
+export const insertSession = (store: Store, session: NewSession) =>
+  store.insertInto('sessions').values(session).execute()
+
+/** A session with the person behind it as they are now; one opened before their standing changed is not found. */
+export const findSession = (store: Store, idHash: string) =>
+  store
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.username', 'users.role', 'users.status', 'users.group'])
+    .select(['sessions.created_at', 'sessions.seen_at', 'sessions.expires_at'])
+    .where('sessions.id_hash', '=', idHash)
+    .where('users.deleted_at', 'is', null)
+    .whereRef('sessions.version', '=', 'users.session_version')
+    .executeTakeFirst()
+
+export const touchSession = (store: Store, idHash: string, at: number) =>
+  store.updateTable('sessions').set({ seen_at: at }).where('id_hash', '=', idHash).execute()
+
+export const deleteSession = (store: Store, idHash: string) =>
+  store.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
+
+/** Rows nobody can use any more. */
+export const deleteDeadSessions = (store: Store, expiredBefore: number, idleBefore: number) =>
+  store
+    .deleteFrom('sessions')
+    .where((is) => is.or([is('expires_at', '<', expiredBefore), is('seen_at', '<', idleBefore)]))
+    .execute()

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Identity } from '../../http/gate.ts'
+import { findUserByAccessToken } from '../users/users.queries.ts'
+import { deleteSession, findSession, insertSession, touchSession } from './session.queries.ts'
+import { readSessionCookie } from './session-cookie.ts'
+import { sessionLife } from './session-life.ts'
+
+const touchEverySeconds = 300 // "last seen" needs no better, and a write on every call would cost one
+
+type Opening = { user: { id: number; session_version: number }; address: string; userAgent: string }
+type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
+
+/** Opens a session under an id nobody has seen before and returns the id, for the cookie alone. */
+export async function openSession(
+  { store, vault, clock }: Needs,
+  { user, address, userAgent }: Opening,
+): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  const now = clock()
+  await insertSession(store, {
+    id_hash: vault.hash(id, 'session'),
+    user_id: user.id,
+    version: user.session_version,
+    created_at: now,
+    seen_at: now,
+    expires_at: now + sessionLife.absoluteSeconds,
+    address,
+    user_agent: userAgent.slice(0, 256),
+  })
+  return id
+}
+
+export async function closeSession({ store, vault }: Needs, id: string | undefined): Promise<void> {
+  if (id) await deleteSession(store, vault.hash(id, 'session'))
+}
+
+/**
+ * Who the credentials say it is, read from the database on every call: a ban, a new role or a new password is in force
+ * everywhere at once. A system access token counts only where there is no session.
+ */
+export async function identify(
+  deps: Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>,
+  request: FastifyRequest,
+): Promise<Identity> {
+  const cookie = readSessionCookie(request, deps.config.TRUSTED_PROXIES)
+  const bySession = cookie ? await identifyBySession(deps, cookie) : undefined
+  if (bySession) return bySession
+  const token = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim()
+  if (!token) return cookie ? { kind: 'stale session' } : { kind: 'none' }
+  const caller = await findUserByAccessToken(deps.store, deps.vault.hash(token, 'access token'))
+  return caller ? { kind: 'caller', caller } : { kind: 'unknown access token' }
+}
+
+async function identifyBySession({ store, vault, clock }: Needs, id: string): Promise<Identity | undefined> {
+  const hash = vault.hash(id, 'session')
+  const found = await findSession(store, hash)
+  if (!found) return undefined
+  const { created_at, seen_at, expires_at, ...person } = found
+  const now = clock()
+  if (now >= expires_at || now >= seen_at + sessionLife.idleSeconds) return undefined
+  if (now >= seen_at + touchEverySeconds) await touchSession(store, hash, now)
+  return { kind: 'caller', caller: { ...person, session: { hash, created_at } } }
+}

@@ -1,0 +1,45 @@
+import { defaultRoot, userStatus } from '@turnpike/contract/user'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { hashPassword, spendPasswordTime, verifyPassword } from '../../secrets/passwords.ts'
+import { usernameKey } from '../users/username.ts'
+import { findUserToSignIn, recordSignIn, replacePasswordHash, type UserRow } from '../users/users.queries.ts'
+
+type Attempt = { username: string; password: string; address: string; isLocal: boolean }
+type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
+
+/**
+ * Checks a name and a password. Unknown, wrong and banned give one answer after similar work. Attempts are counted before
+ * they are checked, so that a burst cannot outrun the lock, and taken back when they were right.
+ */
+export async function checkPassword(deps: Needs, attempt: Attempt): Promise<UserRow & { session_version: number }> {
+  const { store, options, limits, clock, log } = deps
+  if (!options.current().PasswordLoginEnabled) throw new AppError('password_login_disabled')
+  await limits.take('failed sign-in address', attempt.address)
+  const user = await findUserToSignIn(store, attempt.username)
+  // By name or by mail address, it is one account with one number of attempts; a name nobody has is counted as well.
+  const account = user ? `id ${user.id}` : `name ${usernameKey(attempt.username)}`
+  await limits.take('failed sign-in account', account)
+
+  if (!user) {
+    await spendPasswordTime(attempt.password)
+    throw new AppError('credentials_wrong', { detail: { address: attempt.address } })
+  }
+  const { ok, stale } = await verifyPassword(attempt.password, user.password_hash)
+  if (!ok || user.status !== userStatus.enabled) {
+    throw new AppError('credentials_wrong', { detail: { user_id: user.id, address: attempt.address } })
+  }
+  if (isDefaultRoot(user.username_key, attempt.password)) {
+    if (!attempt.isLocal) throw new AppError('default_password_remote', { detail: { address: attempt.address } })
+    log.warn('signed in with the default administrator password: change it', { user_id: user.id })
+  }
+
+  await limits.giveBack('failed sign-in address', attempt.address)
+  await limits.giveBack('failed sign-in account', account)
+  if (stale) await replacePasswordHash(store, user.id, user.password_hash, await hashPassword(attempt.password))
+  await recordSignIn(store, user.id, clock())
+  return user
+}
+
+const isDefaultRoot = (key: string, password: string) =>
+  key === defaultRoot.username && password === defaultRoot.password

@@ -1,0 +1,54 @@
+import { type Status, statusApi } from '@turnpike/contract/status'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { version } from '../../version.ts'
+
+const startTime = Math.floor(Date.now() / 1000)
+
+export function statusRoutes(app: FastifyInstance, { options, ping, config }: Deps) {
+  serve(app, statusApi.status, () => statusOf(options.current(), config.PORT))
+  serve(app, statusApi.database, async () => {
+    await ping()
+    return undefined
+  })
+  serve(app, statusApi.notice, () => options.current().Notice)
+  serve(app, statusApi.about, () => options.current().About)
+  serve(app, statusApi.home, () => options.current().HomePageContent)
+}
+
+const statusOf = (options: ReturnType<Deps['options']['current']>, port: number): Status => ({
+  version,
+  start_time: startTime,
+  email_verification: options.EmailVerificationEnabled,
+  github_oauth: options.GitHubOAuthEnabled,
+  github_client_id: options.GitHubClientId,
+  linuxdo_oauth: options.LinuxDOOAuthEnabled,
+  linuxdo_client_id: options.LinuxDOClientId,
+  telegram_oauth: options.TelegramOAuthEnabled,
+  telegram_bot_name: options.TelegramBotName,
+  wechat_login: options.WeChatAuthEnabled,
+  wechat_qrcode: options.WeChatAccountQRCodeImageURL,
+  system_name: options.SystemName,
+  logo: options.Logo,
+  footer_html: options.Footer,
+  server_address: options.ServerAddress || `http://localhost:${port}`,
+  price: options.Price,
+  min_topup: options.MinTopUp,
+  turnstile_check: options.TurnstileCheckEnabled,
+  turnstile_site_key: options.TurnstileSiteKey,
+  top_up_link: options.TopUpLink,
+  chat_link: options.ChatLink,
+  chat_link2: options.ChatLink2,
+  quota_per_unit: options.QuotaPerUnit,
+  display_in_currency: options.DisplayInCurrencyEnabled,
+  enable_batch_update: false, // balance changes are never kept in memory; clients expect the member
+  enable_drawing: options.DrawingEnabled,
+  enable_task: options.TaskEnabled,
+  enable_data_export: options.DataExportEnabled,
+  data_export_default_time: options.DataExportDefaultTime,
+  default_collapse_sidebar: options.DefaultCollapseSidebar,
+  enable_online_topup: Boolean(options.PayAddress && options.EpayId && options.EpayKey),
+  mj_notify_enabled: options.MjNotifyEnabled,
+  chats: options.Chats,
+})

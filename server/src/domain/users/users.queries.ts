@@ -1,0 +1,90 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../store/schema.ts'
+import type { Store } from '../../store/store.ts'
+import { normalEmail, usernameKey } from './username.ts'
+
+type UsersTable = Database['users']
+export type UserRow = Pick<Selectable<UsersTable>, (typeof userColumns)[number]>
+
+/** Everything about a person that may leave the server; hashes stay behind. */
+const userColumns = [
+  'id',
+  'username',
+  'display_name',
+  'role',
+  'status',
+  'email',
+  'github_id',
+  'wechat_id',
+  'telegram_id',
+  'linux_do_id',
+  'group',
+  'quota',
+  'used_quota',
+  'request_count',
+  'aff_code',
+  'aff_count',
+  'aff_quota',
+  'aff_history_quota',
+  'inviter_id',
+  'created_at',
+  'last_login_at',
+  'deleted_at',
+] as const
+
+export const findUser = (store: Store, id: number): Promise<UserRow | undefined> =>
+  store.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
+
+/** By user name or mail address, live accounts only; the name wins when both exist. */
+export const findUserToSignIn = (store: Store, login: string) =>
+  store
+    .selectFrom('users')
+    .select([...userColumns, 'password_hash', 'session_version', 'username_key'])
+    .where('deleted_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is('username_key', '=', usernameKey(login)),
+        is.and([is('email', '=', normalEmail(login)), is('email', '!=', '')]),
+      ]),
+    )
+    .orderBy((is) => is.case().when('username_key', '=', usernameKey(login)).then(0).else(1).end())
+    .executeTakeFirst()
+
+export const findUserByAccessToken = (store: Store, hash: string) =>
+  store
+    .selectFrom('users')
+    .select(['id', 'username', 'role', 'status', 'group'])
+    .where('access_token_hash', '=', hash)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const anyLiveUser = (store: Store) =>
+  store.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst()
+
+/** Gives the new id, or nothing when the name is taken. */
+export const insertUser = (store: Store, user: Insertable<UsersTable>) =>
+  store
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const recordSignIn = (store: Store, id: number, at: number) =>
+  store.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute()
+
+export const replacePasswordHash = (store: Store, id: number, from: string, to: string) =>
+  store.updateTable('users').set({ password_hash: to }).where('id', '=', id).where('password_hash', '=', from).execute()
+
+/** Changes what a session stands on, and with it ends every session of the user, wherever it was opened. */
+export const changeStanding = (
+  store: Store,
+  id: number,
+  change: { status?: number; role?: number; password_hash?: string },
+) =>
+  store
+    .updateTable('users')
+    .set({ ...change, session_version: sql<number>`session_version + 1` })
+    .where('id', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,36 @@
+import type { User } from '@turnpike/contract/user'
+import type { UserRow } from './users.queries.ts'
+
+/** A row as clients know it: no secrets, and the deletion time as a text or null. */
+export const wireUser = ({ deleted_at, ...row }: UserRow): User => ({
+  ...row,
+  password: '',
+  DeletedAt: deleted_at === null ? null : new Date(deleted_at * 1000).toISOString(),
+})
+
+/** What signing in answers: who it is, and zero values for everything a fresh page will ask for itself. */
+export const wireSignedIn = ({ id, username, display_name, role, status, group }: UserRow): User => ({
+  id,
+  username,
+  password: '',
+  display_name,
+  role,
+  status,
+  email: '',
+  github_id: '',
+  wechat_id: '',
+  telegram_id: '',
+  linux_do_id: '',
+  group,
+  quota: 0,
+  used_quota: 0,
+  request_count: 0,
+  aff_code: '',
+  aff_count: 0,
+  aff_quota: 0,
+  aff_history_quota: 0,
+  inviter_id: 0,
+  created_at: 0,
+  last_login_at: 0,
+  DeletedAt: null,
+})

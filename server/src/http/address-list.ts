@@ -1,0 +1,49 @@
+import ipaddr from 'ipaddr.js'
+
+export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number]
+type Parsed = { ok: true; ranges: AddressRange[] } | { ok: false; bad: string }
+
+/** Addresses and CIDR ranges, separated by commas, spaces or lines. One bad entry spoils the list: guessing would open it. */
+export function parseAddressList(text: string): Parsed {
+  const ranges: AddressRange[] = []
+  if (text.trim() === 'none') return { ok: true, ranges }
+  for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
+    const range = parseRange(entry)
+    if (!range) return { ok: false, bad: entry }
+    ranges.push(range)
+  }
+  return { ok: true, ranges }
+}
+
+/** `10.0.0.0/8`, `fd00::/8` or a single address; undefined for anything else. */
+export function parseRange(text: string): AddressRange | undefined {
+  const [written = '', bits, ...rest] = text.split('/')
+  if (!isPlainAddress(written) || rest.length > 0) return undefined
+  const address = ipaddr.parse(written)
+  const bitsMax = address.kind() === 'ipv4' ? 32 : 128
+  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > bitsMax)) return undefined
+  return withoutMapping(address, bits === undefined ? bitsMax : Number(bits))
+}
+
+// ipaddr.js also reads octal, hexadecimal and shortened IPv4 ("0177.1"); nobody means those in a list.
+const isPlainAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+
+/** Callers are compared as IPv4 wherever they can be, so a range in IPv6 clothing is undressed as well. */
+function withoutMapping(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): AddressRange {
+  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96)
+    return [address.toIPv4Address(), bits - 96]
+  return [address, bits]
+}
+
+/** Whether an address lies in a list; an IPv4 address in IPv6 clothing counts as IPv4. */
+export function isListed(address: string, ranges: readonly AddressRange[]): boolean {
+  if (ranges.length === 0 || !ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return ranges.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range as never, bits))
+}
+
+/** This machine or its private network: where the well-known first password may be used. */
+export function isLocalAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())
+}

@@ -1,0 +1,30 @@
+import { type ErrorCode, type ErrorParams, errors } from '@turnpike/contract/errors'
+
+type About = {
+  /** Fills the placeholders of the catalogue text; the client sees it. */
+  params?: ErrorParams
+  /** For the log only. */
+  detail?: Record<string, unknown>
+  /** When a caller may try again. */
+  retryAfterSeconds?: number
+}
+
+/** A refusal: a sentence of the catalogue for the client, and what only the log may know. Anything else thrown is a bug. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly params: ErrorParams | undefined
+  readonly detail: Record<string, unknown> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, { params, detail, retryAfterSeconds }: About = {}) {
+    super(code)
+    this.code = code
+    this.params = params
+    this.detail = detail
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  get status(): number {
+    return errors[this.code].status
+  }
+}

@@ -1,0 +1,42 @@
+import type { Access } from '@turnpike/contract/endpoint'
+import { role, userStatus } from '@turnpike/contract/user'
+import { AppError } from './app-error.ts'
+import type { Caller, Identity } from './gate.ts'
+
+type Headers = Record<string, string | string[] | undefined>
+
+const minimumRole = { user: role.ordinary, admin: role.admin, root: role.root } as const
+const knownRoles: ReadonlySet<number> = new Set(Object.values(role))
+
+/** The one guard of the console: credentials, user-id header, standing and role, in this order. */
+export function authorize(identity: Identity, access: Exclude<Access, 'public'>, headers: Headers): Caller | undefined {
+  if (access === 'guest') return guestOf(identity)
+  if (identity.kind === 'none') throw new AppError('not_signed_in')
+  if (identity.kind === 'stale session') throw new AppError('session_expired')
+  if (identity.kind === 'unknown access token') throw new AppError('access_token_invalid')
+  const { caller } = identity
+  if (caller.session) refuseCrossSite(headers)
+  checkUserHeader(headers['new-api-user'], caller)
+  if (caller.status !== userStatus.enabled) throw new AppError('user_banned', { detail: { user_id: caller.id } })
+  if (!knownRoles.has(caller.role) || caller.username === '') throw new AppError('user_data_invalid')
+  if (caller.role < minimumRole[access])
+    throw new AppError('insufficient_permission', { detail: { user_id: caller.id } })
+  return caller
+}
+
+/** A guest page serves everybody: whoever is not in good standing is simply nobody. */
+function guestOf(identity: Identity): Caller | undefined {
+  if (identity.kind !== 'caller' || identity.caller.status !== userStatus.enabled) return undefined
+  return identity.caller
+}
+
+// Another site can make a browser send our cookie along, but not this header, and not hide where it came from.
+function refuseCrossSite(headers: Headers) {
+  if (headers['sec-fetch-site'] === 'cross-site') throw new AppError('cross_site_refused')
+}
+
+function checkUserHeader(header: string | string[] | undefined, caller: Caller) {
+  if (header === undefined || header === '') throw new AppError('user_header_missing')
+  if (typeof header !== 'string' || !/^-?\d{1,16}$/.test(header)) throw new AppError('user_header_malformed')
+  if (header !== String(caller.id)) throw new AppError('user_header_mismatch', { detail: { user_id: caller.id } })
+}

@@ -1,0 +1,29 @@
+/** What a page may load. Widgets and the payment site are let in only while the administrator uses them. */
+export type PageNeeds = { turnstile: boolean; telegram: boolean; paymentAddress: string }
+
+const turnstileOrigin = 'https://challenges.cloudflare.com'
+const telegramOrigin = 'https://telegram.org'
+
+export function contentPolicy({ turnstile, telegram, paymentAddress }: PageNeeds): string {
+  const scripts = ["'self'", ...(turnstile ? [turnstileOrigin] : []), ...(telegram ? [telegramOrigin] : [])]
+  const payment = originOf(paymentAddress)
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' https: data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    'frame-src https:',
+    `form-action 'self'${payment ? ` ${payment}` : ''}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+function originOf(address: string): string | undefined {
+  const origin = URL.parse(address)?.origin ?? ''
+  // A host name may hold a semicolon, which would end the directive and begin another one.
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined
+}

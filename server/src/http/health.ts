@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+
+export type Health = {
+  /** Throws when the server cannot do its work right now. */
+  check(): Promise<void>
+  isDraining(): boolean
+}
+
+/** For balancers and supervisors: alive as long as it answers, ready while it can work and is not shutting down. */
+export function installHealth(app: FastifyInstance, { check, isDraining }: Health) {
+  const config = { access: 'public' } as const
+  app.get('/healthz', { config }, async (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', { config }, async (_, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const reason = isDraining()
+      ? 'draining'
+      : await check().then(
+          () => undefined,
+          () => 'database',
+        )
+    return reason ? reply.status(503).send({ status: 'not ready', reason }) : reply.send({ status: 'ready' })
+  })
+}

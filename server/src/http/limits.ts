@@ -1,0 +1,78 @@
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from './app-error.ts'
+
+/** How often something may happen: [times, seconds]. Failures count, not visits, where a name says so. */
+const limits = {
+  'console address': [600, 60],
+  'console user': [300, 60],
+  'failed sign-in account': [10, 15 * 60],
+  'failed sign-in address': [30, 15 * 60],
+  registration: [60, 3600],
+  'mail pause': [1, 30],
+  'mail recipient': [5, 3600],
+  'mail address': [20, 3600],
+  'wrong redemption code': [10, 10 * 60],
+  search: [60, 60],
+  'invalid relay key': [60, 60],
+  'token creation': [120, 60],
+} as const satisfies Record<string, readonly [times: number, seconds: number]>
+
+export type LimitName = keyof typeof limits
+
+export type Limits = {
+  /** Counts one; refuses with a waiting time once the limit is spent. */
+  take(name: LimitName, key: string): Promise<void>
+  /** Takes one back: what was counted beforehand turned out not to be a failure. */
+  giveBack(name: LimitName, key: string): Promise<void>
+}
+
+type Counters = { own: RateLimiterMemory; shared: RateLimiterRedis | undefined }
+
+/**
+ * Counters in memory, and beside them in Redis where instances share one. What this instance saw itself keeps counting
+ * while Redis is away or comes back empty: slower, never looser.
+ */
+export function createLimits(factor: number, redis?: Redis): Limits {
+  const counters = new Map<LimitName, Counters>()
+  for (const [name, [times, seconds]] of Object.entries(limits)) {
+    const options = { keyPrefix: `limit:${name}`, points: Math.max(1, Math.round(times * factor)), duration: seconds }
+    const own = new RateLimiterMemory(options)
+    const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis })
+    counters.set(name as LimitName, { own, shared })
+  }
+  const countersOf = (name: LimitName): Counters => {
+    const { own, shared } = counters.get(name) as Counters // built from the same table
+    return { own, shared: redis?.status === 'ready' ? shared : undefined }
+  }
+  return {
+    async take(name, key) {
+      const { own, shared } = countersOf(name)
+      try {
+        await own.consume(key)
+        await shared?.consume(key).catch(unlessAway)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+        throw new AppError('too_many_requests', {
+          params: { seconds },
+          retryAfterSeconds: seconds,
+          detail: { limit: name },
+        })
+      }
+    },
+    async giveBack(name, key) {
+      const { own, shared } = countersOf(name)
+      for (const counter of [own, shared]) {
+        const left = await counter?.reward(key).catch(unlessAway)
+        // It was not counted here: the window ended since, or Redis was away. A debt would allow one more than the limit.
+        if (left && left.consumedPoints < 0) await counter?.delete(key).catch(unlessAway)
+      }
+    },
+  }
+}
+
+/** A refusal counts; a failing Redis does not, because this instance has counted already. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof RateLimiterRes) throw error
+}

@@ -1,0 +1,79 @@
+import type { Endpoint } from '@turnpike/contract/endpoint'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+const accessText = {
+  public: 'Anyone.',
+  guest: 'Anyone; knows who is signed in.',
+  user: 'Any signed-in user.',
+  admin: 'Administrators.',
+  root: 'The super administrator.',
+} as const
+
+/** The OpenAPI document, printed from the contract: what is described there is what is served. */
+export function openApiDocument(endpoints: readonly Endpoint[], about: { title: string; version: string }): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] ??= {}
+    const path = paths[endpoint.path] as Json
+    path[endpoint.method.toLowerCase()] = operation(endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { ...about, description: 'Refusals are HTTP 200 with success false, a code and a message.' },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by signing in.' },
+        accessToken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'System access token.' },
+        userId: { type: 'apiKey', in: 'header', name: 'New-Api-User', description: 'Decimal id of the caller.' },
+      },
+    },
+    paths,
+  }
+}
+
+function operation(endpoint: Endpoint): Json {
+  const data = endpoint.data ? jsonSchema(endpoint.data, 'output') : undefined
+  const envelope = {
+    type: 'object',
+    properties: { success: { type: 'boolean' }, message: { type: 'string' }, ...(data && { data }) },
+    required: ['success', 'message'],
+  }
+  const isOpen = endpoint.access === 'public' || endpoint.access === 'guest'
+  return {
+    summary: endpoint.summary,
+    description: `Who: ${accessText[endpoint.access]}`,
+    tags: [endpoint.path.split('/')[2] ?? 'system'],
+    ...(!isOpen && {
+      security: [
+        { session: [], userId: [] },
+        { accessToken: [], userId: [] },
+      ],
+    }),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+    }),
+    responses: {
+      200: { description: 'Answer', content: { 'application/json': { schema: endpoint.bare ? data : envelope } } },
+    },
+  }
+}
+
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: inner,
+  }))
+}
+
+/** Values that only exist while parsing (preprocessed, transformed) print as "anything". */
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type AddressRange, isListed } from './address-list.ts'
+import { AppError } from './app-error.ts'
+import { requestIdHeader } from './request-id.ts'
+
+const headerMax = 100
+const urlMax = 8 * 1024
+
+/** What Node's own HTTP server enforces while a request arrives. */
+export const serverLimits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  insecureHTTPParser: false,
+}
+
+/** Checks and headers that every request and answer share, whoever serves it. */
+export function installPerimeter(app: FastifyInstance, trustedProxies: readonly AddressRange[]) {
+  app.server.maxHeadersCount = headerMax + 1 // Node drops the rest silently; one more lets us see that there were more
+  app.addHook('onRequest', async (request, reply) => {
+    setCommonHeaders(request, reply, trustedProxies)
+    if (request.raw.rawHeaders.length / 2 > headerMax || (request.raw.url?.length ?? 0) > urlMax) {
+      throw new AppError('request_line_long')
+    }
+  })
+}
+
+export function setCommonHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  trustedProxies: readonly AddressRange[],
+) {
+  reply.header(requestIdHeader, request.id)
+  reply.header('X-Content-Type-Options', 'nosniff')
+  reply.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  if (isHttps(request, trustedProxies)) reply.header('Strict-Transport-Security', 'max-age=31536000')
+}
+
+/** Whether the browser's end of the connection is encrypted; only a trusted proxy may say so. */
+export function isHttps(request: FastifyRequest, trustedProxies: readonly AddressRange[]): boolean {
+  const raw: IncomingMessage = request.raw
+  if ('encrypted' in raw.socket && raw.socket.encrypted) return true
+  if (!isListed(raw.socket.remoteAddress ?? '', trustedProxies)) return false
+  return (
+    String(request.headers['x-forwarded-proto'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() === 'https'
+  )
+}
+
+const forwardingHeader = /^(x-forwarded-.+|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+
+/**
+ * Whether somebody passes this call on without telling us, in the one header and from a peer we trust, for whom: where it
+ * comes from is then unknown, whatever the connection says.
+ */
+export function isOriginHidden(request: FastifyRequest, trustedProxies: readonly AddressRange[]): boolean {
+  if (!Object.keys(request.headers).some((name) => forwardingHeader.test(name))) return false
+  return !request.headers['x-forwarded-for'] || !isListed(request.raw.socket.remoteAddress ?? '', trustedProxies)
+}

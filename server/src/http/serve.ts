@@ -1,0 +1,73 @@
+import type { Answer } from '@turnpike/contract/answer'
+import type { DataOf, Endpoint } from '@turnpike/contract/endpoint'
+import { isErrorCode } from '@turnpike/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { AppError } from './app-error.ts'
+import { authorize } from './authorize.ts'
+import { bodyMax } from './body.ts'
+import type { Caller } from './gate.ts'
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : Caller
+
+export type Incoming<E extends Endpoint> = {
+  caller: E['access'] extends 'guest' ? Caller | undefined : CallerOf<E>
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Mounts an endpoint of the contract: checks the caller, parses the input, wraps the answer. Handlers never see bad input. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (incoming: Incoming<E>) => DataOf<E> | Promise<DataOf<E>>,
+) {
+  const { gate } = app
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: endpoint.access === 'public' || endpoint.access === 'guest' ? bodyMax.anonymous : bodyMax.console,
+    config: { access: endpoint.access },
+    handler: async (request, reply) => {
+      const caller = await callerOf(app, endpoint, request)
+      if (caller) await gate.limits.take('console user', String(caller.id))
+      const incoming = {
+        caller,
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+        request,
+        reply,
+      }
+      if (endpoint.botCheck) {
+        const { turnstile } = request.query as { turnstile?: string }
+        await gate.checkBot(turnstile, request.ip)
+      }
+      // The parts above are exactly what Incoming<E> is computed from; the compiler cannot follow the lookup.
+      const data = await handler(incoming as Incoming<E>)
+      return endpoint.bare ? data : ({ success: true, message: '', data } satisfies Answer<unknown>)
+    },
+  })
+}
+
+async function callerOf(app: FastifyInstance, { access }: Endpoint, request: FastifyRequest) {
+  if (access === 'public') return undefined
+  return authorize(await app.gate.identify(request), access, request.headers)
+}
+
+function parse(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(input ?? {})
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  // A schema may name the catalogue's sentence for its own failure; otherwise the field is named and nothing else.
+  if (issue && isErrorCode(issue.message)) throw new AppError(issue.message)
+  const field = issue?.path.join('.')
+  throw field
+    ? new AppError('invalid_field', { params: { field: field.slice(0, 64) } })
+    : new AppError('invalid_parameter')
+}

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerUnknownUrl } from './respond.ts'
+
+type StaticFile = { body: Buffer; type: string; cache: string; packed: Map<string, Promise<Buffer>> }
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+const packable = /^(text|image\/svg)/
+const api = /^\/(api|v1|v1beta|assets|pg|mj|suno|dashboard)(\/|$)/
+
+const packers = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: promisify(gzip),
+} as const
+
+/**
+ * The built web app, read once: requests look names up in a table and never reach the file system. Any other page
+ * address is the app itself, which knows its own routes.
+ */
+export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string) {
+  const files = readFiles(folder)
+  const index = files.get('/index.html')
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const file = path === '/' ? index : files.get(path)
+    if (file && file !== index) return send(request, reply, file)
+    if (!index || api.test(path)) return answerUnknownUrl(request, reply)
+    reply.header('Content-Security-Policy', pagePolicy())
+    return send(request, reply, index)
+  }
+  app.route({ method: ['GET', 'HEAD'], url: '/*', config: { access: 'public' }, handler: answer })
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
+  reply.type(file.type).header('Cache-Control', file.cache).header('Vary', 'Accept-Encoding')
+  const encoding = packable.test(file.type) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
+  if (!encoding) return reply.send(file.body)
+  let packed = file.packed.get(encoding)
+  if (!packed) {
+    packed = packers[encoding](file.body)
+    file.packed.set(encoding, packed)
+  }
+  return reply.header('Content-Encoding', encoding).send(await packed)
+}
+
+function acceptedEncoding(header: string | string[] | undefined): keyof typeof packers | undefined {
+  const accepted = String(header ?? '')
+    .split(',')
+    .filter((wish) => !/;\s*q=0(\.0*)?\s*$/.test(wish)) // a weight of nothing means "not this one"
+    .map((wish) => wish.split(';')[0]?.trim().toLowerCase())
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+}
+
+function readFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  if (!existsSync(folder)) return files // in development Vite serves the app
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.startsWith('.')) continue
+    const path = join(entry.parentPath, entry.name)
+    const url = `/${relative(folder, path).split(sep).join('/')}`
+    files.set(url, {
+      body: readFileSync(path),
+      type: types[extname(entry.name)] ?? 'application/octet-stream',
+      // Vite puts a hash of the content into the names under /assets: such a file never changes.
+      cache: url.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : url === '/index.html'
+          ? 'no-cache'
+          : 'public, max-age=604800',
+      packed: new Map(),
+    })
+  }
+  return files
+}

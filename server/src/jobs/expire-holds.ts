@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts'
+import { findExpiredHolds } from '../domain/wallet/holds.queries.ts'
+import type { Ledger } from '../domain/wallet/ledger.ts'
+import { takeLease } from '../store/lease.ts'
+
+export const expireHoldsEverySeconds = 5
+const batchMax = 256
+
+type Given = Pick<Deps, 'store' | 'clock' | 'log'> & {
+  ledger: Ledger
+  options: { current(): { LogConsumeEnabled: boolean; DataExportEnabled: boolean } }
+}
+
+/** Ends the holds of calls that no process looks after any more: nothing delivered costs nothing, the rest is charged. */
+export async function expireHolds({ store, clock, options, log, ledger }: Given, holder: string): Promise<void> {
+  const at = clock()
+  if (!(await takeLease(store, 'expire holds', holder, expireHoldsEverySeconds - 1, at))) return
+  const { LogConsumeEnabled: isLogged, DataExportEnabled } = options.current()
+  for (;;) {
+    const calls = await findExpiredHolds(store, at, batchMax)
+    const isCounted = isLogged && DataExportEnabled
+    const outcomes = await Promise.all(calls.map((call) => ledger.expire({ ...call, isLogged, isCounted, at })))
+    const ended = outcomes.filter(({ ok }) => ok).length
+    if (ended > 0) log.info('holds expired', { count: ended })
+    if (calls.length < batchMax || ended < calls.length) return
+  }
+}

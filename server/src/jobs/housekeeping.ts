@@ -1,0 +1,13 @@
+import type { Deps } from '../deps.ts'
+import { deleteDeadSessions } from '../domain/session/session.queries.ts'
+import { sessionLife } from '../domain/session/session-life.ts'
+import { takeLease } from '../store/lease.ts'
+
+export const housekeepingEverySeconds = 600
+
+/** Sweeps out what has expired. Expired things are refused anyway; this only keeps the tables small. */
+export async function housekeeping({ store, clock }: Pick<Deps, 'store' | 'clock'>, holder: string): Promise<void> {
+  const now = clock()
+  const lease = await takeLease(store, 'housekeeping', holder, housekeepingEverySeconds, now)
+  if (lease) await deleteDeadSessions(store, now, now - sessionLife.idleSeconds)
+}

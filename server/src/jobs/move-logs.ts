@@ -1,0 +1,57 @@
+import { logType } from '@turnpike/contract/log'
+import { copyLogs, deleteLogs, readCopies, readOldestLogs, type StoredLog } from '../domain/logs/move-logs.queries.ts'
+import type { Log } from '../log.ts'
+import { releaseLease, renewLease, takeLease } from '../store/lease.ts'
+import type { OpenStore, Store } from '../store/store.ts'
+
+export const moveLogsEverySeconds = 2
+export const moveLogsLease = 'move logs'
+const leaseSeconds = 60
+const batchMax = 200
+
+type Given = { open: OpenStore; clock: () => number; log: Log }
+
+/**
+ * Log rows are written beside the charges they belong to. Where logs have a database of their own, this brings them there:
+ * copied first and deleted afterwards, so that one may be copied twice but never be lost.
+ */
+export async function moveLogs({ open, clock, log }: Given, holder: string): Promise<void> {
+  if (open.logStore === open.store) return
+  let lease = await takeLease(open.store, moveLogsLease, holder, leaseSeconds, clock())
+  let count = 0
+  while (lease) {
+    const rows = await readOldestLogs(open.store, batchMax)
+    if (rows.length > 0) await moveRows(open, rows)
+    count += rows.length
+    if (rows.length < batchMax) break
+    lease = await renewLease(open.store, lease, leaseSeconds, clock())
+  }
+  if (lease) await releaseLease(open.store, lease)
+  if (count > 0) log.debug('log rows moved', { count })
+}
+
+async function moveRows({ store, logStore }: OpenStore, rows: StoredLog[]): Promise<void> {
+  await copyLogs(logStore, rows)
+  await expectCopied(logStore, rows)
+  await deleteLogs(
+    store,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** A row may have been there before; then it must be this very row, and not one that merely has its number. */
+async function expectCopied(logStore: Store, rows: StoredLog[]): Promise<void> {
+  const copies = new Set((await readCopies(logStore, rows)).map(identityOf))
+  const stranger = rows.find((row) => !copies.has(identityOf(row)))
+  if (stranger)
+    throw new Error(
+      `log row ${stranger.id} cannot be moved: the log database has another row of that number. ` +
+        'It belongs to another installation; name an empty one in LOG_SQL_DSN.',
+    )
+}
+
+type Identity = Pick<StoredLog, 'id' | 'user_id' | 'created_at' | 'type' | 'request_id'>
+
+/** A call is consumed once, whatever the number of its row. */
+const identityOf = ({ id, user_id, created_at, type, request_id }: Identity) =>
+  type === logType.consumption && request_id !== '' ? `request ${request_id}` : `${id} ${user_id} ${created_at} ${type}`

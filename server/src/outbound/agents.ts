@@ -1,0 +1,80 @@
+import { type LookupAddress, type LookupAllOptions, lookup as resolveName } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent } from 'undici'
+import { type EgressPolicy, mayConnect, mayUsePort } from './egress-policy.ts'
+
+/** Denied and unreachable look alike, so that nobody can map our network by asking. */
+export class OutboundError extends Error {}
+
+export type Agents = {
+  agentFor(url: URL): Agent
+  /** For connections that are not plain HTTP: refuses a bad target, and gives the lookup that checks its name. */
+  lookupFor(url: URL): LookupFunction
+  close(): Promise<void>
+}
+
+/** From a name to all its addresses; a test brings its own. */
+export type Resolve = (
+  host: string,
+  options: LookupAllOptions,
+  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+const connectTimeoutMs = 10_000
+
+/**
+ * Connections to the outside, kept open per origin. A name is resolved once, every address is checked against the
+ * policy, and the connection goes to a checked address.
+ */
+export function createAgents(
+  policy: EgressPolicy,
+  options: Agent.Options = {},
+  resolve: Resolve = resolveName,
+): Agents {
+  // A lookup is told the name but not the port, and allow-lists name both: so each port has its own agent.
+  const agents = new Map<number, Agent>()
+  return {
+    agentFor(url) {
+      checkTarget(url, policy)
+      const port = portOf(url)
+      let agent = agents.get(port)
+      if (!agent) {
+        const lookup = checkedLookup(port, policy, resolve)
+        agent = new Agent({ ...options, connect: { timeout: connectTimeoutMs, lookup } })
+        agents.set(port, agent)
+      }
+      return agent
+    },
+    lookupFor(url) {
+      checkTarget(url, policy)
+      return checkedLookup(portOf(url), policy, resolve)
+    },
+    async close() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+    },
+  }
+}
+
+const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+
+/** Refuses what can be told from the address alone: its scheme, its port, a user name, a literal address. */
+export function checkTarget(url: URL, policy: EgressPolicy): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  // Literal addresses never ask for a lookup, so they are checked here.
+  const isAllowed = isIP(host) === 0 ? mayUsePort(portOf(url), policy) : mayConnect(host, host, portOf(url), policy)
+  if (!isWeb || url.username || url.password || !isAllowed) throw new OutboundError('the address could not be reached')
+}
+
+function checkedLookup(port: number, policy: EgressPolicy, resolve: Resolve): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      const isDenied = addresses.some(({ address }) => !mayConnect(address, host, port, policy))
+      const [first] = addresses
+      if (isDenied || !first) return callback(new OutboundError('the address could not be reached'), '', 0)
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}

@@ -1,0 +1,102 @@
+import { type Agents, checkTarget, createAgents, OutboundError, type Resolve } from './agents.ts'
+import type { EgressPolicy } from './egress-policy.ts'
+import { AnswerTooLarge, type Exchange, type ExchangeRequest, exchange, readAll } from './exchange.ts'
+
+/** What an address gave: the bytes, and what its server says they are. */
+export type FetchedMedia = { type: string; bytes: Buffer }
+
+/** Somebody outside who downloads for us, so that nobody learns where we are. */
+export type MediaWorker = { url: string; key: string; agents: Agents }
+
+export type MediaFetch = {
+  policy: EgressPolicy
+  worker?: MediaWorker
+  signal: AbortSignal
+  limits?: MediaLimits
+  resolve?: Resolve
+}
+export type MediaLimits = { bytesMax: number; timeoutMs: number; redirectsMax: number }
+
+export const mediaLimits: MediaLimits = { bytesMax: 20 * 1024 * 1024, timeoutMs: 15_000, redirectsMax: 5 }
+
+const headers = { 'user-agent': 'turnpike', accept: '*/*', 'accept-encoding': 'identity' }
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const unreachable = (cause?: unknown) => new OutboundError('the address could not be reached', { cause })
+
+/**
+ * Downloads what a caller's address names. Throws AnswerTooLarge for too much of it, and the same OutboundError for
+ * everything else: a denied target must look like one that does not answer.
+ */
+export async function fetchMedia(address: string, options: MediaFetch): Promise<FetchedMedia> {
+  const { policy, worker, limits = mediaLimits } = options
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.timeoutMs)])
+  // No connection outlives its download: the next one, to the same name, is checked anew.
+  const agents = createAgents(policy, {}, options.resolve)
+  try {
+    const target = targetOf(address)
+    const work = worker ? askWorker(target, policy, worker, signal, limits) : follow(target, agents, signal, limits)
+    work.catch(() => {}) // when time is up, nobody waits for it any more
+    return await Promise.race([work, outOfTime(signal)])
+  } catch (error) {
+    throw error instanceof AnswerTooLarge ? error : unreachable(error)
+  } finally {
+    await agents.close()
+  }
+}
+
+function targetOf(address: string, base?: URL): URL {
+  const target = URL.parse(address, base)
+  if (!target) throw unreachable()
+  return target
+}
+
+const outOfTime = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const giveUp = () => reject(unreachable(signal.reason))
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+  })
+
+/** Goes where it is sent, a few times at most; each target is judged for itself and told nothing but the address. */
+async function follow(start: URL, agents: Agents, signal: AbortSignal, limits: MediaLimits): Promise<FetchedMedia> {
+  let target = start
+  for (let hops = 0; hops <= limits.redirectsMax; hops++) {
+    const answer = await ask(agents, { method: 'GET', url: target.href, headers }, signal, limits)
+    const { location } = answer.headers
+    if (!redirects.has(answer.status) || location === undefined) return read(answer, limits)
+    answer.abort()
+    target = targetOf(location, target)
+  }
+  throw unreachable()
+}
+
+/** The worker connects, so here a name can only be judged by how it is written. */
+async function askWorker(
+  target: URL,
+  policy: EgressPolicy,
+  { url, key, agents }: MediaWorker,
+  signal: AbortSignal,
+  limits: MediaLimits,
+): Promise<FetchedMedia> {
+  checkTarget(target, policy)
+  if (target.protocol !== 'https:') throw unreachable()
+  const body = JSON.stringify({ url: target.href, key })
+  const request = { method: 'POST' as const, url, headers: { ...headers, 'content-type': 'application/json' }, body }
+  return read(await ask(agents, request, signal, limits), limits)
+}
+
+const ask = (agents: Agents, request: ExchangeRequest, signal: AbortSignal, { timeoutMs }: MediaLimits) =>
+  exchange(agents, request, { firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
+
+async function read(answer: Exchange, { bytesMax }: MediaLimits): Promise<FetchedMedia> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = answer.headers
+  const isTooLarge = Number(answer.headers['content-length'] ?? 0) > bytesMax
+  // We asked for plain bytes: what comes packed all the same could unpack to anything.
+  const isUsable = answer.status === 200 && encoding === 'identity' && !isTooLarge
+  if (!isUsable) {
+    answer.abort()
+    throw isTooLarge && answer.status === 200 ? new AnswerTooLarge() : unreachable()
+  }
+  const bytes = await readAll(answer, bytesMax)
+  return { type: type.split(';')[0]?.trim().toLowerCase() ?? '', bytes }
+}

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Secrets at rest. What must be read again (relay keys, channel keys, secret options, unused codes) is encrypted with
+ * AES-256-GCM; what must only be found or compared is a keyed hash. Every use has its own derived key, so that a value
+ * lifted from one column means nothing in another.
+ */
+export type Vault = {
+  encrypt(text: string, purpose: Purpose): string
+  decrypt(cipher: string, purpose: Purpose): string
+  /** Keyed hash to look a secret up by, or to store a value nobody needs to read again. */
+  hash(text: string, purpose: Purpose): string
+}
+
+export type Purpose =
+  | 'token key'
+  | 'channel key'
+  | 'redemption code'
+  | 'option'
+  | 'session'
+  | 'access token'
+  | 'one-time value'
+
+const version = 'v1'
+const ivBytes = 12
+const tagBytes = 16
+
+/** `sessionSecret` only salts sessions: an operator who changes it signs everyone out and loses nothing else. */
+export function openVault(secretKey: Buffer, sessionSecret = ''): Vault {
+  const keys = new Map<string, Buffer>()
+  const keyFor = (use: 'cipher' | 'hash', purpose: Purpose) => {
+    const name = `turnpike ${version} ${use} ${purpose}`
+    let key = keys.get(name)
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', secretKey, purpose === 'session' ? sessionSecret : '', name, 32))
+      keys.set(name, key)
+    }
+    return key
+  }
+  return {
+    encrypt(text, purpose) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', keyFor('cipher', purpose), iv)
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${version}.${sealed.toString('base64url')}`
+    },
+    decrypt(text, purpose) {
+      const [stored, body] = text.split('.')
+      const sealed = Buffer.from(body ?? '', 'base64url')
+      if (stored !== version || sealed.length < ivBytes + tagBytes) throw new Error(`not a sealed ${purpose}`)
+      const decipher = createDecipheriv('aes-256-gcm', keyFor('cipher', purpose), sealed.subarray(0, ivBytes))
+      decipher.setAuthTag(sealed.subarray(-tagBytes))
+      return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8')
+    },
+    hash: (text, purpose) => createHmac('sha256', keyFor('hash', purpose)).update(text).digest('base64url'),
+  }
+}
+
+/** Compares two secrets without telling by the time taken where they differ. */
+export function sameSecret(one: string, other: string): boolean {
+  const a = Buffer.from(one)
+  const b = Buffer.from(other)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { defaultRoot } from '@turnpike/contract/user'
+import { Redis } from 'ioredis'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { loadOptions } from './domain/options/live-options.ts'
+import { createRoot } from './domain/setup/first-start.ts'
+import { createLedger } from './domain/wallet/ledger.ts'
+import { createAuthenticator } from './gateway/authenticate.ts'
+import { createInFlight } from './gateway/in-flight.ts'
+import type { RelayDeps } from './gateway/relay-deps.ts'
+import { loadSnapshot } from './gateway/snapshot.ts'
+import { createLimits } from './http/limits.ts'
+import { auditBooks, auditBooksEverySeconds } from './jobs/audit-books.ts'
+import { every } from './jobs/every.ts'
+import { expireHolds, expireHoldsEverySeconds } from './jobs/expire-holds.ts'
+import { housekeeping, housekeepingEverySeconds } from './jobs/housekeeping.ts'
+import { moveLogs, moveLogsEverySeconds } from './jobs/move-logs.ts'
+import type { Log } from './log.ts'
+import { createAgents } from './outbound/agents.ts'
+import { createOutbound } from './outbound/outbound.ts'
+import { loadSecretKey } from './secrets/secret-key.ts'
+import { openVault } from './secrets/vault.ts'
+import { StartError } from './start-error.ts'
+import { databaseClock } from './store/database-clock.ts'
+import { migrate } from './store/migrate.ts'
+import { watchRevision } from './store/revision.ts'
+import { openStore, type StoreSettings } from './store/store.ts'
+
+const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
+
+export type Server = {
+  /** Where it listens, for a person to open. */
+  url: string
+  deps: Deps
+  /** Stops accepting, lets running calls finish, closes everything. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/** What a test replaces: the pages that are served, and this machine's clocks. */
+export type Surroundings = { pages?: string; clocks?: Parameters<typeof databaseClock>[1] }
+
+/** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
+export async function startServer(
+  config: Config,
+  log: Log,
+  { pages = webFolder, clocks }: Surroundings = {},
+): Promise<Server> {
+  const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
+  if (created)
+    log.warn('made a new secret key: back it up, stored keys cannot be read without it', {
+      file: join(config.DATA_DIR, 'secret-key'),
+    })
+  const vault = openVault(key, config.SESSION_SECRET)
+
+  const settings: StoreSettings = {
+    main: config.database,
+    ...(config.logDatabase && { log: config.logDatabase }),
+    synchronous: config.SQLITE_SYNCHRONOUS,
+    poolSize: config.SQL_MAX_OPEN_CONNS,
+  }
+  const open = await openStore(settings).catch(
+    orStop('The database cannot be opened; see SQL_DSN, SQLITE_PATH and LOG_SQL_DSN.'),
+  )
+  const { applied, backup } = await migrate(open)
+  if (applied.length > 0) log.info('database migrated', { applied, backup })
+  const clock = databaseClock(open, clocks)
+  await clock.sync()
+  if (await createRoot(open.store, config.INITIAL_ROOT_PASSWORD ?? defaultRoot.password, clock.now())) {
+    log.warn('created the super administrator: change the password', { username: defaultRoot.username })
+  }
+
+  const redis = config.REDIS_CONN_STRING ? connectRedis(config.REDIS_CONN_STRING, log) : undefined
+  const options = await loadOptions(open.store, vault, log)
+  const snapshot = await loadSnapshot(open.store, vault, options)
+  const policy = { allowPrivate: config.EGRESS_PRIVATE === 'allow', allowed: config.EGRESS_ALLOW }
+  const reload = async () => {
+    await options.reload()
+    await snapshot.reload()
+  }
+  const shared: Deps = {
+    config,
+    log,
+    store: open.store,
+    logStore: open.logStore,
+    vault,
+    options,
+    limits: createLimits(config.RATE_LIMIT_FACTOR, redis),
+    outbound: createOutbound(policy),
+    reload,
+    ping: open.ping,
+    clock: clock.now,
+  }
+  const deps: Deps & RelayDeps = {
+    ...shared,
+    snapshot,
+    ledger: createLedger({ open, clock: clock.now, log, spoolFolder: config.LEDGER_SPOOL_DIR }),
+    agents: createAgents(policy),
+    authenticate: createAuthenticator(shared),
+    inFlight: createInFlight(),
+    random: Math.random,
+  }
+
+  let isDraining = false
+  const app = await buildApp(deps, { webFolder: pages, isDraining: () => isDraining })
+  const watch = watchRevision(open, reload, { everyMs: 1000, log })
+  const holder = randomUUID()
+  const jobs = [
+    every(housekeepingEverySeconds, 'housekeeping', () => housekeeping(deps, holder), log),
+    every(60, 'database clock', clock.sync, log),
+    every(expireHoldsEverySeconds, 'expire holds', () => expireHolds(deps, holder), log),
+    every(moveLogsEverySeconds, 'move logs', () => moveLogs({ open, clock: clock.now, log }, holder), log),
+    every(
+      auditBooksEverySeconds,
+      'audit books',
+      () => auditBooks({ store: open.store, settings, clock: clock.now, log }, holder),
+      log,
+    ),
+  ]
+
+  const close = async () => {
+    isDraining = true
+    const closed = app.close()
+    await Promise.race([Promise.all([closed, app.answered()]), pause(config.DRAIN_SECONDS)])
+    app.server.closeAllConnections()
+    await closed
+    await watch.stop()
+    await Promise.all(jobs.map((job) => job.stop()))
+    await deps.ledger.close()
+    await deps.outbound.close()
+    await deps.agents.close()
+    redis?.disconnect()
+    await open.close()
+  }
+  await app.listen({ host: config.HOST, port: config.PORT }).catch(async (error: Error) => {
+    await close()
+    return orStop('The server cannot listen; see HOST and PORT.')(error)
+  })
+  let stopping: Promise<void> | undefined
+  return {
+    url: urlOf(config.HOST, (app.server.address() as AddressInfo).port), // a TCP listener's address is never a text
+    deps,
+    stop: () => {
+      stopping ??= close()
+      return stopping
+    },
+  }
+}
+
+/** Counters live there; while it is away each instance counts for itself, so a failing connection is only worth a line. */
+function connectRedis(url: string, log: Log): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2000,
+    commandTimeout: 500,
+  })
+  let isAway = false
+  redis.on('error', (error: Error) => {
+    if (!isAway) log.warn('redis away: rate limits are counted per instance', { error: error.message })
+    isAway = true
+  })
+  redis.on('ready', () => {
+    if (isAway) log.info('redis is back')
+    isAway = false
+  })
+  return redis
+}
+
+/** The operator reads what to look at and the reason, not a stack. */
+const orStop =
+  (advice: string) =>
+  (error: Error & { code?: string }): never => {
+    throw new StartError(`${advice}\n  ${error.message || error.code}`, { cause: error })
+  }
+
+const pause = (seconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, seconds * 1000).unref()
+  })
+
+function urlOf(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}

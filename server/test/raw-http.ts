@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export type RawReply = { status: number; headers: Headers; body: string }
+
+/** Bytes as they are, for what no well-behaved client would send. Waits until the server closes the connection. */
+export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawReply> {
+  const socket = connectTo(url)
+  socket.write(bytes)
+  return readReply(await readToEnd(socket))
+}
+
+export function connectTo(url: string): Socket {
+  const { hostname, port } = new URL(url)
+  return connect(Number(port), hostname.replace(/^\[|\]$/g, ''))
+}
+
+/** What arrives until the other end closes. */
+export async function readToEnd(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)))
+  socket.on('error', () => {}) // a reset after the answer: it was read before
+  await once(socket, 'close', { signal: AbortSignal.timeout(10_000) })
+  return Buffer.concat(chunks).toString()
+}
+
+/** The first answer in what arrived. */
+export function readReply(text: string): RawReply {
+  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const [line = '', ...fields] = head.split('\r\n')
+  const headers = new Headers()
+  for (const field of fields)
+    headers.append(field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1).trim())
+  return { status: Number(line.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
+}

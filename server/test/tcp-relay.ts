@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type TcpRelay = {
+  port: number
+  /** Ends every connection and refuses new ones. */
+  cut(): Promise<void>
+  /** Keeps connections open and lets nothing through. */
+  freeze(): void
+  /** Works again. */
+  restore(): Promise<void>
+}
+
+/** A wire between a server and what it depends on, for tests that cut it. */
+export async function startRelay(target: { hostname: string; port: number }): Promise<TcpRelay> {
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const listener = createServer((near) => {
+    const far = connect(target.port, target.hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('data', (bytes) => void (isFrozen || other.write(bytes)))
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+  })
+  const listen = async (port: number) => {
+    listener.listen(port, '127.0.0.1')
+    await once(listener, 'listening')
+  }
+  await listen(0)
+  const { port } = listener.address() as AddressInfo
+  const dropAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port,
+    async cut() {
+      if (listener.listening) listener.close()
+      dropAll()
+    },
+    freeze() {
+      isFrozen = true
+    },
+    async restore() {
+      isFrozen = false
+      dropAll()
+      if (!listener.listening) await listen(port)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { LogFilters } from '@turnpike/contract/log'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../store/schema.ts'
+import type { Store } from '../../store/store.ts'
+
+/** Which rows, and which page of them. Nothing, or 0 for a number, leaves a filter open. */
+export type LogQuestion = Omit<LogFilters, 'username' | 'channel'> &
+  Partial<Pick<LogFilters, 'username' | 'channel'>> & { user_id?: number }
+
+export const readLogs = (store: Store, question: LogQuestion) =>
+  store
+    .selectFrom('logs')
+    .selectAll()
+    .where((eb) => matches(eb, question))
+    .orderBy('id', 'desc')
+    .limit(question.page_size)
+    .offset((question.p - 1) * question.page_size)
+    .execute()
+
+export async function countLogs(store: Store, question: LogQuestion): Promise<number> {
+  const { total } = await store
+    .selectFrom('logs')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where((eb) => matches(eb, question))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function matches(eb: ExpressionBuilder<Database, 'logs'>, question: LogQuestion) {
+  const { user_id, type, username, token_name, model_name, channel, group } = question
+  const { start_timestamp: start, end_timestamp: end } = question
+  return eb.and([
+    ...(user_id === undefined ? [] : [eb('user_id', '=', user_id)]),
+    ...(type ? [eb('type', '=', type)] : []),
+    ...(username ? [eb('username', '=', username)] : []),
+    ...(token_name ? [eb('token_name', '=', token_name)] : []),
+    ...(model_name ? [sql<SqlBool>`model_name like ${containing(model_name)} escape '\\'`] : []),
+    ...(channel ? [eb('channel', '=', channel)] : []),
+    ...(group ? [eb('group', '=', group)] : []),
+    ...(start ? [eb('created_at', '>=', start)] : []),
+    ...(end ? [eb('created_at', '<=', end)] : []),
+  ])
+}
+
+/** Wildcards in what a person typed mean themselves. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -1,0 +1,39 @@
+import { logType } from '@turnpike/contract/log'
+import type { Selectable } from 'kysely'
+import type { LogsTable } from '../../store/schema/logs.ts'
+import type { Store } from '../../store/store.ts'
+
+export type StoredLog = Selectable<LogsTable>
+
+export const readOldestLogs = (store: Store, limit: number): Promise<StoredLog[]> =>
+  store.selectFrom('logs').selectAll().orderBy('id').limit(limit).execute()
+
+/** Rows keep their ids, by which one that was copied before is known. */
+export async function copyLogs(store: Store, rows: StoredLog[]): Promise<void> {
+  await store
+    .insertInto('logs')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What is in the way of these rows or is these rows: the same id, or the consumption of the same request. */
+export function readCopies(store: Store, rows: StoredLog[]) {
+  const ids = rows.map(({ id }) => id)
+  const requests = rows.filter(({ type }) => type === logType.consumption).map(({ request_id }) => request_id)
+  return store
+    .selectFrom('logs')
+    .select(['id', 'user_id', 'created_at', 'type', 'request_id'])
+    .where(({ eb, or, and }) => {
+      const consumption = [eb('type', '=', logType.consumption), eb('request_id', '<>', '')]
+      return or([
+        eb('id', 'in', ids),
+        ...(requests.length > 0 ? [and([...consumption, eb('request_id', 'in', requests)])] : []),
+      ])
+    })
+    .execute()
+}
+
+export async function deleteLogs(store: Store, ids: number[]): Promise<void> {
+  await store.deleteFrom('logs').where('id', 'in', ids).execute()
+}

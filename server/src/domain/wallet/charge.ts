@@ -1,0 +1,80 @@
+import { logType } from '@turnpike/contract/log'
+import type { Draft } from './draft.ts'
+import type { CaptureOperation, Settlement } from './operations.ts'
+import type { Settled } from './plan.ts'
+
+const secondsPerHour = 3600
+
+type Charged = Omit<CaptureOperation, 'kind' | 'charge'>
+type Charge = { amount: number; reference: string; detail?: string; isNewCall: boolean }
+
+/** Takes an amount from user and token. What was delivered is owed: the balance may fall below zero, and the entry says so. */
+export function charge(draft: Draft, charged: Charged, { amount, reference, detail = '', isNewCall }: Charge): void {
+  const { user_id, token_id, channel_id, log, consumption, at } = charged
+  const user = draft.user(user_id)
+  if (!user) return // the account was erased meanwhile: nobody is left to pay
+  const overdraft = Math.max(0, amount - Math.max(0, user.quota))
+  user.quota -= amount
+  user.used_quota += amount
+  user.request_count += isNewCall ? 1 : 0
+  const token = draft.token(token_id)
+  if (token) {
+    token.remain_quota -= amount
+    token.used_quota += amount
+    token.accessed_time = Math.max(token.accessed_time, at)
+  }
+  draft.addToChannel(channel_id, amount)
+  if (amount > 0) {
+    const entry = { user_id, kind: 'charge' as const, reference, amount, overdraft, token_id, channel_id, detail }
+    draft.entries.push({ ...entry, is_logged: log ? 1 : 0, created_at: at })
+  }
+  if (log) {
+    const row = { ...log, user_id, token_id, channel: channel_id, request_id: reference }
+    draft.logs.push({ ...row, type: logType.consumption, quota: amount, created_at: at })
+  }
+  if (consumption) {
+    const { username, model_name, tokens } = consumption
+    const hour = { user_id, username, model_name, created_at: at - (at % secondsPerHour) }
+    draft.addToHour({ ...hour, token_used: tokens, count: isNewCall ? 1 : 0, quota: amount })
+  }
+}
+
+/** Undoes a part of what an expired hold was charged, now that the call itself has said what it came to. */
+export function giveBack(draft: Draft, settlement: Settlement, { channel_id }: Settled, amount: number): void {
+  const { request_id, user_id, token_id, at } = settlement
+  const user = draft.user(user_id)
+  if (!user) return
+  user.quota += amount
+  user.used_quota -= amount
+  const token = draft.token(token_id)
+  if (token) {
+    token.remain_quota += amount
+    token.used_quota -= amount
+  }
+  draft.addToChannel(channel_id, -amount)
+  const entry = { user_id, kind: 'refund' as const, reference: request_id, amount, overdraft: 0, token_id, channel_id }
+  draft.entries.push({ ...entry, detail: '', is_logged: 0, created_at: at })
+  draft.logs.push({
+    ...emptyLog,
+    user_id,
+    username: user.username,
+    type: logType.system,
+    content: `调用 ${request_id} 曾按检查点收费，多收的 ${amount} 额度已退回`,
+    request_id,
+    created_at: at,
+  })
+}
+
+const emptyLog = {
+  token_id: 0,
+  token_name: '',
+  channel: 0,
+  quota: 0,
+  model_name: '',
+  prompt_tokens: 0,
+  completion_tokens: 0,
+  use_time: 0,
+  is_stream: 0 as const,
+  group: '',
+  other: '',
+}

@@ -1,0 +1,39 @@
+import type { HoldRow, HourOfConsumption, NewEntry, NewLog, TokenRow, UserRow } from './plan.ts'
+
+type Columns<Row> = readonly (keyof Row & string)[]
+
+const balance = ['quota', 'held', 'used_quota', 'request_count'] as const
+const limit = ['remain_quota', 'held', 'used_quota', 'accessed_time'] as const
+const tokenFacts = ['id', 'user_id', 'name', 'status', 'deleted_at', 'expired_time', 'unlimited_quota'] as const
+const call = ['request_id', 'user_id', 'token_id', 'channel_id', 'model_name', 'group', 'price_snapshot'] as const
+const owner = ['user_id', 'username', 'created_at', 'type', 'quota', 'channel', 'token_id', 'token_name'] as const
+const consumption = ['model_name', 'prompt_tokens', 'completion_tokens', 'use_time', 'is_stream', 'group'] as const
+
+/** What is read and written of each table, named once for both databases. */
+export const userColumns: Columns<UserRow> = ['id', 'username', 'status', 'deleted_at', ...balance]
+export const tokenColumns: Columns<TokenRow> = [...tokenFacts, ...limit]
+export const holdColumns: Columns<HoldRow> = [...call, 'amount', 'accrued', 'created_at', 'expires_at']
+export const entryColumns: Columns<NewEntry> = [
+  'user_id',
+  'kind',
+  'reference',
+  'amount',
+  'overdraft',
+  'token_id',
+  'channel_id',
+  'detail',
+  'is_logged',
+  'created_at',
+]
+export const logColumns: Columns<NewLog> = [...owner, ...consumption, 'content', 'other', 'request_id']
+export const hourColumns: Columns<HourOfConsumption> = [
+  'user_id',
+  'username',
+  'model_name',
+  'created_at',
+  'token_used',
+  'count',
+  'quota',
+]
+
+export const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')

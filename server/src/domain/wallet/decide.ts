@@ -1,0 +1,195 @@
+import type { ErrorCode } from '@turnpike/contract/errors'
+import { neverExpires, tokenStatus } from '@turnpike/contract/token'
+import { userStatus } from '@turnpike/contract/user'
+import { charge, giveBack } from './charge.ts'
+import { Draft } from './draft.ts'
+import type {
+  Call,
+  CaptureOperation,
+  CheckpointOperation,
+  ConsumptionLog,
+  ExpireOperation,
+  ExtendOperation,
+  HoldOperation,
+  Operation,
+  Outcome,
+  ReleaseOperation,
+} from './operations.ts'
+import type { HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
+import { expiredDetail, restReference } from './settled.ts'
+
+/**
+ * The rules of money, for both databases: what each operation of a batch comes to, and what is to be written. Operations
+ * count in their order, each seeing the effects of those before it. Every one of them may be applied again, after a commit
+ * whose answer was lost or from the spool, and then changes nothing.
+ */
+export function decide(rows: Rows, operations: readonly Operation[]): { plan: Plan; outcomes: Outcome[] } {
+  const draft = new Draft(rows)
+  const outcomes = operations.map((operation) => outcomeOf(draft, operation))
+  return { plan: draft.plan(), outcomes }
+}
+
+function outcomeOf(draft: Draft, operation: Operation): Outcome {
+  const refusal = apply(draft, operation)
+  return refusal ? { ok: false, code: refusal } : { ok: true, quota: draft.user(operation.user_id)?.quota ?? 0 }
+}
+
+function apply(draft: Draft, operation: Operation): ErrorCode | undefined {
+  switch (operation.kind) {
+    case 'hold':
+      return openHold(draft, operation)
+    case 'extend':
+      return extend(draft, operation)
+    case 'checkpoint':
+      return checkpoint(draft, operation)
+    case 'capture':
+      return capture(draft, operation)
+    case 'release':
+      return release(draft, operation)
+    case 'expire':
+      return expire(draft, operation)
+  }
+}
+
+function openHold(draft: Draft, operation: HoldOperation): ErrorCode | undefined {
+  if (holdOf(draft, operation)) return undefined
+  const { request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at } = operation
+  const user = draft.user(user_id)
+  const token = draft.token(token_id)
+  const refusal = refusalOf(user, token, operation)
+  if (refusal) return refusal
+  reserve(user, token, amount)
+  const call = { request_id, user_id, token_id, model_name, group }
+  draft.putHold({ ...call, amount, price_snapshot, channel_id: 0, accrued: 0, created_at: at, expires_at })
+}
+
+/** A refused extension leaves the hold as it was. */
+function extend(draft: Draft, operation: ExtendOperation): ErrorCode | undefined {
+  const hold = holdOf(draft, operation)
+  if (!hold) return 'not_found'
+  const more = operation.amount - hold.amount
+  if (more <= 0) return undefined
+  const user = draft.user(hold.user_id)
+  const token = draft.token(hold.token_id)
+  const refusal = refusalOf(user, token, { ...operation, amount: more })
+  if (refusal) return refusal
+  reserve(user, token, more)
+  draft.putHold({ ...hold, amount: operation.amount })
+}
+
+function checkpoint(draft: Draft, operation: CheckpointOperation): ErrorCode | undefined {
+  const hold = holdOf(draft, operation)
+  if (!hold) return 'not_found'
+  // An older checkpoint may come in after a newer one; nothing delivered is ever forgotten.
+  draft.putHold({
+    ...hold,
+    channel_id: operation.channel_id || hold.channel_id,
+    accrued: Math.max(hold.accrued, operation.accrued),
+    expires_at: Math.max(hold.expires_at, operation.expires_at),
+  })
+}
+
+function capture(draft: Draft, operation: CaptureOperation): undefined {
+  const { request_id, channel_id } = operation
+  const hold = holdOf(draft, operation)
+  if (hold) {
+    end(draft, hold)
+    charge(draft, operation, { amount: operation.charge, reference: request_id, isNewCall: true })
+  } else {
+    const settled = draft.settled(request_id)
+    if (settled.isFinal) return
+    const rest = operation.charge - settled.charged
+    const isNewCall = settled.charged === 0
+    if (rest < 0) giveBack(draft, operation, settled, -rest)
+    else if (rest > 0 || isNewCall)
+      charge(draft, operation, {
+        amount: rest,
+        reference: isNewCall ? request_id : restReference(request_id),
+        isNewCall,
+      })
+  }
+  draft.settle(request_id, { charged: operation.charge, channel_id, isFinal: true })
+}
+
+/** Nothing was delivered after all: what an expired hold was charged comes back too. */
+function release(draft: Draft, operation: ReleaseOperation): undefined {
+  const { request_id } = operation
+  const hold = holdOf(draft, operation)
+  if (hold) end(draft, hold)
+  const settled = draft.settled(request_id)
+  if (settled.isFinal || settled.charged === 0) return
+  giveBack(draft, operation, settled, settled.charged)
+  draft.settle(request_id, { ...settled, isFinal: true })
+}
+
+function expire(draft: Draft, operation: ExpireOperation): undefined {
+  const hold = holdOf(draft, operation)
+  if (!hold || hold.expires_at > operation.at) return
+  end(draft, hold)
+  if (hold.accrued === 0) return
+  const { request_id, accrued, channel_id } = hold
+  const names = { username: draft.user(hold.user_id)?.username ?? '', model_name: hold.model_name }
+  const expired = {
+    ...operation,
+    channel_id,
+    ...(operation.isLogged && { log: logOfExpiry(hold, draft.token(hold.token_id), names, operation.at) }),
+    ...(operation.isCounted && { consumption: { ...names, tokens: 0 } }),
+  }
+  charge(draft, expired, { amount: accrued, reference: request_id, isNewCall: true, detail: expiredDetail })
+  draft.settle(request_id, { charged: accrued, channel_id, isFinal: false })
+}
+
+function logOfExpiry(
+  { group, price_snapshot, created_at }: HoldRow,
+  token: TokenRow | undefined,
+  names: { username: string; model_name: string },
+  at: number,
+): ConsumptionLog {
+  return {
+    ...names,
+    content: '调用没有正常结束，按最后一次检查点收费',
+    token_name: token?.name ?? `playground-${group}`,
+    prompt_tokens: 0, // unknown: the process that counted them is gone
+    completion_tokens: 0,
+    use_time: Math.max(0, at - created_at),
+    is_stream: 1,
+    group,
+    other: JSON.stringify({ settled_by: 'expiry', price_snapshot }),
+  }
+}
+
+function holdOf(draft: Draft, { request_id, user_id, token_id }: Call): HoldRow | undefined {
+  const hold = draft.hold(request_id)
+  if (hold && (hold.user_id !== user_id || hold.token_id !== token_id))
+    throw new Error(`the hold of request ${request_id} belongs to another user or token`)
+  return hold
+}
+
+/** Whether user and token may spend `amount` more, and if not, why. */
+function refusalOf(
+  user: UserRow | undefined,
+  token: TokenRow | undefined,
+  { user_id, token_id, amount, at }: Call & { amount: number; at: number },
+): ErrorCode | undefined {
+  if (!user || user.deleted_at !== null) return 'user_missing'
+  if (user.status !== userStatus.enabled) return 'user_banned'
+  if (token_id !== 0) {
+    if (!token || token.deleted_at !== null || token.user_id !== user_id) return 'token_invalid'
+    const { status, expired_time, unlimited_quota, remain_quota, held } = token
+    if (status === tokenStatus.expired || (expired_time !== neverExpires && expired_time <= at)) return 'token_expired'
+    if (status === tokenStatus.exhausted) return 'token_exhausted'
+    if (status !== tokenStatus.enabled) return 'token_disabled'
+    if (!unlimited_quota && remain_quota - held < amount) return 'token_exhausted'
+  }
+  return user.quota - user.held < amount ? 'quota_insufficient' : undefined
+}
+
+function reserve(user: UserRow | undefined, token: TokenRow | undefined, amount: number) {
+  if (user) user.held += amount
+  if (token) token.held += amount
+}
+
+function end(draft: Draft, { request_id, user_id, token_id, amount }: HoldRow) {
+  reserve(draft.user(user_id), draft.token(token_id), -amount)
+  draft.endHold(request_id)
+}

@@ -1,0 +1,120 @@
+import type {
+  Change,
+  HoldRow,
+  HourOfConsumption,
+  NewEntry,
+  NewLog,
+  Plan,
+  Rows,
+  Settled,
+  TokenRow,
+  UserRow,
+} from './plan.ts'
+
+const nothingSettled: Settled = { charged: 0, channel_id: 0, isFinal: false }
+
+/** The rows of a batch while it is being decided: each operation sees what those before it did. */
+export class Draft {
+  readonly entries: NewEntry[] = []
+  readonly logs: NewLog[] = []
+  readonly #rows: Rows
+  readonly #users = new Map<number, Change<UserRow>>()
+  readonly #tokens = new Map<number, Change<TokenRow>>()
+  readonly #channels = new Map<number, number>()
+  /** Holds as they shall be; nothing for one that ends. */
+  readonly #holds = new Map<string, HoldRow | undefined>()
+  readonly #settled = new Map<string, Settled>()
+  readonly #hours = new Map<string, HourOfConsumption>()
+
+  constructor(rows: Rows) {
+    this.#rows = rows
+  }
+
+  user = (id: number): UserRow | undefined => workingCopy(this.#users, this.#rows.users, id)
+  token = (id: number): TokenRow | undefined => workingCopy(this.#tokens, this.#rows.tokens, id)
+
+  hold(request_id: string): HoldRow | undefined {
+    return this.#holds.has(request_id) ? this.#holds.get(request_id) : this.#rows.holds.get(request_id)
+  }
+
+  putHold(hold: HoldRow): void {
+    this.#holds.set(hold.request_id, hold)
+  }
+
+  endHold(request_id: string): void {
+    this.#holds.set(request_id, undefined)
+  }
+
+  settled(request_id: string): Settled {
+    return this.#settled.get(request_id) ?? this.#rows.settled.get(request_id) ?? nothingSettled
+  }
+
+  settle(request_id: string, settled: Settled): void {
+    this.#settled.set(request_id, settled)
+  }
+
+  addToChannel(id: number, used: number): void {
+    if (id !== 0 && used !== 0) this.#channels.set(id, (this.#channels.get(id) ?? 0) + used)
+  }
+
+  addToHour(row: HourOfConsumption): void {
+    const key = `${row.user_id} ${row.created_at} ${row.model_name}`
+    const hour = this.#hours.get(key)
+    if (!hour) {
+      this.#hours.set(key, row)
+      return
+    }
+    hour.token_used += row.token_used
+    hour.count += row.count
+    hour.quota += row.quota
+  }
+
+  plan(): Plan {
+    const { entries, logs } = this
+    const opened: HoldRow[] = []
+    const changed: HoldRow[] = []
+    const closed: string[] = []
+    for (const [request_id, hold] of this.#holds) {
+      const wasOpen = this.#rows.holds.has(request_id)
+      if (hold) (wasOpen ? changed : opened).push(hold)
+      else if (wasOpen) closed.push(request_id)
+    }
+    return {
+      users: [...this.#users.values()].filter(userMoved),
+      tokens: [...this.#tokens.values()].filter(tokenMoved),
+      channels: [...this.#channels].map(([id, used_quota]) => ({ id, used_quota })),
+      opened,
+      changed,
+      closed,
+      entries,
+      logs,
+      hours: [...this.#hours.values()],
+    }
+  }
+}
+
+function workingCopy<Row extends { id: number }>(
+  copies: Map<number, Change<Row>>,
+  rows: ReadonlyMap<number, Row>,
+  id: number,
+): Row | undefined {
+  const known = copies.get(id)
+  if (known) return known.after
+  const before = rows.get(id)
+  if (!before) return undefined
+  const after = { ...before }
+  copies.set(id, { before, after })
+  return after
+}
+
+const userMoved = ({ before, after }: Change<UserRow>) =>
+  before.quota !== after.quota ||
+  before.held !== after.held ||
+  before.used_quota !== after.used_quota ||
+  before.request_count !== after.request_count
+
+const tokenMoved = ({ before, after }: Change<TokenRow>) =>
+  before.remain_quota !== after.remain_quota ||
+  before.held !== after.held ||
+  before.used_quota !== after.used_quota ||
+  before.accessed_time !== after.accessed_time

@@ -1,0 +1,12 @@
+import type { Store } from '../../store/store.ts'
+import type { Call } from './operations.ts'
+
+/** Calls whose holds have outlived their time, oldest first. */
+export const findExpiredHolds = (store: Store, now: number, limit: number): Promise<Call[]> =>
+  store
+    .selectFrom('holds')
+    .select(['request_id', 'user_id', 'token_id'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,162 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { busyTimeoutMs } from '../../store/sqlite-dialect.ts'
+import type { OpenStore } from '../../store/store.ts'
+import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumns, userColumns } from './columns.ts'
+import { decide } from './decide.ts'
+import { type Executor, expectWritten } from './executor.ts'
+import { DatabaseAway } from './failure.ts'
+import { isFree, isSettlement, type Operation } from './operations.ts'
+import type { HoldRow, HourOfConsumption, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
+import { restReference, type SettlingEntry, settledOf } from './settled.ts'
+
+type Alone = NonNullable<OpenStore['alone']>
+type Statements = ReturnType<typeof prepare>
+
+/** Runs a batch as one synchronous pass over prepared statements, so that the event loop is left once per batch. */
+export function sqliteExecutor(alone: Alone): Executor {
+  let statements: Statements | undefined
+  const run = (database: DatabaseSync, operations: readonly Operation[]) => {
+    statements ??= prepare(database)
+    begin(database)
+    try {
+      const { plan, outcomes } = decide(read(statements, operations), operations)
+      write(statements, plan)
+      database.exec('COMMIT')
+      return outcomes
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
+  }
+  return {
+    async execute(operations) {
+      let hasTurn = false
+      try {
+        return await alone((database) => {
+          hasTurn = true
+          return run(database, operations)
+        })
+      } catch (error) {
+        if (hasTurn) throw error
+        throw new DatabaseAway('the database connection is taken', { cause: error })
+      }
+    },
+    async close() {},
+  }
+}
+
+/** Another process may be writing. Waiting inside SQLite would stop every stream of this one, so we come back later. */
+function begin(database: DatabaseSync) {
+  database.exec('PRAGMA busy_timeout = 0')
+  try {
+    database.exec('BEGIN IMMEDIATE')
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+  }
+}
+
+function prepare(database: DatabaseSync) {
+  const change = (text: string) => {
+    const statement = database.prepare(text)
+    return (...values: (string | number)[]) => Number(statement.run(...values.map(bindable)).changes)
+  }
+  const insert = <Row>(table: string, columns: readonly (keyof Row & string)[], conflict = '') => {
+    const values = columns.map(() => '?').join(', ')
+    const statement = database.prepare(`INSERT INTO ${table} (${listed(columns)}) VALUES (${values}) ${conflict}`)
+    return (row: Row) => void statement.run(...columns.map((column) => bindable(row[column])))
+  }
+  return {
+    user: database.prepare(`SELECT ${listed(userColumns)} FROM users WHERE id = ?`),
+    token: database.prepare(`SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ?`),
+    hold: database.prepare(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ?`),
+    entries: database.prepare(
+      `SELECT kind, reference, amount, channel_id, detail FROM ledger
+       WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
+    ),
+    logged: database.prepare(`SELECT request_id FROM logs WHERE request_id = ? AND type = 2 AND request_id <> ''`),
+    changeUser: change(
+      `UPDATE users SET quota = quota + ?, held = held + ?, used_quota = used_quota + ?, request_count = request_count + ?
+       WHERE id = ? AND quota = ? AND held = ?`,
+    ),
+    changeToken: change(
+      `UPDATE tokens SET remain_quota = remain_quota + ?, held = held + ?, used_quota = used_quota + ?, accessed_time = ?
+       WHERE id = ? AND remain_quota = ? AND held = ?`,
+    ),
+    changeChannel: change('UPDATE channels SET used_quota = used_quota + ? WHERE id = ?'),
+    openHold: insert<HoldRow>('holds', holdColumns),
+    changeHold: change('UPDATE holds SET amount = ?, accrued = ?, channel_id = ?, expires_at = ? WHERE request_id = ?'),
+    closeHold: change('DELETE FROM holds WHERE request_id = ?'),
+    addEntry: insert<NewEntry>('ledger', entryColumns),
+    addLog: insert<NewLog>('logs', logColumns),
+    addToHour: insert<HourOfConsumption>(
+      'quota_data',
+      hourColumns,
+      `ON CONFLICT (user_id, model_name, created_at) DO UPDATE SET username = excluded.username,
+         token_used = token_used + excluded.token_used, count = count + excluded.count, quota = quota + excluded.quota`,
+    ),
+  }
+}
+
+/** `node:sqlite` binds every number as a float; amounts shall be added as the integers they are. */
+function bindable(value: unknown): SQLInputValue {
+  return typeof value === 'number' ? BigInt(value) : (value as SQLInputValue) // the rest of our columns are texts
+}
+
+function read(statements: Statements, operations: readonly Operation[]): Rows {
+  const users = new Map<number, UserRow>()
+  const tokens = new Map<number, TokenRow>()
+  const holds = new Map<string, HoldRow>()
+  const entries: SettlingEntry[] = []
+  const logged: string[] = []
+  // A row has the columns that its statement names.
+  for (const operation of operations) {
+    const { request_id, user_id, token_id } = operation
+    if (!users.has(user_id)) keep(users, user_id, statements.user.get(user_id) as UserRow | undefined)
+    if (token_id !== 0 && !tokens.has(token_id))
+      keep(tokens, token_id, statements.token.get(token_id) as TokenRow | undefined)
+    if (!holds.has(request_id)) keep(holds, request_id, statements.hold.get(request_id) as HoldRow | undefined)
+    if (holds.has(request_id) || !isSettlement(operation)) continue
+    entries.push(...(statements.entries.all(request_id, restReference(request_id)) as SettlingEntry[]))
+    if (isFree(operation) && statements.logged.get(request_id)) logged.push(request_id)
+  }
+  return { users, tokens, holds, settled: settledOf(entries, logged) }
+}
+
+function keep<Key, Row>(rows: Map<Key, Row>, key: Key, row: Row | undefined) {
+  if (row) rows.set(key, row)
+}
+
+function write(statements: Statements, plan: Plan): void {
+  for (const { before, after } of plan.users) {
+    const changed = statements.changeUser(
+      after.quota - before.quota,
+      after.held - before.held,
+      after.used_quota - before.used_quota,
+      after.request_count - before.request_count,
+      before.id,
+      before.quota,
+      before.held,
+    )
+    expectWritten('users', 1, changed)
+  }
+  for (const { before, after } of plan.tokens) {
+    const changed = statements.changeToken(
+      after.remain_quota - before.remain_quota,
+      after.held - before.held,
+      after.used_quota - before.used_quota,
+      after.accessed_time,
+      before.id,
+      before.remain_quota,
+      before.held,
+    )
+    expectWritten('tokens', 1, changed)
+  }
+  for (const { id, used_quota } of plan.channels) statements.changeChannel(used_quota, id) // it may have been deleted
+  for (const hold of plan.opened) statements.openHold(hold)
+  for (const { amount, accrued, channel_id, expires_at, request_id } of plan.changed)
+    expectWritten('holds', 1, statements.changeHold(amount, accrued, channel_id, expires_at, request_id))
+  for (const request_id of plan.closed) expectWritten('holds', 1, statements.closeHold(request_id))
+  for (const entry of plan.entries) statements.addEntry(entry)
+  for (const log of plan.logs) statements.addLog(log)
+  for (const hour of plan.hours) statements.addToHour(hour)
+}

@@ -57,6 +57,35 @@ test('a transaction has the connection to itself until it ends', async (t) => {
   assert.deepEqual(await read, [{ id: 1, name: 'a', quota: 5 }])
 })
 
+test('work on the connection itself waits until a transaction is over, and nothing comes between its statements', async (t) => {
+  const dialect = new NodeSqliteDialect({ path: ':memory:', synchronous: 'FULL' })
+  const store = new Kysely<Accounts>({ dialect })
+  t.after(() => store.destroy())
+  await sql`CREATE TABLE accounts (id INTEGER PRIMARY KEY, name TEXT NOT NULL, quota BIGINT NOT NULL)`.execute(store)
+  const opened = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const transaction = store.transaction().execute(async (inside) => {
+    opened.resolve()
+    await mayEnd.promise
+    await inside.insertInto('accounts').values({ id: 1, name: 'a', quota: 5 }).execute()
+  })
+  await opened.promise
+  const alone = dialect.alone((database) => {
+    assert.equal(database.isTransaction, false)
+    return database.prepare('SELECT count(*) AS count FROM accounts').get()?.count
+  })
+  mayEnd.resolve()
+  assert.equal(await alone, 1)
+  await transaction
+  await assert.rejects(
+    dialect.alone(() => {
+      throw new Error('no')
+    }),
+    /^Error: no$/,
+  )
+  assert.equal((await store.selectFrom('accounts').selectAll().execute()).length, 1, 'and the connection is free again')
+})
+
 test('what a failed transaction did is undone, and the next one works', async (t) => {
   const store = await given(t)
   await assert.rejects(

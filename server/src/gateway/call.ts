@@ -1,0 +1,73 @@
+import type { Price } from '../domain/pricing/price.ts'
+import type { RelayCaller } from './authenticate.ts'
+import type { PromptTokens } from './counting/chat-tokens.ts'
+import { Refusal } from './refusals.ts'
+import type { RelayDeps } from './relay-deps.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** Everything settled about a call before it is sent: who, what, for how much. Prices do not change while it runs. */
+export type Call = {
+  request_id: string
+  caller: RelayCaller
+  snapshot: Snapshot
+  model: string
+  price: Price
+  groupRatio: number
+  promptTokens: number
+  /** The prompt by the rules of its model, for when the upstream does not say; costs more than the estimate. */
+  countPrompt?: () => Promise<PromptTokens>
+  startedAt: number
+  /** Channels tried so far, in order. */
+  tried: number[]
+  /** What is set aside; 0 when the call is free. */
+  held: number
+}
+
+/** A hold outlives its call by at most this much if we die; running calls renew it. */
+export const holdSeconds = 300
+
+/** Sets money aside before anyone upstream hears of the call. Free calls set nothing aside. */
+export async function openHold(call: Call, amount: number, deps: RelayDeps): Promise<void> {
+  if (amount === 0) return
+  const at = deps.clock()
+  const { caller } = call
+  const outcome = await deps.ledger.hold({
+    request_id: call.request_id,
+    user_id: caller.user_id,
+    token_id: caller.token_id,
+    amount,
+    model_name: call.model,
+    group: caller.group,
+    price_snapshot: JSON.stringify({
+      model: call.price.model,
+      group_ratio: call.groupRatio,
+      price: priceFacts(call.price),
+    }),
+    at,
+    expires_at: at + holdSeconds,
+  })
+  if (!outcome.ok) throw refusalOfHold(outcome.code)
+  call.held = amount
+}
+
+function priceFacts(price: Price) {
+  return price.kind === 'call'
+    ? { price: price.price }
+    : { ratio: price.ratio, completion_ratio: price.completion_ratio }
+}
+
+/** Why money could not be set aside, as a caller may know it. */
+export function refusalOfHold(code: string): Refusal {
+  if (code === 'quota_insufficient') return new Refusal('insufficient_user_quota')
+  if (code === 'token_exhausted') return new Refusal('pre_consume_token_quota_failed')
+  if (code === 'token_disabled' || code === 'token_invalid') return new Refusal('token_disabled')
+  if (code === 'user_banned') return new Refusal('user_banned')
+  return new Refusal('database_error', { detail: { code } })
+}
+
+/** Gives back what was set aside for a call that brought nothing. */
+export async function releaseHold(call: Call, deps: RelayDeps): Promise<void> {
+  if (call.held === 0) return
+  const { request_id, caller } = call
+  await deps.ledger.release({ request_id, user_id: caller.user_id, token_id: caller.token_id, at: deps.clock() })
+}

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+
+/** A key as a client wrote it: the secret, and the channel an administrator pinned behind it. */
+export type Credential = { key: string; pin?: string }
+
+/** Where a route may carry its key besides the Authorization header. */
+export type KeyPlaces = { anthropic?: boolean; google?: boolean }
+
+const protocolPrefix = 'openai-insecure-api-key.'
+
+/** The key of a request: WebSocket sub-protocol, then the header of the dialect, then `?key=`, then Authorization. */
+export function readCredential(request: FastifyRequest, places: KeyPlaces): Credential | undefined {
+  const text = rawKey(request, places)
+  if (!text) return undefined
+  const [key = '', pin] = text.replace(/^sk-/, '').split('-')
+  return pin === undefined ? { key } : { key, pin }
+}
+
+function rawKey({ headers, query }: FastifyRequest, { anthropic, google }: KeyPlaces): string | undefined {
+  const protocols = headers['sec-websocket-protocol']
+  if (typeof protocols === 'string') {
+    const item = protocols.split(',').find((part) => part.trim().startsWith(protocolPrefix))
+    if (item) return item.trim().slice(protocolPrefix.length)
+  }
+  if (google) {
+    const fromHeader = headers['x-goog-api-key']
+    if (typeof fromHeader === 'string' && fromHeader) return fromHeader
+    const fromQuery = (query as { key?: unknown }).key
+    if (typeof fromQuery === 'string' && fromQuery) return fromQuery
+  }
+  if (anthropic) {
+    const fromHeader = headers['x-api-key']
+    if (typeof fromHeader === 'string' && fromHeader) return fromHeader
+  }
+  const bearer = headers.authorization?.replace(/^Bearer\s+/i, '').trim()
+  if (bearer && bearer !== 'midjourney-proxy') return bearer
+  const secret = headers['mj-api-secret']
+  return typeof secret === 'string' ? secret.replace(/^Bearer\s+/i, '').trim() : undefined
+}

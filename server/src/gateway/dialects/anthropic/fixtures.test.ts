@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { JsonObject } from '../../chat.ts'
+import { openai } from '../../providers/openai/openai.ts'
+import { createEventReader } from '../../sse.ts'
+import { anthropicDialect } from './anthropic-dialect.ts'
+import { facts, streamOf } from './testing.ts'
+
+const folder = join(import.meta.dirname, 'fixtures')
+const { chat } = openai
+const about = { id: 'req_1', now: 0, model: 'asked' }
+
+for (const name of readdirSync(folder)) {
+  const path = (file: string) => join(folder, name, file)
+  const read = (file: string): JsonObject => JSON.parse(readFileSync(path(file), 'utf8'))
+
+  if (existsSync(path('client.json')))
+    test(`${name}: an Anthropic client's request becomes OpenAI's`, () => {
+      const client = read('client.json')
+      const model = String(client.model)
+      const target = {
+        type: 1 as const,
+        key: 'k',
+        base_url: 'https://api.openai.com',
+        other: '',
+        openai_organization: '',
+        model,
+        setting: {},
+      }
+      assert.deepEqual(chat?.request(anthropicDialect.request(client, model), target).body, read('upstream.json'))
+    })
+
+  if (existsSync(path('reply.json')))
+    test(`${name}: OpenAI's answer becomes an Anthropic client's`, () => {
+      const reply = chat?.response(read('reply.json'), about)
+      assert.deepEqual(reply && anthropicDialect.reply(reply, facts), read('answer.json'))
+    })
+
+  if (existsSync(path('reply.sse')))
+    test(`${name}: OpenAI's stream becomes an Anthropic client's`, () => {
+      const reader = createEventReader()
+      const decoder = chat?.stream(about)
+      const events = [...reader.push(readFileSync(path('reply.sse'))), ...reader.end()]
+      const chunks = [...events.flatMap((event) => decoder?.push(event) ?? []), ...(decoder?.end() ?? [])]
+      assert.deepEqual(streamOf(anthropicDialect.stream(facts), chunks), read('events.json'))
+    })
+}

@@ -1,0 +1,63 @@
+import type { JsonObject, Tool } from '../../chat.ts'
+import { definedOf, isObject, objectOf, textOf } from '../../translate/json-values.ts'
+import { BadRequest } from '../dialect.ts'
+import { shortToolName } from './tool-names.ts'
+
+/** The tools a client runs itself. Those that Anthropic would run have nobody to run them elsewhere. */
+export function readTools(value: unknown): Tool[] {
+  return listed(value).flatMap((tool, index): Tool[] => {
+    if (tool.type !== undefined && tool.type !== null && tool.type !== 'custom') return []
+    const name = textOf(tool.name)
+    if (name === undefined) throw new BadRequest(`tools[${index}].name must be a string`, `tools[${index}].name`)
+    const description = textOf(tool.description)
+    return [
+      {
+        type: 'function',
+        function: {
+          name: shortToolName(name),
+          ...(description !== undefined && { description }),
+          parameters: objectOf(tool.input_schema) ?? { type: 'object', properties: {} },
+        },
+        ...(isObject(tool.cache_control) && { cache_control: tool.cache_control }),
+      },
+    ]
+  })
+}
+
+function listed(value: unknown): JsonObject[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || !value.every(isObject)) throw new BadRequest('tools must be a list of tools', 'tools')
+  return value
+}
+
+/** Models that search when told to; others refuse a request that says so. */
+const searches = /gemini|search|sonar/i
+
+/** Anthropic's search of the web, for models that have one of their own. */
+export function readSearch(tools: unknown, model: string): JsonObject | undefined {
+  const tool = listed(tools).find(({ type }) => String(type).startsWith('web_search_'))
+  if (!tool || !searches.test(model)) return undefined
+  const { city, region, country, timezone } = objectOf(tool.user_location) ?? {}
+  const approximate = definedOf({
+    city: textOf(city),
+    region: textOf(region),
+    country: textOf(country),
+    timezone: textOf(timezone),
+  })
+  if (Object.keys(approximate).length === 0) return {}
+  return { user_location: { type: 'approximate', approximate } }
+}
+
+const choices: Readonly<Record<string, string>> = { auto: 'auto', any: 'required', none: 'none' }
+
+export function readToolChoice(value: unknown): { tool_choice?: unknown; parallel_tool_calls?: boolean } {
+  const choice = objectOf(value)
+  const type = textOf(choice?.type) ?? ''
+  const name = textOf(choice?.name)
+  const named = type === 'tool' && name !== undefined && { type: 'function', function: { name: shortToolName(name) } }
+  const tool_choice = named || (Object.hasOwn(choices, type) ? choices[type] : undefined)
+  return {
+    ...(tool_choice !== undefined && { tool_choice }),
+    ...(choice?.disable_parallel_tool_use === true && { parallel_tool_calls: false }),
+  }
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { JsonObject } from '../../chat.ts'
+import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+
+// Anthropic takes names twice as long as OpenAI does.
+const nameMax = 64
+
+/** A tool's name that fits everywhere. The same name is always cut the same way, and no two become one. */
+export function shortToolName(name: string): string {
+  if (name.length <= nameMax) return name
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return `${name.slice(0, nameMax - hash.length - 1)}_${hash}`
+}
+
+/** Turns names back into the client's own. */
+export function longToolNames(body: JsonObject): (name: string) => string {
+  const names = listOf(body.tools).map((tool) => (isObject(tool) ? textOf(tool.name) : undefined))
+  const long = names.filter((name) => name !== undefined && name.length > nameMax) as string[]
+  if (long.length === 0) return (name) => name
+  const byShort = new Map(long.map((name) => [shortToolName(name), name]))
+  return (name) => byShort.get(name) ?? name
+}

@@ -1,0 +1,26 @@
+/** Watches the text of a JSON object grow, and knows when it is whole without ever reading a letter twice. */
+export class WholeJson {
+  #depth = 0
+  #hasBegun = false
+  #isInString = false
+  #isEscaped = false
+
+  get isWhole(): boolean {
+    return this.#hasBegun && this.#depth === 0
+  }
+
+  push(text: string): void {
+    for (let at = 0; at < text.length; at++) {
+      const char = text[at]
+      if (this.#isEscaped) this.#isEscaped = false
+      else if (this.#isInString) {
+        if (char === '\\') this.#isEscaped = true
+        else if (char === '"') this.#isInString = false
+      } else if (char === '"') this.#isInString = true
+      else if (char === '{' || char === '[') {
+        this.#hasBegun = true
+        this.#depth++
+      } else if (char === '}' || char === ']') this.#depth--
+    }
+  }
+}

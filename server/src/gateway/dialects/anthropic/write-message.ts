@@ -1,0 +1,39 @@
+import { totalCompletion, totalPrompt, type Usage } from '../../../domain/pricing/usage.ts'
+import type { FinishReason, JsonObject } from '../../chat.ts'
+import { bareId } from '../../translate/ids.ts'
+import type { AskFacts } from '../dialect.ts'
+
+/** Ids that were Anthropic's before stay what they were. */
+export function messageIdOf(id: string): string {
+  const own = id.replace(/^chatcmpl-/, '')
+  return own.startsWith('msg_') ? own : `msg_${bareId(own)}`
+}
+
+const reasons: Readonly<Record<FinishReason, string>> = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  tool_calls: 'tool_use',
+  content_filter: 'refusal',
+}
+
+/** Why it ended. Some upstreams say `stop` although there are calls to make. */
+export function stopReasonOf(
+  finish: FinishReason | undefined,
+  about: { hasCalls: boolean; isRefused: boolean },
+): string {
+  if (about.isRefused) return 'refusal'
+  if (about.hasCalls && (finish === undefined || finish === 'stop')) return 'tool_use'
+  return reasons[finish ?? 'stop'] ?? 'end_turn'
+}
+
+/** Usage as Anthropic says it: what came from a cache, or went into one, is no input. */
+export function writeUsage(usage: Usage | undefined, { promptEstimate }: AskFacts): JsonObject {
+  if (!usage) return { input_tokens: promptEstimate, output_tokens: 0 }
+  const written = usage.cache_write_5m + usage.cache_write_1h
+  return {
+    input_tokens: totalPrompt(usage) - usage.cache_read - written,
+    cache_creation_input_tokens: written,
+    cache_read_input_tokens: usage.cache_read,
+    output_tokens: totalCompletion(usage),
+  }
+}

@@ -1,0 +1,106 @@
+import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../chat.ts'
+import type { ReplyFacts, StreamDecoder } from '../../providers/provider.ts'
+import { dataEvent, type ServerEvent } from '../../sse.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import { openAiUsage, usageOfOpenAi } from '../../translate/openai-usage.ts'
+import { type AskFacts, BadRequest, type Dialect, type StreamEncoder } from '../dialect.ts'
+import { errorBody, streamError } from '../openai/error-body.ts'
+
+/** OpenAI's legacy completions: a prompt instead of messages, text instead of a message. */
+export const completionsDialect: Dialect = {
+  name: 'completions',
+  request: readRequest,
+  reply: writeReply,
+  stream: writeStream,
+  error: errorBody,
+  streamError,
+  keepAlive: ': PING\n\n',
+}
+
+/** What only makes sense where the upstream completes text itself. */
+const completionOnly = ['prompt', 'suffix', 'echo', 'best_of', 'logprobs']
+
+function readRequest(body: JsonObject, model: string): ChatRequest {
+  const prompt = Array.isArray(body.prompt) && body.prompt.length === 1 ? body.prompt[0] : body.prompt
+  if (typeof prompt !== 'string') throw new BadRequest('prompt must be a text for this model', 'prompt')
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !completionOnly.includes(name)))
+  return { ...rest, model, messages: [{ role: 'user', content: prompt }] }
+}
+
+function writeReply({ id, created, choices, usage }: ChatReply, { model }: AskFacts): JsonObject {
+  return {
+    id,
+    object: 'text_completion',
+    created,
+    model,
+    choices: choices.map(({ index, message, finish_reason }) => ({
+      text: message.content ?? '',
+      index,
+      logprobs: null,
+      finish_reason,
+    })),
+    ...(usage && { usage: openAiUsage(usage) }),
+  }
+}
+
+function writeStream({ body, model }: AskFacts): StreamEncoder {
+  const wantsUsage = objectOf(body.stream_options)?.include_usage === true
+  return {
+    push({ id, created, choices, usage }: ChatChunk) {
+      const head = { id, object: 'text_completion', created, model }
+      const told = choices
+        .filter(({ delta, finish_reason }) => delta.content || finish_reason)
+        .map(({ index, delta, finish_reason }) => ({ text: delta.content ?? '', index, logprobs: null, finish_reason }))
+      const text = told.length > 0 ? dataEvent(JSON.stringify({ ...head, choices: told })) : ''
+      return usage && wantsUsage
+        ? text + dataEvent(JSON.stringify({ ...head, choices: [], usage: openAiUsage(usage) }))
+        : text
+    },
+    end: () => dataEvent('[DONE]'),
+  }
+}
+
+const finishReasonOf = (value: unknown) => (value === 'length' || value === 'content_filter' ? value : 'stop')
+
+/** Reads a completion that passes as it came, to know what it used. */
+export function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
+  const reply = objectOf(body) ?? {}
+  return {
+    id: textOf(reply.id) ?? id,
+    created: now,
+    model,
+    choices: listOf(reply.choices)
+      .filter(isObject)
+      .map((choice, index) => ({
+        index,
+        message: { role: 'assistant', content: textOf(choice.text) ?? '' },
+        finish_reason: finishReasonOf(choice.finish_reason),
+      })),
+    usage: usageOfOpenAi(reply.usage),
+  }
+}
+
+export function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
+  return {
+    push({ data }: ServerEvent) {
+      if (data === '[DONE]') return []
+      const chunk = objectOf(JSON.parse(data)) ?? {}
+      return [
+        {
+          id: textOf(chunk.id) ?? id,
+          created: now,
+          model,
+          choices: listOf(chunk.choices)
+            .filter(isObject)
+            .map((choice, index) => ({
+              index,
+              delta: { content: textOf(choice.text) ?? '' },
+              finish_reason: choice.finish_reason ? finishReasonOf(choice.finish_reason) : null,
+            })),
+          usage: usageOfOpenAi(chunk.usage),
+        },
+      ]
+    },
+    end: () => [],
+  }
+}

@@ -1,0 +1,75 @@
+import type { JsonObject } from '../../chat.ts'
+import { badResponse } from '../../translate/bad-response.ts'
+import { googleField } from '../../translate/google-field.ts'
+import { definedOf, isObject, listOf, objectOf } from '../../translate/json-values.ts'
+import { BadRequest } from '../dialect.ts'
+import { readParts } from './read-contents.ts'
+
+const textsMax = 100
+
+/** A Gemini client's text to embed, as OpenAI's embeddings take it. */
+export const readEmbedContent = (body: JsonObject, model: string): JsonObject =>
+  definedOf({
+    model,
+    input: textOf(body, 'content'),
+    dimensions: dimensionsOf(body),
+    encoding_format: 'float',
+    task_type: taskOf(body),
+  })
+
+/** Several at once. They are one question, so what is wished for the first is wished for all. */
+export function readBatchEmbedContents(body: JsonObject, model: string): JsonObject {
+  const requests = listOf(body.requests)
+  if (requests.length === 0 || requests.length > textsMax || !requests.every(isObject))
+    throw new BadRequest(`requests must be a list of 1 to ${textsMax} requests`, 'requests')
+  const wishes = requests.map((request) => ({ dimensions: dimensionsOf(request), task_type: taskOf(request) }))
+  const [first] = wishes
+  if (wishes.some((each) => each.dimensions !== first?.dimensions || each.task_type !== first?.task_type))
+    throw new BadRequest('All requests must have the same outputDimensionality and taskType', 'requests')
+  const input = requests.map((request, index) => textOf(request, `requests[${index}].content`))
+  return definedOf({ model, input, encoding_format: 'float', ...first })
+}
+
+function textOf(request: JsonObject, place: string): string {
+  const content = objectOf(request.content)
+  const parts = content ? readParts(content.parts, `${place}.parts`) : []
+  const texts = parts.map((part) => {
+    if (part.kind !== 'content' || part.part.type !== 'text') throw new BadRequest(`${place} must be text`, place)
+    return part.part.text
+  })
+  if (texts.length === 0) throw new BadRequest(`${place} must have a text`, place)
+  return texts.join('\n')
+}
+
+function dimensionsOf(request: JsonObject): number | undefined {
+  const value = googleField(request, 'outputDimensionality')
+  if (value === undefined) return undefined
+  if (!Number.isInteger(value) || Number(value) < 1)
+    throw new BadRequest('outputDimensionality must be a whole number', 'outputDimensionality')
+  return Number(value)
+}
+
+const taskOf = (request: JsonObject): string | undefined => {
+  const task = googleField(request, 'taskType')
+  return typeof task === 'string' ? task : undefined
+}
+
+/** The one vector of an answer in OpenAI's shape. */
+export function writeEmbedContent(reply: unknown): JsonObject {
+  const [first] = vectorsIn(reply)
+  return { embedding: { values: first } }
+}
+
+export const writeBatchEmbedContents = (reply: unknown): JsonObject => ({
+  embeddings: vectorsIn(reply).map((values) => ({ values })),
+})
+
+/** In the order of their texts, whatever order they came in. */
+function vectorsIn(reply: unknown): unknown[] {
+  const data = listOf(objectOf(reply)?.data).filter(isObject)
+  if (data.length === 0 || !data.every(({ embedding }) => Array.isArray(embedding)))
+    throw badResponse('the upstream sent no embeddings')
+  return data
+    .toSorted((one, other) => Number(one.index ?? 0) - Number(other.index ?? 0))
+    .map(({ embedding }) => embedding)
+}

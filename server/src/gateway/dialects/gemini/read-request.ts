@@ -1,0 +1,33 @@
+import type { ChatMessage, ChatRequest, JsonObject } from '../../chat.ts'
+import { googleField } from '../../translate/google-field.ts'
+import { isObject } from '../../translate/json-values.ts'
+import { BadRequest } from '../dialect.ts'
+import { readConfig } from './read-config.ts'
+import { readContents, readParts } from './read-contents.ts'
+import { readTools } from './read-tools.ts'
+
+/** A Gemini client's request in our form. What has no place in it, such as safety settings and labels, stays behind. */
+export function readRequest(body: JsonObject, model: string): ChatRequest {
+  if (googleField(body, 'cachedContent') !== undefined)
+    throw new BadRequest('cachedContent is not supported for this model', 'cachedContent')
+  const messages = [...systemMessage(body), ...readContents(body.contents)]
+  if (messages.every(({ role }) => role === 'system')) throw new BadRequest('contents must not be empty', 'contents')
+  return { model, messages, ...readConfig(body, model), ...readTools(body, model) }
+}
+
+function systemMessage(body: JsonObject): ChatMessage[] {
+  const system = googleField(body, 'systemInstruction')
+  if (system === undefined) return []
+  const text = typeof system === 'string' ? system : textOfSystem(system)
+  return text === '' ? [] : [{ role: 'system', content: text }]
+}
+
+function textOfSystem(system: unknown): string {
+  const place = 'systemInstruction'
+  if (!isObject(system)) throw new BadRequest(`${place} must be an object`, place)
+  const texts = readParts(system.parts, `${place}.parts`).map((part) => {
+    if (part.kind !== 'content' || part.part.type !== 'text') throw new BadRequest(`${place} must be text`, place)
+    return part.part.text
+  })
+  return texts.join('\n')
+}

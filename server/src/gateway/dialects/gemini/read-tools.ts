@@ -1,0 +1,66 @@
+import type { JsonObject, Tool } from '../../chat.ts'
+import { googleField } from '../../translate/google-field.ts'
+import { toObjectSchema } from '../../translate/json-schema.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import { BadRequest } from '../dialect.ts'
+import { jsonSchemaOf } from './json-schema-of.ts'
+
+/** Models that search the web when told to; others refuse a request that says so. */
+const searchers = /claude|gemini|search|sonar/i
+
+/** The tools of a Gemini client, how they may be used, and whether the web may be searched. */
+export function readTools(body: JsonObject, model: string): JsonObject {
+  const entries = listIn(body.tools, 'tools')
+  const declared = entries.flatMap((entry) => listIn(googleField(entry, 'functionDeclarations'), 'tools').map(readTool))
+  const searches = entries.some(
+    (entry) => isObject(googleField(entry, 'googleSearch')) || isObject(googleField(entry, 'googleSearchRetrieval')),
+  )
+  const { choice, allowed } = readChoice(body)
+  const tools = allowed ? declared.filter((tool) => allowed.has(tool.function?.name)) : declared
+  return definedOf({
+    tools: tools.length > 0 ? tools : undefined,
+    tool_choice: tools.length > 0 ? choice : undefined,
+    web_search_options: searches && searchers.test(model) ? {} : undefined,
+  })
+}
+
+/** One entry may stand for a list of one. */
+function listIn(value: unknown, place: string): JsonObject[] {
+  const list = isObject(value) ? [value] : listOf(value)
+  if ((value !== undefined && value !== null && list.length === 0 && !Array.isArray(value)) || !list.every(isObject))
+    throw new BadRequest(`${place} must be a list of tools`, place)
+  return list
+}
+
+function readTool(declaration: JsonObject): Tool {
+  const name = textOf(declaration.name)
+  if (name === undefined) throw new BadRequest('Every function declaration needs a name', 'tools')
+  const description = textOf(declaration.description)
+  const own = objectOf(declaration.parameters)
+  const parameters = objectOf(googleField(declaration, 'parametersJsonSchema')) ?? (own && jsonSchemaOf(own))
+  return {
+    type: 'function',
+    function: { name, ...(description !== undefined && { description }), parameters: toObjectSchema(parameters) },
+  }
+}
+
+type Choice = { choice?: unknown; allowed?: ReadonlySet<unknown> }
+
+function readChoice(body: JsonObject): Choice {
+  const config = objectOf(googleField(objectOf(googleField(body, 'toolConfig')), 'functionCallingConfig'))
+  const names = listOf(googleField(config, 'allowedFunctionNames')).filter((name) => textOf(name) !== undefined)
+  switch (textOf(config?.mode)?.toUpperCase()) {
+    case 'AUTO':
+      return { choice: 'auto' }
+    case 'NONE':
+      return { choice: 'none' }
+    case 'VALIDATED':
+      return { choice: 'auto', ...(names.length > 0 && { allowed: new Set(names) }) }
+    case 'ANY':
+      if (names.length === 0) return { choice: 'required' }
+      if (names.length === 1) return { choice: { type: 'function', function: { name: names[0] } } }
+      return { choice: 'required', allowed: new Set(names) }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ChatChunk, JsonObject } from '../../chat.ts'
+import { gemini } from '../../providers/gemini/gemini.ts'
+import type { ReplyFacts, Target } from '../../providers/provider.ts'
+import { createEventReader } from '../../sse.ts'
+import { anthropicDialect } from '../anthropic/anthropic-dialect.ts'
+import type { AskFacts } from '../dialect.ts'
+import { openaiDialect } from '../openai/openai-dialect.ts'
+import { geminiDialect } from './gemini-dialect.ts'
+
+const about: ReplyFacts = { id: 'req_1', now: 0, model: 'gemini-3.8-flash' }
+const facts: AskFacts = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0, sse: true }
+const target: Target = {
+  type: 24,
+  key: 'k',
+  base_url: 'https://g.example',
+  other: '',
+  openai_organization: '',
+  model: 'gemini-3.8-flash',
+  setting: {},
+}
+const { chat } = gemini
+assert.ok(chat)
+
+const conversation: JsonObject = {
+  systemInstruction: { parts: [{ text: 'S' }] },
+  contents: [
+    { role: 'user', parts: [{ text: 'see' }, { inlineData: { mimeType: 'image/png', data: 'QUJD' } }] },
+    {
+      role: 'model',
+      parts: [
+        { text: 'Calling.' },
+        { functionCall: { id: 'a', name: 'f', args: { x: 1 } }, thoughtSignature: 'SIG' },
+        { functionCall: { id: 'b', name: 'g', args: {} } },
+      ],
+    },
+    {
+      role: 'user',
+      parts: [
+        { functionResponse: { id: 'a', name: 'f', response: { ok: true } } },
+        { functionResponse: { id: 'b', name: 'g', response: { content: 'sunny' } } },
+        { text: 'and?' },
+      ],
+    },
+  ],
+  tools: [
+    {
+      functionDeclarations: [
+        {
+          name: 'f',
+          description: 'd',
+          parameters: { type: 'object', properties: { x: { type: 'integer', nullable: true } } },
+        },
+        { name: 'g' },
+      ],
+    },
+  ],
+  toolConfig: { functionCallingConfig: { mode: 'AUTO' } },
+  generationConfig: {
+    maxOutputTokens: 7,
+    stopSequences: ['a'],
+    seed: 0,
+    responseMimeType: 'application/json',
+    responseJsonSchema: { type: 'object' },
+    thinkingConfig: { thinkingLevel: 'low', includeThoughts: true },
+  },
+}
+
+test('a Gemini request through our own form is the same request', () => {
+  assert.deepEqual(chat.request(geminiDialect.request(conversation, 'm'), target).body, conversation)
+})
+
+const answer: JsonObject = {
+  candidates: [
+    {
+      index: 0,
+      content: {
+        role: 'model',
+        parts: [
+          { text: 't', thought: true },
+          { text: 'a ' },
+          { inlineData: { mimeType: 'image/png', data: 'QUJD' } },
+          { functionCall: { id: 'x', name: 'f', args: { a: 1 } }, thoughtSignature: 'S' },
+        ],
+      },
+      finishReason: 'STOP',
+    },
+  ],
+  usageMetadata: {
+    promptTokenCount: 20,
+    candidatesTokenCount: 1300,
+    totalTokenCount: 1326,
+    cachedContentTokenCount: 8,
+    thoughtsTokenCount: 6,
+    candidatesTokensDetails: [
+      { modality: 'TEXT', tokenCount: 10 },
+      { modality: 'IMAGE', tokenCount: 1290 },
+    ],
+  },
+  modelVersion: 'gemini-3.8-flash',
+  responseId: 'r1',
+}
+
+test('a Gemini answer through our own form is the same answer', () => {
+  assert.deepEqual(geminiDialect.reply(chat.response(answer, about), facts), answer)
+})
+
+function chunksOf(frames: JsonObject[]): ChatChunk[] {
+  const decoder = chat?.stream(about)
+  assert.ok(decoder)
+  const chunks = frames.flatMap((frame) => decoder.push({ data: JSON.stringify(frame) }))
+  return [...chunks, ...decoder.end()]
+}
+
+test('a Gemini stream through our own form says the same', () => {
+  const { candidates: _, ...head } = answer
+  const [whole] = answer.candidates as [{ content: { parts: JsonObject[] } }]
+  const frames = whole.content.parts.map((part, ordinal, { length }) => ({
+    candidates: [
+      { index: 0, content: { role: 'model', parts: [part] }, ...(ordinal === length - 1 && { finishReason: 'STOP' }) },
+    ],
+    ...head,
+  }))
+  const encoder = geminiDialect.stream(facts)
+  const text =
+    chunksOf(frames)
+      .map((chunk) => encoder.push(chunk))
+      .join('') + encoder.end()
+  const written = createEventReader()
+    .push(Buffer.from(text))
+    .map(({ data }) => JSON.parse(data))
+  const last = written.pop()
+  assert.deepEqual(
+    written.flatMap(({ candidates }) => candidates[0].content.parts),
+    whole.content.parts,
+  )
+  assert.equal(last.candidates[0].finishReason, 'STOP')
+  assert.deepEqual(last.usageMetadata, answer.usageMetadata)
+})
+
+test('a signature comes back from an OpenAI client that keeps its calls as they came', () => {
+  const { choices } = openaiDialect.reply(chat.response(answer, about), facts) as { choices: { message: JsonObject }[] }
+  const messages = [
+    { role: 'user', content: 'hi' },
+    choices[0]?.message,
+    { role: 'tool', tool_call_id: 'x', content: 'ok' },
+  ]
+  const body = chat.request(openaiDialect.request({ messages }, 'm'), target).body as {
+    contents: { parts: JsonObject[] }[]
+  }
+  assert.deepEqual(body.contents[1]?.parts.at(-1), {
+    functionCall: { id: 'x', name: 'f', args: { a: 1 } },
+    thoughtSignature: 'S',
+  })
+})
+
+test('a signature comes back from an Anthropic client that keeps its thoughts as they came', () => {
+  const { content } = anthropicDialect.reply(chat.response(answer, about), facts)
+  const messages = [
+    { role: 'user', content: 'hi' },
+    { role: 'assistant', content },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'x', content: 'ok' }] },
+  ]
+  const ask = anthropicDialect.request({ model: 'm', max_tokens: 5, messages }, 'm')
+  const body = chat.request(ask, target).body as { contents: { parts: JsonObject[] }[] }
+  assert.equal(body.contents[1]?.parts.at(-1)?.thoughtSignature, 'S')
+})

@@ -1,0 +1,39 @@
+import type { FinishReason, JsonObject, ToolCall } from '../../chat.ts'
+import { signatureIn } from '../../translate/google-signature.ts'
+import { splitPictures } from '../../translate/pictures-in-text.ts'
+import { parseArguments } from '../../translate/tool-arguments.ts'
+
+type Part = JsonObject
+
+export const thoughtParts = (text: string | null | undefined): Part[] => (text ? [{ text, thought: true }] : [])
+
+/** Pictures that stand in the text become parts of their own. */
+export function textParts(text: string | null | undefined): Part[] {
+  if (!text) return []
+  return splitPictures(text).map((piece) =>
+    typeof piece === 'string' ? { text: piece } : { inlineData: { mimeType: piece.mime, data: piece.base64 } },
+  )
+}
+
+export function callPart({ id, function: called, ...call }: Omit<ToolCall, 'type'>): Part {
+  const signature = signatureIn(call)
+  return {
+    functionCall: { id, name: called.name, args: parseArguments(called.arguments) },
+    ...(signature !== undefined && { thoughtSignature: signature }),
+  }
+}
+
+const finishReasons: Record<FinishReason, string> = {
+  stop: 'STOP',
+  tool_calls: 'STOP',
+  length: 'MAX_TOKENS',
+  content_filter: 'SAFETY',
+}
+export const finishReasonFor = (reason: FinishReason): string => finishReasons[reason]
+
+/** Clients look for a part in every candidate. */
+export const candidateOf = (index: number, parts: Part[], finishReason?: string): JsonObject => ({
+  index,
+  content: { role: 'model', parts: parts.length > 0 ? parts : [{ text: '' }] },
+  ...(finishReason !== undefined && { finishReason }),
+})

@@ -1,0 +1,23 @@
+import type { AnswerMessage, ChatReply, JsonObject } from '../../chat.ts'
+import { bareId } from '../../translate/ids.ts'
+import { usageMetadata } from './usage-metadata.ts'
+import { callPart, candidateOf, finishReasonFor, textParts, thoughtParts } from './write-parts.ts'
+
+/** A whole answer for a Gemini client. */
+export function writeReply({ id, model, choices, usage }: ChatReply): JsonObject {
+  return {
+    candidates: choices.map(({ index, message, finish_reason }) =>
+      candidateOf(index, partsOf(message), finishReasonFor(finish_reason)),
+    ),
+    ...(usage && { usageMetadata: usageMetadata(usage) }),
+    modelVersion: model,
+    responseId: bareId(id),
+  }
+}
+
+const partsOf = ({ content, reasoning_content, refusal, tool_calls }: AnswerMessage): JsonObject[] => [
+  ...thoughtParts(reasoning_content),
+  ...textParts(content),
+  ...textParts(refusal),
+  ...(tool_calls ?? []).map(callPart),
+]

@@ -1,0 +1,24 @@
+import type { JsonObject, ToolCall } from '../../chat.ts'
+import { textOfArguments } from '../../translate/free-text.ts'
+import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+
+/** How a client wants to hear of calls: its own words of today, or those of the days before tools. */
+export type ClientTools = { isLegacy: boolean; custom: ReadonlySet<string> }
+
+export function toolsOfClient(body: JsonObject): ClientTools {
+  const custom = listOf(body.tools)
+    .filter(isObject)
+    .filter(({ type }) => type === 'custom')
+    .map((tool) => (isObject(tool.custom) ? textOf(tool.custom.name) : undefined))
+  return {
+    isLegacy: Array.isArray(body.functions) && !Array.isArray(body.tools),
+    custom: new Set(custom.filter((name) => name !== undefined)),
+  }
+}
+
+/** A call in the client's words. */
+export function callForClient(call: ToolCall, tools: ClientTools): JsonObject {
+  const { function: called, type: _, ...rest } = call
+  if (!tools.custom.has(called.name)) return call
+  return { ...rest, type: 'custom', custom: { name: called.name, input: textOfArguments(called.arguments) } }
+}

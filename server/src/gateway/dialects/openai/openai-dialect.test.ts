@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noUsage } from '../../../domain/pricing/usage.ts'
+import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../chat.ts'
+import { createEventReader } from '../../sse.ts'
+import { type AskFacts, BadRequest } from '../dialect.ts'
+import { openaiDialect } from './openai-dialect.ts'
+
+const user = { role: 'user', content: 'q' }
+const read = (body: JsonObject) => openaiDialect.request({ messages: [user], ...body }, 'm')
+const parts = (...content: unknown[]) => read({ messages: [{ role: 'user', content }] }).messages[0]?.content
+const facts = (body: JsonObject = {}): AskFacts => ({ body, model: 'm', id: 'chatcmpl-1', now: 5, promptEstimate: 1 })
+const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null, index = 0): ChatChunk => ({
+  id: 'c',
+  created: 1,
+  model: 'm',
+  choices: [{ index, delta, finish_reason }],
+})
+const frames = (text: string) =>
+  createEventReader()
+    .push(Buffer.from(text))
+    .map(({ data }) => (data === '[DONE]' ? data : JSON.parse(data)))
+const written = (body: JsonObject, ...chunks: ChatChunk[]) => {
+  const encoder = openaiDialect.stream(facts(body))
+  return frames(chunks.map((one) => encoder.push(one)).join('') + encoder.end())
+}
+const deltas = (body: JsonObject, ...chunks: ChatChunk[]) =>
+  written(body, ...chunks).map((frame) =>
+    frame === '[DONE]' ? frame : (frame.choices[0]?.delta ?? { usage: frame.usage }),
+  )
+
+test('a request keeps what we do not know, and the zeros we do', () => {
+  const body = {
+    model: 'alias',
+    temperature: 0,
+    seed: 0,
+    parallel_tool_calls: false,
+    new_field: { a: [1] },
+    messages: [{ ...user, x: 1 }],
+  }
+  assert.deepEqual(openaiDialect.request(body, 'm'), { ...body, model: 'm' })
+})
+
+test('null means absent', () => {
+  const body = {
+    temperature: null,
+    tools: null,
+    stop: null,
+    stream: null,
+    messages: [{ ...user, name: null, tool_calls: null }],
+  }
+  assert.deepEqual(read(body), { model: 'm', messages: [user] })
+  assert.deepEqual(read({ messages: [{ role: 'assistant', content: null }] }).messages, [
+    { role: 'assistant', content: null },
+  ])
+})
+
+test('loose spellings of parts become one', () => {
+  assert.deepEqual(
+    parts('bare', { type: 'image_url', image_url: 'https://x.example/a.png' }, { type: 'video_url', video_url: 'v' }),
+    [
+      { type: 'text', text: 'bare' },
+      { type: 'image_url', image_url: { url: 'https://x.example/a.png' } },
+      { type: 'video_url', video_url: { url: 'v' } },
+    ],
+  )
+  assert.deepEqual(parts({ type: 'input_audio', input_audio: { data: 'data:audio/mpeg;base64,QU\nJD' } }), [
+    { type: 'input_audio', input_audio: { data: 'QUJD', format: 'mp3' } },
+  ])
+  const kept = [
+    { type: 'text', text: 'a', cache_control: { type: 'ephemeral' } },
+    { type: 'image_url', image_url: { url: 'u', detail: 'low' } },
+    { type: 'input_audio', input_audio: { data: 'QUJD', format: 'wav' } },
+    { type: 'file', file: { file_id: 'f' } },
+    { type: 'refusal', refusal: 'no' },
+    { type: 'newer_than_us', any: 1 },
+  ]
+  assert.deepEqual(parts(...kept), kept)
+})
+
+test('calls are functions with arguments as text, whatever the client kept', () => {
+  const call = (fields: JsonObject) =>
+    read({ messages: [{ role: 'assistant', content: null, tool_calls: [{ id: 'c', ...fields }] }] }).messages[0]
+      ?.tool_calls
+  assert.deepEqual(call({ function: { name: 'f', arguments: { a: 1 } } }), [
+    { id: 'c', type: 'function', function: { name: 'f', arguments: '{"a":1}' } },
+  ])
+  assert.deepEqual(call({ type: 'function', function: { name: 'f' } }), [
+    { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } },
+  ])
+  assert.deepEqual(call({ type: 'custom', custom: { name: 'f', input: 'x' } }), [
+    { id: 'c', type: 'function', function: { name: 'f', arguments: '{"input":"x"}' } },
+  ])
+})
+
+const wrong: [JsonObject, string][] = [
+  [{ messages: undefined }, 'messages'],
+  [{ messages: [] }, 'messages'],
+  [{ messages: {} }, 'messages'],
+  [{ messages: ['x'] }, 'messages[0]'],
+  [{ messages: [user, { content: 'x' }] }, 'messages[1].role'],
+  [{ messages: [{ role: 'robot' }] }, 'messages[0].role'],
+  [{ messages: [{ role: 'user', content: 5 }] }, 'messages[0].content'],
+  [{ messages: [{ role: 'user', content: [5] }] }, 'messages[0].content[0]'],
+  [{ messages: [{ role: 'user', content: [{ type: 'text', text: 1 }] }] }, 'messages[0].content[0].text'],
+  [{ messages: [{ role: 'user', content: [{ type: 'image_url' }] }] }, 'messages[0].content[0].image_url.url'],
+  [
+    { messages: [{ role: 'user', content: [{ type: 'input_audio', input_audio: { data: 'x' } }] }] },
+    'messages[0].content[0].input_audio.format',
+  ],
+  [{ messages: [{ role: 'user', content: [{ type: 'file', file: {} }] }] }, 'messages[0].content[0].file'],
+  [{ messages: [{ role: 'user', name: 5 }] }, 'messages[0].name'],
+  [{ messages: [{ role: 'assistant', tool_calls: {} }] }, 'messages[0].tool_calls'],
+  [{ messages: [{ role: 'assistant', tool_calls: [{ id: 'c' }] }] }, 'messages[0].tool_calls[0].function.name'],
+  [{ messages: [{ role: 'assistant', tool_calls: [{ function: { name: 'f' } }] }] }, 'messages[0].tool_calls[0].id'],
+  [{ messages: [{ role: 'assistant', thinking_blocks: [1] }] }, 'messages[0].thinking_blocks'],
+  [{ temperature: '1' }, 'temperature'],
+  [{ top_p: Number.NaN }, 'top_p'],
+  [{ max_tokens: -1 }, 'max_tokens'],
+  [{ max_completion_tokens: 1.5 }, 'max_completion_tokens'],
+  [{ max_tokens: 1_073_741_824 }, 'max_tokens'],
+  [{ n: 129 }, 'n'],
+  [{ stop: [1] }, 'stop'],
+  [{ tools: [{}] }, 'tools'],
+  [{ tools: [{ type: 'function', function: {} }] }, 'tools'],
+  [{ functions: ['f'] }, 'functions'],
+  [{ tool_choice: 1 }, 'tool_choice'],
+  [{ stream: 'yes' }, 'stream'],
+  [{ stream_options: [] }, 'stream_options'],
+  [{ response_format: 'json' }, 'response_format'],
+  [{ reasoning_effort: 3 }, 'reasoning_effort'],
+]
+test('a mistake is named by the field it is in', () => {
+  for (const [body, param] of wrong)
+    assert.throws(
+      () => read(body),
+      (error) => error instanceof BadRequest && error.param === param && error.message.length > 0,
+      JSON.stringify(body),
+    )
+})
+
+test('a text to be filled in needs no messages', () => {
+  for (const gap of [{ prefix: 'a' }, { suffix: 'b' }]) assert.deepEqual(openaiDialect.request(gap, 'm').messages, [])
+  assert.deepEqual(openaiDialect.request({ prefix: 'a', suffix: 'b' }, 'm'), {
+    prefix: 'a',
+    suffix: 'b',
+    model: 'm',
+    messages: [],
+  })
+})
+
+test('a stream tells the role first, one kind of thing at a time, the end once', () => {
+  const call = { index: 0, id: 'x', type: 'function' as const, function: { name: 'f', arguments: '' } }
+  const everything = chunk(
+    { content: 'C', reasoning_content: 'R', tool_calls: [call], refusal: 'no', images: [1] },
+    'tool_calls',
+  )
+  assert.deepEqual(deltas({}, everything, chunk({ content: '' }, 'stop')), [
+    { role: 'assistant', content: '' },
+    { reasoning_content: 'R' },
+    { content: 'C' },
+    { refusal: 'no' },
+    { images: [1] },
+    { tool_calls: [call] },
+    {},
+    '[DONE]',
+  ])
+})
+
+test('a chunk has all the fields a client may look for', () => {
+  const [first] = written({}, { ...chunk({ content: 'a' }), extra: { system_fingerprint: 'fp', citations: ['u'] } })
+  assert.deepEqual(first, {
+    id: 'c',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'm',
+    system_fingerprint: 'fp',
+    citations: ['u'],
+    choices: [{ index: 0, delta: { role: 'assistant', content: '' }, logprobs: null, finish_reason: null }],
+    usage: null,
+  })
+})
+
+test('log probabilities stay with what they are about', () => {
+  const choice = { index: 0, delta: { content: 'a' }, finish_reason: null, logprobs: { content: [] } }
+  const [, second] = written({}, { ...chunk({}), choices: [choice] })
+  assert.deepEqual(second.choices[0].logprobs, { content: [] })
+})
+
+test('usage is told last, and only to those who asked', () => {
+  const usage = { ...noUsage, input: 3, output: 4 }
+  const counted = { ...chunk({ content: 'a' }, 'stop'), usage }
+  const asked = { stream_options: { include_usage: true } }
+  assert.deepEqual(deltas(asked, counted).slice(-2), [
+    { usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } },
+    '[DONE]',
+  ])
+  assert.equal(deltas({}, counted).at(-2)?.usage, undefined)
+  assert.equal(written(asked, counted).at(-2).id, 'c')
+  assert.equal(deltas({ stream_options: { include_usage: false } }, counted).length, deltas({}, counted).length)
+  assert.deepEqual(deltas(asked, chunk({ content: 'a' }, 'stop')).at(-2), {})
+})
+
+test('several answers each have their beginning and end', () => {
+  const order = written(
+    {},
+    chunk({ content: 'a' }, null, 0),
+    chunk({ content: 'b' }, null, 1),
+    chunk({}, 'stop', 1),
+    chunk({}, 'length', 0),
+  )
+  assert.deepEqual(
+    order
+      .slice(0, -1)
+      .map(({ choices: [{ index, delta, finish_reason }] }) => [index, delta.content ?? null, finish_reason]),
+    [
+      [0, '', null],
+      [0, 'a', null],
+      [1, '', null],
+      [1, 'b', null],
+      [1, null, 'stop'],
+      [0, null, 'length'],
+    ],
+  )
+})
+
+test('a client of the old functions hears of a function call', () => {
+  const legacy = { functions: [{ name: 'f' }] }
+  const call = { id: 'x', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
+  const streamed = written(
+    legacy,
+    chunk(
+      {
+        tool_calls: [
+          { index: 0, ...call },
+          { index: 1, ...call, function: { name: 'g', arguments: '' } },
+        ],
+      },
+      'tool_calls',
+    ),
+  )
+  assert.deepEqual(streamed[1].choices[0].delta, { function_call: { name: 'f', arguments: '{}' } })
+  assert.equal(streamed[2].choices[0].finish_reason, 'function_call')
+  const reply: ChatReply = {
+    id: 'c',
+    created: 1,
+    model: 'm',
+    choices: [
+      { index: 0, message: { role: 'assistant', content: null, tool_calls: [call] }, finish_reason: 'tool_calls' },
+    ],
+  }
+  assert.deepEqual(openaiDialect.reply(reply, facts(legacy)).choices, [
+    {
+      index: 0,
+      message: { role: 'assistant', content: null, function_call: call.function },
+      finish_reason: 'function_call',
+    },
+  ])
+})
+
+test('a tool that takes free text gets it', () => {
+  const body = { tools: [{ type: 'custom', custom: { name: 'c' } }] }
+  const named = (text: string) => ({ name: 'c', arguments: text })
+  const call = { id: 'x', type: 'function' as const, function: named('{"input":"free"}') }
+  const whole = { id: 'x', type: 'custom', custom: { name: 'c', input: 'free' } }
+  const reply: ChatReply = {
+    id: 'c',
+    created: 1,
+    model: 'm',
+    choices: [
+      { index: 0, message: { role: 'assistant', content: null, tool_calls: [call] }, finish_reason: 'tool_calls' },
+    ],
+  }
+  const [choice] = openaiDialect.reply(reply, facts(body)).choices as { message: JsonObject }[]
+  assert.deepEqual(choice?.message.tool_calls, [whole])
+  const pieces = [
+    chunk({ tool_calls: [{ index: 0, id: 'x', type: 'function', function: named('{"inp') }] }),
+    chunk({ tool_calls: [{ index: 0, function: { arguments: 'ut":"free"}' } }] }),
+    chunk({}, 'tool_calls'),
+  ]
+  assert.deepEqual(deltas(body, ...pieces).slice(1, 2), [{ tool_calls: [{ index: 0, ...whole }] }])
+})
+
+test('an error is one object, and in a stream the last thing said', () => {
+  const error = { status: 429, message: 'slow', type: 'rate_limit_error', code: 'x', requestId: 'r' }
+  const body = { error: { message: 'slow', type: 'rate_limit_error', param: null, code: 'x' } }
+  assert.deepEqual(openaiDialect.error(error), body)
+  assert.deepEqual(openaiDialect.error({ ...error, param: 'p' }), { error: { ...body.error, param: 'p' } })
+  assert.deepEqual(frames(openaiDialect.streamError(error)), [body])
+})

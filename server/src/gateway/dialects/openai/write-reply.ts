@@ -1,0 +1,35 @@
+import type { ChatReply, JsonObject } from '../../chat.ts'
+import { isObject } from '../../translate/json-values.ts'
+import { openAiUsage } from '../../translate/openai-usage.ts'
+import type { AskFacts } from '../dialect.ts'
+import { type ClientTools, callForClient, toolsOfClient } from './client-tools.ts'
+
+/** A whole answer for an OpenAI client. Fields nobody filled are absent, as from OpenAI's smaller relatives. */
+export function writeReply({ choices, usage, extra, ...reply }: ChatReply, about: AskFacts): JsonObject {
+  const tools = toolsOfClient(about.body)
+  const counts = isObject(extra?.usage) ? extra.usage : {}
+  return {
+    ...extra,
+    id: reply.id,
+    object: 'chat.completion',
+    created: reply.created,
+    model: reply.model,
+    choices: choices.map((choice) => writeChoice(choice, tools)),
+    ...(usage && { usage: { ...counts, ...openAiUsage(usage) } }),
+  }
+}
+
+function writeChoice(choice: ChatReply['choices'][number], tools: ClientTools): JsonObject {
+  const { tool_calls: calls, ...message } = choice.message
+  const first = calls?.[0]
+  if (!calls || !first) return { ...choice, message }
+  if (tools.isLegacy) {
+    const isCall = choice.finish_reason === 'tool_calls'
+    return {
+      ...choice,
+      message: { ...message, function_call: first.function },
+      ...(isCall && { finish_reason: 'function_call' }),
+    }
+  }
+  return { ...choice, message: { ...message, tool_calls: calls.map((call) => callForClient(call, tools)) } }
+}

@@ -1,0 +1,29 @@
+import type { ThinkingBlock } from '../../chat.ts'
+import { isObject } from '../../translate/json-values.ts'
+
+const mark = 'thinking.'
+const lengthMax = 4 * 1024 * 1024
+
+/**
+ * Signed thoughts that must return to the upstream that wrote them. A Responses client keeps `encrypted_content` of a
+ * reasoning item unread and sends it back: that is where they travel.
+ */
+export const packThoughts = (blocks: readonly ThinkingBlock[]): string =>
+  mark + Buffer.from(JSON.stringify(blocks)).toString('base64url')
+
+/** Undefined for what is not ours, such as the thoughts of another upstream. */
+export function unpackThoughts(packed: unknown): ThinkingBlock[] | undefined {
+  if (typeof packed !== 'string' || !packed.startsWith(mark) || packed.length > lengthMax) return undefined
+  try {
+    const blocks: unknown = JSON.parse(Buffer.from(packed.slice(mark.length), 'base64url').toString())
+    return Array.isArray(blocks) && blocks.every(isBlock) ? blocks : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isBlock = (block: unknown): block is ThinkingBlock => {
+  if (!isObject(block)) return false
+  if (block.type === 'redacted_thinking') return typeof block.data === 'string'
+  return block.type === 'thinking' && typeof block.thinking === 'string' && typeof block.signature === 'string'
+}

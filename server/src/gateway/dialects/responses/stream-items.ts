@@ -1,0 +1,129 @@
+import type { JsonObject, ThinkingBlock, ToolCallDelta } from '../../chat.ts'
+import { textOfArguments } from '../../translate/free-text.ts'
+import { callItem, messageItem, reasoningItem, refusalPart, summaryPart, textPart } from './output-items.ts'
+
+/** Writes one event, numbered. */
+export type Emit = (type: string, fields: JsonObject) => string
+/** An item while it is being told. `close` gives the events that end it; afterwards `item` is whole. */
+export type OpenItem = { index: number; close(): string; item(): JsonObject }
+
+export type OpenReasoning = OpenItem & {
+  kind: 'reasoning'
+  add(text: string): string
+  keep(blocks: ThinkingBlock[]): void
+}
+
+export function openReasoning(emit: Emit, id: string, index: number): [OpenReasoning, string] {
+  let text = ''
+  const blocks: ThinkingBlock[] = []
+  const at = { item_id: id, output_index: index, summary_index: 0 }
+  const item = () => reasoningItem(id, text, blocks, 'completed')
+  const reasoning: OpenReasoning = {
+    kind: 'reasoning',
+    index,
+    item,
+    add(delta) {
+      const begin = text === '' ? emit('response.reasoning_summary_part.added', { ...at, part: summaryPart('') }) : ''
+      text += delta
+      return begin + emit('response.reasoning_summary_text.delta', { ...at, delta })
+    },
+    keep: (signed) => {
+      blocks.push(...signed)
+    },
+    close() {
+      const part =
+        text === ''
+          ? ''
+          : emit('response.reasoning_summary_text.done', { ...at, text }) +
+            emit('response.reasoning_summary_part.done', { ...at, part: summaryPart(text) })
+      return part + emit('response.output_item.done', { output_index: index, item: item() })
+    },
+  }
+  const added = { output_index: index, item: reasoningItem(id, '', [], 'in_progress') }
+  return [reasoning, emit('response.output_item.added', added)]
+}
+
+type PartKind = 'text' | 'refusal'
+export type OpenMessage = OpenItem & { kind: 'message'; add(kind: PartKind, text: string): string }
+
+export function openMessage(emit: Emit, id: string, index: number): [OpenMessage, string] {
+  const parts: JsonObject[] = []
+  let open: { kind: PartKind; text: string } | undefined
+  const at = () => ({ item_id: id, output_index: index, content_index: parts.length })
+  const partOf = (kind: PartKind, text: string) => (kind === 'text' ? textPart(text) : refusalPart(text))
+  const item = () => messageItem(id, parts, 'completed')
+  const closePart = (): string => {
+    if (!open) return ''
+    const { kind, text } = open
+    const part = partOf(kind, text)
+    const said =
+      kind === 'text'
+        ? emit('response.output_text.done', { ...at(), text, logprobs: [] })
+        : emit('response.refusal.done', { ...at(), refusal: text })
+    const closed = said + emit('response.content_part.done', { ...at(), part })
+    parts.push(part)
+    open = undefined
+    return closed
+  }
+  const message: OpenMessage = {
+    kind: 'message',
+    index,
+    item,
+    add(kind, delta) {
+      let text = ''
+      if (open?.kind !== kind) {
+        text = closePart() + emit('response.content_part.added', { ...at(), part: partOf(kind, '') })
+        open = { kind, text: '' }
+      }
+      open.text += delta
+      if (kind === 'refusal') return text + emit('response.refusal.delta', { ...at(), delta })
+      return text + emit('response.output_text.delta', { ...at(), delta, logprobs: [] })
+    },
+    close: () => closePart() + emit('response.output_item.done', { output_index: index, item: item() }),
+  }
+  const added = { output_index: index, item: messageItem(id, [], 'in_progress') }
+  return [message, emit('response.output_item.added', added)]
+}
+
+export type OpenCall = OpenItem & { add(delta: ToolCallDelta): string }
+
+export function openCall(
+  emit: Emit,
+  id: string,
+  index: number,
+  called: { id: string; name: string; isCustom: boolean },
+): [OpenCall, string] {
+  let text = ''
+  let extra: JsonObject | undefined
+  const at = { item_id: id, output_index: index }
+  const itemWith = (said: string, status: 'in_progress' | 'completed') =>
+    callItem(
+      id,
+      { id: called.id, type: 'function', function: { name: called.name, arguments: said }, extra_content: extra },
+      called.isCustom,
+      status,
+    )
+  const item = () => itemWith(text || '{}', 'completed')
+  const whole = (): string => {
+    if (!called.isCustom) return emit('response.function_call_arguments.done', { ...at, arguments: text || '{}' })
+    const input = textOfArguments(text)
+    return (
+      emit('response.custom_tool_call_input.delta', { ...at, delta: input }) +
+      emit('response.custom_tool_call_input.done', { ...at, input })
+    )
+  }
+  const call: OpenCall = {
+    index,
+    item,
+    add({ function: said, extra_content }) {
+      if (extra_content) extra = extra_content
+      const delta = said?.arguments ?? ''
+      text += delta
+      // Free text hides in JSON until it is whole.
+      if (delta === '' || called.isCustom) return ''
+      return emit('response.function_call_arguments.delta', { ...at, delta })
+    },
+    close: () => whole() + emit('response.output_item.done', { output_index: index, item: item() }),
+  }
+  return [call, emit('response.output_item.added', { output_index: index, item: itemWith('', 'in_progress') })]
+}

@@ -1,0 +1,34 @@
+import { createThinkingToContent, thinkingToContent } from '../../translate/thinking-to-content.ts'
+import type { ChatOperation, Provider } from '../provider.ts'
+import { anthropicFailure } from './failure.ts'
+import { readMessage } from './message-reply.ts'
+import { createMessageDecoder } from './message-stream.ts'
+import { messagesBody } from './messages-body.ts'
+import { messagesRequest } from './messages-request.ts'
+import { anthropicModels } from './models.ts'
+import { nativeMessages } from './native.ts'
+
+const chat: ChatOperation = {
+  request(ask, target) {
+    const { body, betas } = messagesBody(ask, target.model, target.setting)
+    return messagesRequest(body, target, betas)
+  },
+  response(body, about) {
+    const reply = readMessage(body, about)
+    return about.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+  },
+  stream(about) {
+    const decoder = createMessageDecoder(about)
+    if (about.setting?.thinking_to_content !== true) return decoder
+    const turn = createThinkingToContent()
+    return { push: (event) => decoder.push(event).map(turn), end: () => decoder.end().map(turn) }
+  },
+}
+
+/** Anthropic, asked in its own Messages protocol. */
+export const anthropic: Provider = {
+  chat,
+  native: { anthropic: nativeMessages },
+  models: anthropicModels,
+  failure: anthropicFailure,
+}

@@ -1,0 +1,47 @@
+import { type FailureKind, UpstreamFailure } from '../../failure.ts'
+import { failureOf } from '../../translate/failure-of.ts'
+import { objectOf, textOf } from '../../translate/json-values.ts'
+
+/** The status each type of error comes with, for those that come inside an answer that began with 200. */
+const statusOfType: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  conflict_error: 409,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+}
+
+const spentWords = /spend limit|reached your specified API usage limits/i
+const bannedWords = /organization has been (?:disabled|restricted)/i
+
+/** Trouble with the account hides behind types that say something else. */
+function accountTrouble(message: string, details: unknown): FailureKind | undefined {
+  if (objectOf(details)?.error_code === 'enforced_spend_limit_reached' || spentWords.test(message)) return 'no_balance'
+  return bannedWords.test(message) ? 'bad_key' : undefined
+}
+
+/** What a refusal of Anthropic's means, from an answer of its own or from the middle of a stream. */
+export function anthropicFailure(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): UpstreamFailure {
+  const error = objectOf(objectOf(body)?.error)
+  const type = textOf(error?.type)
+  const known = type !== undefined && Object.hasOwn(statusOfType, type) ? statusOfType[type] : undefined
+  const failure = failureOf(status >= 400 ? status : (known ?? status), body, headers)
+  return new UpstreamFailure(accountTrouble(failure.message, error?.details) ?? failure.kind, {
+    status: failure.status,
+    message: failure.message,
+    type: failure.type,
+    code: failure.code ?? type,
+    param: failure.param,
+    retryAfterSeconds: failure.retryAfterSeconds,
+  })
+}

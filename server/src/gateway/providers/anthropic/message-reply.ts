@@ -1,0 +1,97 @@
+import type { AnswerMessage, ChatReply, JsonObject, ThinkingBlock, ToolCall } from '../../chat.ts'
+import { badResponse } from '../../translate/bad-response.ts'
+import { callId } from '../../translate/ids.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import type { ReplyFacts } from '../provider.ts'
+import { annotationOf } from './citations.ts'
+import { anthropicFailure } from './failure.ts'
+import { jsonToolName } from './json-output.ts'
+import { finishReasonOf } from './stop-reason.ts'
+import { inputText } from './tool-input.ts'
+import { usageOfAnthropic } from './usage.ts'
+
+/** Anthropic's message as an answer in our form. */
+export function readMessage(body: unknown, about: ReplyFacts): ChatReply {
+  if (isObject(body) && (body.type === 'error' || isObject(body.error))) throw anthropicFailure(200, body)
+  if (!isObject(body) || !Array.isArray(body.content)) throw badResponse()
+  const answer = readBlocks(body.content, about.id)
+  const finish = finishReasonOf(body.stop_reason, answer.calls.length > 0)
+  const refusal = finish === 'content_filter' ? textOf(objectOf(body.stop_details)?.explanation) : undefined
+  const usage = usageOfAnthropic(body.usage)
+  return {
+    ...headOf(body, about),
+    choices: [{ index: 0, message: messageOf(answer, refusal), finish_reason: finish }],
+    ...(usage && { usage }),
+  }
+}
+
+/** What all parts of one answer say of it. */
+export const headOf = (message: JsonObject, about: ReplyFacts) => {
+  const id = textOf(message.id)
+  return {
+    id: id === undefined ? about.id : `chatcmpl-${id}`,
+    created: about.now,
+    model: textOf(message.model) ?? about.model,
+  }
+}
+
+type Answer = {
+  text: string
+  thoughts: ThinkingBlock[]
+  calls: ToolCall[]
+  annotations: JsonObject[]
+}
+
+/** Tools that Anthropic ran itself, and blocks newer than this file, are none of the client's business. */
+function readBlocks(blocks: readonly unknown[], answerId: string): Answer {
+  const answer: Answer = { text: '', thoughts: [], calls: [], annotations: [] }
+  for (const block of blocks) {
+    if (!isObject(block)) continue
+    if (block.type === 'text') addText(answer, block)
+    else if (block.type === 'thinking') addThought(answer, textOf(block.thinking) ?? '', textOf(block.signature) ?? '')
+    else if (block.type === 'redacted_thinking')
+      answer.thoughts.push({ type: 'redacted_thinking', data: textOf(block.data) ?? '' })
+    else if (block.type === 'tool_use') addCall(answer, block, answerId)
+  }
+  return answer
+}
+
+function addThought({ thoughts }: Answer, thinking: string, signature: string): void {
+  if (thinking || signature) thoughts.push({ type: 'thinking', thinking, signature })
+}
+
+function addText(answer: Answer, block: JsonObject): void {
+  const start = answer.text.length
+  answer.text += textOf(block.text) ?? ''
+  for (const citation of listOf(block.citations)) {
+    const annotation = annotationOf(citation, start, answer.text.length)
+    if (annotation) answer.annotations.push(annotation)
+  }
+}
+
+function addCall(answer: Answer, { id, name, input }: JsonObject, answerId: string): void {
+  const written = inputText(input)
+  if (name === jsonToolName) answer.text += written
+  else if (textOf(name) !== undefined)
+    answer.calls.push({
+      id: textOf(id) ?? callId(answerId, answer.calls.length),
+      type: 'function',
+      function: { name: String(name), arguments: written },
+    })
+}
+
+function messageOf({ text, thoughts, calls, annotations }: Answer, refusal: string | undefined): AnswerMessage {
+  const reasoning = thoughts
+    .map((block) => (block.type === 'thinking' ? block.thinking : ''))
+    .filter((thinking) => thinking !== '')
+    .join('\n')
+  return {
+    role: 'assistant',
+    content: text === '' && calls.length > 0 ? null : text,
+    ...(refusal !== undefined && { refusal }),
+    ...(reasoning !== '' && { reasoning_content: reasoning }),
+    ...(thoughts.length > 0 && { thinking_blocks: thoughts }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+    ...(annotations.length > 0 && { annotations }),
+  }
+}

@@ -1,0 +1,206 @@
+import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../chat.ts'
+import { UpstreamFailure } from '../../failure.ts'
+import { parseEventData } from '../../translate/bad-response.ts'
+import { callId } from '../../translate/ids.ts'
+import { isObject, objectOf, textOf } from '../../translate/json-values.ts'
+import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import { annotationOf } from './citations.ts'
+import { anthropicFailure } from './failure.ts'
+import { jsonToolName } from './json-output.ts'
+import { headOf } from './message-reply.ts'
+import { finishReasonOf } from './stop-reason.ts'
+import { inputText } from './tool-input.ts'
+import { createUsageTally } from './usage.ts'
+
+/** A block that is being written. Those of other kinds are none of the client's business. */
+type OpenBlock =
+  | { kind: 'text'; start: number }
+  | { kind: 'thinking'; thinking: string; signature: string }
+  | { kind: 'redacted'; data: string }
+  | { kind: 'call'; ordinal: number; isWhole: boolean; hasInput: boolean }
+  | { kind: 'json' }
+
+/** Reads one streamed message of Anthropic's, whoever hosts the model. */
+export function createMessageDecoder(about: ReplyFacts): StreamDecoder {
+  const tally = createUsageTally()
+  const open = new Map<unknown, OpenBlock>()
+  let head = headOf({}, about)
+  let hasBegun = false
+  let hasContent = false
+  let isFinished = false
+  let calls = 0
+  let thoughts = 0
+  let written = 0
+
+  const say = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
+    ...head,
+    choices: [{ index: 0, delta, finish_reason }],
+  })
+  const sayCall = (index: number, said: JsonObject): ChatChunk => say({ tool_calls: [{ index, function: said }] })
+  const sayText = (text: string): ChatChunk[] => {
+    if (text === '') return []
+    written += text.length
+    return [say({ content: text })]
+  }
+
+  const begin = (event: JsonObject): ChatChunk[] => {
+    const message = objectOf(event.message) ?? {}
+    tally.see(message.usage)
+    if (hasBegun) return []
+    hasBegun = true
+    head = headOf(message, about)
+    return [say({ role: 'assistant', content: '' })]
+  }
+  const begun = (): ChatChunk[] => (hasBegun ? [] : begin({}))
+
+  /** What the prompt cost, told once the answer has truly begun: until then a failure may be tried elsewhere. */
+  const firstCounts = (): ChatChunk[] => {
+    if (hasContent) return []
+    hasContent = true
+    const usage = tally.usage()
+    // What it says of the output here is a beginning. Zero lets an answer that breaks off be counted by its text.
+    return usage ? [{ ...head, choices: [], usage: { ...usage, output: 0, reasoning: 0 } }] : []
+  }
+
+  const openBlock = ({ index, content_block }: JsonObject): ChatChunk[] => {
+    const block = objectOf(content_block) ?? {}
+    switch (block.type) {
+      case 'text':
+        open.set(index, { kind: 'text', start: written })
+        return sayText(textOf(block.text) ?? '')
+      case 'thinking':
+        open.set(index, { kind: 'thinking', thinking: '', signature: textOf(block.signature) ?? '' })
+        return think(index, textOf(block.thinking) ?? '')
+      case 'redacted_thinking':
+        open.set(index, { kind: 'redacted', data: textOf(block.data) ?? '' })
+        return []
+      case 'tool_use':
+        return openCall(index, block)
+      default:
+        return []
+    }
+  }
+  const openCall = (index: unknown, block: JsonObject): ChatChunk[] => {
+    const name = textOf(block.name) ?? ''
+    const input = inputText(block.input)
+    const whole = input === '{}' ? '' : input
+    if (name === jsonToolName) {
+      open.set(index, { kind: 'json' })
+      return sayText(whole)
+    }
+    const ordinal = calls++
+    open.set(index, { kind: 'call', ordinal, isWhole: whole !== '', hasInput: whole !== '' })
+    const id = textOf(block.id) ?? callId(about.id, ordinal)
+    return [say({ tool_calls: [{ index: ordinal, id, type: 'function', function: { name, arguments: whole } }] })]
+  }
+  const think = (index: unknown, thinking: string): ChatChunk[] => {
+    if (thinking === '') return []
+    const block = open.get(index)
+    let isFirst = false
+    if (block?.kind === 'thinking') {
+      isFirst = block.thinking === ''
+      block.thinking += thinking
+    }
+    // Thoughts of one answer are apart by a line, as they are when it comes in one piece.
+    const separator = isFirst && thoughts++ > 0 ? '\n' : ''
+    return [say({ reasoning_content: separator + thinking })]
+  }
+
+  const addToBlock = ({ index, delta: raw }: JsonObject): ChatChunk[] => {
+    const delta = objectOf(raw) ?? {}
+    const block = open.get(index)
+    switch (delta.type) {
+      case 'text_delta':
+        return sayText(textOf(delta.text) ?? '')
+      case 'thinking_delta':
+        return think(index, textOf(delta.thinking) ?? '')
+      case 'signature_delta':
+        if (block?.kind === 'thinking') block.signature += textOf(delta.signature) ?? ''
+        return []
+      case 'input_json_delta':
+        return addInput(block, textOf(delta.partial_json) ?? '')
+      case 'citations_delta': {
+        const start = block?.kind === 'text' ? block.start : written
+        const annotation = annotationOf(delta.citation, start, written)
+        return annotation ? [say({ annotations: [annotation] })] : []
+      }
+      default:
+        return []
+    }
+  }
+  const addInput = (block: OpenBlock | undefined, json: string): ChatChunk[] => {
+    if (json === '') return []
+    if (block?.kind === 'json') return sayText(json)
+    if (block?.kind !== 'call' || block.isWhole) return []
+    block.hasInput = true
+    return [sayCall(block.ordinal, { arguments: json })]
+  }
+
+  const closeBlock = ({ index }: JsonObject): ChatChunk[] => {
+    const block = open.get(index)
+    open.delete(index)
+    switch (block?.kind) {
+      case 'thinking': {
+        const { thinking, signature } = block
+        return thinking || signature ? [say({ thinking_blocks: [{ type: 'thinking', thinking, signature }] })] : []
+      }
+      case 'redacted':
+        return [say({ thinking_blocks: [{ type: 'redacted_thinking', data: block.data }] })]
+      case 'call':
+        return block.hasInput ? [] : [sayCall(block.ordinal, { arguments: '{}' })]
+      default:
+        return []
+    }
+  }
+
+  const finish = (reason: unknown, details?: unknown): ChatChunk[] => {
+    const usage = tally.usage()
+    if (isFinished || reason === null) return usage ? [{ ...head, choices: [], usage }] : []
+    isFinished = true
+    const end = finishReasonOf(reason, calls > 0)
+    const explanation = end === 'content_filter' ? textOf(objectOf(details)?.explanation) : undefined
+    return [
+      ...(explanation === undefined ? [] : [say({ refusal: explanation })]),
+      { ...say({}, end), ...(usage && { usage }) },
+    ]
+  }
+
+  return {
+    push({ data }) {
+      if (data === '' || data.startsWith('[DONE]')) return []
+      const event = parseEventData(data)
+      if (!isObject(event)) return []
+      switch (event.type) {
+        case 'message_start':
+          return begin(event)
+        case 'content_block_start':
+          return [...begun(), ...firstCounts(), ...openBlock(event)]
+        case 'content_block_delta':
+          return hasContent ? addToBlock(event) : [...begun(), ...firstCounts(), ...addToBlock(event)]
+        case 'content_block_stop':
+          return closeBlock(event)
+        case 'message_delta': {
+          tally.see(event.usage)
+          const delta = objectOf(event.delta)
+          return [...begun(), ...finish(delta?.stop_reason ?? null, delta?.stop_details ?? event.stop_details)]
+        }
+        case 'message_stop':
+          return isFinished || !hasBegun ? [] : finish(calls > 0 ? 'tool_use' : 'end_turn')
+        case 'error':
+          throw anthropicFailure(200, event)
+        default:
+          // Proxies in between report their own failures without a type of event.
+          if (event.type === undefined && event.error !== undefined) throw anthropicFailure(200, event)
+          return []
+      }
+    },
+    end() {
+      if (!hasBegun || isFinished) return []
+      throw new UpstreamFailure('network', {
+        status: 502,
+        message: 'the upstream broke off before its answer was whole',
+        type: 'upstream_error',
+      })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { ChatRequest, JsonObject } from '../../chat.ts'
+import { definedOf, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import { withTools } from '../../translate/legacy-functions.ts'
+import { withoutReserved } from '../../translate/reserved-fields.ts'
+import { unsupported } from '../../translate/unsupported.ts'
+import { type Block, textBlocks, usesFiles } from './content-blocks.ts'
+import { type JsonOutput, jsonOutputOf, jsonToolName } from './json-output.ts'
+import { type ModelTraits, traitsOf } from './model-traits.ts'
+import { outputLimit } from './output-limit.ts'
+import { isThinkingOn, thinkingOf } from './thinking.ts'
+import { type ToolUse, toolUseOf } from './tools.ts'
+import { collectTurns } from './turns.ts'
+
+/** What other hosts of these models do differently. */
+export type HostQuirks = {
+  /** The host does not hold answers to a schema itself. */
+  lacksJsonOutput?: true
+}
+export type MessagesBody = {
+  body: JsonObject
+  /** Trial features the body needs. */
+  betas: string[]
+}
+
+/** What an OpenAI client may say in Anthropic's own words. */
+const passing = ['context_management', 'mcp_servers', 'container', 'cache_control', 'inference_geo', 'speed'] as const
+
+/** A chat as a request for Anthropic's Messages, for a model by the name Anthropic gives it. */
+export function messagesBody(
+  chat: ChatRequest,
+  model: string,
+  setting: JsonObject,
+  quirks: HostQuirks = {},
+): MessagesBody {
+  // Reserved fields are dropped from a copy that is a chat still: only optional ones are among them.
+  const ask = withoutReserved(withTools(chat), setting) as ChatRequest
+  if (typeof ask.n === 'number' && ask.n > 1)
+    throw unsupported('This model gives one answer at a time: n must be 1', 'n')
+  const traits = traitsOf(model)
+  const { system, turns } = collectTurns(ask.messages, traits.takesPrefill)
+  const { thinking, effort, budget } = thinkingOf(ask, turns, traits, setting)
+  const isThinking = isThinkingOn(thinking)
+  const tooling = toolUseOf(ask, turns, traits, isThinking)
+  const output = jsonOutputOf(ask, jsonWay(traits, quirks, isThinking))
+  const { tools, choice } = withJsonTool(tooling, output)
+  const instructions = [tooling.instruction, output.instruction].flatMap((text) => textBlocks(text))
+  const body = definedOf({
+    model,
+    max_tokens: outputLimit(ask.max_completion_tokens ?? ask.max_tokens, model, setting, budget),
+    system: systemOf([...system, ...instructions]),
+    messages: turns,
+    stream: ask.stream,
+    stop_sequences: stopOf(ask.stop),
+    ...samplingOf(ask, traits, isThinking),
+    tools: tools.length > 0 ? tools : undefined,
+    tool_choice: choice,
+    thinking,
+    output_config: outputConfigOf(effort, output.format, ask.output_config),
+    metadata: metadataOf(ask),
+    service_tier: tierOf(ask.service_tier),
+    ...Object.fromEntries(passing.map((name) => [name, ask[name]])),
+  })
+  const hasFiles = turns.some(({ content }) => usesFiles(content))
+  return { body, betas: betasOf(body, hasFiles) }
+}
+
+function jsonWay(traits: ModelTraits, { lacksJsonOutput }: HostQuirks, isThinking: boolean) {
+  if (traits.hasJsonOutput && !lacksJsonOutput) return 'format'
+  return traits.takesForcedCalls && !isThinking ? 'tool' : 'instruction'
+}
+
+/** With tools of the client's own the model may still call those first. */
+function withJsonTool({ tools, choice }: ToolUse, { tool }: JsonOutput): Pick<ToolUse, 'tools' | 'choice'> {
+  if (!tool) return { tools, choice }
+  const isAlone = tools.length === 0 || choice?.type === 'none'
+  const forced = isAlone ? { type: 'tool', name: jsonToolName } : { type: 'any' }
+  const disable_parallel_tool_use = choice?.disable_parallel_tool_use
+  return { tools: [...tools, tool], choice: definedOf({ ...forced, disable_parallel_tool_use }) }
+}
+
+function systemOf(blocks: Block[]): unknown {
+  const [first, second] = blocks
+  if (!first) return undefined
+  return second || first.cache_control ? blocks : first.text
+}
+
+function stopOf(stop: unknown): string[] | undefined {
+  const words = (typeof stop === 'string' ? [stop] : listOf(stop)).filter((word) => typeof word === 'string')
+  const said = words.filter((word) => word.trim() !== '')
+  return said.length > 0 ? said : undefined
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** Each generation takes fewer of these. A model that thinks takes nearly none. */
+function samplingOf(ask: ChatRequest, traits: ModelTraits, isThinking: boolean): JsonObject {
+  if (!traits.takesSampling) return {}
+  const topP = numberOf(ask.top_p)
+  if (isThinking) return { top_p: topP !== undefined && topP >= 0.95 && topP <= 1 ? topP : undefined }
+  const temperature = numberOf(ask.temperature)
+  const isCrowded = temperature !== undefined && !traits.takesTopPBesideTemperature
+  return {
+    temperature: temperature === undefined ? undefined : Math.min(Math.max(temperature, 0), 1),
+    top_p: isCrowded ? undefined : topP,
+    top_k: numberOf(ask.top_k),
+  }
+}
+
+function outputConfigOf(effort: string | undefined, format: JsonObject | undefined, own: unknown): unknown {
+  const config = { ...definedOf({ effort, format }), ...objectOf(own) }
+  return Object.keys(config).length > 0 ? config : undefined
+}
+
+const isPersonal = (id: string): boolean => id.includes('@') || /^\+?\d[\d\s().-]{6,}$/.test(id)
+
+/** Who asks, for the upstream's own safeguards; never by an address or number of a person. */
+function metadataOf(ask: ChatRequest): JsonObject | undefined {
+  const user = textOf(ask.user) ?? textOf(ask.safety_identifier)
+  return user === undefined || isPersonal(user) ? undefined : { user_id: user }
+}
+
+const tierOf = (tier: unknown): string | undefined =>
+  tier === 'auto' ? 'auto' : tier === 'default' ? 'standard_only' : undefined
+
+const betasOf = (body: JsonObject, hasFiles: boolean): string[] => [
+  ...(hasFiles ? ['files-api-2025-04-14'] : []),
+  ...(body.mcp_servers ? ['mcp-client-2025-11-20'] : []),
+  ...(body.context_management ? ['context-management-2025-06-27'] : []),
+]

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noUsage } from '../../../domain/pricing/usage.ts'
+import type { JsonObject } from '../../chat.ts'
+import { Meter } from '../../meter.ts'
+import type { CallFacts } from '../provider.ts'
+import { anthropic } from './anthropic.ts'
+import { countTokensRequest } from './messages-request.ts'
+import { about, required, targetOf } from './testing.ts'
+
+const { request, response, stream } = required(anthropic.native?.anthropic)
+const call: CallFacts = { headers: {}, query: {} }
+const hi = [{ role: 'user', content: 'hi' }]
+const bodyOf = (body: JsonObject, setting: JsonObject = {}, model = 'claude-opus-5-5') =>
+  request(body, targetOf(model, setting), call).body
+
+test("a client's body passes but for the model's name and a limit it forgot", () => {
+  const client = { model: 'claude-x', messages: hi, new_field: { a: 1 } }
+  assert.deepEqual(bodyOf(client), { model: 'claude-opus-5-5', messages: hi, new_field: { a: 1 }, max_tokens: 8192 })
+  assert.deepEqual(client, { model: 'claude-x', messages: hi, new_field: { a: 1 } })
+  assert.deepEqual(bodyOf({ model: 'x', messages: hi, max_tokens: 5, temperature: 0, stream: true }), {
+    model: 'claude-opus-5-5',
+    messages: hi,
+    max_tokens: 5,
+    temperature: 0,
+    stream: true,
+  })
+  assert.deepEqual((bodyOf({ messages: hi, max_tokens: null }) as JsonObject).max_tokens, 8192)
+})
+
+test('what changes the price, or the address, is taken out', () => {
+  const client = {
+    model: 'm',
+    max_tokens: 1,
+    messages: hi,
+    metadata: { user_id: 'u' },
+    service_tier: 'auto',
+    inference_geo: 'us',
+    speed: 'fast',
+    api_key: 'k',
+  }
+  const { service_tier, inference_geo, speed, api_key: _, ...plain } = { ...client, model: 'claude-opus-5-5' }
+  assert.deepEqual(bodyOf(client), plain)
+  const allowed = { allow_service_tier: true, allow_inference_geo: true, allow_speed: true }
+  assert.deepEqual(bodyOf(client, allowed), { ...plain, service_tier, inference_geo, speed })
+  const { metadata: __, ...anonymous } = plain
+  assert.deepEqual(bodyOf(client, { allow_metadata: false }), anonymous)
+})
+
+test("the channel's own system prompt is for those who bring none, unless it insists", () => {
+  const system = (own: unknown, setting: JsonObject) =>
+    (bodyOf({ messages: hi, ...(own !== undefined && { system: own }) }, setting) as JsonObject).system
+  const blocks = [{ type: 'text', text: 'B', cache_control: { type: 'ephemeral' } }]
+  const polite = { system_prompt: 'P' }
+  assert.deepEqual([system(undefined, polite), system('', polite), system([], polite)], ['P', 'P', 'P'])
+  assert.deepEqual([system('S', polite), system(blocks, polite)], ['S', blocks])
+  const insists = { system_prompt: 'P', system_prompt_override: true }
+  assert.equal(system('S', insists), 'P\nS')
+  assert.deepEqual(system(blocks, insists), [{ type: 'text', text: 'P' }, ...blocks])
+  assert.equal(system('S', {}), 'S')
+})
+
+test("the channel's key is sent, the client's version and trial features pass", () => {
+  const facts = {
+    headers: { 'anthropic-version': '2024-01-01', 'anthropic-beta': 'a-1, b-2,a-1' },
+    query: { beta: 'true', other: 'x' },
+  }
+  const setting = { anthropic_beta: ['b-2', 'c-3', 'bad name\n'] }
+  const { url, headers, method } = request({ messages: hi }, targetOf('claude-opus-5', setting), facts)
+  assert.deepEqual([method, url], ['POST', 'https://api.anthropic.com/v1/messages?beta=true'])
+  assert.deepEqual(headers, {
+    'x-api-key': 'sk-ant-api-1',
+    'anthropic-version': '2024-01-01',
+    'anthropic-beta': 'a-1,b-2,c-3',
+  })
+})
+
+test('without any the version is the default', () => {
+  for (const version of ['', 'latest', '2023-06-01\r\nx: y']) {
+    const { headers } = request({ messages: hi }, targetOf('m', { anthropic_beta: 'x-1' }), {
+      headers: { 'anthropic-version': version },
+      query: {},
+    })
+    assert.deepEqual([headers['anthropic-version'], headers['anthropic-beta']], ['2023-06-01', 'x-1'])
+  }
+  assert.equal('anthropic-beta' in request({ messages: hi }, targetOf('m'), call).headers, false)
+})
+
+test('a key of a signed-in person is sent as one', () => {
+  const { headers } = request({ messages: hi }, targetOf('m', {}, 'sk-ant-oat01-x'), call)
+  assert.deepEqual(headers, {
+    authorization: 'Bearer sk-ant-oat01-x',
+    'anthropic-version': '2023-06-01',
+    'anthropic-beta': 'oauth-2025-04-20',
+  })
+})
+
+test('a chat of another dialect goes to the same place', () => {
+  const ask = {
+    model: 'm',
+    messages: [{ role: 'user' as const, content: [{ type: 'file', file: { file_id: 'file_1' } }] }],
+  }
+  const { url, headers } = required(anthropic.chat).request(ask, targetOf('claude-opus-5'))
+  assert.equal(url, 'https://api.anthropic.com/v1/messages')
+  assert.equal(headers['anthropic-beta'], 'files-api-2025-04-14')
+})
+
+test('tokens are counted without a limit', () => {
+  const body = { model: 'x', messages: hi, tools: [], service_tier: 'auto' }
+  const target = { ...targetOf('claude-opus-5'), base_url: 'https://h.example/anthropic/v1' }
+  const facts = { headers: { 'anthropic-beta': 'a-1' }, query: {} }
+  const asked = countTokensRequest(body, target, facts)
+  assert.deepEqual(request(body, target, { ...facts, action: 'countTokens' }), asked)
+  assert.deepEqual(
+    [asked.url, asked.body, asked.headers['anthropic-beta']],
+    [
+      'https://h.example/anthropic/v1/messages/count_tokens',
+      { model: 'claude-opus-5', messages: hi, tools: [] },
+      'a-1',
+    ],
+  )
+})
+
+test('answers are read only to be metered', () => {
+  const usage = { input_tokens: 4, output_tokens: 2 }
+  const reply = response({ content: [{ type: 'text', text: 'a' }], stop_reason: 'end_turn', usage }, about)
+  assert.deepEqual(reply.usage, { ...noUsage, input: 4, output: 2 })
+  const meter = new Meter()
+  const decoder = stream(about)
+  const events = [
+    { type: 'message_start', message: { usage: { input_tokens: 12, cache_read_input_tokens: 5, output_tokens: 1 } } },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 30 } },
+  ]
+  for (const event of events) for (const chunk of decoder.push({ data: JSON.stringify(event) })) meter.see(chunk)
+  assert.deepEqual(meter.usage, { ...noUsage, input: 12, cache_read: 5, output: 30 })
+})
+
+test('its models are listed by their ids', () => {
+  const models = required(anthropic.models)
+  const { model: _, ...target } = targetOf('')
+  assert.equal(models.request(target).url, 'https://api.anthropic.com/v1/models?limit=1000')
+  const data = [{ id: 'claude-opus-5', type: 'model' }, { id: '' }, null, { id: 5 }, { id: 'b' }]
+  assert.deepEqual(models.response({ data, has_more: false }), ['claude-opus-5', 'b'])
+  for (const body of [null, 'x', {}, { data: 5 }]) assert.deepEqual(models.response(body), [])
+})

@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../chat.ts'
+import { withoutReserved } from '../../translate/reserved-fields.ts'
+import type { NativeOperation, Target } from '../provider.ts'
+import { readMessage } from './message-reply.ts'
+import { createMessageDecoder } from './message-stream.ts'
+import { countTokensRequest, messagesRequest } from './messages-request.ts'
+import { outputDefault } from './output-limit.ts'
+import { withSystemPrompt } from './system-prompt.ts'
+
+/** A client's own request in Anthropic's words, with the least that must be changed; fields we do not know stay. */
+export function nativeBody(body: JsonObject, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
+  const clean = withoutReserved(body, setting)
+  if (setting.allow_metadata === false) delete clean.metadata
+  const { max_tokens = null, ...rest } = withSystemPrompt(clean, setting)
+  return { ...rest, model, max_tokens: max_tokens ?? outputDefault(model, setting) }
+}
+
+export const nativeMessages: NativeOperation = {
+  request: (body, target, call) =>
+    call.action === 'countTokens'
+      ? countTokensRequest(body, target, call)
+      : messagesRequest(nativeBody(body, target), target, [], call),
+  response: readMessage,
+  stream: createMessageDecoder,
+}

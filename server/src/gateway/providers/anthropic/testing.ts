@@ -1,0 +1,22 @@
+import type { JsonObject } from '../../chat.ts'
+import type { AskFacts } from '../../dialects/dialect.ts'
+import type { ReplyFacts, Target } from '../provider.ts'
+
+/** What the tests of this folder say about their calls. */
+export const about: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
+export const askFacts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
+
+export const targetOf = (model: string, setting: JsonObject = {}, key = 'sk-ant-api-1'): Target => ({
+  type: 14,
+  key,
+  base_url: 'https://api.anthropic.com',
+  other: '',
+  openai_organization: '',
+  model,
+  setting,
+})
+
+export function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('it is not there')
+  return value
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ChatMessage, ChatRequest, JsonObject } from '../../chat.ts'
+import { messagesBody } from './messages-body.ts'
+
+const question: ChatMessage = { role: 'user', content: 'q' }
+const bodyOf = (ask: Partial<ChatRequest> & { model: string }, setting: JsonObject = {}): JsonObject =>
+  messagesBody({ messages: [question], ...ask }, ask.model, setting).body
+
+test('an effort becomes what the generation understands', () => {
+  const summarized = { type: 'adaptive', display: 'summarized' }
+  const cases: [model: string, effort: string, thinking: unknown, output_config: unknown][] = [
+    ['claude-opus-4-5-20251101', 'high', { type: 'enabled', budget_tokens: 4096 }, undefined],
+    ['claude-opus-4-5-20251101', 'max', { type: 'enabled', budget_tokens: 4096 }, undefined],
+    ['claude-opus-4-5-20251101', 'medium', { type: 'enabled', budget_tokens: 2048 }, undefined],
+    ['claude-opus-4-5-20251101', 'low', { type: 'enabled', budget_tokens: 1280 }, undefined],
+    ['claude-opus-4-5-20251101', 'none', undefined, undefined],
+    ['claude-3-5-haiku-20241022', 'high', undefined, undefined],
+    ['claude-sonnet-4-6', 'minimal', summarized, { effort: 'low' }],
+    ['claude-sonnet-4-6', 'high', summarized, { effort: 'high' }],
+    ['claude-sonnet-4-6', 'xhigh', summarized, { effort: 'max' }],
+    ['claude-sonnet-4-6', 'max', summarized, { effort: 'max' }],
+    ['claude-sonnet-4-6', 'none', undefined, undefined],
+    ['claude-opus-4-8', 'xhigh', summarized, { effort: 'xhigh' }],
+    ['claude-opus-4-8', 'max', summarized, { effort: 'max' }],
+    ['claude-opus-5', 'none', { type: 'disabled' }, undefined],
+    ['claude-opus-5-5', 'none', undefined, { effort: 'low' }],
+    ['claude-sonnet-5-5', 'medium', summarized, { effort: 'medium' }],
+    ['claude-opus-5', 'whatever', undefined, undefined],
+  ]
+  for (const [model, reasoning_effort, thinking, output_config] of cases) {
+    const body = bodyOf({ model, reasoning_effort, temperature: 0.3 })
+    assert.deepEqual([body.thinking, body.output_config], [thinking, output_config], `${model} ${reasoning_effort}`)
+  }
+})
+
+test('a budget comes on top of the answer, within what the model takes', () => {
+  const model = 'claude-opus-4-5-20251101'
+  const limit = (ask: object) => bodyOf({ model, reasoning_effort: 'high', ...ask }).max_tokens
+  assert.equal(limit({ max_tokens: 2000, temperature: 0.3 }), 6096)
+  assert.equal(limit({}), 8192 + 4096)
+  assert.equal(limit({ max_tokens: 63_000 }), 64_000)
+  assert.equal(limit({ max_tokens: 70_000 }), 70_000)
+})
+
+test('a model that thinks samples as it likes', () => {
+  const old = { model: 'claude-opus-4-5-20251101', reasoning_effort: 'high', temperature: 0.3, top_k: 5 }
+  const sampled = (ask: object) => {
+    const { temperature, top_k, top_p } = bodyOf({ ...old, ...ask })
+    return { temperature, top_k, top_p }
+  }
+  assert.deepEqual(sampled({ top_p: 0.5 }), { temperature: undefined, top_k: undefined, top_p: undefined })
+  assert.deepEqual(sampled({ top_p: 0.97 }), { temperature: undefined, top_k: undefined, top_p: 0.97 })
+  for (const reasoning_effort of [undefined, 'high'])
+    assert.deepEqual(sampled({ model: 'claude-opus-4-8', reasoning_effort, top_p: 1 }), {
+      temperature: undefined,
+      top_k: undefined,
+      top_p: undefined,
+    })
+})
+
+test('a client that lost the thoughts before a call gets an answer without a budget for new ones', () => {
+  const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } } as const
+  const history = (thinking_blocks?: ChatMessage['thinking_blocks']): ChatMessage[] => [
+    question,
+    { role: 'assistant', content: null, tool_calls: [call], ...(thinking_blocks && { thinking_blocks }) },
+    { role: 'tool', tool_call_id: 'c', content: 'r' },
+  ]
+  const thinking = (model: string, messages: ChatMessage[], ask: object = { reasoning_effort: 'high' }) =>
+    bodyOf({ model, messages, ...ask }).thinking
+  const kept = [{ type: 'thinking' as const, thinking: 't', signature: 's' }]
+  assert.equal(thinking('claude-sonnet-4-5', history()), undefined)
+  assert.equal(bodyOf({ model: 'claude-sonnet-4-5', messages: history(), reasoning_effort: 'high' }).max_tokens, 8192)
+  assert.ok(thinking('claude-sonnet-4-5', history(kept)))
+  assert.ok(thinking('claude-sonnet-4-5', history([{ type: 'redacted_thinking', data: 'd' }])))
+  assert.ok(thinking('claude-sonnet-4-5', [...history(), { role: 'assistant', content: 'a' }, question]))
+  assert.ok(thinking('claude-sonnet-4-6', history()))
+  const own = { thinking: { type: 'enabled', budget_tokens: 2000 } }
+  assert.equal(thinking('claude-sonnet-4-5', history(), own), undefined)
+})
+
+test("a client's own words about thinking pass, with room for them when it sets no limit", () => {
+  const thinking = { type: 'enabled', budget_tokens: 10_000 }
+  const body = bodyOf({ model: 'claude-sonnet-4-5', thinking, reasoning_effort: 'low' })
+  assert.deepEqual([body.thinking, body.max_tokens], [thinking, 18_192])
+  assert.equal(bodyOf({ model: 'claude-sonnet-4-5', thinking, max_tokens: 12_000 }).max_tokens, 12_000)
+  const between = { type: 'between_tools' }
+  const newer = bodyOf({ model: 'claude-sonnet-5-5', thinking: between, output_config: { effort: 'max', x: 1 } })
+  assert.deepEqual([newer.thinking, newer.output_config], [between, { effort: 'max', x: 1 }])
+})
+
+test('a channel may set its own budgets, but none below the least', () => {
+  const ask = { model: 'claude-sonnet-4-5', reasoning_effort: 'high' }
+  const budget = (high: unknown) => bodyOf(ask, { thinking_budgets: { high } }).thinking
+  assert.deepEqual(budget(16_000), { type: 'enabled', budget_tokens: 16_000 })
+  assert.deepEqual(budget(5), { type: 'enabled', budget_tokens: 1024 })
+  assert.deepEqual(budget('many'), { type: 'enabled', budget_tokens: 4096 })
+})

@@ -1,0 +1,83 @@
+import type { ChatRequest, JsonObject } from '../../chat.ts'
+import { countOf, objectOf } from '../../translate/json-values.ts'
+import type { ModelTraits } from './model-traits.ts'
+import type { Turn } from './turns.ts'
+
+export type Thinking = {
+  thinking: unknown
+  effort: string | undefined
+  /** Tokens to think with, on top of those for the answer. */
+  budget: number
+}
+
+const budgetMin = 1024
+const budgets: Readonly<Record<string, number>> = { low: 1280, medium: 2048, high: 4096 }
+const nothing: Thinking = { thinking: undefined, effort: undefined, budget: 0 }
+
+/** Ways to say an effort, from least to most; `minimal` is no word of Anthropic's. */
+const efforts: Readonly<Record<string, string>> = {
+  minimal: 'low',
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  xhigh: 'xhigh',
+  max: 'max',
+}
+
+/** How much a model shall think, in the words of its generation. What the client itself says of `thinking` passes as it is. */
+export function thinkingOf(
+  ask: ChatRequest,
+  turns: readonly Turn[],
+  traits: ModelTraits,
+  setting: JsonObject,
+): Thinking {
+  const wish = String(ask.reasoning_effort ?? '')
+  const effort = Object.hasOwn(efforts, wish) ? efforts[wish] : undefined
+  const asked = objectOf(ask.thinking)
+  const thought = asked
+    ? { thinking: asked, effort: traits.thinking === 'adaptive' ? effort : undefined, budget: roomFor(asked, ask) }
+    : thinkingByEffort(wish, effort, traits, setting)
+  // With a budget the thoughts before a call must come back with it; a client that lost them gets an answer without any.
+  return objectOf(thought.thinking)?.type === 'enabled' && lacksThoughts(turns) ? nothing : thought
+}
+
+/** A client that sets its budget and a limit has thought of both; one without a limit gets the room it needs. */
+const roomFor = ({ budget_tokens }: JsonObject, { max_completion_tokens, max_tokens }: ChatRequest): number =>
+  max_completion_tokens === undefined && max_tokens === undefined ? countOf(budget_tokens) : 0
+
+function thinkingByEffort(
+  wish: string,
+  effort: string | undefined,
+  traits: ModelTraits,
+  setting: JsonObject,
+): Thinking {
+  if (wish === 'none' && traits.thinkingOff === 'disabled') return { ...nothing, thinking: { type: 'disabled' } }
+  if (wish === 'none' && traits.thinkingOff === 'least') return { ...nothing, effort: 'low' }
+  if (effort === undefined || traits.thinking === 'none') return nothing
+  if (traits.thinking === 'budget') {
+    const budget = budgetOf(effort, setting)
+    return { thinking: { type: 'enabled', budget_tokens: budget }, effort: undefined, budget }
+  }
+  const reachable = traits.hasXhigh || effort !== 'xhigh' ? effort : 'max'
+  return { thinking: { type: 'adaptive', display: 'summarized' }, effort: reachable, budget: 0 }
+}
+
+/** A channel may set its own budgets: `thinking_budgets: {"high": 16000}`. */
+function budgetOf(effort: string, setting: JsonObject): number {
+  const level = effort === 'low' || effort === 'medium' ? effort : 'high'
+  const own = objectOf(setting.thinking_budgets)?.[level]
+  return Math.max(budgetMin, Number.isSafeInteger(own) ? Number(own) : (budgets[level] ?? budgetMin))
+}
+
+function lacksThoughts(turns: readonly Turn[]): boolean {
+  const last = turns.findLast(({ role }) => role === 'assistant')
+  if (!last?.content.some(({ type }) => type === 'tool_use')) return false
+  const first = last.content[0]?.type
+  return first !== 'thinking' && first !== 'redacted_thinking'
+}
+
+/** Whether the model will think, so that it takes fewer of the other wishes. */
+export const isThinkingOn = (thinking: unknown): boolean => {
+  const type = objectOf(thinking)?.type
+  return type !== undefined && type !== 'disabled'
+}

@@ -1,0 +1,10 @@
+import { badResponse } from '../../translate/bad-response.ts'
+import { isDeep } from '../../translate/is-deep.ts'
+import { objectOf } from '../../translate/json-values.ts'
+
+/** The input of a call as the text our form has it in. */
+export function inputText(input: unknown): string {
+  const given = objectOf(input) ?? {}
+  if (isDeep(given)) throw badResponse()
+  return JSON.stringify(given)
+}

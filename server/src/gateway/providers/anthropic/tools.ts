@@ -1,0 +1,122 @@
+import type { ChatRequest, JsonObject } from '../../chat.ts'
+import { toObjectSchema } from '../../translate/json-schema.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import { unsupported } from '../../translate/unsupported.ts'
+import { type Block, markOf } from './content-blocks.ts'
+import type { ModelTraits } from './model-traits.ts'
+import type { Turn } from './turns.ts'
+
+export type ToolUse = {
+  tools: JsonObject[]
+  choice: JsonObject | undefined
+  /** What the system must say because the choice itself cannot. */
+  instruction: string | undefined
+}
+
+/** Tools that Anthropic runs itself have its own dated types; a client may name them as they are. */
+const isServerTool = (tool: JsonObject): boolean =>
+  /_20\d{6}$/.test(String(tool.type)) && textOf(tool.name) !== undefined
+
+/** A tool that takes free text is a function with that text as its one argument, as its calls are in our form. */
+const freeText = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
+
+function toolOf(tool: unknown, traits: ModelTraits): JsonObject {
+  if (!isObject(tool)) throw unsupported('A tool must be an object', 'tools')
+  if (isServerTool(tool)) return tool
+  const custom = tool.type === 'custom' ? objectOf(tool.custom) : undefined
+  const about = custom ?? (tool.type === 'function' ? objectOf(tool.function) : undefined)
+  const name = textOf(about?.name)
+  if (!about || name === undefined)
+    throw unsupported(`This model takes no tools of type ${String(tool.type).slice(0, 40)}`, 'tools')
+  return definedOf({
+    name,
+    description: textOf(about.description),
+    input_schema: custom ? freeText : toObjectSchema(about.parameters),
+    strict: about.strict === true && traits.hasJsonOutput ? true : undefined,
+    ...markOf(about),
+    ...markOf(tool),
+  })
+}
+
+const usesOfContext: Readonly<Record<string, number>> = { low: 1, medium: 5, high: 10 }
+
+function searchTool(options: unknown): JsonObject[] {
+  if (!isObject(options)) return []
+  const size = textOf(options.search_context_size) ?? 'medium'
+  const place = objectOf(options.user_location)
+  const { city, region, country, timezone } = objectOf(place?.approximate) ?? place ?? {}
+  const location = definedOf({
+    city: textOf(city),
+    region: textOf(region),
+    country: textOf(country),
+    timezone: textOf(timezone),
+  })
+  return [
+    {
+      type: 'web_search_20250305',
+      name: 'web_search',
+      max_uses: Object.hasOwn(usesOfContext, size) ? usesOfContext[size] : usesOfContext.medium,
+      ...(Object.keys(location).length > 0 && { user_location: { type: 'approximate', ...location } }),
+    },
+  ]
+}
+
+/** A conversation with calls in it is refused without the tools they called; names are enough. */
+function toolsOfHistory(turns: readonly Turn[]): JsonObject[] {
+  const blocks = turns.flatMap(({ content }) => content)
+  const names = new Set(blocks.filter(({ type }) => type === 'tool_use').map(({ name }: Block) => name))
+  return [...names].map((name) => ({ name, input_schema: toObjectSchema(undefined) }))
+}
+
+/** The tool something points at, in whichever form the client points. */
+const namedBy = (value: unknown): string | undefined => {
+  const about = objectOf(value)
+  return textOf(objectOf(about?.function ?? about?.custom)?.name) ?? textOf(about?.name)
+}
+
+/** Which tools the client allows of those it names; undefined when all. */
+function allowedTools(choice: unknown): { mode: unknown; names: ReadonlySet<unknown> } | undefined {
+  const allowed = isObject(choice) && choice.type === 'allowed_tools' ? objectOf(choice.allowed_tools) : undefined
+  if (!allowed) return undefined
+  const names = listOf(allowed.tools).map(namedBy)
+  return { mode: allowed.mode, names: new Set(names) }
+}
+
+const choices: Readonly<Record<string, string>> = { auto: 'auto', required: 'any', any: 'any', none: 'none' }
+
+function choiceOf(value: unknown): JsonObject | undefined {
+  const word = textOf(value) ?? (isObject(value) ? textOf(value.type) : undefined) ?? ''
+  if (Object.hasOwn(choices, word)) return { type: choices[word] }
+  const name = namedBy(value)
+  return name === undefined ? undefined : { type: 'tool', name }
+}
+
+const isForced = (choice: JsonObject | undefined): boolean => choice?.type === 'any' || choice?.type === 'tool'
+
+/** Where a call cannot be forced, the system asks for it. */
+const instructionFor = ({ name }: JsonObject): string =>
+  name === undefined ? 'You must call one of the tools.' : `You must call the tool ${name}.`
+
+/** The tools of a call and how they may be used. `isThinking`: a model that thinks cannot be made to call. */
+export function toolUseOf(ask: ChatRequest, turns: readonly Turn[], traits: ModelTraits, isThinking: boolean): ToolUse {
+  const allowed = allowedTools(ask.tool_choice)
+  const named = listOf(ask.tools)
+    .map((tool) => toolOf(tool, traits))
+    .filter(({ name }) => !allowed || allowed.names.has(name))
+  const given = [...named, ...searchTool(ask.web_search_options)]
+  if (given.length === 0) {
+    const tools = toolsOfHistory(turns)
+    return { tools, choice: tools.length > 0 ? { type: 'none' } : undefined, instruction: undefined }
+  }
+  const wished = choiceOf(allowed ? allowed.mode : ask.tool_choice)
+  const isRefused = isForced(wished) && (isThinking || !traits.takesForcedCalls)
+  const choice = isRefused ? { type: 'auto' } : wished
+  return {
+    tools: given,
+    choice: ask.parallel_tool_calls === false ? oneAtATime(choice) : choice,
+    instruction: wished && isRefused ? instructionFor(wished) : undefined,
+  }
+}
+
+const oneAtATime = (choice: JsonObject = { type: 'auto' }): JsonObject =>
+  choice.type === 'none' ? choice : { ...choice, disable_parallel_tool_use: true }

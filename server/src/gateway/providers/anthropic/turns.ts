@@ -1,0 +1,122 @@
+import type { ChatMessage, ThinkingBlock } from '../../chat.ts'
+import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+import { parseArguments } from '../../translate/tool-arguments.ts'
+import { type Block, blocksOf, markOf, textBlocks } from './content-blocks.ts'
+import { createToolIds, type ToolIds } from './tool-ids.ts'
+
+export type Turn = { role: 'user' | 'assistant'; content: Block[] }
+export type Conversation = { system: Block[]; turns: Turn[] }
+
+/** Stands where a turn is required and nobody said anything. */
+const filler: Block = { type: 'text', text: '...' }
+
+/**
+ * A chat as Anthropic sees it: what the system says apart, then turns of user and assistant in strict alternation, the user
+ * first, every call followed at once by its result.
+ */
+export function collectTurns(messages: readonly ChatMessage[], takesPrefill: boolean): Conversation {
+  const ids = createToolIds()
+  const system: Block[] = []
+  const turns: Turn[] = []
+  const add = (role: Turn['role'], message: ChatMessage, blocks: Block[]) => {
+    const last = blocks.at(-1)
+    if (last && message.cache_control) blocks[blocks.length - 1] = { ...last, ...markOf(message) }
+    const turn = turns.at(-1)
+    if (turn?.role === role) turn.content.push(...blocks)
+    else turns.push({ role, content: blocks })
+  }
+  for (const message of messages) {
+    if (message.role === 'system' || message.role === 'developer') system.push(...systemBlocks(message))
+    else if (message.role === 'assistant') add('assistant', message, assistantBlocks(message, ids))
+    else if (message.role === 'tool') add('user', message, resultBlocks(message, ids))
+    else add('user', message, blocksOf(message.content))
+  }
+  answerCalls(turns)
+  settleEnd(turns, takesPrefill)
+  for (const turn of turns) if (turn.content.every(isThought)) turn.content.push(filler)
+  if (turns[0]?.role !== 'user') turns.unshift({ role: 'user', content: [filler] })
+  return { system, turns }
+}
+
+/** Thoughts alone are no turn. */
+const isThought = ({ type }: Block): boolean => type === 'thinking' || type === 'redacted_thinking'
+
+const systemBlocks = (message: ChatMessage): Block[] => {
+  const blocks = blocksOf(message.content).filter(({ type }) => type === 'text')
+  const last = blocks.at(-1)
+  if (last && message.cache_control) blocks[blocks.length - 1] = { ...last, ...markOf(message) }
+  return blocks
+}
+
+/** Thoughts first, as they were thought first, then words, then calls. */
+function assistantBlocks({ content, thinking_blocks, tool_calls }: ChatMessage, ids: ToolIds): Block[] {
+  const parts = Array.isArray(content) ? content.filter(({ type }) => type === 'text' || type === 'refusal') : content
+  const calls = listOf(tool_calls).flatMap((call): Block[] => {
+    const called = isObject(call) && isObject(call.function) ? call.function : undefined
+    const name = textOf(called?.name)
+    if (!isObject(call) || name === undefined) return []
+    const input = typeof called?.arguments === 'string' ? parseArguments(called.arguments) : {}
+    return [{ type: 'tool_use', id: ids.call(textOf(call.id) ?? name), name, input, ...markOf(call) }]
+  })
+  return [...listOf(thinking_blocks).filter(isOwnThought), ...blocksOf(parts), ...calls]
+}
+
+/**
+ * A thought that Anthropic signed. Without its signature it would be refused, and so would another company's: those are
+ * marked with its name and a colon, which no signature of Anthropic's contains.
+ */
+function isOwnThought(value: unknown): value is ThinkingBlock {
+  if (!isObject(value)) return false
+  if (value.type === 'redacted_thinking') return textOf(value.data) !== undefined
+  const signature = textOf(value.signature)
+  return value.type === 'thinking' && typeof value.thinking === 'string' && !!signature && !signature.includes(':')
+}
+
+/** A result nobody asked for is refused upstream, so it is left out. */
+function resultBlocks(message: ChatMessage, ids: ToolIds): Block[] {
+  const id = ids.answer(message.tool_call_id ?? '')
+  if (id === undefined) return []
+  const { content } = message
+  const said = typeof content === 'string' ? (content.trim() === '' ? undefined : content) : blocksOf(content)
+  return [
+    {
+      type: 'tool_result',
+      tool_use_id: id,
+      ...(said !== undefined && said.length > 0 && { content: said }),
+      ...(message.is_error === true && { is_error: true }),
+    },
+  ]
+}
+
+const idsOf = (blocks: readonly Block[], type: string, name: string): Set<unknown> =>
+  new Set(blocks.filter((block) => block.type === type).map((block) => block[name]))
+
+/** Every call has its result at the head of the next turn, and no result stands anywhere else. */
+function answerCalls(turns: Turn[]): void {
+  for (let at = 0; at < turns.length; at++) {
+    const turn = turns[at]
+    if (turn?.role === 'user') {
+      const calls = idsOf(turns[at - 1]?.content ?? [], 'tool_use', 'id')
+      const results = turn.content.filter(({ type, tool_use_id }) => type === 'tool_result' && calls.has(tool_use_id))
+      const answered = idsOf(results, 'tool_result', 'tool_use_id')
+      for (const id of calls) if (!answered.has(id)) results.push(noResult(id))
+      turn.content = [...results, ...turn.content.filter(({ type }) => type !== 'tool_result')]
+    } else if (turns[at + 1] === undefined && turn?.content.some(({ type }) => type === 'tool_use'))
+      turns.push({ role: 'user', content: [] })
+  }
+}
+
+const noResult = (id: unknown): Block => ({ type: 'tool_result', tool_use_id: id, content: '[no result]' })
+
+/** A conversation that ends with the assistant is an answer begun, which must not end in blanks, or must not be at all. */
+function settleEnd(turns: Turn[], takesPrefill: boolean): void {
+  const end = turns.at(-1)
+  if (end?.role !== 'assistant') return
+  const last = end.content.at(-1)
+  if (last?.type === 'text') {
+    const trimmed = textBlocks(String(last.text).trimEnd(), markOf(last))
+    end.content.splice(-1, 1, ...trimmed)
+  }
+  if (end.content.length === 0) turns.pop()
+  else if (!takesPrefill) turns.push({ role: 'user', content: [filler] })
+}

@@ -1,0 +1,49 @@
+import { isCloudflareGateway } from '../openai-shaped/address.ts'
+import type { Target } from '../provider.ts'
+
+const defaultVersion = '2025-04-01-preview'
+/** From here on streams can be asked for their usage. */
+const usageSince = '2024-09-01-preview'
+/** The first version that knows Responses. */
+const responsesSince = '2025-03-01-preview'
+
+type Place = Pick<Target, 'base_url' | 'other'>
+
+/** Azure has two generations of addresses: one per deployment with a dated version, and one like OpenAI's own. */
+const isLikeOpenAi = ({ other }: Place): boolean => other === 'v1' || other === 'preview'
+
+const versionOf = ({ other }: Place): string => other || defaultVersion
+
+/** A deployment is what a customer called it. Names could not contain dots once; old channels still leave them out. */
+export const deploymentOf = ({ model, setting }: Pick<Target, 'model' | 'setting'>): string =>
+  setting.strip_dots === true ? model.replaceAll('.', '') : model
+
+export const asksUsage = (place: Place): boolean =>
+  isLikeOpenAi(place) || versionOf(place).slice(0, 10) >= usageSince.slice(0, 10)
+
+/** Where a question of OpenAI's path goes for this deployment. */
+export function azureAddress(target: Target, path: string): string {
+  const task = path.replace(/^\/v1\//, '')
+  if (isLikeOpenAi(target)) return `${target.base_url}/openai/v1/${task}${previewQuery(target)}`
+  const deployment = encodeURIComponent(deploymentOf(target))
+  // Cloudflare's gateway already has the way to the deployments in its address.
+  const folder = isCloudflareGateway(target) ? '' : '/openai/deployments'
+  return `${target.base_url}${folder}/${deployment}/${task}?api-version=${encodeURIComponent(versionOf(target))}`
+}
+
+/** Responses has one address for all deployments, at versions that know it. `version` is the client's own wish. */
+export function responsesAddress(target: Target, path: string, version?: string): string {
+  const task = path.replace(/^\/v1\//, '')
+  if (isLikeOpenAi(target)) return `${target.base_url}/openai/v1/${task}${previewQuery(target)}`
+  const wanted = version ?? versionOf(target)
+  const known = wanted.slice(0, 10) >= responsesSince.slice(0, 10) ? wanted : defaultVersion
+  return `${target.base_url}/openai/${task}?api-version=${encodeURIComponent(known)}`
+}
+
+export function realtimeAddress(target: Target): string {
+  const name = encodeURIComponent(deploymentOf(target))
+  if (isLikeOpenAi(target)) return `${target.base_url}/openai/v1/realtime?model=${name}`
+  return `${target.base_url}/openai/realtime?api-version=${encodeURIComponent(versionOf(target))}&deployment=${name}`
+}
+
+const previewQuery = ({ other }: Place): string => (other === 'preview' ? '?api-version=preview' : '')

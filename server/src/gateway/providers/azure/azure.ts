@@ -1,0 +1,67 @@
+import { failureOf } from '../../translate/failure-of.ts'
+import { isReasoningModel } from '../../translate/max-tokens-field.ts'
+import { goesToResponses, type Host, openAiChat } from '../openai/chat.ts'
+import { nativeResponses } from '../openai/native-responses.ts'
+import { foreignFields } from '../openai/rewrite-chat.ts'
+import { socketAddress } from '../openai-shaped/address.ts'
+import { plainOperation, plainPaths } from '../openai-shaped/plain.ts'
+import type { PlainKind, PlainOperation, Provider, Target } from '../provider.ts'
+import { asksUsage, azureAddress, deploymentOf, realtimeAddress, responsesAddress } from './address.ts'
+
+/** A resource's key has a header of its own; a token of the directory comes as a bearer. Never both. */
+const credential = ({ key }: Pick<Target, 'key'>): Record<string, string> =>
+  key.startsWith('eyJ') ? { authorization: `Bearer ${key}` } : { 'api-key': key }
+
+const host: Host = {
+  reach: (target, path) => ({
+    url: path === '/v1/responses' ? responsesAddress(target, path) : azureAddress(target, path),
+    headers: credential(target),
+  }),
+  quirks: (target) => ({
+    streamOptions: asksUsage(target) ? 'ask' : 'drop',
+    reasoning: 'drop',
+    cleans: true,
+    strips: foreignFields,
+  }),
+  // A deployment's name need not say what it deploys; the client's name for the model usually does.
+  ruleName: (ask, target) => (isReasoningModel(target.model) ? target.model : ask.model),
+}
+const chat = openAiChat(host)
+
+const kinds: readonly PlainKind[] = [
+  'completions',
+  'embeddings',
+  'images',
+  'image_edits',
+  'speech',
+  'transcriptions',
+  'translations',
+]
+const plain = (kind: PlainKind): PlainOperation => {
+  const reach = (target: Target) => ({ url: azureAddress(target, plainPaths[kind]), headers: credential(target) })
+  const operation = plainOperation(kind, reach, asksUsage)
+  return { ...operation, request: (ask, target) => operation.request(ask, deployed(target)) }
+}
+
+/** What goes into the body is the deployment's name, too. */
+const deployed = (target: Target): Target => ({ ...target, model: deploymentOf(target) })
+
+/** OpenAI's models in a customer's own cloud: the same words at other addresses. It cannot list its deployments. */
+export const azure: Provider = {
+  chat: { ...chat, request: (ask, target) => chat.request(ask, deployed(target)) },
+  speaksOpenAi: true,
+  prefersResponses: (ask, target) => goesToResponses(host, ask, deployed(target)),
+  native: {
+    responses: nativeResponses((target, path, call) => ({
+      url: responsesAddress(target, path, call.query['api-version']),
+      headers: credential(target),
+    })),
+  },
+  plain: Object.fromEntries(kinds.map((kind) => [kind, plain(kind)])),
+  realtime: (target) => ({
+    url: socketAddress(realtimeAddress(target)),
+    headers: credential(target),
+    protocols: ['realtime'],
+  }),
+  failure: (status, body, headers) => failureOf(status, body, headers, { DeploymentNotFound: 'no_model' }),
+}

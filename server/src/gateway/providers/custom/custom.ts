@@ -1,0 +1,38 @@
+import type { ChatMessage } from '../../chat.ts'
+import { failureOf } from '../../translate/failure-of.ts'
+import { customNames, restoreCustomCalls } from '../openai/custom-tools.ts'
+import { rewriteChat } from '../openai/rewrite-chat.ts'
+import { bearer } from '../openai-shaped/address.ts'
+import { shapedChat } from '../openai-shaped/openai-shaped.ts'
+import { plainOperation, plainPaths, type Reach } from '../openai-shaped/plain.ts'
+import type { PlainKind, Provider, Target } from '../provider.ts'
+
+/** A model's name in the middle of an address: only what would end or break the address is encoded. */
+const encodeName = (model: string): string =>
+  encodeURI(model.toWellFormed()).replace(/[?#&]/g, (character) => encodeURIComponent(character))
+
+/** The address is the whole address, the same for every kind of question. */
+const addressFor = ({ base_url, model }: Pick<Target, 'base_url' | 'model'>): string =>
+  base_url.replaceAll('{model}', () => encodeName(model))
+
+const reach: Reach<Target> = (target) => ({ url: addressFor(target), headers: bearer(target) })
+
+// A server nobody knows may refuse what it does not know; the operator may say that this one does not.
+const asksUsage = (target: Target): boolean => target.setting.stream_options === true
+
+const chat = shapedChat({
+  request: (_, target) => ({ streamOptions: asksUsage(target) ? 'ask' : 'drop', reasoning: 'keep' }),
+  adjust(body, { tools }, { model }) {
+    rewriteChat(body, model)
+    body.messages = restoreCustomCalls(body.messages as ChatMessage[], customNames(tools))
+  },
+  keepsFunctions: true,
+  reach,
+})
+
+// A text to be completed is asked for as a chat: that is what most such addresses are.
+const kinds = (Object.keys(plainPaths) as PlainKind[]).filter((kind) => kind !== 'completions')
+const plain = Object.fromEntries(kinds.map((kind) => [kind, plainOperation(kind, (target) => reach(target, ''))]))
+
+/** Any server that takes OpenAI's questions at an address of its own. */
+export const custom: Provider = { chat, plain, failure: (status, body, headers) => failureOf(status, body, headers) }

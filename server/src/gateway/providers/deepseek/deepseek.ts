@@ -1,0 +1,114 @@
+import type { ChatRequest, JsonObject } from '../../chat.ts'
+import { badResponse } from '../../translate/bad-response.ts'
+import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+import { openAiShaped, reachByBearer, type Shape } from '../openai-shaped/openai-shaped.ts'
+import { plainOperation } from '../openai-shaped/plain.ts'
+import type { BalanceOperation, Provider, Target } from '../provider.ts'
+import { namedThinking, type Thinking, thinkingOf } from './thinking.ts'
+
+/** Prefix continuation and strict tools live at an address of their own. */
+function needsBeta(ask: ChatRequest): boolean {
+  const last = ask.messages.at(-1)
+  return (
+    (last?.role === 'assistant' && last.prefix === true) ||
+    Boolean(ask.tools?.some((tool) => tool.function?.strict === true))
+  )
+}
+
+/** What it does not know. */
+const unknown = [
+  'n',
+  'seed',
+  'logit_bias',
+  'parallel_tool_calls',
+  'store',
+  'metadata',
+  'modalities',
+  'enable_thinking',
+  'extra_body',
+  'verbosity',
+  'web_search_options',
+]
+
+const effortOf: Readonly<Record<string, string>> = {
+  minimal: 'low',
+  low: 'low',
+  medium: 'high',
+  high: 'high',
+  xhigh: 'high',
+  max: 'max',
+}
+
+function shapeThinking(body: JsonObject, thinking: Thinking): void {
+  delete body.reasoning_effort
+  if (thinking.type !== undefined) body.thinking = { type: thinking.type }
+  const effort = thinking.effort === undefined ? undefined : effortOf[thinking.effort]
+  if (thinking.isOn && effort !== undefined) body.reasoning_effort = effort
+  if (!thinking.isOn) return
+  delete body.logprobs
+  delete body.top_logprobs
+}
+
+function adjust(body: JsonObject, ask: ChatRequest, target: Target): void {
+  body.model = namedThinking(target.model).model
+  shapeThinking(body, thinkingOf(ask, target.model))
+  if (Array.isArray(body.tools)) {
+    body.tools = body.tools.filter((tool) => isObject(tool) && tool.type === 'function')
+    if (listOf(body.tools).length === 0) {
+      delete body.tools
+      delete body.tool_choice
+    }
+  }
+  if (isObject(body.response_format) && body.response_format.type === 'json_schema')
+    body.response_format = { type: 'json_object' }
+  const { user } = body
+  delete body.user
+  if (typeof user === 'string' && /^[\w-]{1,512}$/.test(user)) body.user_id = user
+}
+
+const shape: Shape = {
+  chatPath: (ask) => (needsBeta(ask) ? '/beta/chat/completions' : '/chat/completions'),
+  request: (ask, target) => ({
+    developerToSystem: true,
+    limitField: 'max_tokens',
+    stop: { countMax: 16 },
+    flattensText: true,
+    cleans: true,
+    streamOptions: 'ask',
+    reasoning: thinkingOf(ask, target.model).isOn ? 'echo' : 'drop',
+    strips: unknown,
+  }),
+  reply: {
+    brokenOff: { insufficient_system_resource: 'length' },
+    keptCounts: ['prompt_cache_hit_tokens', 'prompt_cache_miss_tokens'],
+  },
+  adjust,
+  modelsPath: '/models',
+}
+
+/** Completing text never thinks, so what a name says of it is only left out. */
+const fill = plainOperation('completions', (target) => reachByBearer(target, '/beta/completions'))
+
+/** Amounts come as text, one entry for each currency the account holds. */
+const balance: BalanceOperation = {
+  request: (answers, target) =>
+    answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/user/balance') } : undefined,
+  response([answer]) {
+    const entries = listOf(isObject(answer) ? answer.balance_infos : undefined).filter(isObject)
+    const entry = entries.find(({ currency }) => currency === 'CNY') ?? entries[0]
+    const amount = Number(textOf(entry?.total_balance) ?? Number.NaN)
+    if (!Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
+    return { amount, currency: entry?.currency === 'USD' ? 'USD' : 'CNY' }
+  },
+}
+
+export const deepseek: Provider = {
+  ...openAiShaped(shape),
+  plain: {
+    completions: {
+      ...fill,
+      request: (ask, target) => fill.request(ask, { ...target, model: namedThinking(target.model).model }),
+    },
+  },
+  balance,
+}

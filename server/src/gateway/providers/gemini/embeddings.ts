@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../chat.ts'
+import { BadRequest } from '../../dialects/dialect.ts'
+import { badResponse } from '../../translate/bad-response.ts'
+import { embeddingList } from '../../translate/embedding-list.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import { unsupported } from '../../translate/unsupported.ts'
+import type { PlainOperation } from '../provider.ts'
+import { actionRequest, resourceOf } from './address.ts'
+import { geminiFailure } from './failure.ts'
+import { usageOfGemini } from './usage.ts'
+
+const textsMax = 100
+
+/** One text, or several; tokens of another company's tokenizer mean nothing here. */
+function textsIn(ask: JsonObject): string[] {
+  const texts = typeof ask.input === 'string' ? [ask.input] : listOf(ask.input)
+  if (texts.length === 0) throw new BadRequest('input must be a string or a list of strings', 'input')
+  if (!texts.every((text) => typeof text === 'string')) throw unsupported('This model takes texts only', 'input')
+  if (texts.length > textsMax) throw unsupported(`This model takes at most ${textsMax} texts at once`, 'input')
+  return texts
+}
+
+/** Meaning as numbers. One text and several have addresses of their own. */
+export const embeddings: PlainOperation = {
+  request(ask, target) {
+    if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
+    const texts = textsIn(ask)
+    const requests = texts.map((text) =>
+      definedOf({
+        model: resourceOf(target.model),
+        content: { parts: [{ text }] },
+        outputDimensionality: typeof ask.dimensions === 'number' ? ask.dimensions : undefined,
+        taskType: textOf(ask.task_type),
+      }),
+    )
+    const [only] = requests
+    return requests.length === 1 && only
+      ? actionRequest(target, 'embedContent', only)
+      : actionRequest(target, 'batchEmbedContents', { requests })
+  },
+  response(body, ask) {
+    const usage = embeddings.usage?.(body)
+    return embeddingList(vectorsIn(body), {
+      model: textOf(ask.model) ?? '',
+      format: ask.encoding_format,
+      ...(usage && { usage }),
+    })
+  },
+  usage: (body) => usageOfGemini(objectOf(body)?.usageMetadata),
+}
+
+function vectorsIn(body: unknown): unknown[] {
+  if (!isObject(body)) throw badResponse()
+  if (isObject(body.error)) throw geminiFailure(200, body)
+  const given = isObject(body.embedding) ? [body.embedding] : listOf(body.embeddings)
+  if (given.length === 0) throw badResponse('the upstream sent no embeddings')
+  return given.map((each) => objectOf(each)?.values)
+}

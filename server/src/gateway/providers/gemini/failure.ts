@@ -1,0 +1,106 @@
+import type { JsonObject } from '../../chat.ts'
+import { type FailureKind, UpstreamFailure } from '../../failure.ts'
+import { failureOf } from '../../translate/failure-of.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import { secondsToPacificMidnight } from './pacific-midnight.ts'
+
+const keyReasons: ReadonlySet<unknown> = new Set(['API_KEY_INVALID', 'API_KEY_EXPIRED', 'API_KEY_SERVICE_BLOCKED'])
+const keyWords = /api key (?:was reported as leaked|not valid|expired)|(?:consumer|project).{0,80}has been suspended/i
+const accountReasons: ReadonlySet<unknown> = new Set(['CONSUMER_SUSPENDED', 'SERVICE_DISABLED', 'CONSUMER_INVALID'])
+const lengthWords = /token count .{0,80}exceeds the maximum|payload size exceeds/i
+
+/** The fields of Google's error envelope we read. Streaming addresses wrap it in a list. */
+type GoogleError = { code: number; message: string | undefined; status: string; details: JsonObject[] }
+
+function errorIn(body: unknown): GoogleError | undefined {
+  const error = objectOf(objectOf(Array.isArray(body) ? body[0] : body)?.error)
+  if (!error) return undefined
+  const { code, message, status, details } = error
+  return {
+    code: typeof code === 'number' && code >= 400 && code <= 599 ? code : 0,
+    message: textOf(message),
+    status: textOf(status) ?? '',
+    details: listOf(details).filter(isObject),
+  }
+}
+
+const detail = ({ details }: GoogleError, type: string): JsonObject | undefined =>
+  details.find((each) => textOf(each['@type'])?.endsWith(type))
+
+/** `34s` or `1.5s`. */
+function delayIn(error: GoogleError): string | undefined {
+  return /^(\d{1,6}(?:\.\d{1,9})?)s$/.exec(textOf(detail(error, 'RetryInfo')?.retryDelay) ?? '')?.[1]
+}
+
+const isDailyQuota = (error: GoogleError): boolean =>
+  listOf(detail(error, 'QuotaFailure')?.violations).some(
+    (each) => isObject(each) && `${textOf(each.quotaId) ?? ''} ${textOf(each.quotaMetric) ?? ''}`.includes('PerDay'),
+  )
+
+/** What Google's own words mean where the status alone would mislead. */
+function kindOf(status: number, error: GoogleError, reason: string | undefined): FailureKind | undefined {
+  if (keyReasons.has(reason) || keyWords.test(error.message ?? '')) return 'bad_key'
+  if (reason === 'BILLING_DISABLED') return 'no_balance'
+  if (accountReasons.has(reason)) return 'bad_key'
+  if (error.status === 'FAILED_PRECONDITION' && status === 400) return 'no_permission'
+  if (status === 402) return 'no_balance'
+  // The same words, "exceeded your current quota", stand for a busy minute and for an empty account.
+  if (status === 429) return isDailyQuota(error) ? 'no_balance' : 'rate_limited'
+  if (status === 400 && lengthWords.test(error.message ?? '')) return 'too_long'
+  return undefined
+}
+
+/** What a refusal of Google's means, from an answer of its own or from the middle of a stream. */
+export function geminiFailure(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): UpstreamFailure {
+  const error = errorIn(body)
+  if (!error) return failureOf(status, body, headers)
+  const reason = textOf(detail(error, 'ErrorInfo')?.reason)
+  const said = status >= 400 ? status : error.code || status
+  const kind = kindOf(said, error, reason)
+  const code = reason ?? (error.status.toLowerCase() || 'unknown')
+  const wait = kind === 'no_balance' && said === 429 ? secondsToPacificMidnight(headers.date) : delayIn(error)
+  return failureOf(
+    kind === 'bad_key' && said === 400 ? 401 : said,
+    { error: { message: error.message, code } },
+    wait === undefined ? headers : { 'retry-after': String(wait) },
+    kind ? { [code]: kind } : {},
+  )
+}
+
+/** The prompt itself was refused: nobody is to blame but what was asked. */
+export const promptBlocked = (reason: string): UpstreamFailure =>
+  new UpstreamFailure('content_refused', {
+    status: 400,
+    message: `prompt blocked by the provider: ${reason.slice(0, 80)}`,
+    type: 'invalid_request_error',
+    code: 'content_filter',
+  })
+
+/** Neither an answer nor a reason: another try may do better. */
+export const emptyAnswer = (): UpstreamFailure =>
+  new UpstreamFailure('bad_response', {
+    status: 500,
+    message: 'the upstream sent an empty answer',
+    type: 'upstream_error',
+    code: 'empty_response',
+  })
+
+/** The model stumbled over its own call. */
+export const modelFault = (reason: string): UpstreamFailure =>
+  new UpstreamFailure('bad_response', {
+    status: 502,
+    message: `the model broke its answer off: ${reason.slice(0, 80)}`,
+    type: 'upstream_error',
+    code: reason.toLowerCase().slice(0, 80),
+  })
+
+export const brokenOff = (): UpstreamFailure =>
+  new UpstreamFailure('network', {
+    status: 502,
+    message: 'the upstream broke off before its answer was whole',
+    type: 'upstream_error',
+  })

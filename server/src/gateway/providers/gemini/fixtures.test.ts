@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { JsonObject } from '../../chat.ts'
+import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
+import { createEventReader } from '../../sse.ts'
+import { gemini } from './gemini.ts'
+import { about, askFacts, required, targetOf } from './testing.ts'
+
+const folder = join(import.meta.dirname, 'fixtures')
+const { request, response, stream } = required(gemini.chat)
+
+for (const name of readdirSync(folder)) {
+  const path = (file: string) => join(folder, name, file)
+  const read = (file: string): JsonObject => JSON.parse(readFileSync(path(file), 'utf8'))
+
+  if (existsSync(path('client.json')))
+    test(`${name}: an OpenAI client's request becomes Gemini's`, () => {
+      const client = read('client.json')
+      const model = String(client.model)
+      assert.deepEqual(request(openaiDialect.request(client, model), targetOf(model)).body, read('upstream.json'))
+    })
+
+  if (existsSync(path('reply.json')))
+    test(`${name}: Gemini's answer becomes an OpenAI client's`, () => {
+      assert.deepEqual(openaiDialect.reply(response(read('reply.json'), about), askFacts), read('answer.json'))
+    })
+
+  if (existsSync(path('reply.sse'))) {
+    const bytes = readFileSync(path('reply.sse'))
+    const chunksOf = (step: number) => {
+      const reader = createEventReader()
+      const decoder = stream(about)
+      const chunks = []
+      for (let at = 0; at < bytes.length; at += step)
+        for (const event of reader.push(bytes.subarray(at, at + step))) chunks.push(...decoder.push(event))
+      for (const event of reader.end()) chunks.push(...decoder.push(event))
+      return [...chunks, ...decoder.end()]
+    }
+    test(`${name}: Gemini's stream becomes an OpenAI client's`, () => {
+      const encoder = openaiDialect.stream({ ...askFacts, body: { stream_options: { include_usage: true } } })
+      const text = chunksOf(bytes.length)
+        .map((chunk) => encoder.push(chunk))
+        .join('')
+      const frames = (text + encoder.end()).trimEnd().split('\n\n')
+      assert.equal(frames.pop(), 'data: [DONE]')
+      const said = frames.map((each) => JSON.parse(each.slice('data: '.length)))
+      const { usage } = said.pop()
+      const { deltas, finish_reason, usage: expected } = read('answer.json')
+      assert.deepEqual(
+        said.map(({ choices }) => choices[0].delta),
+        deltas,
+      )
+      assert.equal(said.at(-1).choices[0].finish_reason, finish_reason)
+      assert.deepEqual(usage, expected)
+    })
+    test(`${name}: a stream cut anywhere says the same`, () => {
+      assert.deepEqual(chunksOf(1), chunksOf(bytes.length))
+      assert.deepEqual(chunksOf(7), chunksOf(bytes.length))
+    })
+  }
+}

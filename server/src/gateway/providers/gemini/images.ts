@@ -1,0 +1,103 @@
+import { noUsage } from '../../../domain/pricing/usage.ts'
+import type { JsonObject } from '../../chat.ts'
+import { BadRequest } from '../../dialects/dialect.ts'
+import { UpstreamFailure } from '../../failure.ts'
+import { badResponse } from '../../translate/bad-response.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import { unsupported } from '../../translate/unsupported.ts'
+import type { PlainOperation } from '../provider.ts'
+import { actionRequest } from './address.ts'
+import { emptyAnswer, geminiFailure, promptBlocked } from './failure.ts'
+import { isImagen } from './model-traits.ts'
+import { blockReasonIn } from './read-reply.ts'
+import { usageOfGemini } from './usage.ts'
+
+const ratios: Readonly<Record<string, string>> = {
+  '1024x1024': '1:1',
+  '1536x1024': '3:2',
+  '1024x1536': '2:3',
+  '1792x1024': '16:9',
+  '1024x1792': '9:16',
+}
+const imagenTokens = 258
+
+function ratioOf(size: unknown): string | undefined {
+  if (typeof size !== 'string') return undefined
+  if (/^\d{1,2}:\d{1,2}$/.test(size)) return size
+  return Object.hasOwn(ratios, size) ? ratios[size] : undefined
+}
+
+/** Said only where the client said something: not every model can be told. */
+const sizeOf = (quality: unknown): string | undefined =>
+  typeof quality === 'string' ? (quality === 'hd' || quality === 'high' ? '2K' : '1K') : undefined
+
+/** Pictures: of Imagen, which does nothing else, or of a model that also talks. */
+export const images: PlainOperation = {
+  request(ask, target) {
+    if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
+    const prompt = textOf(ask.prompt)
+    if (prompt === undefined) throw new BadRequest('prompt is required', 'prompt')
+    const frame = { aspectRatio: ratioOf(ask.size), imageSize: sizeOf(ask.quality) }
+    const count = typeof ask.n === 'number' ? ask.n || 1 : 1
+    if (isImagen(target.model)) {
+      const parameters = definedOf({ sampleCount: count, ...frame, personGeneration: 'allow_adult' })
+      return actionRequest(target, 'predict', { instances: [{ prompt }], parameters })
+    }
+    if (count > 1) throw unsupported('This model draws one picture at a time: n must be 1', 'n')
+    const imageConfig = definedOf(frame)
+    return actionRequest(target, 'generateContent', {
+      contents: [{ role: 'user', parts: [{ text: prompt }] }],
+      generationConfig: {
+        responseModalities: ['TEXT', 'IMAGE'],
+        ...(Object.keys(imageConfig).length > 0 && { imageConfig }),
+      },
+    })
+  },
+  response(body, _, about) {
+    if (!isObject(body)) throw badResponse()
+    if (isObject(body.error)) throw geminiFailure(200, body)
+    const data = isObject(body.predictions) || Array.isArray(body.predictions) ? predicted(body) : drawn(body)
+    return { created: about?.now ?? 0, data: data.map((b64_json) => ({ b64_json })) }
+  },
+  usage(body) {
+    const answer = objectOf(body)
+    const usage = usageOfGemini(answer?.usageMetadata)
+    if (usage) return usage
+    const count = listOf(answer?.predictions).filter((each) => pictureIn(each) !== undefined).length
+    return count > 0 ? { ...noUsage, image_output: count * imagenTokens } : undefined
+  },
+}
+
+const pictureIn = (prediction: unknown): string | undefined =>
+  isObject(prediction) ? textOf(prediction.bytesBase64Encoded) : undefined
+
+/** Pictures that a filter took out are no pictures. */
+function predicted(body: JsonObject): string[] {
+  const predictions = listOf(body.predictions)
+  const pictures = predictions.map(pictureIn).filter((picture) => picture !== undefined)
+  if (pictures.length > 0) return pictures
+  const reason = predictions.map((each) => (isObject(each) ? textOf(each.raiFilteredReason) : undefined)).find(Boolean)
+  throw reason === undefined ? emptyAnswer() : allFiltered(reason)
+}
+
+function drawn(body: JsonObject): string[] {
+  const candidates = listOf(body.candidates).filter(isObject)
+  const parts = candidates.flatMap(({ content }) => listOf(objectOf(content)?.parts)).filter(isObject)
+  const pictures = parts
+    .filter(({ thought }) => thought !== true)
+    .map(({ inlineData }) => textOf(objectOf(inlineData)?.data))
+    .filter((picture) => picture !== undefined)
+  if (pictures.length > 0) return pictures
+  const blocked = blockReasonIn(body)
+  if (blocked !== undefined) throw promptBlocked(blocked)
+  const reason = textOf(candidates[0]?.finishReason)
+  throw reason === undefined || reason === 'STOP' ? emptyAnswer() : allFiltered(reason)
+}
+
+const allFiltered = (reason: string): UpstreamFailure =>
+  new UpstreamFailure('content_refused', {
+    status: 400,
+    message: `the provider held every picture back: ${reason.slice(0, 200)}`,
+    type: 'invalid_request_error',
+    code: 'content_filter',
+  })

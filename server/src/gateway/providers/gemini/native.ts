@@ -1,0 +1,83 @@
+import type { JsonObject } from '../../chat.ts'
+import { googleField } from '../../translate/google-field.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import { withoutReserved } from '../../translate/reserved-fields.ts'
+import type { NativeOperation, Target } from '../provider.ts'
+import { actionRequest, resourceOf } from './address.ts'
+import { readNativeReply } from './read-reply.ts'
+import { createDecoder } from './read-stream.ts'
+import { withSafety } from './safety.ts'
+
+type Place = Pick<Target, 'model' | 'setting'>
+
+/** Parameters any Google address takes that would name another payer, or shape the answer so that nobody can read it. */
+const reservedQuery: ReadonlySet<string> = new Set([
+  'key',
+  'access_token',
+  'oauth_token',
+  'userproject',
+  'quotauser',
+  'callback',
+  'fields',
+  'prettyprint',
+])
+
+/** The client's query but for those; how a stream is framed is its own choice. */
+function queryOf(query: Readonly<Record<string, string>>, isStream: boolean): Record<string, string> {
+  const passing = Object.entries(query).filter(([name, value]) => {
+    const plain = name.toLowerCase().replace(/^\$\.?/, '')
+    return plain === 'alt' ? isStream && (value === 'sse' || value === 'json') : !reservedQuery.has(plain)
+  })
+  return Object.fromEntries(passing)
+}
+
+/** A client's own request in Google's words, with the least that must be changed; fields we do not know stay. */
+function nativeBody(body: JsonObject, { model, setting }: Place, action: string): JsonObject {
+  const { model: _, ...clean } = withoutReserved(body, setting)
+  if (setting.allow_service_tier !== true) delete clean.serviceTier
+  if (action === 'embedContent') return { model: resourceOf(model), ...clean }
+  if (action === 'batchEmbedContents') return { ...clean, requests: listOf(clean.requests).map(named(model)) }
+  if (action === 'countTokens') return countBody(clean, model)
+  if (action !== 'generateContent' && action !== 'streamGenerateContent') return clean
+  return withSystemPrompt(withSafety(withFirstRole(clean), setting), setting)
+}
+
+/** The model has one home, the address; where a body must repeat it, it says the same. */
+const named = (model: string) => (request: unknown) =>
+  isObject(request) ? { ...request, model: resourceOf(model) } : request
+
+function countBody(body: JsonObject, model: string): JsonObject {
+  const { generateContentRequest, generate_content_request, ...rest } = body
+  const inner = objectOf(generateContentRequest) ?? objectOf(generate_content_request)
+  return inner ? { ...rest, generateContentRequest: named(model)(inner) } : withFirstRole(body)
+}
+
+function withFirstRole(body: JsonObject): JsonObject {
+  const [first, ...rest] = listOf(body.contents)
+  return isObject(first) && !first.role ? { ...body, contents: [{ ...first, role: 'user' }, ...rest] } : body
+}
+
+/** The channel's own system prompt: for clients that bring none, or, when the channel insists, before what they bring. */
+function withSystemPrompt(body: JsonObject, setting: JsonObject): JsonObject {
+  const prompt = textOf(setting.system_prompt)
+  if (prompt === undefined) return body
+  const said = googleField(body, 'systemInstruction')
+  if (said !== undefined && setting.system_prompt_override !== true) return body
+  const { systemInstruction: _, system_instruction: __, ...rest } = body
+  const parts = typeof said === 'string' ? [{ text: said }] : listOf(objectOf(said)?.parts)
+  return { ...rest, systemInstruction: { ...objectOf(said), parts: [{ text: prompt }, ...parts] } }
+}
+
+export const nativeGemini: NativeOperation = {
+  request(body, target, call) {
+    const action = call.action ?? 'generateContent'
+    return actionRequest(
+      target,
+      action,
+      nativeBody(body, target, action),
+      queryOf(call.query, action === 'streamGenerateContent'),
+    )
+  },
+  response: readNativeReply,
+  stream: (about) => createDecoder(about, true),
+}

@@ -1,0 +1,45 @@
+import type { ChatChunk, ChatDelta, ChatRequest, JsonObject } from '../../chat.ts'
+import type { AskFacts } from '../../dialects/dialect.ts'
+import type { ReplyFacts, StreamDecoder, Target } from '../provider.ts'
+import { generateBody } from './generate-body.ts'
+
+/** What the tests of this folder say about their calls. */
+export const about: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
+export const askFacts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
+
+export const targetOf = (model: string, setting: JsonObject = {}, other = ''): Target => ({
+  type: 24,
+  key: 'AIza-1',
+  base_url: 'https://generativelanguage.googleapis.com',
+  other,
+  openai_organization: '',
+  model,
+  setting,
+})
+
+export const user = (content: ChatRequest['messages'][number]['content']): ChatRequest['messages'][number] => ({
+  role: 'user',
+  content,
+})
+
+/** The body for a chat of one greeting, or of what is given. */
+export const bodyOf = (ask: JsonObject, model = 'gemini-2.5-flash', setting: JsonObject = {}): JsonObject =>
+  generateBody({ model, messages: [user('hi')], ...ask }, model, setting)
+
+export const frame = (body: unknown) => ({ data: JSON.stringify(body) })
+
+export const spoken = (...parts: JsonObject[]): JsonObject => ({ candidates: [{ content: { role: 'model', parts } }] })
+
+/** Everything a decoder makes of some frames. */
+export function decoded(decoder: StreamDecoder, frames: readonly unknown[]): ChatChunk[] {
+  const chunks = frames.flatMap((each) => decoder.push(frame(each)))
+  return [...chunks, ...decoder.end()]
+}
+
+export const deltasOf = (chunks: readonly ChatChunk[]): ChatDelta[] =>
+  chunks.flatMap(({ choices }) => choices.map(({ delta }) => delta))
+
+export function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('it is not there')
+  return value
+}

@@ -1,0 +1,78 @@
+import type { ChatRequest, JsonObject } from '../../chat.ts'
+import { definedOf } from '../../translate/json-values.ts'
+import type { Target } from '../provider.ts'
+import { toMessages } from './messages.ts'
+
+/** Everything this upstream knows. It refuses a request with any other field. */
+const known: ReadonlySet<string> = new Set([
+  'model',
+  'messages',
+  'temperature',
+  'top_p',
+  'max_tokens',
+  'stream',
+  'stop',
+  'random_seed',
+  'response_format',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'presence_penalty',
+  'frequency_penalty',
+  'n',
+  'prediction',
+  'prompt_mode',
+  'safe_prompt',
+  'reasoning_effort',
+  'metadata',
+  'guardrails',
+])
+
+const temperatureMax = 1.5
+
+/** Turns a shaped body into one that passes its checks. */
+export function toStrict(body: JsonObject, ask: ChatRequest, target: Target): void {
+  body.messages = toMessages(
+    ask.messages.map((message) => (message.role === 'developer' ? { ...message, role: 'system' } : message)),
+  )
+  Object.assign(
+    body,
+    definedOf({ max_tokens: ask.max_completion_tokens ?? ask.max_tokens, random_seed: ask.seed ?? undefined }),
+  )
+  shapeSampling(body, target.setting.temperature_max)
+  shapeTools(body, ask)
+  shapeEffort(body, target.model)
+  for (const name of Object.keys(body)) if (!known.has(name)) delete body[name]
+}
+
+function shapeSampling(body: JsonObject, lowered: unknown): void {
+  if (typeof body.temperature !== 'number') return
+  const max = typeof lowered === 'number' ? Math.min(lowered, temperatureMax) : temperatureMax
+  body.temperature = Math.min(Math.max(body.temperature, 0), max)
+  // Without chance there is nothing to cut off.
+  if (body.temperature === 0) delete body.top_p
+}
+
+function shapeTools(body: JsonObject, ask: ChatRequest): void {
+  const tools = ask.tools
+    ?.filter((tool) => tool.function)
+    .map(({ function: about }) => ({ type: 'function', function: about }))
+  delete body.tools
+  if (!tools?.length) delete body.tool_choice
+  else body.tools = tools
+  if (body.tool_choice === 'required') body.tool_choice = 'any'
+}
+
+/** Models that can be told to think, and only that: think or not. */
+const isHybrid = (model: string): boolean => {
+  const match = /^mistral-(small|medium)-(latest|\d{4}|3[.-]5)$/.exec(model)
+  if (!match) return false
+  const since = match[1] === 'small' ? 2603 : 2604
+  return Number.isNaN(Number(match[2])) || match[2] === '3.5' || Number(match[2]) >= since
+}
+
+function shapeEffort(body: JsonObject, model: string): void {
+  if (typeof body.reasoning_effort !== 'string') return
+  if (!isHybrid(model)) delete body.reasoning_effort
+  else body.reasoning_effort = ['none', 'minimal'].includes(body.reasoning_effort) ? 'none' : 'high'
+}

@@ -1,0 +1,31 @@
+import type { ChatRequest, JsonObject } from '../../chat.ts'
+import { plainText } from '../../translate/plain-text.ts'
+import { unsupported } from '../../translate/unsupported.ts'
+import type { Target } from '../provider.ts'
+
+const known: ReadonlySet<string> = new Set([
+  'model',
+  'prompt',
+  'suffix',
+  'temperature',
+  'top_p',
+  'max_tokens',
+  'stop',
+  'random_seed',
+  'stream',
+])
+
+/** Code with a gap, which only models for code can fill. */
+export const isFill = (ask: ChatRequest, { model }: Target): boolean =>
+  typeof ask.suffix === 'string' && model.startsWith('codestral')
+
+/** What stands before the gap is the prompt. The answer is a chat's, so it is read like any other. */
+export function toFill(body: JsonObject, ask: ChatRequest): void {
+  const before = typeof ask.prefix === 'string' ? ask.prefix : plainText(ask.messages.at(-1)?.content)
+  if (before === undefined) throw unsupported('This model fills a gap in text', 'messages')
+  body.prompt = before
+  const limit = ask.max_completion_tokens ?? ask.max_tokens
+  if (limit !== undefined) body.max_tokens = limit
+  if (typeof ask.seed === 'number') body.random_seed = ask.seed
+  for (const name of Object.keys(body)) if (!known.has(name)) delete body[name]
+}

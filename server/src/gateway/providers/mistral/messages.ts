@@ -1,0 +1,58 @@
+import type { ChatMessage, ContentPart, JsonObject } from '../../chat.ts'
+import { definedOf, isObject } from '../../translate/json-values.ts'
+import { plainText } from '../../translate/plain-text.ts'
+import { unsupported } from '../../translate/unsupported.ts'
+import { shortCallId } from './call-ids.ts'
+
+/** Messages with the fields this upstream knows, since any other is refused. */
+export function toMessages(messages: readonly ChatMessage[]): JsonObject[] {
+  const sent: JsonObject[] = []
+  for (const [index, message] of messages.entries()) {
+    const isLast = index === messages.length - 1
+    const said = message.role === 'assistant' ? toAnswer(message, isLast) : toOther(message)
+    if (!said) continue
+    // Older templates know no person who speaks while a tool's answer is still without one.
+    if (said.role === 'user' && sent.at(-1)?.role === 'tool') sent.push({ role: 'assistant', content: 'OK.' })
+    sent.push(said)
+  }
+  return sent
+}
+
+function toOther(message: ChatMessage): JsonObject {
+  if (message.role !== 'tool') return { role: message.role, content: toContent(message.content) }
+  return definedOf({
+    role: 'tool',
+    tool_call_id: shortCallId(message.tool_call_id ?? ''),
+    name: message.name,
+    content: toContent(message.content),
+  })
+}
+
+/** An answer that says nothing is refused; the last one is the beginning of what is to come. */
+function toAnswer(message: ChatMessage, isLast: boolean): JsonObject | undefined {
+  const content = plainText(message.content, '') ?? toContent(message.content)
+  if (!message.tool_calls?.length)
+    return content.length === 0 ? undefined : { role: 'assistant', content, ...(isLast && { prefix: true }) }
+  const calls = message.tool_calls.map(({ id, function: { name, arguments: text } }) => ({
+    id: shortCallId(id),
+    type: 'function',
+    function: { name, arguments: text },
+  }))
+  return { role: 'assistant', content, tool_calls: calls }
+}
+
+function toContent(content: ChatMessage['content']): string | JsonObject[] {
+  if (!Array.isArray(content)) return content ?? ''
+  return content.map(toPart)
+}
+
+function toPart(part: ContentPart): JsonObject {
+  if (part.type === 'text') return { type: 'text', text: part.text }
+  if (part.type === 'refusal') return { type: 'text', text: part.refusal }
+  if (part.type === 'image_url' && isObject(part.image_url)) return { type: 'image_url', image_url: part.image_url.url }
+  if (part.type === 'input_audio' && isObject(part.input_audio))
+    return { type: 'input_audio', input_audio: part.input_audio.data }
+  if (part.type === 'file' && isObject(part.file) && typeof part.file.file_data === 'string')
+    return definedOf({ type: 'document_url', document_url: part.file.file_data, document_name: part.file.filename })
+  throw unsupported(`This model cannot be sent content of type ${JSON.stringify(part.type)}`, 'messages')
+}

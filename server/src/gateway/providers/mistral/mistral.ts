@@ -1,0 +1,16 @@
+import { openAiShaped } from '../openai-shaped/openai-shaped.ts'
+import type { Provider } from '../provider.ts'
+import { toStrict } from './chat-request.ts'
+import { isFill, toFill } from './fill.ts'
+import { plain } from './plain.ts'
+
+/** OpenAI's shape, strictly: usage in a stream comes unasked, and whatever is unknown is refused. */
+export const mistral: Provider = {
+  ...openAiShaped({
+    request: { streamOptions: 'drop', reasoning: 'drop' },
+    chatPath: (ask, target) => (isFill(ask, target) ? '/v1/fim/completions' : '/v1/chat/completions'),
+    adjust: (body, ask, target) => (isFill(ask, target) ? toFill(body, ask) : toStrict(body, ask, target)),
+    reply: { brokenOff: { error: 'failure' } },
+  }),
+  plain,
+}

@@ -1,0 +1,66 @@
+import type { JsonObject } from '../../chat.ts'
+import { badResponse } from '../../translate/bad-response.ts'
+import { definedOf, isObject, textOf } from '../../translate/json-values.ts'
+import { usageOfOpenAi } from '../../translate/openai-usage.ts'
+import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { plainOperations } from '../openai-shaped/plain.ts'
+import type { PlainOperation, Target } from '../provider.ts'
+
+const usage = (body: unknown) => usageOfOpenAi(isObject(body) ? body.usage : undefined)
+
+const post = (target: Target, path: string, body: JsonObject) => ({
+  method: 'POST' as const,
+  ...reachByBearer(target, path),
+  body: definedOf({ ...body, model: target.model }),
+})
+
+const fieldsOf = (ask: JsonObject | FormData): JsonObject => (ask instanceof FormData ? {} : ask)
+
+const withoutNulls = (fields: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+
+const embeddings: PlainOperation = {
+  request(ask, target) {
+    const { input, dimensions, encoding_format } = fieldsOf(ask)
+    const size =
+      dimensions === undefined || dimensions === null ? {} : { output_dimension: dimensions, output_dtype: 'float' }
+    return post(target, '/v1/embeddings', withoutNulls({ input, encoding_format, ...size }))
+  },
+  usage,
+}
+
+const moderations: PlainOperation = {
+  request: (ask, target) => post(target, '/v1/moderations', { input: fieldsOf(ask).input }),
+  usage,
+}
+
+const mimes: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  opus: 'audio/ogg',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+  wav: 'audio/wav',
+  pcm: 'audio/pcm',
+}
+
+/** The voice comes inside JSON; clients expect to hear it. */
+const speech: PlainOperation = {
+  request(ask, target) {
+    const { input, voice, voice_id, ref_audio, response_format } = fieldsOf(ask)
+    const fields = { input, voice_id: voice_id ?? voice, ref_audio, response_format }
+    return post(target, '/v1/audio/speech', { ...withoutNulls(fields), stream: false })
+  },
+  usage,
+  sound(body, ask) {
+    const data = isObject(body) ? textOf(body.audio_data) : undefined
+    if (data === undefined) throw badResponse('the upstream sent no sound')
+    return { mime: mimes[textOf(ask.response_format) ?? 'mp3'] ?? 'audio/mpeg', bytes: Buffer.from(data, 'base64') }
+  },
+}
+
+export const plain = {
+  ...plainOperations(['transcriptions'], reachByBearer),
+  embeddings,
+  moderations,
+  speech,
+}

@@ -1,0 +1,119 @@
+import type { ChatMessage, ChatRequest, JsonObject } from '../../chat.ts'
+import { badResponse } from '../../translate/bad-response.ts'
+import type { FailureTable } from '../../translate/failure-of.ts'
+import { isObject } from '../../translate/json-values.ts'
+import { openAiShaped, reachByBearer, type Shape } from '../openai-shaped/openai-shaped.ts'
+import type { BalanceOperation, Provider } from '../provider.ts'
+
+/** K2.5 as 205, K3 as 300; zero for the models before Kimi. */
+function generationOf(model: string): number {
+  const match = /^kimi-k(\d{1,2})(?:\.(\d{1,2}))?/.exec(model)
+  return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : 0
+}
+const thinksSince = 205
+const thinkingOnlySince = 300
+
+/** What it does not know. */
+const unknown = [
+  'user',
+  'logit_bias',
+  'logprobs',
+  'top_logprobs',
+  'seed',
+  'enable_thinking',
+  'extra_body',
+  'verbosity',
+  'web_search_options',
+]
+/** From K2.5 on these are fixed, and any other value is refused. */
+const fixed = ['temperature', 'top_p', 'n', 'presence_penalty', 'frequency_penalty']
+
+const effortOf: Readonly<Record<string, string>> = {
+  none: 'low', // cannot be turned off
+  minimal: 'low',
+  low: 'low',
+  medium: 'high',
+  high: 'high',
+  xhigh: 'max',
+  max: 'max',
+}
+
+function shapeThinking(body: JsonObject, generation: number): void {
+  const effort = body.reasoning_effort
+  delete body.reasoning_effort
+  if (typeof effort !== 'string' || generation < thinksSince) return
+  if (generation >= thinkingOnlySince) body.reasoning_effort = effortOf[effort] ?? effort
+  else body.thinking ??= effort === 'none' ? { type: 'disabled' } : { type: 'enabled', keep: 'all' }
+}
+
+const isThinkingOn = (ask: ChatRequest, generation: number): boolean => {
+  if (generation < thinksSince) return false
+  if (generation >= thinkingOnlySince) return true
+  return isObject(ask.thinking) ? ask.thinking.type !== 'disabled' : ask.reasoning_effort !== 'none'
+}
+
+/** An answer without words is refused; beside calls it has to be null. */
+const withoutEmptyAnswers = (messages: ChatMessage[]): ChatMessage[] =>
+  messages.flatMap((message) => {
+    if (message.role !== 'assistant' || message.content) return [message]
+    return message.tool_calls?.length ? [{ ...message, content: null }] : []
+  })
+
+function adjust(body: JsonObject, _: ChatRequest, target: { model: string }): void {
+  const generation = generationOf(target.model)
+  body.messages = withoutEmptyAnswers(body.messages as ChatMessage[])
+  shapeThinking(body, generation)
+  if (body.tool_choice === 'required' && generation < thinkingOnlySince) body.tool_choice = 'auto'
+  // Several answers at a low temperature would all be the same one.
+  if (typeof body.n === 'number' && body.n > 1 && typeof body.temperature === 'number')
+    body.temperature = Math.max(body.temperature, 0.3)
+}
+
+const failures: FailureTable = {
+  content_filter: 'content_refused',
+  invalid_authentication_error: 'bad_key',
+  incorrect_api_key_error: 'bad_key',
+  permission_denied_error: 'no_permission',
+  resource_not_found_error: 'no_model',
+  engine_overloaded_error: 'overloaded',
+  exceeded_current_quota_error: 'no_balance',
+  rate_limit_reached_error: 'rate_limited',
+  server_error: 'overloaded',
+  unexpected_output: 'overloaded',
+}
+
+const shape: Shape = {
+  request: (ask, { model }) => {
+    const generation = generationOf(model)
+    return {
+      developerToSystem: true,
+      ...(generation >= thinkingOnlySince && { limitField: 'max_completion_tokens' }),
+      temperature: [0, 1],
+      stop: { countMax: 5, fits: (word) => Buffer.byteLength(word) <= 32 },
+      flattensText: true,
+      cleans: true,
+      streamOptions: 'ask',
+      reasoning: isThinkingOn(ask, generation) ? 'echo' : 'keep',
+      strips: generation >= thinksSince ? [...unknown, ...fixed] : unknown,
+    }
+  },
+  adjust,
+  failures,
+}
+
+/** In the currency of the site: dollars abroad, yuan in China. */
+const balance: BalanceOperation = {
+  request: (answers, target) =>
+    answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/users/me/balance') } : undefined,
+  response([answer], { base_url }) {
+    const amount = isObject(answer) && isObject(answer.data) ? answer.data.available_balance : undefined
+    if (typeof amount !== 'number' || !Number.isFinite(amount))
+      throw badResponse('the upstream did not tell its balance')
+    return { amount, currency: /\.ai(?:[:/]|$)/.test(base_url) ? 'USD' : 'CNY' }
+  },
+}
+
+export const moonshot: Provider = {
+  ...openAiShaped(shape),
+  balance,
+}

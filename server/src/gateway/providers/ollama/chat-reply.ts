@@ -1,0 +1,91 @@
+import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../chat.ts'
+import { badResponse, parseEventData } from '../../translate/bad-response.ts'
+import { failureOf } from '../../translate/failure-of.ts'
+import { countOf, isObject, textOf } from '../../translate/json-values.ts'
+import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
+import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+
+export function readChat(body: unknown, about: ReplyFacts): ChatReply {
+  if (!isObject(body)) throw badResponse()
+  if (textOf(body.error) !== undefined) throw failureOf(200, body)
+  if (!isObject(body.message)) throw badResponse('the upstream sent an answer without a message')
+  const { message } = body
+  const calls = readToolCalls(message, about.id)
+  const content = textOf(message.content)
+  const usage = usageIn(body)
+  const choice = {
+    index: 0,
+    message: {
+      role: 'assistant' as const,
+      content: content ?? (calls.length > 0 ? null : ''),
+      ...(textOf(message.thinking) !== undefined && { reasoning_content: textOf(message.thinking) }),
+      ...(calls.length > 0 && { tool_calls: calls }),
+    },
+    finish_reason: finishOf(body, calls.length > 0),
+    ...logprobsIn(body),
+  }
+  return { ...headOf(body, about), choices: [choice], ...(usage && { usage }) }
+}
+
+/** Lines of JSON, the last of which says that it is. Calls come whole, each counted by us. */
+export function createChatDecoder(about: ReplyFacts): StreamDecoder {
+  let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
+  let calls = 0
+  let hasOutput = false
+  let isFinished = false
+
+  const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null, beside: JsonObject = {}): ChatChunk => ({
+    ...(head ?? headOf({}, about)),
+    choices: [{ ...beside, index: 0, delta, finish_reason }],
+  })
+  return {
+    push({ data }) {
+      const line = parseEventData(data)
+      if (!isObject(line)) return []
+      if (textOf(line.error) !== undefined) throw failureOf(200, line)
+      const message = isObject(line.message) ? line.message : {}
+      const chunks: ChatChunk[] = []
+      if (!head) {
+        head = headOf(line, about)
+        chunks.push(chunk({ role: 'assistant', content: '' }))
+      }
+      const thinking = textOf(message.thinking)
+      const content = textOf(message.content)
+      if (thinking !== undefined) chunks.push(chunk({ reasoning_content: thinking }))
+      if (content !== undefined) chunks.push(chunk({ content }, null, logprobsIn(line)))
+      const called = readToolCalls(message, about.id, calls)
+      if (called.length > 0) chunks.push(chunk({ tool_calls: called.map((call) => ({ index: calls++, ...call })) }))
+      hasOutput ||= chunks.length > 0
+      if (line.done !== true) return chunks
+      isFinished = true
+      const usage = usageIn(line)
+      return [...chunks, { ...chunk({}, finishOf(line, calls > 0)), ...(usage && { usage }) }]
+    },
+    end: () => (hasOutput && !isFinished ? [chunk({}, calls > 0 ? 'tool_calls' : 'stop')] : []),
+  }
+}
+
+function headOf(body: JsonObject, about: ReplyFacts): Pick<ChatChunk, 'id' | 'created' | 'model'> {
+  const created = Date.parse(textOf(body.created_at) ?? '')
+  return {
+    id: about.id,
+    created: Number.isFinite(created) && created > 0 ? Math.floor(created / 1000) : about.now,
+    model: textOf(body.model) ?? about.model,
+  }
+}
+
+function finishOf({ done_reason }: JsonObject, hasCalls: boolean): FinishReason {
+  if (hasCalls) return 'tool_calls'
+  return done_reason === 'length' ? 'length' : 'stop'
+}
+
+/** Prompts whose beginning was still in memory are counted short, or not at all. */
+function usageIn(body: JsonObject): Usage | undefined {
+  const input = countOf(body.prompt_eval_count)
+  const output = countOf(body.eval_count)
+  return input === 0 && output === 0 ? undefined : { ...noUsage, input, output }
+}
+
+const logprobsIn = ({ logprobs }: JsonObject): JsonObject =>
+  Array.isArray(logprobs) ? { logprobs: { content: logprobs } } : {}

@@ -1,0 +1,35 @@
+import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { embeddingList } from '../../translate/embedding-list.ts'
+import { countOf, definedOf, isObject, textOf } from '../../translate/json-values.ts'
+import { unsupported } from '../../translate/unsupported.ts'
+import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import type { PlainOperation } from '../provider.ts'
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+function usageIn(body: unknown): Usage | undefined {
+  const input = isObject(body) ? countOf(body.prompt_eval_count) : 0
+  return input > 0 ? { ...noUsage, input } : undefined
+}
+
+export const embeddings: PlainOperation = {
+  request(ask, target) {
+    const { input, dimensions, truncate } = ask instanceof FormData ? {} : ask
+    if (!isText(input) && !(Array.isArray(input) && input.every(isText)))
+      throw unsupported('This model embeds texts, not tokens', 'input')
+    const body = definedOf({
+      model: target.model,
+      input,
+      dimensions: dimensions ?? undefined,
+      truncate: truncate ?? undefined,
+    })
+    return { method: 'POST', ...reachByBearer(target, '/api/embed'), body }
+  },
+  response: (body, ask) =>
+    embeddingList(isObject(body) ? body.embeddings : undefined, {
+      model: textOf(isObject(body) ? body.model : undefined) ?? textOf(ask.model) ?? '',
+      format: ask.encoding_format,
+      usage: usageIn(body),
+    }),
+  usage: usageIn,
+}

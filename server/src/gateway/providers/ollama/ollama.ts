@@ -1,0 +1,47 @@
+import { badResponse } from '../../translate/bad-response.ts'
+import { failureOf } from '../../translate/failure-of.ts'
+import { isObject } from '../../translate/json-values.ts'
+import { namesIn } from '../openai-shaped/models.ts'
+import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { plainOperations } from '../openai-shaped/plain.ts'
+import type { BalanceOperation, ChatOperation, Provider } from '../provider.ts'
+import { createChatDecoder, readChat } from './chat-reply.ts'
+import { toChat } from './chat-request.ts'
+import { embeddings } from './embeddings.ts'
+
+const chat: ChatOperation = {
+  request: (ask, target) => ({ method: 'POST', ...reachByBearer(target, '/api/chat'), body: toChat(ask, target) }),
+  response: readChat,
+  stream: createChatDecoder,
+  framing: 'lines',
+  inlinesMedia: true,
+}
+
+/** Only the hosted service knows of money. */
+const balance: BalanceOperation = {
+  request: (answers, target) =>
+    answers.length === 0 && target.base_url === 'https://ollama.com'
+      ? { method: 'GET', ...reachByBearer(target, '/api/balance') }
+      : undefined,
+  response([answer]) {
+    const amounts = ['included', 'purchased'].map((purse) => {
+      const held = isObject(answer) ? answer[purse] : undefined
+      return isObject(held) && typeof held.balance_usd === 'number' ? held.balance_usd : undefined
+    })
+    const known = amounts.filter((amount) => amount !== undefined)
+    if (known.length === 0) throw badResponse('the upstream did not tell its balance')
+    return { amount: known.reduce((sum, amount) => sum + amount, 0), currency: 'USD' }
+  },
+}
+
+/** Models on one's own machine. Chat and embeddings in the server's own words, the rest where it imitates OpenAI. */
+export const ollama: Provider = {
+  chat,
+  plain: { ...plainOperations(['completions', 'images'], reachByBearer), embeddings },
+  models: {
+    request: (target) => ({ method: 'GET', ...reachByBearer(target, '/api/tags') }),
+    response: (body) => namesIn(isObject(body) ? body.models : undefined, 'name'),
+  },
+  balance,
+  failure: (status, body, headers) => failureOf(status, body, headers),
+}

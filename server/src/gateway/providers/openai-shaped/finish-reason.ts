@@ -1,0 +1,38 @@
+import type { FinishReason } from '../../chat.ts'
+import { UpstreamFailure } from '../../failure.ts'
+import { textOf } from '../../translate/json-values.ts'
+import type { ReplyQuirks } from './quirks.ts'
+
+const known: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  model_length: 'length',
+  tool_calls: 'tool_calls',
+  function_call: 'tool_calls',
+  content_filter: 'content_filter',
+}
+
+/** Why an answer ended, null while it has not. Throws when the reason is that the upstream gave up. */
+export function readFinishReason(
+  value: unknown,
+  produced: { calls: boolean; anything: boolean },
+  { finishReasons = {}, brokenOff = {} }: ReplyQuirks,
+): FinishReason | null {
+  const reason = textOf(value)
+  if (reason === undefined) return null
+  const broken = Object.hasOwn(brokenOff, reason) ? brokenOff[reason] : undefined
+  if (broken !== undefined) {
+    if (broken !== 'failure' && produced.anything) return broken
+    throw new UpstreamFailure('overloaded', {
+      status: 503,
+      message: `the upstream gave up: ${reason}`,
+      type: 'server_error',
+    })
+  }
+  const finish = (Object.hasOwn(finishReasons, reason) ? finishReasons[reason] : undefined) ?? ownReason(reason)
+  // A forced call ends with `stop` at some upstreams; for a client what counts is that there is a call to make.
+  return finish === 'stop' && produced.calls ? 'tool_calls' : finish
+}
+
+const ownReason = (reason: string): FinishReason => (Object.hasOwn(known, reason) ? (known[reason] ?? 'stop') : 'stop')

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
+import type { ChatChunk, JsonObject } from '../../chat.ts'
+import type { AskFacts } from '../../dialects/dialect.ts'
+import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
+import { createEventReader, createLineReader } from '../../sse.ts'
+import { azure } from '../azure/azure.ts'
+import { custom } from '../custom/custom.ts'
+import { deepseek } from '../deepseek/deepseek.ts'
+import { shortCallId } from '../mistral/call-ids.ts'
+import { mistral } from '../mistral/mistral.ts'
+import { moonshot } from '../moonshot/moonshot.ts'
+import { ollama } from '../ollama/ollama.ts'
+import { openai } from '../openai/openai.ts'
+import type { Provider, ReplyFacts, StreamDecoder, Target } from '../provider.ts'
+
+const providers: [folder: string, type: ChannelType, provider: Provider][] = [
+  ['openai', 1, openai],
+  ['azure', 3, azure],
+  ['ollama', 4, ollama],
+  ['custom', 8, custom],
+  ['moonshot', 25, moonshot],
+  ['mistral', 42, mistral],
+  ['deepseek', 43, deepseek],
+]
+
+const root = join(import.meta.dirname, '..')
+const parse = (file: string) => JSON.parse(readFileSync(file, 'utf8').replaceAll('REMAP', shortCallId('call_abc')))
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
+
+/** Frames of an OpenAI stream, reduced to what a case is about. */
+function framesOf(text: string): unknown[] {
+  return createEventReader()
+    .push(Buffer.from(text))
+    .map(({ data }) => {
+      if (data === '[DONE]') return data
+      const { choices, usage, object } = JSON.parse(data)
+      assert.equal(object, 'chat.completion.chunk')
+      if (choices.length === 0) return { usage }
+      const { index: _, logprobs: __, ...choice } = choices[0]
+      return choice
+    })
+}
+
+type Reader = { push(bytes: Buffer): { data: string }[]; end(): { data: string }[] }
+const eventsOf = (framing: 'lines' | undefined): Reader => {
+  if (!framing) return createEventReader()
+  const lines = createLineReader()
+  const events = (frames: ReturnType<typeof lines.push>) => frames.flatMap(({ event }) => (event ? [event] : []))
+  return { push: (bytes) => events(lines.push(bytes)), end: () => events(lines.end()) }
+}
+
+/** A reply fed in pieces of one size. */
+function decode(reply: Buffer, size: number, reader: Reader, decoder: StreamDecoder): ChatChunk[] {
+  const chunks: ChatChunk[] = []
+  for (let at = 0; at < reply.length; at += size)
+    for (const event of reader.push(reply.subarray(at, at + size))) chunks.push(...decoder.push(event))
+  for (const event of reader.end()) chunks.push(...decoder.push(event))
+  return [...chunks, ...decoder.end()]
+}
+
+for (const [folder, type, provider] of providers)
+  for (const name of readdirSync(join(root, folder, 'fixtures'))) {
+    const at = (file: string) => join(root, folder, 'fixtures', name, file)
+    const has = (file: string) => existsSync(at(file))
+    const client: JsonObject = has('client.json') ? parse(at('client.json')) : { model: 'm' }
+    const target: Target = {
+      type,
+      key: 'k',
+      base_url: channelTypes[type].defaultBaseUrl,
+      other: '',
+      openai_organization: '',
+      model: String(client.model),
+      setting: {},
+      ...(has('call.json') && parse(at('call.json'))),
+    }
+    const about: ReplyFacts = {
+      id: 'chatcmpl-1',
+      now: 1_700_000_000,
+      model: String(client.model),
+      setting: target.setting,
+    }
+    const facts: AskFacts = { body: client, model: about.model, id: about.id, now: about.now, promptEstimate: 1 }
+    const { chat } = provider
+    assert.ok(chat)
+
+    if (has('upstream.json'))
+      test(`${folder}: ${name}: what is sent`, () => {
+        const request = chat.request(openaiDialect.request(client, String(client.model)), target)
+        const { url, body, headers = { authorization: 'Bearer k' } } = parse(at('upstream.json'))
+        assert.equal(request.url, url)
+        assert.deepEqual(request.headers, headers)
+        assert.deepEqual(plain(request.body), body)
+      })
+
+    if (has('reply.json'))
+      test(`${folder}: ${name}: what comes back`, () => {
+        const reply = chat.response(parse(at('reply.json')), about)
+        assert.deepEqual(plain(openaiDialect.reply(reply, facts)), parse(at('answer.json')))
+      })
+
+    const streamed = ['reply.sse', 'reply.ndjson'].find(has)
+    if (streamed)
+      test(`${folder}: ${name}: what is streamed back, however it is cut`, () => {
+        const reply = readFileSync(at(streamed))
+        const read = (size: number) => decode(reply, size, eventsOf(chat.framing), chat.stream(about))
+        const chunks = read(reply.length)
+        for (const size of [1, 2, 3, 7]) assert.deepEqual(read(size), chunks)
+        const encoder = openaiDialect.stream(facts)
+        const text = chunks.map((chunk) => encoder.push(chunk)).join('') + encoder.end()
+        assert.deepEqual(framesOf(text), parse(at('answer.json')))
+      })
+  }

@@ -1,0 +1,50 @@
+import type { ChatMessage, JsonObject, Tool } from '../../chat.ts'
+import { isObject } from '../../translate/json-values.ts'
+import { plainText } from '../../translate/plain-text.ts'
+import type { RequestQuirks } from './quirks.ts'
+
+/** Messages as this upstream takes them. One that needs no change is the same object. */
+export function shapeMessages(messages: ChatMessage[], quirks: RequestQuirks): ChatMessage[] {
+  return messages.map((message) => {
+    let shaped = message
+    if (quirks.developerToSystem && shaped.role === 'developer') shaped = { ...shaped, role: 'system' }
+    if (quirks.flattensText) shaped = flattenText(shaped)
+    if (quirks.cleans) shaped = cleanMessage(shaped)
+    return shapeReasoning(shaped, quirks.reasoning)
+  })
+}
+
+function flattenText(message: ChatMessage): ChatMessage {
+  if (!Array.isArray(message.content)) return message
+  const text = plainText(message.content)
+  return text === undefined ? message : { ...message, content: text }
+}
+
+function shapeReasoning(message: ChatMessage, reasoning: RequestQuirks['reasoning']): ChatMessage {
+  if (message.role !== 'assistant') return message
+  if (reasoning === 'drop') return without(message, 'reasoning_content')
+  const isMissing = reasoning === 'echo' && message.tool_calls?.length && !message.reasoning_content
+  return isMissing ? { ...message, reasoning_content: ' ' } : message
+}
+
+function cleanMessage(message: ChatMessage): ChatMessage {
+  let clean = without(message, 'thinking_blocks')
+  const { content, tool_calls } = clean
+  if (Array.isArray(content) && content.some(isMarked))
+    clean = { ...clean, content: content.map((part) => without(part, 'cache_control')) }
+  if (tool_calls?.some((call) => isObject(call) && 'extra_content' in call))
+    clean = { ...clean, tool_calls: tool_calls.map((call) => without(call, 'extra_content')) }
+  return clean
+}
+
+export const cleanTools = (tools: Tool[]): Tool[] =>
+  tools.some(isMarked) ? tools.map((tool) => without(tool, 'cache_control')) : tools
+
+const isMarked = (value: unknown): boolean => isObject(value) && 'cache_control' in value
+
+function without<Whole extends JsonObject | object>(whole: Whole, name: string): Whole {
+  if (!(name in whole)) return whole
+  const rest = { ...whole } as JsonObject
+  delete rest[name]
+  return rest as Whole
+}

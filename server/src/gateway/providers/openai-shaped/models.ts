@@ -1,0 +1,19 @@
+import { badResponse } from '../../translate/bad-response.ts'
+import { isObject, textOf } from '../../translate/json-values.ts'
+import type { Provider } from '../provider.ts'
+import type { Reach } from './plain.ts'
+
+type Models = NonNullable<Provider['models']>
+
+/** The list of models as OpenAI gives it. */
+export const modelList = (reach: Reach, path = '/v1/models'): Models => ({
+  request: (target) => ({ method: 'GET', ...reach(target, path) }),
+  response: (body) => namesIn(isObject(body) ? body.data : body, 'id'),
+})
+
+/** The names in a list of objects. */
+export function namesIn(list: unknown, field: string): string[] {
+  if (!Array.isArray(list)) throw badResponse('the upstream sent no list of models')
+  const names = list.map((model) => (isObject(model) ? textOf(model[field]) : undefined))
+  return [...new Set(names.filter((name) => name !== undefined))]
+}

@@ -1,0 +1,55 @@
+import type { ChatRequest, JsonObject } from '../../chat.ts'
+import { type FailureTable, failureOf } from '../../translate/failure-of.ts'
+import { withTools } from '../../translate/legacy-functions.ts'
+import type { ChatOperation, PlainKind, Provider, Target } from '../provider.ts'
+import { addressOf, bearer } from './address.ts'
+import { modelList } from './models.ts'
+import { plainOperations, type Reach } from './plain.ts'
+import type { ReplyQuirks, RequestQuirks } from './quirks.ts'
+import { readChatReply } from './read-reply.ts'
+import { createChatDecoder } from './read-stream.ts'
+import { shapeChat } from './shape-chat.ts'
+
+/** An upstream that speaks OpenAI's chat with an accent. */
+export type Shape = {
+  /** Where chats go, if not where OpenAI has them. */
+  chatPath?: string | ((ask: ChatRequest, target: Target) => string)
+  request: RequestQuirks | ((ask: ChatRequest, target: Target) => RequestQuirks)
+  reply?: ReplyQuirks
+  /** What no flag can say: changes the shaped body in place. */
+  adjust?(body: JsonObject, ask: ChatRequest, target: Target): void
+  /** Single questions it answers at OpenAI's addresses. */
+  plain?: readonly PlainKind[]
+  modelsPath?: string
+  /** What its own error codes and types mean. */
+  failures?: FailureTable
+  /** It still knows functions from before there were tools. */
+  keepsFunctions?: true
+}
+
+export const reachByBearer: Reach = (target, path) => ({ url: addressOf(target, path), headers: bearer(target) })
+
+export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperation {
+  const { chatPath = '/v1/chat/completions', request, reply, adjust, reach = reachByBearer } = shape
+  return {
+    request(given, target) {
+      const ask = shape.keepsFunctions ? given : withTools(given)
+      const body = shapeChat(ask, target, typeof request === 'function' ? request(ask, target) : request)
+      adjust?.(body, ask, target)
+      const path = typeof chatPath === 'function' ? chatPath(ask, target) : chatPath
+      return { method: 'POST', ...reach(target, path), body }
+    },
+    response: (body, about) => readChatReply(body, about, reply),
+    stream: (about) => createChatDecoder(about, reply),
+  }
+}
+
+export function openAiShaped(shape: Shape & { reach?: Reach }): Provider {
+  const { plain, reach = reachByBearer, modelsPath, failures } = shape
+  return {
+    chat: shapedChat(shape),
+    ...(plain && { plain: plainOperations(plain, reach) }),
+    models: modelList(reach, modelsPath),
+    failure: (status, body, headers) => failureOf(status, body, headers, failures),
+  }
+}

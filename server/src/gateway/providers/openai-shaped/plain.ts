@@ -1,0 +1,82 @@
+import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { JsonObject } from '../../chat.ts'
+import { objectOf } from '../../translate/json-values.ts'
+import { usageOfOpenAi } from '../../translate/openai-usage.ts'
+import { isReservedField, withoutReserved } from '../../translate/reserved-fields.ts'
+import type { PlainKind, PlainOperation, Target } from '../provider.ts'
+
+export type Reached = { url: string; headers: Record<string, string> }
+/** Where a call goes and with which credential. */
+export type Reach<Of = Omit<Target, 'model'>> = (target: Of, path: string) => Reached
+
+/** Where OpenAI answers each kind of single question. */
+export const plainPaths = {
+  completions: '/v1/completions',
+  embeddings: '/v1/embeddings',
+  images: '/v1/images/generations',
+  image_edits: '/v1/images/edits',
+  speech: '/v1/audio/speech',
+  transcriptions: '/v1/audio/transcriptions',
+  translations: '/v1/audio/translations',
+  moderations: '/v1/moderations',
+  rerank: '/v1/rerank',
+} as const satisfies Record<PlainKind, string>
+
+/** A question that passes as it is but for the model's name. Its answer is OpenAI's own, so its bytes pass too. */
+export function plainOperation(
+  kind: PlainKind,
+  reach: (target: Target) => Reached,
+  asksUsage: (target: Target) => boolean = () => true,
+): PlainOperation {
+  return {
+    request: (ask, target) => ({
+      method: 'POST',
+      ...reach(target),
+      body: plainBody(kind, ask, target, asksUsage(target)),
+    }),
+    usage: (body) => plainUsage(kind, body),
+  }
+}
+
+/** One operation for each kind this upstream answers. */
+export function plainOperations(kinds: readonly PlainKind[], reach: Reach): Partial<Record<PlainKind, PlainOperation>> {
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, plainOperation(kind, (target) => reach(target, plainPaths[kind]))]),
+  )
+}
+
+function plainBody(
+  kind: PlainKind,
+  ask: JsonObject | FormData,
+  target: Target,
+  asksUsage: boolean,
+): JsonObject | FormData {
+  if (ask instanceof FormData) return plainForm(ask, target)
+  // For a voice, speed is how fast it talks.
+  const body = withoutReserved(ask, target.setting, kind === 'speech' ? ['speed'] : [])
+  body.model = target.model
+  delete body.stream_options
+  if (kind === 'completions' && body.stream === true && asksUsage) body.stream_options = { include_usage: true }
+  return body
+}
+
+/** A form is written anew, its files and their names untouched, in the order the client chose. */
+function plainForm(form: FormData, target: Target): FormData {
+  const copy = new FormData()
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') copy.append(name, value, value.name)
+    else if (name !== 'model' && !isReservedField(name, target.setting)) copy.append(name, value)
+    else if (name === 'model' && !copy.has('model')) copy.append(name, target.model)
+  }
+  if (!copy.has('model')) copy.append('model', target.model)
+  return copy
+}
+
+/** A picture's tokens are counted as output; newer models tell which of them are text. */
+function plainUsage(kind: PlainKind, body: unknown): Usage | undefined {
+  const counts = objectOf(objectOf(body)?.usage)
+  const usage = usageOfOpenAi(counts)
+  const isPicture = kind === 'images' || kind === 'image_edits'
+  if (!usage || !isPicture || objectOf(counts?.output_tokens_details)) return usage
+  return { ...usage, output: 0, image_output: usage.output }
+}

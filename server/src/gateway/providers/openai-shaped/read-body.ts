@@ -1,0 +1,56 @@
+import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { JsonObject } from '../../chat.ts'
+import type { UpstreamFailure } from '../../failure.ts'
+import { failureOf } from '../../translate/failure-of.ts'
+import { isObject, objectOf, textOf } from '../../translate/json-values.ts'
+import { usageOfOpenAi } from '../../translate/openai-usage.ts'
+import type { ReplyQuirks } from './quirks.ts'
+
+/** A failure that came in the clothes of an answer. */
+export function failureIn(body: JsonObject, quirks: ReplyQuirks): UpstreamFailure | undefined {
+  const { error } = body
+  const isError =
+    textOf(error) !== undefined ||
+    (isObject(error) &&
+      (!Array.isArray(body.choices) ||
+        [error.message, error.type, error.code].some((word) => textOf(word) !== undefined)))
+  return isError ? failureOf(200, body) : quirks.failureIn?.(body)
+}
+
+/** What the answer cost, in whichever corner of the body the upstream says it. */
+export function usageIn(body: JsonObject, choices: readonly unknown[]): Usage | undefined {
+  const counts = countsIn(body, choices)
+  if (!counts) return undefined
+  const cached = objectOf(body.timings)?.cache_n
+  return usageOfOpenAi(cached === undefined ? counts : { cached_tokens: cached, ...counts })
+}
+
+const countsIn = (body: JsonObject, choices: readonly unknown[]): JsonObject | undefined =>
+  objectOf(body.usage) ?? objectOf(objectOf(choices[0])?.usage) ?? objectOf(objectOf(body.x_groq)?.usage)
+
+/** What stands beside the choices and is not ours to write. */
+export function extraIn(body: JsonObject, { keptCounts }: ReplyQuirks): JsonObject | undefined {
+  let extra: JsonObject | undefined
+  for (const name in body) {
+    switch (name) {
+      case 'id':
+      case 'object':
+      case 'created':
+      case 'model':
+      case 'choices':
+      case 'usage':
+      case 'error':
+      case 'obfuscation':
+      case '__proto__':
+        break
+      default:
+        if (body[name] === null) break
+        extra ??= {}
+        extra[name] = body[name]
+    }
+  }
+  const usage = objectOf(body.usage)
+  const kept = usage && keptCounts?.filter((name) => usage[name] !== undefined)
+  if (kept?.length) extra = { ...extra, usage: Object.fromEntries(kept.map((name) => [name, usage?.[name]])) }
+  return extra
+}

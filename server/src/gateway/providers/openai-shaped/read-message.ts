@@ -1,0 +1,71 @@
+import type { JsonObject, ThinkingBlock } from '../../chat.ts'
+import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+
+/** What a message or a delta of an upstream says, in our words. Fields that say nothing are absent. */
+export type Spoken = JsonObject & {
+  content?: string
+  reasoning_content?: string
+  refusal?: string
+  thinking_blocks?: ThinkingBlock[]
+}
+
+/** `keepsOthers`: fields newer or rarer than this file, such as pictures, sound and annotations, pass as they are. */
+export function readSpoken(raw: JsonObject, keepsOthers: boolean): Spoken {
+  const spoken: Spoken = {}
+  for (const name in raw) {
+    const value = raw[name]
+    if (value === null || value === undefined) continue
+    switch (name) {
+      case 'role':
+      case 'tool_calls':
+      case 'function_call':
+      case 'obfuscation': // padding against eavesdroppers on another line
+      case '__proto__':
+        break
+      case 'content':
+        readContent(value, spoken)
+        break
+      case 'reasoning':
+      case 'reasoning_content':
+        if (textOf(value) !== undefined) spoken.reasoning_content ??= textOf(value)
+        break
+      case 'refusal':
+        if (typeof value === 'string') spoken.refusal = value
+        break
+      case 'thinking_blocks':
+        spoken.thinking_blocks = listOf(value).filter(isThinkingBlock)
+        break
+      default:
+        if (keepsOthers) spoken[name] = value
+    }
+  }
+  return spoken
+}
+
+/** Content is a text, or a list of parts among which there may be thoughts. */
+function readContent(value: unknown, spoken: Spoken): void {
+  if (typeof value === 'string') spoken.content = value
+  if (!Array.isArray(value)) return
+  let content = ''
+  let reasoning = ''
+  for (const part of value) {
+    if (!isObject(part)) continue
+    if (part.type === 'text') content += textOf(part.text) ?? ''
+    if (part.type === 'thinking') reasoning += thoughtOf(part.thinking)
+  }
+  spoken.content = content
+  if (reasoning !== '') spoken.reasoning_content = reasoning
+}
+
+function thoughtOf(thinking: unknown): string {
+  if (typeof thinking === 'string') return thinking
+  return listOf(thinking)
+    .map((part) => (isObject(part) ? (textOf(part.text) ?? '') : ''))
+    .join('')
+}
+
+function isThinkingBlock(block: unknown): block is ThinkingBlock {
+  if (!isObject(block)) return false
+  if (block.type === 'redacted_thinking') return typeof block.data === 'string'
+  return block.type === 'thinking' && typeof block.thinking === 'string' && typeof block.signature === 'string'
+}

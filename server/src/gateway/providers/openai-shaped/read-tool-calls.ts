@@ -1,0 +1,92 @@
+import type { JsonObject, ToolCall, ToolCallDelta } from '../../chat.ts'
+import { argumentsOfText } from '../../translate/free-text.ts'
+import { callId } from '../../translate/ids.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+
+type Called = { name: string | undefined; arguments: string }
+
+/**
+ * What is called, in whichever of its three forms: a function, a tool with free text, or a function of the old days.
+ */
+function calledBy(call: JsonObject): Called {
+  const custom = objectOf(call.custom)
+  if (custom) return { name: textOf(custom.name), arguments: argumentsOfText(custom.input) }
+  const called = objectOf(call.function)
+  return { name: textOf(called?.name), arguments: argumentsOf(called?.arguments) }
+}
+
+/** Some upstreams send the arguments as an object instead of its text. */
+const argumentsOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  return isObject(value) ? JSON.stringify(value) : ''
+}
+
+const callsIn = (message: JsonObject): unknown[] => {
+  if (Array.isArray(message.tool_calls)) return message.tool_calls
+  return isObject(message.function_call) ? [{ index: 0, function: message.function_call }] : []
+}
+
+/** The calls of a whole message; one without a name is none. `first` is how many came before. */
+export function readToolCalls(message: JsonObject, answerId: string, first = 0): ToolCall[] {
+  const calls: ToolCall[] = []
+  for (const raw of callsIn(message)) {
+    const called = isObject(raw) ? calledBy(raw) : undefined
+    if (!isObject(raw) || called?.name === undefined) continue
+    calls.push({
+      id: textOf(raw.id) ?? callId(answerId, first + calls.length),
+      type: 'function',
+      function: { name: called.name, arguments: called.arguments || '{}' },
+      ...(isObject(raw.extra_content) && { extra_content: raw.extra_content }),
+    })
+  }
+  return calls
+}
+
+export type ToolCallReader = { count(): number; read(delta: JsonObject, answerId: string): ToolCallDelta[] }
+
+/**
+ * The calls of a stream. Upstreams count them in their own ways, or not at all, and some repeat id and name in every
+ * piece: here each call has its ordinal, and says its id and name once.
+ */
+export function createToolCallReader(): ToolCallReader {
+  const ordinals = new Map<number, number>()
+  const calls: { id: string | undefined; isNamed: boolean }[] = []
+
+  const find = (index: number | undefined, id: string | undefined): number => {
+    if (index !== undefined) return ordinals.get(index) ?? -1
+    return id === undefined ? calls.length - 1 : calls.findIndex((call) => call.id === id)
+  }
+  const readOne = (raw: JsonObject, answerId: string): ToolCallDelta | undefined => {
+    const index = typeof raw.index === 'number' ? raw.index : undefined
+    const id = textOf(raw.id)
+    const called = raw.custom === undefined && raw.function === undefined ? undefined : calledBy(raw)
+    let ordinal = find(index, id)
+    const known = calls[ordinal]
+    const isOther = known?.id !== undefined && id !== undefined && known.id !== id && called?.name !== undefined
+    const extra = isObject(raw.extra_content) && { extra_content: raw.extra_content }
+    if (!known || isOther) {
+      ordinal = calls.length
+      calls.push({ id, isNamed: called?.name !== undefined })
+      if (index !== undefined) ordinals.set(index, ordinal)
+      return {
+        index: ordinal,
+        id: id ?? callId(answerId, ordinal),
+        type: 'function',
+        function: { ...(called?.name !== undefined && { name: called.name }), arguments: called?.arguments ?? '' },
+        ...extra,
+      }
+    }
+    const name = known.isNamed ? undefined : called?.name
+    if (name !== undefined) known.isNamed = true
+    if (!called?.arguments && name === undefined && !extra) return undefined
+    const said = { ...(name !== undefined && { name }), arguments: called?.arguments ?? '' }
+    return { index: ordinal, function: said, ...extra }
+  }
+  return {
+    count: () => calls.length,
+    read: (delta, answerId) =>
+      listOf(callsIn(delta))
+        .map((raw) => (isObject(raw) ? readOne(raw, answerId) : undefined))
+        .filter((call) => call !== undefined),
+  }
+}

@@ -1,0 +1,49 @@
+import type { ChatRequest, JsonObject } from '../../chat.ts'
+import { listOf, objectOf } from '../../translate/json-values.ts'
+import { withoutReserved } from '../../translate/reserved-fields.ts'
+import type { Target } from '../provider.ts'
+import { cleanTools, shapeMessages } from './messages.ts'
+import type { RequestQuirks } from './quirks.ts'
+
+/** A chat in OpenAI's shape for an upstream with quirks. What nobody here knows passes. */
+export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirks): JsonObject {
+  const body = withoutReserved(ask, target.setting)
+  body.model = target.model
+  body.messages = shapeMessages(ask.messages, quirks)
+  if (quirks.cleans && ask.tools) body.tools = cleanTools(ask.tools)
+  shapeLimit(body, quirks.limitField)
+  clamp(body, 'temperature', quirks.temperature)
+  clamp(body, 'top_p', quirks.topP)
+  if (quirks.stop) shapeStop(body, quirks.stop)
+  for (const name of quirks.strips ?? []) delete body[name]
+  // Usage is asked for whether or not the client did: it is what the charge is computed from.
+  if (body.stream === true && quirks.streamOptions === 'ask')
+    body.stream_options = { ...objectOf(body.stream_options), include_usage: true }
+  else delete body.stream_options
+  return body
+}
+
+function shapeLimit(body: JsonObject, field: RequestQuirks['limitField']): void {
+  const { max_tokens, max_completion_tokens } = body
+  // Both are never sent. OpenAI's newer name wins where the upstream knows both.
+  if (!field) {
+    if (max_completion_tokens !== undefined) delete body.max_tokens
+    return
+  }
+  const limits = [max_tokens, max_completion_tokens].filter((limit) => typeof limit === 'number')
+  delete body.max_tokens
+  delete body.max_completion_tokens
+  if (limits.length > 0) body[field] = Math.min(...limits)
+}
+
+function clamp(body: JsonObject, name: string, bounds: readonly [number, number] | undefined): void {
+  const value = body[name]
+  if (bounds && typeof value === 'number') body[name] = Math.min(Math.max(value, bounds[0]), bounds[1])
+}
+
+function shapeStop(body: JsonObject, { countMax, fits }: NonNullable<RequestQuirks['stop']>): void {
+  const given = typeof body.stop === 'string' ? [body.stop] : listOf(body.stop)
+  const words = given.filter((word) => typeof word === 'string' && word !== '' && (!fits || fits(word)))
+  if (words.length > 0) body.stop = words.slice(0, countMax)
+  else delete body.stop
+}

@@ -1,0 +1,35 @@
+import { badResponse } from '../../translate/bad-response.ts'
+import { isObject } from '../../translate/json-values.ts'
+import type { Reach } from '../openai-shaped/plain.ts'
+import type { BalanceOperation } from '../provider.ts'
+
+const daySeconds = 24 * 60 * 60
+const windowDays = 100
+
+const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
+
+/** Accounts with a payment method are billed by the month; others live on a grant that lasts longer. */
+function windowOf(subscription: unknown, now: number): string {
+  const isMonthly = isObject(subscription) && subscription.has_payment_method !== false
+  const start = isMonthly ? `${dateOf(now).slice(0, 7)}-01` : dateOf(now - windowDays * daySeconds)
+  return `start_date=${start}&end_date=${dateOf(now + daySeconds)}`
+}
+
+function amountIn(answer: unknown, field: string): number {
+  const amount = isObject(answer) ? answer[field] : undefined
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
+  return amount
+}
+
+/** What a server in OpenAI's shape says is left: the limit, less what was used of it, which is told in cents. */
+export const billingBalance = (reach: Reach): BalanceOperation => ({
+  request(answers, target, now) {
+    if (answers.length === 0) return { method: 'GET', ...reach(target, '/v1/dashboard/billing/subscription') }
+    if (answers.length > 1) return undefined
+    return { method: 'GET', ...reach(target, `/v1/dashboard/billing/usage?${windowOf(answers[0], now)}`) }
+  },
+  response: ([subscription, usage]) => ({
+    amount: amountIn(subscription, 'hard_limit_usd') - amountIn(usage, 'total_usage') / 100,
+    currency: 'USD',
+  }),
+})

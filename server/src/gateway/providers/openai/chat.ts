@@ -1,0 +1,70 @@
+import type { ChatRequest, JsonObject } from '../../chat.ts'
+import type { ServerEvent } from '../../sse.ts'
+import { isObject } from '../../translate/json-values.ts'
+import type { Reach } from '../openai-shaped/plain.ts'
+import type { RequestQuirks } from '../openai-shaped/quirks.ts'
+import { readChatReply } from '../openai-shaped/read-reply.ts'
+import { createChatDecoder } from '../openai-shaped/read-stream.ts'
+import { shapeChat } from '../openai-shaped/shape-chat.ts'
+import type { ChatOperation, ReplyFacts, StreamDecoder, Target } from '../provider.ts'
+import { customNames, restoreCustomCalls } from './custom-tools.ts'
+import { prefersResponses } from './prefers-responses.ts'
+import { readResponse } from './responses-reply.ts'
+import { toResponses } from './responses-request.ts'
+import { createResponsesDecoder } from './responses-stream.ts'
+import { rewriteChat } from './rewrite-chat.ts'
+
+/** What sets the hosts of OpenAI's models apart from one another. */
+export type Host = {
+  reach: Reach<Target>
+  quirks(target: Target): RequestQuirks
+  /** The name by which a model's rules are known here. */
+  ruleName(ask: ChatRequest, target: Target): string
+}
+
+/** Whether this chat goes to the Responses address. A channel whose server has none says `chat_only`. */
+export function goesToResponses(host: Host, ask: ChatRequest, target: Target): boolean {
+  return target.setting.chat_only !== true && prefersResponses(ask, host.ruleName(ask, target))
+}
+
+/** Chat with a model of OpenAI's, over whichever of its two addresses takes it. */
+export function openAiChat(host: Host): ChatOperation {
+  return {
+    request(ask, target) {
+      if (goesToResponses(host, ask, target)) {
+        const body = toResponses(ask, target, host.ruleName(ask, target))
+        return { method: 'POST', ...host.reach(target, '/v1/responses'), body }
+      }
+      return { method: 'POST', ...host.reach(target, '/v1/chat/completions'), body: toChat(host, ask, target) }
+    },
+    response: (body, about) => (isResponse(body) ? readResponse(body, about) : readChatReply(body, about)),
+    stream: createEitherDecoder,
+  }
+}
+
+function toChat(host: Host, ask: ChatRequest, target: Target): JsonObject {
+  const model = host.ruleName(ask, target)
+  const body = shapeChat(ask, target, host.quirks(target))
+  // Without the other address, functions are to be had only without reasoning.
+  if (target.setting.chat_only === true && prefersResponses(ask, model)) body.reasoning_effort = 'none'
+  rewriteChat(body, model)
+  body.messages = restoreCustomCalls(body.messages as ChatRequest['messages'], customNames(ask.tools))
+  return body
+}
+
+const isResponse = (body: unknown): boolean => isObject(body) && body.object === 'response'
+
+/** An answer says itself which of the two it is. */
+function createEitherDecoder(about: ReplyFacts): StreamDecoder {
+  let decoder: StreamDecoder | undefined
+  return {
+    push(event) {
+      decoder ??= isResponsesEvent(event) ? createResponsesDecoder(about) : createChatDecoder(about)
+      return decoder.push(event)
+    },
+    end: () => decoder?.end() ?? [],
+  }
+}
+
+const isResponsesEvent = ({ event, data }: ServerEvent): boolean =>
+  event === 'error' || event?.startsWith('response.') || /^\s*\{\s*"type"\s*:\s*"response\./.test(data)

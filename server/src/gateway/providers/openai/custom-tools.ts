@@ -1,0 +1,26 @@
+import type { ChatMessage, JsonObject, Tool } from '../../chat.ts'
+import { textOfArguments } from '../../translate/free-text.ts'
+import { isObject, textOf } from '../../translate/json-values.ts'
+
+/** Tools declared to take free text instead of an object. */
+export const customNames = (tools: readonly Tool[] | undefined): ReadonlySet<string> =>
+  new Set(
+    tools
+      ?.filter(({ type }) => type === 'custom')
+      .map(({ custom }) => (isObject(custom) ? textOf(custom.name) : undefined))
+      .filter((name) => name !== undefined),
+  )
+
+/** Earlier calls of such tools, as OpenAI wants to see them again. */
+export function restoreCustomCalls(messages: ChatMessage[], names: ReadonlySet<string>): (ChatMessage | JsonObject)[] {
+  if (names.size === 0) return messages
+  return messages.map((message) => {
+    if (!message.tool_calls?.some((call) => names.has(call.function.name))) return message
+    const tool_calls = message.tool_calls.map(({ function: called, ...call }) =>
+      names.has(called.name)
+        ? { ...call, type: 'custom', custom: { name: called.name, input: textOfArguments(called.arguments) } }
+        : { ...call, function: called },
+    )
+    return { ...message, tool_calls }
+  })
+}

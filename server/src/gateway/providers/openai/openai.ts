@@ -1,0 +1,53 @@
+import { failureOf } from '../../translate/failure-of.ts'
+import { addressOf, bearer, isCloudflareGateway, socketAddress } from '../openai-shaped/address.ts'
+import { modelList } from '../openai-shaped/models.ts'
+import { plainOperations, plainPaths, type Reach } from '../openai-shaped/plain.ts'
+import type { PlainKind, Provider, Target } from '../provider.ts'
+import { billingBalance } from './balance.ts'
+import { goesToResponses, type Host, openAiChat } from './chat.ts'
+import { nativeResponses } from './native-responses.ts'
+import { foreignFields } from './rewrite-chat.ts'
+
+const reach: Reach = (target, path) => ({
+  url: addressOf(target, path),
+  headers: {
+    ...bearer(target),
+    ...(target.openai_organization !== '' && { 'openai-organization': target.openai_organization }),
+  },
+})
+
+/** Many channels of this type are other servers that speak OpenAI. Only OpenAI itself is strict about what it knows. */
+const isOpenAiItself = (target: Target): boolean =>
+  /^https:\/\/api\.openai\.com(?:[:/]|$)/i.test(target.base_url) ||
+  (isCloudflareGateway(target) && target.base_url.endsWith('/openai'))
+
+const host: Host = {
+  reach,
+  quirks: (target) =>
+    isOpenAiItself(target)
+      ? { streamOptions: 'ask', reasoning: 'drop', cleans: true, strips: foreignFields }
+      : { streamOptions: 'ask', reasoning: 'keep' },
+  ruleName: (_, target) => target.model,
+}
+
+/** Earlier models of its voice wanted to be asked for by a header. */
+const isPreview = (model: string): boolean => model.includes('realtime-preview')
+
+export const openai: Provider = {
+  chat: openAiChat(host),
+  speaksOpenAi: true,
+  prefersResponses: (ask, target) => goesToResponses(host, ask, target),
+  native: { responses: nativeResponses(reach) },
+  plain: plainOperations(Object.keys(plainPaths) as PlainKind[], reach),
+  realtime: (target) => {
+    const { url, headers } = reach(target, `/v1/realtime?model=${encodeURIComponent(target.model)}`)
+    return {
+      url: socketAddress(url),
+      headers: { ...headers, ...(isPreview(target.model) && { 'openai-beta': 'realtime=v1' }) },
+      protocols: ['realtime'],
+    }
+  },
+  models: modelList(reach),
+  balance: billingBalance(reach),
+  failure: (status, body, headers) => failureOf(status, body, headers),
+}

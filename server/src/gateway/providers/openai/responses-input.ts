@@ -1,0 +1,73 @@
+import type { ChatMessage, ContentPart, JsonObject, ToolCall } from '../../chat.ts'
+import { textOfArguments } from '../../translate/free-text.ts'
+import { isObject, textOf } from '../../translate/json-values.ts'
+import { plainText } from '../../translate/plain-text.ts'
+import { unsupported } from '../../translate/unsupported.ts'
+
+const isSystem = ({ role }: ChatMessage): boolean => role === 'system' || role === 'developer'
+
+/** A conversation as Responses takes it: what the system says first apart, everything else as items. */
+export function toInput(
+  messages: readonly ChatMessage[],
+  custom: ReadonlySet<string>,
+): { instructions?: string; input: JsonObject[] } {
+  const begin = messages.findIndex((message) => !isSystem(message))
+  const leading = begin === -1 ? messages : messages.slice(0, begin)
+  const instructions = leading.map(({ content }) => plainText(content) ?? '').filter(Boolean)
+  const customCalls = new Set<string>()
+  const input = messages.slice(leading.length).flatMap((message): JsonObject[] => {
+    if (message.role === 'tool') return [toOutput(message, customCalls)]
+    if (message.role !== 'assistant')
+      return [toItem(isSystem(message) ? 'developer' : 'user', toParts(message.content))]
+    const calls = message.tool_calls ?? []
+    for (const call of calls) if (custom.has(call.function.name)) customCalls.add(call.id)
+    return [...toAnswer(message), ...calls.map((call) => toCall(call, custom.has(call.function.name)))]
+  })
+  return { ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }), input }
+}
+
+const toItem = (role: string, content: JsonObject[]): JsonObject => ({ type: 'message', role, content })
+
+function toAnswer({ content, refusal }: ChatMessage): JsonObject[] {
+  const text = plainText(content, '') ?? ''
+  const parts: JsonObject[] = text === '' ? [] : [{ type: 'output_text', text }]
+  if (textOf(refusal) !== undefined) parts.push({ type: 'refusal', refusal })
+  return parts.length > 0 ? [toItem('assistant', parts)] : []
+}
+
+const toCall = ({ id, function: called }: ToolCall, isCustom: boolean): JsonObject =>
+  isCustom
+    ? { type: 'custom_tool_call', call_id: id, name: called.name, input: textOfArguments(called.arguments) }
+    : { type: 'function_call', call_id: id, name: called.name, arguments: called.arguments }
+
+const toOutput = ({ tool_call_id, content }: ChatMessage, customCalls: ReadonlySet<string>): JsonObject => ({
+  type: customCalls.has(tool_call_id ?? '') ? 'custom_tool_call_output' : 'function_call_output',
+  call_id: tool_call_id ?? '',
+  output: plainText(content) ?? toParts(content),
+})
+
+function toParts(content: ChatMessage['content']): JsonObject[] {
+  if (typeof content === 'string') return [{ type: 'input_text', text: content }]
+  return (content ?? []).map(toPart)
+}
+
+function toPart(part: ContentPart): JsonObject {
+  switch (part.type) {
+    case 'text':
+      return { type: 'input_text', text: part.text }
+    case 'image_url': {
+      const image = isObject(part.image_url) ? part.image_url : {}
+      return { type: 'input_image', image_url: image.url, ...(textOf(image.detail) && { detail: image.detail }) }
+    }
+    case 'file': {
+      const { file_id, filename, file_data } = isObject(part.file) ? part.file : {}
+      if (file_id) return { type: 'input_file', file_id }
+      const isAddress = typeof file_data === 'string' && /^https?:/i.test(file_data)
+      return isAddress ? { type: 'input_file', file_url: file_data } : { type: 'input_file', filename, file_data }
+    }
+    case 'input_audio':
+      return { type: 'input_audio', input_audio: part.input_audio }
+    default:
+      throw unsupported(`This model cannot be sent content of type ${JSON.stringify(part.type)}`, 'messages')
+  }
+}

@@ -1,0 +1,113 @@
+import type { ToolName } from '../../../domain/pricing/tool-prices.ts'
+import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import type { AnswerMessage, ChatReply, FinishReason, JsonObject, ToolCall } from '../../chat.ts'
+import type { UpstreamFailure } from '../../failure.ts'
+import { badResponse } from '../../translate/bad-response.ts'
+import { failureOf } from '../../translate/failure-of.ts'
+import { argumentsOfText } from '../../translate/free-text.ts'
+import { callId } from '../../translate/ids.ts'
+import { countOf, isObject, listOf, textOf } from '../../translate/json-values.ts'
+import { usageOfOpenAi } from '../../translate/openai-usage.ts'
+import type { ReplyFacts } from '../provider.ts'
+
+/** A whole response as our own form has it. */
+export function readResponse(body: unknown, about: ReplyFacts): ChatReply {
+  if (!isObject(body)) throw badResponse()
+  const failure = failureInResponse(body)
+  if (failure) throw failure
+  if (!Array.isArray(body.output)) throw badResponse('the upstream sent a response without output')
+  const message = readOutput(body.output, about)
+  const usage = usageOfResponse(body)
+  return {
+    ...headOfResponse(body, about),
+    choices: [{ index: 0, message, finish_reason: finishOf(body, Boolean(message.tool_calls)) }],
+    ...(usage && { usage }),
+  }
+}
+
+export const headOfResponse = (response: JsonObject, about: ReplyFacts) => ({
+  id: textOf(response.id) === undefined ? about.id : `chatcmpl-${response.id}`,
+  created: countOf(response.created_at) || about.now,
+  model: textOf(response.model) ?? about.model,
+})
+
+export function failureInResponse(response: JsonObject): UpstreamFailure | undefined {
+  if (response.status !== 'failed' && !isObject(response.error)) return undefined
+  return failureOf(200, isObject(response.error) ? { error: response.error } : { error: 'the upstream failed' })
+}
+
+function readOutput(output: unknown[], about: ReplyFacts): AnswerMessage {
+  let content = ''
+  let refusal = ''
+  const thoughts: string[] = []
+  const annotations: JsonObject[] = []
+  const calls: ToolCall[] = []
+  for (const item of output.filter(isObject)) {
+    if (item.type === 'reasoning') thoughts.push(...thoughtsOf(item))
+    const call = callOf(item, calls.length, about)
+    if (call) calls.push(call)
+    if (item.type !== 'message') continue
+    for (const part of listOf(item.content).filter(isObject)) {
+      if (part.type === 'refusal') refusal += textOf(part.refusal) ?? ''
+      if (part.type !== 'output_text') continue
+      content += textOf(part.text) ?? ''
+      annotations.push(...listOf(part.annotations).filter(isObject).map(toAnnotation))
+    }
+  }
+  return {
+    role: 'assistant',
+    content: content === '' ? null : content,
+    ...(refusal !== '' && { refusal }),
+    ...(thoughts.length > 0 && { reasoning_content: thoughts.join('\n\n') }),
+    ...(annotations.length > 0 && { annotations }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+  }
+}
+
+const thoughtsOf = (item: JsonObject): string[] =>
+  [...listOf(item.summary), ...listOf(item.content)]
+    .map((part) => (isObject(part) ? textOf(part.text) : undefined))
+    .filter((text) => text !== undefined)
+
+/** A call to one of the client's own tools. */
+export function callOf(item: JsonObject, ordinal: number, about: ReplyFacts): ToolCall | undefined {
+  const name = textOf(item.name)
+  if (name === undefined || (item.type !== 'function_call' && item.type !== 'custom_tool_call')) return undefined
+  const said = item.type === 'custom_tool_call' ? argumentsOfText(item.input) : textOf(item.arguments)
+  return {
+    id: textOf(item.call_id) ?? callId(about.id, ordinal),
+    type: 'function',
+    function: { name, arguments: said ?? '{}' },
+  }
+}
+
+/** Citations, which a chat wraps once more. */
+export function toAnnotation({ type, ...citation }: JsonObject): JsonObject {
+  return type === 'url_citation' ? { type, url_citation: citation } : { type, ...citation }
+}
+
+export function finishOf(response: JsonObject, hasCalls: boolean): FinishReason {
+  const reason = isObject(response.incomplete_details) ? response.incomplete_details.reason : undefined
+  if (response.status === 'incomplete') return reason === 'content_filter' ? 'content_filter' : 'length'
+  return hasCalls ? 'tool_calls' : 'stop'
+}
+
+/** Tokens, and the calls of OpenAI's own tools that are billed one by one. */
+export function usageOfResponse(response: JsonObject): Usage | undefined {
+  const usage = usageOfOpenAi(response.usage)
+  const items = listOf(response.output).filter(isObject)
+  const search: ToolName = listOf(response.tools).some((tool) => isObject(tool) && isPreview(tool.type))
+    ? 'web_search_preview'
+    : 'web_search'
+  const names: [type: string, name: ToolName][] = [
+    ['web_search_call', search],
+    ['file_search_call', 'file_search'],
+    ['image_generation_call', 'image_generation'],
+  ]
+  const tool_calls = names
+    .map(([type, name]) => ({ name, count: items.filter((item) => item.type === type).length }))
+    .filter(({ count }) => count > 0)
+  return tool_calls.length > 0 ? { ...(usage ?? noUsage), tool_calls } : usage
+}
+
+const isPreview = (type: unknown): boolean => typeof type === 'string' && type.startsWith('web_search_preview')

@@ -1,0 +1,103 @@
+import type { ChatRequest, JsonObject, Tool } from '../../chat.ts'
+import { isObject, listOf } from '../../translate/json-values.ts'
+import { withTools } from '../../translate/legacy-functions.ts'
+import { withoutReserved } from '../../translate/reserved-fields.ts'
+import { unsupported } from '../../translate/unsupported.ts'
+import type { Target } from '../provider.ts'
+import { customNames } from './custom-tools.ts'
+import { toInput } from './responses-input.ts'
+import { dropSampling } from './rewrite-chat.ts'
+
+const shared = [
+  'user',
+  'metadata',
+  'service_tier',
+  'parallel_tool_calls',
+  'temperature',
+  'top_p',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'safety_identifier',
+] as const
+
+/** The API's own lower bound. */
+const outputMin = 16
+
+/** A chat in the Responses form. `model` is the name by which the model's rules are known. */
+export function toResponses(chat: ChatRequest, target: Target, model: string): JsonObject {
+  const ask = withTools(chat)
+  if ((ask.n ?? 1) > 1) throw unsupported('This model gives one answer at a time: n must be 1', 'n')
+  const allowed = withoutReserved(ask, target.setting)
+  const body: JsonObject = { model: target.model, ...toInput(ask.messages, customNames(ask.tools)) }
+  for (const name of shared) if (allowed[name] !== undefined) body[name] = allowed[name]
+  dropSampling(Object.assign(body, { reasoning_effort: ask.reasoning_effort }), model)
+  delete body.reasoning_effort
+
+  const tools = toTools(ask)
+  if (tools.length > 0) body.tools = tools
+  if (ask.tool_choice !== undefined) body.tool_choice = toChoice(ask.tool_choice)
+  const limit = ask.max_completion_tokens ?? ask.max_tokens
+  if (limit !== undefined) body.max_output_tokens = Math.max(limit, outputMin)
+  const text = toText(ask)
+  if (Object.keys(text).length > 0) body.text = text
+  // Summaries need an organisation that has proved who it is; a channel without one switches them off.
+  if (ask.reasoning_effort !== undefined)
+    body.reasoning = {
+      effort: ask.reasoning_effort,
+      ...(target.setting.reasoning_summary !== false && { summary: 'auto' }),
+    }
+  if (ask.stream !== undefined) body.stream = ask.stream
+  body.store = false
+  body.include = ['reasoning.encrypted_content']
+  return body
+}
+
+function toTools({ tools, web_search_options }: ChatRequest): JsonObject[] {
+  const flat = (tools ?? []).map(toTool)
+  return isObject(web_search_options) ? [...flat, toSearch(web_search_options)] : flat
+}
+
+function toTool(tool: Tool): JsonObject {
+  if (tool.function) {
+    const { name, description, parameters, strict } = tool.function
+    return {
+      type: 'function',
+      name,
+      ...(description !== undefined && { description }),
+      parameters: parameters ?? { type: 'object', properties: {} },
+      // A chat's tools are loose unless said otherwise; here it is the other way round.
+      strict: strict ?? false,
+    }
+  }
+  if (!isObject(tool.custom)) return tool
+  const { format, ...custom } = tool.custom
+  return { type: 'custom', ...custom, ...(isObject(format) && { format: flatten(format, 'grammar') }) }
+}
+
+const toSearch = ({ search_context_size, user_location }: JsonObject): JsonObject => ({
+  type: 'web_search',
+  ...(search_context_size !== undefined && { search_context_size }),
+  ...(isObject(user_location) && { user_location: flatten(user_location, 'approximate') }),
+})
+
+/** `{type, x: {…}}` as `{type, …}`: Responses wraps once less than a chat does. */
+const flatten = (value: JsonObject, name: string): JsonObject => {
+  const { [name]: inner, ...rest } = value
+  return isObject(inner) ? { ...rest, ...inner } : value
+}
+
+function toChoice(choice: unknown): unknown {
+  if (!isObject(choice)) return choice
+  if (choice.type === 'function') return flatten(choice, 'function')
+  if (choice.type === 'custom') return flatten(choice, 'custom')
+  if (choice.type !== 'allowed_tools') return choice
+  const allowed = flatten(choice, 'allowed_tools')
+  return { ...allowed, tools: listOf(allowed.tools).map(toChoice) }
+}
+
+function toText({ response_format: format, verbosity }: ChatRequest): JsonObject {
+  return {
+    ...(format && { format: flatten(format, 'json_schema') }),
+    ...(typeof verbosity === 'string' && { verbosity }),
+  }
+}

@@ -1,0 +1,127 @@
+import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } from '../../chat.ts'
+import { isMarker, parseEventData } from '../../translate/bad-response.ts'
+import { failureOf } from '../../translate/failure-of.ts'
+import { isObject, objectOf, textOf } from '../../translate/json-values.ts'
+import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import {
+  callOf,
+  failureInResponse,
+  finishOf,
+  headOfResponse,
+  readResponse,
+  toAnnotation,
+  usageOfResponse,
+} from './responses-reply.ts'
+
+/** A call while it is being told. */
+type Call = { ordinal: number; hasArguments: boolean }
+
+/** The events of a response as chunks of a chat. */
+export function createResponsesDecoder(about: ReplyFacts): StreamDecoder {
+  const calls = new Map<unknown, Call>()
+  let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
+  let hasOutput = false
+  let isFinished = false
+  let thought: string | undefined // which piece of reasoning is being told
+
+  const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => {
+    head ??= headOfResponse({}, about)
+    return { ...head, choices: [{ index: 0, delta, finish_reason }] }
+  }
+  const say = (delta: ChatDelta): ChatChunk[] => {
+    hasOutput = true
+    return [chunk(delta)]
+  }
+  const begin = (response: JsonObject): ChatChunk[] => {
+    if (head) return []
+    head = headOfResponse(response, about)
+    return [chunk({ role: 'assistant', content: '' })]
+  }
+  const think = (event: JsonObject, text: string): ChatChunk[] => {
+    const place = `${event.item_id}:${event.summary_index ?? event.content_index}`
+    const isNext = thought !== undefined && thought !== place
+    thought = place
+    return say({ reasoning_content: isNext ? `\n\n${text}` : text })
+  }
+  const addArguments = (event: JsonObject, text: string | undefined, isWhole: boolean): ChatChunk[] => {
+    const call = calls.get(event.output_index)
+    if (!call || text === undefined || (isWhole && call.hasArguments)) return []
+    call.hasArguments = true
+    return say({ tool_calls: [{ index: call.ordinal, function: { arguments: text } }] })
+  }
+  const addItem = (event: JsonObject, isWhole: boolean): ChatChunk[] => {
+    const item = objectOf(event.item)
+    const called = item && callOf(item, calls.size, about)
+    if (!called) return []
+    const { name, arguments: text } = called.function
+    // Free text is told when it is whole: our form keeps it inside JSON.
+    const said = isWhole ? text : undefined
+    if (calls.has(event.output_index)) return addArguments(event, said, true)
+    const call: Call = { ordinal: calls.size, hasArguments: said !== undefined }
+    calls.set(event.output_index, call)
+    const start: ToolCallDelta = {
+      index: call.ordinal,
+      id: called.id,
+      type: 'function',
+      function: { name, arguments: said ?? '' },
+    }
+    return say({ tool_calls: [start] })
+  }
+  const finish = (response: JsonObject): ChatChunk[] => {
+    isFinished = true
+    const chunks = begin(response)
+    // Servers that only imitate the protocol may tell everything in the last event.
+    if (!hasOutput && Array.isArray(response.output)) {
+      const { tool_calls, ...message } =
+        readResponse({ ...response, status: 'completed' }, about).choices[0]?.message ?? {}
+      const told = tool_calls?.map((call, index) => ({ index, ...call }))
+      chunks.push(chunk({ ...message, ...(told && { tool_calls: told }) }))
+      if (told) calls.set(0, { ordinal: 0, hasArguments: true })
+    }
+    const usage = usageOfResponse(response)
+    return [...chunks, { ...chunk({}, finishOf(response, calls.size > 0)), ...(usage && { usage }) }]
+  }
+
+  return {
+    push({ data }) {
+      if (isMarker(data)) return []
+      const event = parseEventData(data)
+      if (!isObject(event)) return []
+      const delta = textOf(event.delta)
+      const response = objectOf(event.response) ?? {}
+      switch (event.type) {
+        case 'response.created':
+        case 'response.in_progress':
+        case 'response.queued':
+          return begin(response)
+        case 'response.output_text.delta':
+          return delta === undefined ? [] : say({ content: delta })
+        case 'response.refusal.delta':
+          return delta === undefined ? [] : say({ refusal: delta })
+        case 'response.reasoning_summary_text.delta':
+        case 'response.reasoning_text.delta':
+          return delta === undefined ? [] : think(event, delta)
+        case 'response.output_text.annotation.added':
+          return isObject(event.annotation) ? say({ annotations: [toAnnotation(event.annotation)] }) : []
+        case 'response.output_item.added':
+          return addItem(event, false)
+        case 'response.output_item.done':
+          return addItem(event, true)
+        case 'response.function_call_arguments.delta':
+          return addArguments(event, delta, false)
+        case 'response.function_call_arguments.done':
+          return addArguments(event, textOf(event.arguments), true)
+        case 'response.completed':
+        case 'response.incomplete':
+          return finish(response)
+        case 'response.failed':
+          throw failureInResponse({ ...response, status: 'failed' }) ?? failureOf(200, event)
+        case 'error':
+          throw failureOf(200, isObject(event.error) ? event : { error: { ...event, type: undefined } })
+        default:
+          return []
+      }
+    },
+    end: () => (hasOutput && !isFinished ? [chunk({}, calls.size > 0 ? 'tool_calls' : 'stop')] : []),
+  }
+}

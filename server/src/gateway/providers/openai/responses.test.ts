@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ChatRequest, JsonObject } from '../../chat.ts'
+import { UpstreamFailure } from '../../failure.ts'
+import type { ReplyFacts, Target } from '../provider.ts'
+import { openai } from './openai.ts'
+
+const target = (fields: Partial<Target> = {}): Target => ({
+  type: 1,
+  key: 'sk-1',
+  base_url: 'https://api.openai.com',
+  other: '',
+  openai_organization: '',
+  model: 'gpt-4o',
+  setting: {},
+  ...fields,
+})
+const about: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
+const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+  model: 'm',
+  messages: [{ role: 'user', content: 'q' }],
+  ...fields,
+})
+const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}): JsonObject =>
+  openai.chat?.request(ask(fields), target(at)).body as JsonObject
+const tools = [{ type: 'function', function: { name: 'f' } }]
+
+test('chats that OpenAI takes only as responses are known by model, tools and effort', () => {
+  const prefers = (model: string, fields: Partial<ChatRequest> = {}) =>
+    openai.prefersResponses?.(ask(fields), target({ model }))
+  for (const model of ['gpt-5.6', 'gpt-6-sol', 'gpt-6.1-sol', 'openai/gpt-5.6']) {
+    assert.equal(prefers(model, { tools }), true, model)
+    assert.equal(prefers(model, { tools, reasoning_effort: 'none' }), false, model)
+    assert.equal(prefers(model), false, model)
+  }
+  assert.equal(prefers('gpt-5.6', { functions: [{ name: 'f' }] }), true)
+  for (const model of ['gpt-5.4', 'gpt-5.5']) {
+    assert.equal(prefers(model, { tools }), false, model)
+    assert.equal(prefers(model, { tools, reasoning_effort: 'low' }), true, model)
+  }
+  assert.equal(prefers('gpt-5.1', { tools, reasoning_effort: 'high' }), false)
+  for (const model of ['gpt-5.5-pro', 'o3-pro', 'gpt-5.1-codex-mini', 'o4-mini-deep-research', 'computer-use-preview'])
+    assert.equal(prefers(model), true, model)
+  for (const model of ['gpt-4o', 'gemini-2.5-pro', 'deepseek-v4-pro', 'gpt-5-prose'])
+    assert.equal(prefers(model), false, model)
+})
+
+test('a server without the Responses address gets functions without reasoning', () => {
+  const at = { model: 'gpt-5.6', setting: { chat_only: true } }
+  assert.equal(openai.chat?.request(ask({ tools }), target(at)).url, 'https://api.openai.com/v1/chat/completions')
+  assert.equal(sent({ tools }, at).reasoning_effort, 'none')
+  assert.equal(openai.prefersResponses?.(ask({ tools }), target(at)), false)
+})
+
+test('a Responses client keeps its body but for the model and reserved fields', () => {
+  const body = {
+    model: 'alias',
+    input: 'q',
+    service_tier: 'priority',
+    new_field: 1,
+    stream_options: { include_obfuscation: true },
+  }
+  const call = { headers: {}, query: {} }
+  const request = openai.native?.responses?.request(body, target({ model: 'gpt-6' }), call)
+  assert.equal(request?.url, 'https://api.openai.com/v1/responses')
+  assert.deepEqual(request?.body, { model: 'gpt-6', input: 'q', new_field: 1, stream_options: {} })
+  const compact = openai.native?.responses?.request(body, target(), { ...call, action: 'compact' })
+  assert.equal(compact?.url, 'https://api.openai.com/v1/responses/compact')
+})
+
+test("OpenAI's own tools are counted beside the tokens", () => {
+  const output = ['web_search_call', 'web_search_call', 'file_search_call', 'code_interpreter_call', 'message'].map(
+    (type) => ({ type }),
+  )
+  const response = {
+    object: 'response',
+    output,
+    tools: [{ type: 'web_search_preview' }],
+    usage: { input_tokens: 5, output_tokens: 1 },
+  }
+  assert.deepEqual(openai.native?.responses?.response(response, about).usage?.tool_calls, [
+    { name: 'web_search_preview', count: 2 },
+    { name: 'file_search', count: 1 },
+  ])
+})
+
+test('a response that was cut short says why', () => {
+  const finish = (reason: string) =>
+    openai.chat?.response(
+      { object: 'response', status: 'incomplete', incomplete_details: { reason }, output: [] },
+      about,
+    ).choices[0]?.finish_reason
+  assert.equal(finish('max_output_tokens'), 'length')
+  assert.equal(finish('content_filter'), 'content_filter')
+})
+
+test('refusals and citations of a response reach a chat', () => {
+  const citation = { type: 'url_citation', url: 'https://x.example', title: 't', start_index: 0, end_index: 1 }
+  const content = [
+    { type: 'output_text', text: 'a', annotations: [citation] },
+    { type: 'refusal', refusal: 'no' },
+  ]
+  const reply = openai.chat?.response({ object: 'response', output: [{ type: 'message', content }] }, about)
+  const { type, ...inside } = citation
+  assert.deepEqual(reply?.choices[0]?.message, {
+    role: 'assistant',
+    content: 'a',
+    refusal: 'no',
+    annotations: [{ type, url_citation: inside }],
+  })
+})
+
+test('a response that failed is a failure, whole or streamed', () => {
+  const failed = {
+    object: 'response',
+    status: 'failed',
+    error: { code: 'rate_limit_exceeded', message: 'slow' },
+    output: [],
+  }
+  assert.throws(() => openai.chat?.response(failed, about), { kind: 'rate_limited', status: 429, message: 'slow' })
+  const events = [
+    { type: 'response.failed', response: failed },
+    { type: 'error', code: 'rate_limit_exceeded', message: 'slow', param: null },
+    { type: 'error', error: { type: 'requests', code: 'rate_limit_exceeded', message: 'slow' } },
+  ]
+  for (const event of events) {
+    const decoder = openai.native?.responses?.stream(about)
+    assert.throws(() => decoder?.push({ event: event.type, data: JSON.stringify(event) }), {
+      kind: 'rate_limited',
+      status: 429,
+    })
+    const either = openai.chat?.stream(about)
+    assert.throws(() => either?.push({ event: event.type, data: JSON.stringify(event) }), UpstreamFailure)
+  }
+})
+
+test('a response that tells everything in its last event is not lost', () => {
+  const decoder = openai.native?.responses?.stream(about)
+  const response = {
+    id: 'resp_9',
+    status: 'completed',
+    output: [
+      { type: 'message', content: [{ type: 'output_text', text: 'all' }] },
+      { type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' },
+    ],
+    usage: { input_tokens: 1, output_tokens: 1 },
+  }
+  const chunks = decoder?.push({ data: JSON.stringify({ type: 'response.completed', response }) }) ?? []
+  assert.equal(chunks[1]?.choices[0]?.delta.content, 'all')
+  assert.equal(chunks[2]?.choices[0]?.finish_reason, 'tool_calls')
+  assert.equal(chunks[2]?.usage?.output, 1)
+})
+
+test('what a chat says otherwise than a response is turned round', () => {
+  const choose = (tool_choice: unknown) => sent({ tools, tool_choice }, { model: 'gpt-5.6' }).tool_choice
+  assert.deepEqual(choose({ type: 'custom', custom: { name: 'c' } }), { type: 'custom', name: 'c' })
+  const allowed = { mode: 'auto', tools: [{ type: 'function', function: { name: 'f' } }] }
+  assert.deepEqual(choose({ type: 'allowed_tools', allowed_tools: allowed }), {
+    type: 'allowed_tools',
+    mode: 'auto',
+    tools: [{ type: 'function', name: 'f' }],
+  })
+  assert.equal(choose('required'), 'required')
+  const search = { search_context_size: 'low', user_location: { type: 'approximate', approximate: { city: 'Bern' } } }
+  assert.deepEqual(sent({ web_search_options: search }, { model: 'o3-pro' }).tools, [
+    { type: 'web_search', search_context_size: 'low', user_location: { type: 'approximate', city: 'Bern' } },
+  ])
+  assert.deepEqual(sent({ web_search_options: {} }, { model: 'o3-pro' }).tools, [{ type: 'web_search' }])
+  const file = { type: 'file', file: { file_data: 'https://x.example/a.pdf' } }
+  assert.deepEqual(sent({ messages: [{ role: 'user', content: [file] }] }, { model: 'o3-pro' }).input, [
+    { type: 'message', role: 'user', content: [{ type: 'input_file', file_url: 'https://x.example/a.pdf' }] },
+  ])
+  assert.throws(() => sent({ n: 2 }, { model: 'o3-pro' }), { kind: 'unsupported', param: 'n' })
+  assert.equal('n' in sent({ n: 1 }, { model: 'o3-pro' }), false)
+})
+
+test('a response without an event line, an end or a model is still understood', () => {
+  const decoder = openai.chat?.stream(about)
+  const say = (event: JsonObject) => decoder?.push({ data: JSON.stringify(event) }) ?? []
+  say({ type: 'response.created', response: { id: 'resp_1' } })
+  say({ type: 'response.reasoning_text.delta', item_id: 'r', content_index: 0, delta: 'a' })
+  const [next] = say({ type: 'response.reasoning_text.delta', item_id: 'r', content_index: 1, delta: 'b' })
+  assert.equal(next?.choices[0]?.delta.reasoning_content, '\n\nb')
+  const [refused] = say({ type: 'response.refusal.delta', delta: 'no' })
+  assert.deepEqual([refused?.choices[0]?.delta, refused?.model], [{ refusal: 'no' }, 'm'])
+  assert.deepEqual(say({ type: 'response.refusal.delta' }), [])
+  assert.deepEqual(say({ type: 'response.function_call_arguments.delta', output_index: 9, delta: 'x' }), [])
+  assert.deepEqual(decoder?.push({ data: '[DONE]' }), [])
+  assert.equal(decoder?.end()[0]?.choices[0]?.finish_reason, 'stop')
+  assert.deepEqual(openai.chat?.stream(about).end(), [])
+  const named = openai.native?.responses?.response(
+    { output: [], model: 'gpt-6', tools: [{ type: 'web_search' }] },
+    about,
+  )
+  assert.equal(named?.model, 'gpt-6')
+})
+
+test('a finished response is not ended twice, and searches are priced by their kind', () => {
+  const decoder = openai.native?.responses?.stream(about)
+  const response = {
+    status: 'completed',
+    output: [{ type: 'web_search_call' }],
+    tools: [{ type: 'web_search' }],
+    usage: { input_tokens: 1, output_tokens: 1 },
+  }
+  decoder?.push({ data: '{"type":"response.output_text.delta","delta":"a"}' })
+  const last = decoder?.push({ data: JSON.stringify({ type: 'response.completed', response }) }).at(-1)
+  assert.deepEqual(last?.usage?.tool_calls, [{ name: 'web_search', count: 1 }])
+  assert.deepEqual(decoder?.end(), [])
+})

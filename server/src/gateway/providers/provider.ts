@@ -1,0 +1,115 @@
+import type { ChannelType } from '@turnpike/contract/channel-types'
+import type { Usage } from '../../domain/pricing/usage.ts'
+import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../chat.ts'
+import type { UpstreamFailure } from '../failure.ts'
+import type { ServerEvent } from '../sse.ts'
+
+/** What a provider may know of a channel: how to reach it, not who pays for it. */
+export type Target = {
+  type: ChannelType
+  key: string
+  /** Without a trailing slash; the type's default already filled in. */
+  base_url: string
+  other: string
+  openai_organization: string
+  /** The name the upstream knows the model by, after the channel's mapping. */
+  model: string
+  setting: JsonObject
+}
+
+/** A request to be sent as it is. Bodies are JSON unless they are a form. */
+export type UpstreamRequest = {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: JsonObject | FormData
+}
+
+/** Turns the events of one stream into our chunks. Fed in order; `end` when the stream is over. Throws UpstreamFailure. */
+export type StreamDecoder = { push(event: ServerEvent): ChatChunk[]; end(): ChatChunk[] }
+
+/** What the caller's request says apart from its body. */
+export type CallFacts = {
+  /** Client headers that may pass, lower case: anthropic-version, anthropic-beta. */
+  headers: Record<string, string>
+  /** Query of the client's address, without any key. */
+  query: Record<string, string>
+  /** What the address asks to do, where one dialect has several: compact, countTokens. */
+  action?: string
+}
+
+/** Chat through our own form. Pure: no fetch, no clock, no store, no log. `now` and `id` are handed in. */
+export type ChatOperation = {
+  request(ask: ChatRequest, target: Target): UpstreamRequest
+  response(body: unknown, about: ReplyFacts): ChatReply
+  stream(about: ReplyFacts): StreamDecoder
+  /** How a stream arrives when it is no event stream. */
+  framing?: 'lines'
+  /** Pictures and files named by address must be fetched and put inline before `request` sees them. */
+  inlinesMedia?: true
+  /** Addresses that are not fetched all the same: what the upstream keeps, or can only read, itself. */
+  keepsAddress?(url: string, target: Target): boolean
+}
+export type ReplyFacts = {
+  id: string
+  now: number
+  model: string
+  /** The channel's switches, for those that change how an answer is read. */
+  setting?: JsonObject
+  /** The functions the request offered, for upstreams whose names for them must be turned back. */
+  functions?: readonly string[]
+}
+
+/** A dialect the upstream itself speaks: the client's body passes with the least change, and the answer with none. */
+export type NativeOperation = {
+  request(body: JsonObject, target: Target, call: CallFacts): UpstreamRequest
+  /** Only to meter and to notice failures: the bytes go to the client as they came. */
+  response(body: unknown, about: ReplyFacts): ChatReply
+  stream(about: ReplyFacts): StreamDecoder
+}
+
+/** A single question and answer: embeddings, pictures, speech, rerank, moderation. */
+export type PlainOperation = {
+  request(ask: JsonObject | FormData, target: Target): UpstreamRequest
+  /** The upstream's answer in the OpenAI shape; absent when it already has it and its bytes may pass. */
+  response?(body: unknown, ask: JsonObject, about?: { now: number }): JsonObject
+  /** What the answer says it cost; undefined when it does not say. */
+  usage?(body: unknown): Usage | undefined
+  /** The sound in an answer that wraps it in JSON where clients expect the bytes alone. */
+  sound?(body: unknown, ask: JsonObject): { mime: string; bytes: Uint8Array }
+}
+
+/** What is left on an upstream account. */
+export type Balance = { amount: number; currency: 'USD' | 'CNY' }
+export type BalanceOperation = {
+  /** The next question, given the answers so far; undefined when enough is known, or nothing can be asked here. */
+  request(answers: readonly unknown[], target: Omit<Target, 'model'>, now: number): UpstreamRequest | undefined
+  response(answers: readonly unknown[], target: Omit<Target, 'model'>): Balance
+}
+
+export type PlainKind =
+  | 'completions'
+  | 'embeddings'
+  | 'images'
+  | 'image_edits'
+  | 'speech'
+  | 'transcriptions'
+  | 'translations'
+  | 'moderations'
+  | 'rerank'
+
+/** How an upstream speaks. An operation that is absent is unsupported: nobody writes stubs. */
+export type Provider = {
+  chat?: ChatOperation
+  native?: { anthropic?: NativeOperation; gemini?: NativeOperation; responses?: NativeOperation }
+  /** True when chat bodies and answers are OpenAI's own, so that an OpenAI client's bytes may pass. */
+  speaksOpenAi?: true
+  /** A chat that this upstream only takes in its Responses form, such as reasoning with tools on newer models. */
+  prefersResponses?(ask: ChatRequest, target: Target): boolean
+  plain?: Partial<Record<PlainKind, PlainOperation>>
+  realtime?(target: Target): { url: string; headers: Record<string, string>; protocols?: string[] }
+  /** The upstream's model list. */
+  models?: { request(target: Omit<Target, 'model'>): UpstreamRequest; response(body: unknown): string[] }
+  balance?: BalanceOperation
+  failure(status: number, body: unknown, headers: Record<string, string>): UpstreamFailure
+}

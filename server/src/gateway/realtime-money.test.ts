@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { defaultOptions } from '@turnpike/contract/options'
+import { onBothDatabases } from '../../test/databases.ts'
+import { eventually } from '../../test/eventually.ts'
+import { givenToken, givenUser, now, silent, withLedger } from '../../test/ledger.ts'
+import type { Price } from '../domain/pricing/price.ts'
+import { buildPriceBook, priceOf } from '../domain/pricing/price-book.ts'
+import type { Ledger } from '../domain/wallet/ledger.ts'
+import type { OpenStore } from '../store/store.ts'
+import type { Call } from './call.ts'
+import type { Channel } from './channel.ts'
+import { RealtimeMeter } from './realtime-meter.ts'
+import { holdRealtime, keepMoney } from './realtime-money.ts'
+import type { SessionEnd } from './realtime-session.ts'
+import { Refusal } from './refusals.ts'
+import type { RelayDeps } from './relay-deps.ts'
+
+const options = { ...defaultOptions(), ModelPrice: { piece: 0.01 }, ModelRatio: { gift: 0, tiny: 0.000001 } }
+const book = buildPriceBook(options)
+const price = (model: string) => priceOf(book, model) as Price // all of them are in the book
+
+test('a session begins with what PreConsumedQuota tokens of speech cost, and never with nothing to grow from', () => {
+  assert.equal(holdRealtime(price('gpt-realtime'), 1, 500), 500 * 2 * 16)
+  assert.equal(holdRealtime(price('gpt-realtime'), 0.5, 500), 500 * 16)
+  assert.equal(holdRealtime(price('gpt-realtime'), 1, 0), 1)
+  assert.equal(holdRealtime(price('tiny'), 1, 500), 1)
+  assert.equal(holdRealtime(price('piece'), 1, 500), 5000, 'one response')
+  assert.equal(holdRealtime(price('gift'), 1, 500), 0)
+  assert.equal(holdRealtime(price('gpt-realtime'), 0, 500), 0)
+})
+
+type Kept = { quota?: number; held?: number; recheck?: () => Promise<void>; everyMs?: number }
+
+/** A hold that is kept for a session without lines. */
+async function keeping(t: TestContext, open: OpenStore, ledger: Ledger, about: Kept) {
+  const { quota = 1_000_000, held = 1000, recheck = async () => {}, everyMs = 3_600_000 } = about
+  const user_id = await givenUser(open.store, { quota })
+  const token_id = await givenToken(open.store, user_id)
+  const request_id = `session ${user_id}`
+  const who = { request_id, user_id, token_id }
+  await ledger.hold({
+    ...who,
+    amount: held,
+    model_name: 'gpt-realtime',
+    group: 'default',
+    price_snapshot: '',
+    at: now,
+    expires_at: now + 60,
+  })
+  const meter = new RealtimeMeter('gpt-realtime', price('gpt-realtime'))
+  const call = { request_id, caller: who, price: price('gpt-realtime'), groupRatio: 1, held } as unknown as Call
+  const ends: SessionEnd[] = []
+  const deps = { ledger, clock: () => now, log: silent } as unknown as RelayDeps // nothing else is asked of it
+  const money = keepMoney(
+    { call, channel: { id: 7 } as Channel, meter, session: { stop: (end) => ends.push(end) }, recheck },
+    deps,
+    everyMs,
+  )
+  t.after(money.stop)
+  const use = (input_tokens: number) =>
+    meter.seeServer({ type: 'response.done', response: { usage: { input_tokens, output_tokens: 1 } } })
+  const hold = () =>
+    open.store
+      .selectFrom('holds')
+      .select(['amount', 'accrued', 'channel_id', 'expires_at'])
+      .where('request_id', '=', request_id)
+      .executeTakeFirst()
+  return { money, ends, use, hold, call }
+}
+
+onBothDatabases('a look notes what was used and that the session is alive', async (open, t) => {
+  await withLedger(open, async (ledger) => {
+    const { money, use, hold, ends } = await keeping(t, open, ledger, {})
+    use(100)
+    money.look()
+    const expected = { amount: 1000, accrued: 208, channel_id: 7, expires_at: now + 300 }
+    await eventually('a checkpoint', async () => ((await hold())?.accrued ?? 0) > 0)
+    assert.deepEqual(await hold(), expected)
+    assert.deepEqual(ends, [])
+  })
+})
+
+onBothDatabases(
+  'the hold doubles when nine tenths are used, and reasons that come while looking are looked at',
+  async (open, t) => {
+    await withLedger(open, async (ledger) => {
+      const { money, use, hold, call } = await keeping(t, open, ledger, {})
+      use(442) // 892 of 1000
+      money.look()
+      use(100) // 1100
+      money.look()
+      await eventually('a second checkpoint', async () => (await hold())?.accrued === 1100)
+      assert.equal((await hold())?.amount, 2200)
+      assert.equal(call.held, 2200)
+    })
+  },
+)
+
+onBothDatabases('a hold that cannot grow ends the session for want of money', async (open, t) => {
+  await withLedger(open, async (ledger) => {
+    const { money, use, ends, hold } = await keeping(t, open, ledger, { quota: 1500 })
+    use(500)
+    money.look()
+    await eventually('the end', () => ends.length > 0)
+    const [end] = ends
+    assert.deepEqual([end?.reason, end?.by, end?.code], ['out_of_quota', 'us', 1008])
+    assert.ok(end?.error instanceof Refusal && end.error.code === 'insufficient_user_quota')
+    assert.equal((await hold())?.amount, 1000, 'and stays as it was')
+  })
+})
+
+onBothDatabases('a caller that loses its rights loses its session, with or without money', async (open, t) => {
+  await withLedger(open, async (ledger) => {
+    const recheck = async () => {
+      throw new Refusal('token_disabled')
+    }
+    const { ends } = await keeping(t, open, ledger, { recheck, everyMs: 10 })
+    await eventually('the end', () => ends.length > 0)
+    assert.deepEqual([ends[0]?.reason, (ends[0]?.error as Refusal).code], ['stopped', 'token_disabled'])
+  })
+})

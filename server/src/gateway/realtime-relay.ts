@@ -1,0 +1,126 @@
+import type { Language } from '@turnpike/contract/errors'
+import type { WebSocket } from 'ws'
+import { admitModel, findPrice, findRouting, groupRatioOf } from './admit.ts'
+import { tryChannels } from './attempts.ts'
+import type { RelayCaller } from './authenticate.ts'
+import { type Call, openHold, releaseHold } from './call.ts'
+import { type Channel, mappedModel } from './channel.ts'
+import { clientErrorOf } from './client-error.ts'
+import { connectRealtime } from './realtime-connect.ts'
+import { errorEvent, withFitError, withOwnModel } from './realtime-event.ts'
+import { RealtimeMeter } from './realtime-meter.ts'
+import { holdRealtime, keepMoney } from './realtime-money.ts'
+import { RealtimeSession } from './realtime-session.ts'
+import { settleRealtime } from './realtime-settle.ts'
+import type { Upgrade } from './realtime-upgrade.ts'
+import type { RelayDeps } from './relay-deps.ts'
+
+export type RealtimeAsk = {
+  request_id: string
+  model: string
+  /** Of our errors. */
+  language: Language
+  /** The caller as it is now; throws once its key is of no more use. */
+  authenticate(): Promise<RelayCaller>
+}
+
+/** Sessions under way, so that whoever stops the server can end them. */
+export type RealtimeSessions = Set<RealtimeSession>
+
+/**
+ * The journey of a session: the gate and the hold of any call, a channel that takes it, and only then the client's line.
+ * Until that is open everything is as with any request; from then on errors are events, and the end settles once.
+ */
+export async function relayRealtime(
+  caller: RelayCaller,
+  ask: RealtimeAsk,
+  upgrade: Upgrade,
+  sessions: RealtimeSessions,
+  deps: RelayDeps,
+): Promise<void> {
+  const snapshot = deps.snapshot.current()
+  admitModel(caller, ask.model)
+  const routing = findRouting(caller, ask.model, snapshot, ({ provider }) => provider.realtime !== undefined)
+  const price = findPrice(snapshot, ask.model)
+  const call: Call = {
+    request_id: ask.request_id,
+    caller,
+    snapshot,
+    model: ask.model,
+    price,
+    groupRatio: groupRatioOf(snapshot, caller.group),
+    promptTokens: 0,
+    startedAt: performance.now(),
+    tried: [],
+    held: 0,
+  }
+  const leave = deps.inFlight.enter(caller)
+  try {
+    await openHold(call, holdRealtime(price, call.groupRatio, snapshot.options.PreConsumedQuota), deps)
+    let isSettled = false
+    try {
+      const connect = (each: Channel) => connectRealtime(each, ask.model, upgrade.gone, deps)
+      const { channel, started } = await tryChannels(call, routing, connect, upgrade.gone, deps)
+      const client = await acceptOr(upgrade, () => started.terminate())
+      isSettled = true // from here on the session settles, whatever happens
+      await runSession({ call, channel, ask, client, upstream: started }, sessions, deps)
+    } finally {
+      if (!isSettled) await releaseHold(call, deps)
+    }
+  } finally {
+    leave()
+  }
+}
+
+async function acceptOr(upgrade: Upgrade, giveUp: () => void): Promise<WebSocket> {
+  try {
+    return await upgrade.accept()
+  } catch (error) {
+    giveUp()
+    throw error
+  }
+}
+
+type Running = { call: Call; channel: Channel; ask: RealtimeAsk; client: WebSocket; upstream: WebSocket }
+
+async function runSession(
+  { call, channel, ask, client, upstream }: Running,
+  sessions: RealtimeSessions,
+  deps: RelayDeps,
+): Promise<void> {
+  const { request_id } = call
+  const meter = new RealtimeMeter(call.model, call.price)
+  const names = { client: call.model, upstream: mappedModel(channel, call.model) }
+  let errors = 0
+  const session = new RealtimeSession({
+    client,
+    upstream,
+    onClientEvent(event) {
+      const changed = withOwnModel(event, names)
+      meter.seeClient(event)
+      return changed
+    },
+    onServerEvent(event) {
+      meter.seeServer(event)
+      if (event.type === 'response.done') money.look()
+      return withFitError(event, channel.secrets())
+    },
+    explain: (error) => errorEvent(clientErrorOf(error, request_id, ask.language), ++errors),
+    onMistake: (error) => deps.log.error('unexpected error', { request_id, route: '/v1/realtime', error }),
+  })
+  const recheck = async () => admitModel(await ask.authenticate(), call.model)
+  const money = keepMoney({ call, channel, meter, session, recheck }, deps)
+  sessions.add(session)
+
+  const end = await session.ended
+  money.stop()
+  const firstEventMs = session.firstEventAt === undefined ? undefined : session.firstEventAt - call.startedAt
+  try {
+    await settleRealtime({ call, channel, meter, end, firstEventMs }, deps)
+    session.close(end)
+  } catch (error) {
+    deps.log.error('session not settled', { request_id, error })
+    session.close({ ...end, error, code: 1011 })
+  }
+  sessions.delete(session)
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { preferredLanguage } from '../http/language.ts'
+import { readModel } from './ask.ts'
+import { readCredential } from './credentials.ts'
+import { type RealtimeSessions, relayRealtime } from './realtime-relay.ts'
+import { takeUpgrades } from './realtime-upgrade.ts'
+import { Refusal } from './refusals.ts'
+import type { RelayDeps } from './relay-deps.ts'
+import { callerOf } from './relay-scope.ts'
+
+const path = '/v1/realtime'
+
+/** Spoken conversations over a line that stays open. */
+export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
+  const upgradeOf = takeUpgrades(app, path)
+  const sessions: RealtimeSessions = new Set()
+  const running = new Set<Promise<void>>()
+
+  app.get(path, { config: { access: 'public' } }, async (request, reply) => {
+    const upgrade = upgradeOf(request)
+    const model = readModel((request.query as { model?: unknown }).model)
+    const credential = readCredential(request, {})
+    const ask = {
+      request_id: request.id,
+      model,
+      language: preferredLanguage(request.headers['accept-language'], 'en'),
+      authenticate: () => deps.authenticate(credential, request.ip, deps.snapshot.current()),
+    }
+    const accept = () => {
+      reply.hijack()
+      return upgrade.accept()
+    }
+    const session = relayRealtime(callerOf(request), ask, { ...upgrade, accept }, sessions, deps)
+    running.add(session)
+    try {
+      await session
+    } catch (error) {
+      if (!reply.sent) throw error
+    } finally {
+      running.delete(session)
+    }
+    return reply
+  })
+
+  // Lines that are open when the server is told to stop get as long as calls do; what they used is charged before it ends.
+  app.addHook('preClose', async () => {
+    const stop = { reason: 'stopped', by: 'us', error: new Refusal('server_stopping'), code: 1012 } as const
+    const stopAll = () => {
+      for (const session of sessions) session.stop(stop)
+    }
+    setTimeout(stopAll, deps.config.DRAIN_SECONDS * 1000).unref()
+  })
+  app.addHook('onClose', async () => {
+    await Promise.allSettled(running)
+  })
+}

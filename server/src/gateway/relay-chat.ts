@@ -1,0 +1,289 @@
+import type { FastifyReply } from 'fastify'
+import { holdOf } from '../domain/pricing/hold.ts'
+import type { Usage } from '../domain/pricing/usage.ts'
+import { AnswerTooLarge, readAll } from '../outbound/exchange.ts'
+import { admitModel, findPrice, findRouting, groupRatioOf, weighPrompt } from './admit.ts'
+import type { ChatAsk } from './ask.ts'
+import { ClientGone, tryChannels } from './attempts.ts'
+import type { RelayCaller } from './authenticate.ts'
+import { type Call, openHold, releaseHold } from './call.ts'
+import { type Channel, mappedModel, targetOf } from './channel.ts'
+import type { ChatReply, ChatRequest } from './chat.ts'
+import { askFactsOf, type Conversation, converse, takesOurForm } from './conversation.ts'
+import { chatTokens } from './counting/chat-tokens.ts'
+import { tokenCounter } from './counting/text-tokens.ts'
+import { deliverStream } from './deliver-stream.ts'
+import { BadRequest } from './dialects/dialect.ts'
+import { UpstreamFailure } from './failure.ts'
+import { type InlineMedia, inlinerFor } from './media-inline.ts'
+import { Meter } from './meter.ts'
+import { openStream } from './open-stream.ts'
+import { badRequest } from './refusals.ts'
+import type { RelayDeps } from './relay-deps.ts'
+import { send, textHeaders } from './send.ts'
+import { settleCall } from './settle-call.ts'
+import { objectOf } from './translate/json-values.ts'
+import { openAiUsage } from './translate/openai-usage.ts'
+import { failureOfError } from './upstream-stream.ts'
+
+const replyMax = 64 * 1024 * 1024
+
+/** The whole journey of one chat call; each step is a function in the file of its name. */
+export async function relayChat(
+  caller: RelayCaller,
+  ask: ChatAsk,
+  reply: FastifyReply,
+  deps: RelayDeps,
+): Promise<void> {
+  const snapshot = deps.snapshot.current()
+  admitModel(caller, ask.model)
+  const routing = findRouting(caller, ask.model, snapshot, ask.suits)
+  const price = findPrice(snapshot, ask.model)
+  const call: Call = {
+    request_id: reply.request.id,
+    caller,
+    snapshot,
+    model: ask.model,
+    price,
+    groupRatio: groupRatioOf(snapshot, caller.group),
+    promptTokens: weighPrompt(ask.body, snapshot),
+    startedAt: performance.now(),
+    tried: [],
+    held: 0,
+  }
+  const estimate = { input: call.promptTokens, output_max: ask.outputMax, count: ask.count }
+  const leave = deps.inFlight.enter(caller)
+  const gone = new AbortController()
+  const onClose = () => gone.abort()
+  reply.raw.once('close', onClose)
+  if (reply.raw.destroyed) onClose()
+  try {
+    const ours = once(() => inOurForm(ask))
+    const inline = once(() => inlinerFor(snapshot, gone.signal, deps))
+    call.countPrompt = () => countPrompt(call, ours)
+    await openHold(call, holdOf(estimate, price, call.groupRatio, snapshot.options.PreConsumedQuota), deps)
+    let isSettled = false
+    try {
+      const { channel, started } = await tryChannels(
+        call,
+        routing,
+        (each) => attempt(each, { ask, ours, inline, call, signal: gone.signal }, deps),
+        gone.signal,
+        deps,
+      )
+      isSettled = true // from here on the delivery settles, whatever happens
+      if (started.kind === 'stream')
+        await deliverStream({ call, ask, channel, ...started, reply, gone: gone.signal }, deps)
+      else await deliverWhole({ call, ask, channel, ...started, reply }, deps)
+    } catch (error) {
+      if (!(error instanceof ClientGone)) throw error
+      isSettled = true
+      await settleAbandoned(call, ask, error.channel, deps)
+    } finally {
+      if (!isSettled) await releaseHold(call, deps)
+    }
+  } finally {
+    reply.raw.off('close', onClose)
+    leave()
+  }
+}
+
+/** Client mistakes that only translation finds are the client's, not the channel's. */
+function inOurForm(ask: ChatAsk): ChatRequest {
+  try {
+    const request = ask.dialect.request({ ...ask.body }, ask.model)
+    return ask.isStream ? { ...request, stream: true } : request // Gemini says so in the address alone
+  } catch (error) {
+    if (error instanceof BadRequest) throw badRequest(error.message, error.param)
+    throw error
+  }
+}
+
+/** A body that passed to its own kind of upstream may hold what our form cannot: then the estimate must do. */
+async function countPrompt({ model, promptTokens }: Call, ours: () => ChatRequest) {
+  try {
+    return chatTokens(ours(), await tokenCounter(model))
+  } catch {
+    return { input: promptTokens, image_input: 0, audio_input: 0 }
+  }
+}
+
+/** The client left after its request was sent and before anything came: it pays for the prompt. */
+async function settleAbandoned(call: Call, ask: ChatAsk, channel: Channel, deps: RelayDeps): Promise<void> {
+  const conversation = { conversion: [ask.dialect.name], upstreamModel: mappedModel(channel, ask.model) }
+  const meter = new Meter(ask.choices)
+  await settleCall({ call, ask, channel, conversation, meter, firstByteMs: undefined, end: 'client_gone' }, deps)
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+type Whole = {
+  kind: 'whole'
+  conversation: Conversation
+  bytes: Buffer
+  answer: ChatReply
+  meter: Meter
+  firstByteMs: number
+}
+export type Streaming = {
+  kind: 'stream'
+  conversation: Conversation
+  meter: Meter
+  stream: Awaited<ReturnType<typeof openStream>>
+}
+
+type Attempt = {
+  ask: ChatAsk
+  ours: () => ChatRequest
+  inline: () => InlineMedia
+  call: Call
+  signal: AbortSignal
+}
+
+/** One try with one channel: translate, send, and wait until there is something to show. */
+async function attempt(
+  channel: Channel,
+  { ask, ours, inline, call, signal }: Attempt,
+  deps: RelayDeps,
+): Promise<Whole | Streaming> {
+  const inlined = inlinesMedia(channel, ask) ? await inlineFor(channel, ask.model, ours(), inline()) : undefined
+  const conversation = speak(() => converse(ask, channel, inlined ? () => inlined : ours))
+  const about = {
+    id: call.request_id,
+    now: deps.clock(),
+    model: ask.model,
+    setting: channel.setting,
+    ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
+  }
+  const answer = await send(conversation.request, channel.provider, signal, deps)
+  const type = textHeaders(answer)['content-type'] ?? ''
+  if (ask.isStream && !type.startsWith('application/json')) {
+    const meter = new Meter(ask.choices)
+    const facts = askFactsOf(ask, call.request_id, about.now, call.promptTokens)
+    const stream = await openStream({ answer, conversation, ask, about, facts, meter })
+    return { kind: 'stream', conversation, meter, stream }
+  }
+  const firstByteMs = performance.now() - call.startedAt
+  const bytes = await readAll(answer, replyMax).catch((error: unknown) => {
+    if (error instanceof AnswerTooLarge)
+      throw new UpstreamFailure('bad_response', {
+        status: 502,
+        message: 'the upstream sent too large an answer',
+        code: 'bad_response_body',
+      })
+    throw failureOfError(error)
+  })
+  const read = conversation.response(parseBody(bytes), about)
+  const meter = new Meter(ask.choices)
+  meter.seeReply(read)
+  if (!meter.hasOutput && !meter.usage)
+    throw new UpstreamFailure('bad_response', {
+      status: 502,
+      message: 'the upstream sent an empty answer',
+      code: 'empty_response',
+    })
+  return { kind: 'whole', conversation, bytes, answer: read, meter, firstByteMs }
+}
+
+const inlinesMedia = ({ provider }: Channel, ask: ChatAsk): boolean =>
+  provider.chat?.inlinesMedia === true && takesOurForm(ask, provider)
+
+function inlineFor(channel: Channel, model: string, request: ChatRequest, inline: InlineMedia): Promise<ChatRequest> {
+  const target = targetOf(channel, model)
+  return inline(request, (url) => channel.provider.chat?.keepsAddress?.(url, target) ?? false)
+}
+
+const functionsOf = ({ tools = [] }: ChatRequest): string[] =>
+  tools.flatMap(({ function: offered }) => (offered ? [offered.name] : []))
+
+/** A request that this provider cannot express may still suit another. */
+function speak(make: () => Conversation): Conversation {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof BadRequest) throw badRequest(error.message, error.param)
+    throw error
+  }
+}
+
+function parseBody(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new UpstreamFailure('bad_response', {
+      status: 502,
+      message: 'the upstream sent an answer that cannot be read',
+      code: 'bad_response_body',
+    })
+  }
+}
+
+/** An answer in one piece: charged first, sent afterwards. */
+async function deliverWhole(
+  {
+    call,
+    ask,
+    channel,
+    conversation,
+    bytes,
+    answer,
+    meter,
+    firstByteMs,
+    reply,
+  }: Whole & { call: Call; ask: ChatAsk; channel: Channel; reply: FastifyReply },
+  deps: RelayDeps,
+): Promise<void> {
+  const { usage } = await settleCall({ call, ask, channel, conversation, meter, firstByteMs, end: 'done' }, deps)
+  if (conversation.passesBytes && !ask.isStream) {
+    await sendBytes(reply, answer.usage || !speaksOpenAi(ask) ? bytes : withUsage(bytes, usage))
+    return
+  }
+  const facts = askFactsOf(ask, call.request_id, deps.clock(), call.promptTokens)
+  const complete: ChatReply = { ...answer, usage: answer.usage ?? usage }
+  // An upstream that ignored the wish for a stream: its one answer is written as one.
+  if (ask.isStream) await sendAsStream(reply, complete, ask, facts)
+  else await reply.type('application/json').send(JSON.stringify(ask.dialect.reply(complete, facts)))
+}
+
+const speaksOpenAi = ({ dialect }: ChatAsk) => dialect.name === 'openai' || dialect.name === 'completions'
+
+/** Clients add up what they are told: an upstream that does not count leaves it to us. */
+const withUsage = (bytes: Buffer, usage: Usage): string =>
+  JSON.stringify({ ...objectOf(parseBody(bytes)), usage: openAiUsage(usage) })
+
+async function sendBytes(reply: FastifyReply, bytes: Buffer | string): Promise<void> {
+  await reply.type('application/json').send(bytes)
+}
+
+async function sendAsStream(
+  reply: FastifyReply,
+  answer: ChatReply,
+  ask: ChatAsk,
+  facts: ReturnType<typeof askFactsOf>,
+): Promise<void> {
+  const encoder = ask.dialect.stream(facts)
+  const head = { id: answer.id, created: answer.created, model: answer.model }
+  const text = [
+    ...answer.choices.map(({ index, message, finish_reason }) =>
+      encoder.push({
+        ...head,
+        choices: [
+          {
+            index,
+            delta: { ...message, tool_calls: message.tool_calls?.map((each, at) => ({ index: at, ...each })) },
+            finish_reason,
+          },
+        ],
+      }),
+    ),
+    answer.usage ? encoder.push({ ...head, choices: [], usage: answer.usage }) : '',
+    encoder.end(),
+  ]
+  await reply.type('text/event-stream; charset=utf-8').header('Cache-Control', 'no-cache').send(text.join(''))
+}

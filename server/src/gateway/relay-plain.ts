@@ -1,0 +1,231 @@
+import type { FastifyReply } from 'fastify'
+import { totalCompletion, totalPrompt } from '../domain/pricing/usage.ts'
+import { AnswerTooLarge, readAll } from '../outbound/exchange.ts'
+import { admitModel, findPrice, findRouting, groupRatioOf, weighPrompt } from './admit.ts'
+import { ClientGone, tryChannels } from './attempts.ts'
+import type { RelayCaller } from './authenticate.ts'
+import { type Call, openHold, releaseHold } from './call.ts'
+import { type Channel, mappedModel, targetOf } from './channel.ts'
+import type { JsonObject } from './chat.ts'
+import { UpstreamFailure } from './failure.ts'
+import type { PlainAsk } from './plain-ask.ts'
+import { billAbandoned, billPlain, holdPlain, type PlainAnswer } from './plain-charge.ts'
+import type { PlainKind, PlainOperation } from './providers/provider.ts'
+import { Refusal } from './refusals.ts'
+import type { RelayDeps } from './relay-deps.ts'
+import { send, textHeaders } from './send.ts'
+import { chargeSentence, otherOf } from './settle.ts'
+import { isObject } from './translate/json-values.ts'
+import { failureOfError } from './upstream-stream.ts'
+
+const answerMax = 64 * 1024 * 1024
+/** Types that may reach a browser as they are; anything else is handed over as a file. */
+const safeTypes =
+  /^(application\/json|text\/plain|text\/vtt|application\/x-subrip|text\/event-stream|audio\/[\w.+-]+|image\/(png|jpeg|webp|gif))/i
+
+/** What the client gets, ready to be sent, beside what the upstream said. */
+type Answered = PlainAnswer & { type: string; body: Buffer | string }
+
+/** The journey of a single question: the same gate, the same books, one answer. */
+export async function relayPlain(
+  caller: RelayCaller,
+  ask: PlainAsk,
+  reply: FastifyReply,
+  deps: RelayDeps,
+): Promise<void> {
+  const snapshot = deps.snapshot.current()
+  admitModel(caller, ask.model)
+  const routing = findRouting(caller, ask.model, snapshot)
+  const price = findPrice(snapshot, ask.model)
+  const call: Call = {
+    request_id: reply.request.id,
+    caller,
+    snapshot,
+    model: ask.model,
+    price,
+    groupRatio: groupRatioOf(snapshot, caller.group),
+    promptTokens: weighPrompt(
+      ask.body instanceof FormData ? Object.fromEntries(textFields(ask.body)) : ask.body,
+      snapshot,
+    ),
+    startedAt: performance.now(),
+    tried: [],
+    held: 0,
+  }
+  const terms = {
+    price,
+    groupRatio: call.groupRatio,
+    preConsumed: snapshot.options.PreConsumedQuota,
+    promptTokens: call.promptTokens,
+  }
+  const leave = deps.inFlight.enter(caller)
+  const gone = new AbortController()
+  const onClose = () => gone.abort()
+  reply.raw.once('close', onClose)
+  if (reply.raw.destroyed) onClose()
+  try {
+    await openHold(call, holdPlain(ask, terms), deps)
+    let isSettled = false
+    try {
+      const { channel, started } = await tryChannels(
+        call,
+        routing,
+        (each) => attempt(each, ask, gone.signal, deps),
+        gone.signal,
+        deps,
+      )
+      const bill = await billPlain(ask, started, terms)
+      isSettled = true
+      await capture(call, ask, channel, bill, deps)
+      await deliver(reply, started)
+    } catch (error) {
+      if (!(error instanceof ClientGone)) throw error
+      const bill = await billAbandoned(ask, terms)
+      isSettled = true
+      await capture(call, ask, error.channel, bill, deps)
+    } finally {
+      if (!isSettled) await releaseHold(call, deps)
+    }
+  } finally {
+    reply.raw.off('close', onClose)
+    leave()
+  }
+}
+
+function* textFields(form: FormData): Generator<[string, string]> {
+  for (const [name, value] of form) if (typeof value === 'string') yield [name, value]
+}
+
+async function attempt(channel: Channel, ask: PlainAsk, signal: AbortSignal, deps: RelayDeps): Promise<Answered> {
+  const { provider } = channel
+  const operation = ask.operation ? ask.operation(provider) : provider.plain?.[ask.kind]
+  if (!operation)
+    throw new UpstreamFailure('unsupported', {
+      status: 501,
+      message: 'This channel type does not support this kind of request yet',
+      code: 'not_supported',
+    })
+  const answer = await send(operation.request(ask.body, targetOf(channel, ask.model)), provider, signal, deps)
+  const type = textHeaders(answer)['content-type'] ?? 'application/json'
+  const bytes = await readAll(answer, answerMax).catch((error: unknown) => {
+    if (error instanceof AnswerTooLarge)
+      throw new UpstreamFailure('bad_response', {
+        status: 502,
+        message: 'the upstream sent too large an answer',
+        code: 'bad_response_body',
+      })
+    throw failureOfError(error)
+  })
+  if (bytes.length === 0) throw emptyAnswer()
+  const json = isJson(ask.kind, type) ? parse(bytes) : undefined
+  if (isObject(json) && json.error) throw provider.failure(200, json, {})
+  const reported = json === undefined ? undefined : operation.usage?.(json)
+  return { bytes, reported, ...written(ask, operation, { bytes, json, type }, deps.clock()) }
+}
+
+/** Where the answers of these kinds are: a list in JSON. An empty one is no answer, and costs nothing. */
+const listOfKind: Partial<Record<PlainKind, string>> = {
+  embeddings: 'data',
+  images: 'data',
+  image_edits: 'data',
+  moderations: 'results',
+  rerank: 'results',
+}
+
+const isJson = (kind: PlainKind, type: string): boolean =>
+  /json/i.test(type) || (kind in listOfKind && !type.startsWith('text/event-stream'))
+
+/** The answer in the client's words. Made before it is charged: what cannot be read is a failure of the channel. */
+function written(
+  ask: PlainAsk,
+  operation: PlainOperation,
+  { bytes, json, type }: { bytes: Buffer; json: unknown; type: string },
+  now: number,
+): { type: string; body: Buffer | string; json: unknown } {
+  if (json === undefined) return { type, body: bytes, json }
+  const asked: JsonObject = ask.body instanceof FormData ? {} : ask.body
+  if (operation.sound) {
+    const { mime, bytes: sound } = operation.sound(json, asked)
+    return { type: mime, body: Buffer.from(sound), json }
+  }
+  const ours = operation.response ? operation.response(json, asked, { now }) : json
+  const list = ask.operation ? undefined : listOfKind[ask.kind]
+  if (list && !(isObject(ours) && Array.isArray(ours[list]) && ours[list].length > 0)) throw emptyAnswer()
+  return { type: 'application/json', body: ours === json ? bytes : JSON.stringify(ours), json: ours }
+}
+
+const emptyAnswer = () =>
+  new UpstreamFailure('bad_response', {
+    status: 502,
+    message: 'the upstream sent an empty answer',
+    code: 'empty_response',
+  })
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new UpstreamFailure('bad_response', {
+      status: 502,
+      message: 'the upstream sent an answer that cannot be read',
+      code: 'bad_response_body',
+    })
+  }
+}
+
+async function capture(
+  call: Call,
+  ask: PlainAsk,
+  channel: Channel,
+  bill: Awaited<ReturnType<typeof billPlain>>,
+  deps: RelayDeps,
+): Promise<void> {
+  const { caller, snapshot } = call
+  const { usage, charge, isCounted } = bill
+  const upstream_model_name = mappedModel(channel, call.model)
+  const isLogged = snapshot.options.LogConsumeEnabled
+  const outcome = await deps.ledger.capture({
+    request_id: call.request_id,
+    user_id: caller.user_id,
+    token_id: caller.token_id,
+    channel_id: channel.id,
+    charge: charge.quota,
+    at: deps.clock(),
+    ...(isLogged && {
+      log: {
+        content: [chargeSentence(charge), ask.size && `大小 ${ask.size}`, ask.quality && `品质 ${ask.quality}`]
+          .filter(Boolean)
+          .join('，'),
+        username: caller.username,
+        token_name: caller.token_name,
+        model_name: call.model,
+        prompt_tokens: totalPrompt(usage),
+        completion_tokens: totalCompletion(usage),
+        use_time: Math.round((performance.now() - call.startedAt) / 1000),
+        is_stream: 0,
+        group: caller.group,
+        other: otherOf(charge, usage, {
+          frt: -1000,
+          request_path: ask.path,
+          ...(upstream_model_name !== call.model && { is_model_mapped: true, upstream_model_name }),
+          admin_info: { use_channel: call.tried.map(String), ...(isCounted && { local_count_tokens: true }) },
+        }),
+      },
+    }),
+    ...(isLogged &&
+      snapshot.options.DataExportEnabled && {
+        consumption: {
+          username: caller.username,
+          model_name: call.model,
+          tokens: totalPrompt(usage) + totalCompletion(usage),
+        },
+      }),
+  })
+  if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
+}
+
+async function deliver(reply: FastifyReply, { type, body }: Answered): Promise<void> {
+  if (!safeTypes.test(type))
+    reply.header('Content-Disposition', 'attachment').header('Content-Security-Policy', "sandbox; default-src 'none'")
+  await reply.type(type).send(body)
+}

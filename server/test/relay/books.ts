@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { eventually } from '../eventually.ts'
+import type { GivenKey, RelayServer } from '../relay-harness.ts'
+
+/** What the books say about one user who had a fresh balance. */
+export type Books = Awaited<ReturnType<typeof booksOf>>
+
+const fresh = 100_000_000
+
+export async function booksOf({ deps: { store } }: RelayServer, { user_id, token_id }: GivenKey) {
+  const user = await store
+    .selectFrom('users')
+    .select(['quota', 'held', 'used_quota', 'request_count'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const token = await store
+    .selectFrom('tokens')
+    .select(['remain_quota', 'used_quota', 'held'])
+    .where('id', '=', token_id)
+    .executeTakeFirstOrThrow()
+  const charges = await store
+    .selectFrom('ledger')
+    .select(['amount', 'reference'])
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'charge')
+    .execute()
+  const rows = await store.selectFrom('logs').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
+  const holds = await store.selectFrom('holds').select('request_id').where('user_id', '=', user_id).execute()
+  return { user, token, charges, rows: rows.map((row) => ({ ...row, other: JSON.parse(row.other) })), holds }
+}
+
+/** The books once a call of this user is over and settled, whoever ended it. */
+export async function settledBooks(relay: RelayServer, mine: GivenKey): Promise<Books> {
+  return eventually('the call is settled', async () => {
+    const books = await booksOf(relay, mine)
+    return books.rows.length > 0 && books.holds.length === 0 && books
+  })
+}
+
+/** One call was charged this much, everywhere the books speak of it. Gives its log row. */
+export function assertCharged(books: Books, amount: number) {
+  const { user, token, charges, rows, holds } = books
+  assert.equal(rows.length, 1, 'one row in the log')
+  const [row] = rows
+  assert.equal(row?.quota, amount)
+  assert.deepEqual(user, { quota: fresh - amount, held: 0, used_quota: amount, request_count: 1 })
+  assert.deepEqual([token.used_quota, token.held], [amount, 0])
+  assert.deepEqual(charges, amount > 0 ? [{ amount, reference: row?.request_id }] : [])
+  assert.deepEqual(holds, [])
+  return row as NonNullable<typeof row>
+}
+
+/** Nothing was charged, held or written down. */
+export function assertFree({ user, token, charges, rows, holds }: Books) {
+  assert.deepEqual(user, { quota: fresh, held: 0, used_quota: 0, request_count: 0 })
+  assert.deepEqual([token.used_quota, token.held], [0, 0])
+  assert.deepEqual({ charges, rows, holds }, { charges: [], rows: [], holds: [] })
+}

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import Anthropic from '@anthropic-ai/sdk'
+import { GoogleGenAI } from '@google/genai'
+import { role } from '@turnpike/contract/user'
+import OpenAI, { toFile } from 'openai'
+import { useRelay } from '../relay-harness.ts'
+import { chatBody, eventsIn, send } from './send.ts'
+import { givenWav } from './wav.ts'
+
+const relay = useRelay('sqlite')
+const everything = [
+  'gpt-4o,gpt-3.5-turbo-instruct,text-embedding-3-small,dall-e-3,dall-e-2,gpt-image-1,tts-1,gpt-4o-mini-tts',
+  'whisper-1,gpt-4o-transcribe,omni-moderation-latest,jina-reranker-v2-base-multilingual,claude-sonnet-4-5',
+].join(',')
+
+async function given(models = everything) {
+  const here = relay.place()
+  await here.channel({ models })
+  const { key, user_id, username } = await here.key()
+  const openai = new OpenAI({ apiKey: key, baseURL: `${relay.url}/v1`, maxRetries: 0 })
+  return { here, key, user_id, username, openai }
+}
+
+describe('single questions through the OpenAI SDK', () => {
+  test('a legacy completion, whole and streamed', async () => {
+    const { openai } = await given()
+    const ask = { model: 'gpt-3.5-turbo-instruct', prompt: 'Once upon a time' }
+    const whole = await openai.completions.create(ask)
+    assert.match(whole.choices[0]?.text ?? '', /Once upon a time/)
+    assert.equal(whole.object, 'text_completion')
+    assert.ok(whole.usage && whole.usage.total_tokens > 0)
+    let text = ''
+    for await (const chunk of await openai.completions.create({ ...ask, stream: true }))
+      text += chunk.choices[0]?.text ?? ''
+    assert.equal(text, whole.choices[0]?.text)
+  })
+
+  test('a legacy completion of a model that only chats', async () => {
+    const { openai } = await given()
+    const here = relay.place()
+    await here.channel({ type: 14, models: 'claude-sonnet-4-5', base_url: relay.mock.urlOf('anthropic') })
+    const { key } = await here.key()
+    const claude = openai.withOptions({ apiKey: key })
+    const whole = await claude.completions.create({ model: 'claude-sonnet-4-5', prompt: 'Once upon a time' })
+    assert.equal(whole.choices[0]?.text, 'Once upon a time')
+  })
+
+  test('embeddings as numbers and as base64, for one text and several, also at the old address', async () => {
+    const { openai, key } = await given()
+    const one = await openai.embeddings.create({ model: 'text-embedding-3-small', input: 'sea', dimensions: 8 })
+    assert.equal(one.data[0]?.embedding.length, 8)
+    const several = await openai.embeddings.create({ model: 'text-embedding-3-small', input: ['sea', 'sky'] })
+    assert.deepEqual([several.data.length, several.usage.prompt_tokens], [2, 2])
+    const old = await send(relay, '/v1/engines/text-embedding-3-small/embeddings', { key, body: { input: 'sea' } })
+    assert.equal(old.status, 200)
+    assert.equal(old.json.data[0].embedding.length, 1536)
+  })
+
+  test('pictures: drawn by address or bytes, and edited', async () => {
+    const { openai } = await given()
+    const drawn = await openai.images.generate({ prompt: 'a lighthouse' })
+    assert.match(drawn.data?.[0]?.url ?? '', /^http/, 'without a model it is the usual one')
+    const bytes = await openai.images.generate({ model: 'dall-e-2', prompt: 'x', n: 2, response_format: 'b64_json' })
+    assert.equal(bytes.data?.length, 2)
+    const image = await toFile(Buffer.from('89504e470d0a1a0a', 'hex'), 'in.png', { type: 'image/png' })
+    const edited = await openai.images.edit({ model: 'gpt-image-1', prompt: 'make it blue', image })
+    assert.ok(edited.data?.[0]?.b64_json)
+  })
+
+  test('speech comes as sound, a recording becomes text, and text in another language English', async () => {
+    const { openai, here } = await given()
+    const spoken = await openai.audio.speech.create({ model: 'tts-1', voice: 'alloy', input: 'good morning' })
+    assert.equal(spoken.headers.get('content-type'), 'audio/mpeg')
+    assert.ok((await spoken.arrayBuffer()).byteLength > 0)
+    const file = await toFile(givenWav(2), 'talk.wav', { type: 'audio/wav' })
+    const heard = await openai.audio.transcriptions.create({ model: 'whisper-1', file })
+    assert.match(heard.text, /^Heard \d+ bytes of audio\/wav from talk\.wav\.$/)
+    const subtitles = await openai.audio.transcriptions.create({ model: 'whisper-1', file, response_format: 'srt' })
+    assert.match(String(subtitles), /-->/)
+    const translated = await openai.audio.translations.create({ model: 'whisper-1', file })
+    assert.match(translated.text, /^Translated/)
+    assert.deepEqual(here.sent().at(-1)?.path, '/v1/audio/translations')
+  })
+
+  test('moderation flags what it should', async () => {
+    const { openai } = await given()
+    const { results } = await openai.moderations.create({ input: ['I like tea', 'violence everywhere'] })
+    assert.deepEqual(
+      results.map(({ flagged }) => flagged),
+      [false, true],
+    )
+  })
+
+  test('rerank orders documents', async () => {
+    const { key } = await given()
+    const body = {
+      model: 'jina-reranker-v2-base-multilingual',
+      query: 'where do cats sleep',
+      documents: ['dogs bark', 'cats sleep on sofas'],
+      top_n: 1,
+    }
+    const { status, json } = await send(relay, '/v1/rerank', { key, body })
+    assert.equal(status, 200)
+    assert.deepEqual([json.results.length, json.results[0].index], [1, 1])
+  })
+})
+
+describe('the list of models', () => {
+  test('is what the key may call: served in its group, on its list, and priced', async () => {
+    const { here, openai } = await given('gpt-4o,gpt-4o-mini,model-without-a-price')
+    const ids = (await openai.models.list()).data.map(({ id }) => id)
+    assert.deepEqual(ids, ['gpt-4o', 'gpt-4o-mini'])
+    const { key } = await here.key({ model_limits: 'gpt-4o-mini,claude-sonnet-4-5' })
+    const limited = await openai.withOptions({ apiKey: key }).models.list()
+    assert.deepEqual(
+      limited.data.map(({ id }) => id),
+      ['gpt-4o-mini'],
+    )
+  })
+
+  test('has each vendor’s own shape for each vendor’s own SDK', async () => {
+    const { key, openai } = await given('gpt-4o')
+    const [ours] = (await openai.models.list()).data
+    assert.deepEqual([ours?.id, ours?.object, ours?.created], ['gpt-4o', 'model', 1626777600])
+    const anthropic = new Anthropic({ apiKey: key, baseURL: relay.url })
+    const theirs = await anthropic.models.list()
+    assert.deepEqual(
+      theirs.data.map(({ id, type }) => [id, type]),
+      [['gpt-4o', 'model']],
+    )
+    assert.equal(theirs.has_more, false)
+    const google = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: relay.url } })
+    const listed = await Array.fromAsync(await google.models.list())
+    assert.deepEqual(
+      listed.map(({ name }) => name),
+      ['models/gpt-4o'],
+    )
+    const compatible = await send(relay, '/v1beta/openai/models', { key })
+    assert.deepEqual([compatible.json.object, compatible.json.data[0].id], ['list', 'gpt-4o'])
+  })
+
+  test('tells of one model, and of none that the key may not call', async () => {
+    const { key, openai } = await given('gpt-4o')
+    assert.equal((await openai.models.retrieve('gpt-4o')).id, 'gpt-4o')
+    await assert.rejects(openai.models.retrieve('gpt-5'), OpenAI.NotFoundError)
+    const gemini = await send(relay, '/v1beta/models/gpt-4o', { headers: { 'x-goog-api-key': key } })
+    assert.equal(gemini.json.name, 'models/gpt-4o')
+    const unknown = await send(relay, '/v1beta/models/gpt-5', { headers: { 'x-goog-api-key': key } })
+    assert.deepEqual([unknown.status, unknown.json.error.status], [404, 'NOT_FOUND'])
+  })
+})
+
+describe('the playground', () => {
+  async function given(more: object = {}) {
+    const here = relay.place()
+    await here.channel()
+    const { user_id, username } = await here.key(more)
+    const client = relay.client()
+    await client.signIn(username)
+    const chat = (body: object, headers = {}) =>
+      client.fetch('/pg/chat/completions', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    return { here, client, chat, user_id, username }
+  }
+
+  test('chats in a session, streamed, and charges its user without any token', async () => {
+    const { chat, user_id, here } = await given()
+    const response = await chat(chatBody('hello there', { stream: true }))
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('access-control-allow-origin'), null)
+    const text = eventsIn(await response.text())
+      .map((event) => event.choices?.[0]?.delta?.content ?? '')
+      .join('')
+    assert.equal(text, 'hello there')
+    const row = await relay.deps.store.selectFrom('logs').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+    assert.deepEqual([row?.token_id, row?.token_name], [0, `playground-${here.group}`])
+    assert.equal((await relay.balance(user_id)).quota, 100_000_000 - (row?.quota ?? 0))
+  })
+
+  test('lets the person choose a group that is theirs to choose, and sends it nowhere', async () => {
+    const { chat, user_id } = await given()
+    const vip = await relay.channel({ group: 'vip', key: 'sk-vip-channel' })
+    const response = await chat({ ...chatBody(), group: 'vip' })
+    assert.equal(response.status, 200)
+    const sent = relay.mock.requests.list().findLast(({ key }) => key === 'sk-vip-channel')
+    assert.equal(sent?.body.group, undefined)
+    const row = await relay.deps.store.selectFrom('logs').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+    assert.deepEqual([row?.group, row?.channel], ['vip', vip])
+    const refused = await chat({ ...chatBody(), group: 'svip' })
+    assert.equal(refused.status, 403)
+  })
+
+  test('refuses strangers in the console’s shape, access tokens, and a request without a model', async () => {
+    const { chat, user_id } = await given()
+    const stranger = await relay.client().fetch('/pg/chat/completions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(chatBody()),
+    })
+    assert.equal(stranger.status, 401)
+    assert.equal(((await stranger.json()) as { success: boolean }).success, false)
+    const token = await relay.given.accessToken(user_id)
+    const headers = { authorization: token, 'new-api-user': String(user_id) }
+    const system = await send(relay, '/pg/chat/completions', { headers, body: chatBody() })
+    assert.deepEqual([system.status, system.json.error.code], [400, 'access_token_not_supported'])
+    const modelless = await chat({ messages: [{ role: 'user', content: 'x' }] })
+    assert.equal(modelless.status, 400)
+  })
+
+  test('is not reached with a key', async () => {
+    const { here } = await given({ role: role.ordinary })
+    const { key } = await here.key()
+    assert.equal((await send(relay, '/pg/chat/completions', { key, body: chatBody() })).status, 401)
+  })
+})
+
+describe('the billing pages that chat clients know', () => {
+  test('tell what a limited key has and has used, in dollars and cents', async () => {
+    const { here } = await given()
+    const { key, token_id } = await here.key({ remain_quota: 400_000, expired_time: 4_000_000_000 })
+    await relay.deps.store.updateTable('tokens').set({ used_quota: 100_000 }).where('id', '=', token_id).execute()
+    for (const prefix of ['', '/v1']) {
+      const { json } = await send(relay, `${prefix}/dashboard/billing/subscription`, { key })
+      assert.equal(json.object, 'billing_subscription')
+      assert.deepEqual([json.hard_limit_usd, json.access_until], [1, 4_000_000_000])
+      const usage = await send(relay, `${prefix}/dashboard/billing/usage?start_date=2026-01-01`, { key })
+      assert.deepEqual(usage.json, { object: 'list', total_usage: 20 })
+    }
+  })
+
+  test('show an unlimited key as endless', async () => {
+    const { key } = await given()
+    assert.equal((await send(relay, '/v1/dashboard/billing/subscription', { key })).json.hard_limit_usd, 100_000_000)
+  })
+})
+
+describe('addresses we do not serve', () => {
+  const known: [method: string, path: string][] = [
+    ['POST', '/v1/images/variations'],
+    ['POST', '/v1/edits'],
+    ['GET', '/v1/files'],
+    ['POST', '/v1/files'],
+    ['GET', '/v1/files/f1'],
+    ['DELETE', '/v1/files/f1'],
+    ['GET', '/v1/files/f1/content'],
+    ['POST', '/v1/fine-tunes'],
+    ['GET', '/v1/fine-tunes'],
+    ['GET', '/v1/fine-tunes/t1'],
+    ['POST', '/v1/fine-tunes/t1/cancel'],
+    ['GET', '/v1/fine-tunes/t1/events'],
+    ['DELETE', '/v1/models/gpt-4o'],
+  ]
+  test('are 501 where clients know them, for those who have a key', async () => {
+    const { key } = await given()
+    for (const [method, path] of known) {
+      const { status, json } = await send(relay, path, { key, method })
+      assert.equal(status, 501, path)
+      assert.deepEqual([json.error.code, json.error.type], ['api_not_implemented', 'turnpike_error'])
+      assert.equal((await send(relay, path, { method })).status, 401, path)
+    }
+  })
+
+  test('are 404 in OpenAI’s shape where nobody knows them', async () => {
+    const { key } = await given()
+    for (const path of ['/v1/nothing', '/v1/chat', '/v1/chat/completions/more']) {
+      const { status, json } = await send(relay, path, { key, body: {} })
+      assert.equal(status, 404)
+      assert.deepEqual(json, {
+        error: { message: `Invalid URL (POST ${path})`, type: 'invalid_request_error', param: '', code: '' },
+      })
+    }
+  })
+})
+
+describe('browsers of other origins', () => {
+  test('may ask the relay, without credentials, and hear that they may', async () => {
+    const { key } = await given()
+    const preflight = await send(relay, '/v1/chat/completions', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+    })
+    assert.equal(preflight.status, 204)
+    assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
+    assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /POST/)
+    assert.equal(preflight.headers.get('access-control-allow-headers'), '*')
+    assert.equal(preflight.headers.get('access-control-allow-credentials'), null)
+    for (const path of ['/pg/chat/completions', '/api/user/self']) {
+      const { headers } = await send(relay, path, { method: 'OPTIONS', headers: { origin: 'https://app.example' } })
+      assert.equal(headers.get('access-control-allow-origin'), null, path)
+    }
+    for (const body of [chatBody(), chatBody('x', { stream: true }), {}]) {
+      const answer = await send(relay, '/v1/chat/completions', {
+        key,
+        body,
+        headers: { origin: 'https://app.example' },
+      })
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*', `${answer.status}`)
+      assert.equal(answer.headers.get('access-control-allow-credentials'), null)
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+      assert.match(answer.headers.get('x-oneapi-request-id') ?? '', /^\d{20,}/)
+    }
+  })
+})

@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { channelStatus } from '@turnpike/contract/channel'
+import { tokenStatus } from '@turnpike/contract/token'
+import { role, userStatus } from '@turnpike/contract/user'
+import { databaseKinds } from '../databases.ts'
+import { eventually } from '../eventually.ts'
+import { type GivenKey, type GivenToken, type Place, useRelay } from '../relay-harness.ts'
+import { type Door, doors } from './doors.ts'
+import { chatBody, type Sending, send } from './send.ts'
+
+const past = 1_000_000_000
+
+for (const kind of databaseKinds)
+  describe(`the gate of the relay [${kind}]`, () => {
+    const relay = useRelay(kind, { TRUSTED_PROXIES: '127.0.0.1' }, ({ options }) =>
+      options({
+        GroupRatio: JSON.stringify({ default: 1, vip: 1, retired: 1 }),
+        UserUsableGroups: JSON.stringify({ default: 'd', vip: 'v', gone: 'g' }),
+      }),
+    )
+    const { chat } = doors
+
+    async function given(token: GivenToken = {}): Promise<{ here: Place; mine: GivenKey }> {
+      const here = relay.place()
+      await here.channel({ models: 'gpt-4o,text-embedding-3-small,tts-1' })
+      return { here, mine: await here.key(token) }
+    }
+    const ask = (door: Door, key: string, more: Sending = {}) =>
+      send(relay, door.path, { ...more, headers: { ...door.credential(key), ...more.headers }, body: door.body })
+    const tokenOf = ({ token_id }: GivenKey) =>
+      relay.deps.store.selectFrom('tokens').selectAll().where('id', '=', token_id).executeTakeFirstOrThrow()
+
+    /** A refusal costs nothing, holds nothing and sends nothing. */
+    async function assertUntouched({ here, mine }: { here: Place; mine: GivenKey }) {
+      assert.deepEqual(here.sent(), [])
+      const { held, used_quota, request_count } = await relay.balance(mine.user_id)
+      assert.deepEqual({ held, used_quota, request_count }, { held: 0, used_quota: 0, request_count: 0 })
+      const rows = await relay.deps.store.selectFrom('logs').select('id').where('user_id', '=', mine.user_id).execute()
+      assert.deepEqual(rows, [])
+    }
+
+    test('a key is found wherever the clients of a dialect put it', async () => {
+      const { mine } = await given()
+      const bare = mine.key.slice(3)
+      const forms: [path: string, headers: Record<string, string>, body: object][] = [
+        ...[`Bearer ${mine.key}`, `bearer ${mine.key}`, `Bearer ${bare}`, mine.key, bare].map(
+          (authorization): [string, Record<string, string>, object] => [chat.path, { authorization }, chat.body],
+        ),
+        [doors.messages.path, { 'x-api-key': mine.key }, doors.messages.body],
+        [doors.messages.path, { authorization: `Bearer ${mine.key}` }, doors.messages.body],
+        [doors.gemini.path, { 'x-goog-api-key': mine.key }, doors.gemini.body],
+        [`${doors.gemini.path}?key=${mine.key}`, {}, doors.gemini.body],
+        [doors.gemini.path, { authorization: `Bearer ${mine.key}` }, doors.gemini.body],
+      ]
+      for (const [path, headers, body] of forms) {
+        const { status, text } = await send(relay, path, { headers, body })
+        assert.equal(status, 200, `${path} ${JSON.stringify(headers)}: ${text}`)
+      }
+    })
+
+    test('a key in another dialect’s place is no key', async () => {
+      const { mine } = await given()
+      for (const headers of [{ 'x-api-key': mine.key }, { 'x-goog-api-key': mine.key }, {}] as Record<string, string>[])
+        assert.equal((await send(relay, chat.path, { headers, body: chat.body })).status, 401)
+      assert.equal((await send(relay, `${chat.path}?key=${mine.key}`, { body: chat.body })).status, 401)
+    })
+
+    /** Checks 1–18 in their order: each case breaks its own rule and every one behind it that it can. */
+    type Case = {
+      name: string
+      status: number
+      code: string
+      message: RegExp
+      token?: GivenToken
+      key?(mine: GivenKey): string
+      arrange?(mine: GivenKey, here: Place): Promise<unknown>
+      headers?: Record<string, string>
+    }
+    const users = (mine: GivenKey, change: { status?: number; deleted_at?: number }) =>
+      relay.deps.store.updateTable('users').set(change).where('id', '=', mine.user_id).execute()
+    const ban = (mine: GivenKey) => users(mine, { status: userStatus.banned })
+    const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
+    const cases: Case[] = [
+      { name: 'an unknown key', status: 401, code: 'invalid_token', message: /^Invalid token/, key: () => 'sk-nobody' },
+      {
+        name: 'a deleted key',
+        status: 401,
+        code: 'invalid_token',
+        message: /^Invalid token/,
+        arrange: ({ token_id }) =>
+          relay.deps.store.updateTable('tokens').set({ deleted_at: past }).where('id', '=', token_id).execute(),
+      },
+      {
+        name: 'a key marked exhausted, expired as well',
+        status: 401,
+        code: 'token_exhausted',
+        message: /sk-\*\*\*\w{4}/,
+        token: { status: tokenStatus.exhausted, expired_time: past },
+      },
+      {
+        name: 'a key marked expired',
+        status: 401,
+        code: 'token_expired',
+        message: /expired/,
+        token: { status: tokenStatus.expired, remain_quota: 0 },
+      },
+      {
+        name: 'a key switched off, expired as well',
+        status: 401,
+        code: 'token_disabled',
+        message: /not usable/,
+        token: { status: tokenStatus.disabled, expired_time: past },
+      },
+      {
+        name: 'a key whose time is over, exhausted as well',
+        status: 401,
+        code: 'token_expired',
+        message: /expired/,
+        token: { expired_time: past, remain_quota: 0 },
+      },
+      {
+        name: 'a key with nothing left, from the wrong address as well',
+        status: 401,
+        code: 'token_exhausted',
+        message: /used up/,
+        token: { remain_quota: 0, allow_ips: '198.51.100.1' },
+        headers: elsewhere,
+      },
+      {
+        name: 'the wrong address, of a banned user as well',
+        status: 403,
+        code: 'ip_not_allowed',
+        message: /address/,
+        token: { allow_ips: '198.51.100.1' },
+        headers: elsewhere,
+        arrange: ban,
+      },
+      {
+        name: 'a banned user, with a forbidden group as well',
+        status: 403,
+        code: 'user_banned',
+        message: /banned/,
+        token: { group: 'retired' },
+        arrange: ban,
+      },
+      {
+        name: 'a deleted user',
+        status: 403,
+        code: 'user_banned',
+        message: /banned/,
+        arrange: (mine) => users(mine, { deleted_at: past }),
+      },
+      {
+        name: 'a group that is not the user’s to use, with a pin as well',
+        status: 403,
+        code: 'group_forbidden',
+        message: /retired/,
+        token: { group: 'retired' },
+        key: ({ key }) => `${key}-1`,
+      },
+      {
+        name: 'a group that no longer exists, with a pin as well',
+        status: 403,
+        code: 'group_deprecated',
+        message: /gone/,
+        token: { group: 'gone' },
+        key: ({ key }) => `${key}-1`,
+      },
+      {
+        name: 'a pin by an ordinary user, for a model not on the list as well',
+        status: 403,
+        code: 'channel_pin_forbidden',
+        message: /channel/,
+        token: { model_limits: 'other' },
+        key: ({ key }) => `${key}-1`,
+      },
+      {
+        name: 'a pin that is no number',
+        status: 400,
+        code: 'invalid_channel_id',
+        message: /channel ID/,
+        token: { role: role.admin },
+        key: ({ key }) => `${key}-x1`,
+      },
+      {
+        name: 'a pin to a channel that does not exist',
+        status: 400,
+        code: 'invalid_channel_id',
+        message: /channel ID/,
+        token: { role: role.admin },
+        key: ({ key }) => `${key}-999999`,
+      },
+      {
+        name: 'a model that is not on the key’s list, and served nowhere',
+        status: 403,
+        code: 'model_not_allowed',
+        message: /gpt-4o|text-embedding-3-small|tts-1/,
+        token: { model_limits: 'gpt-4o-mini', group: 'vip' },
+      },
+      {
+        name: 'a list without any model on it',
+        status: 403,
+        code: 'model_not_allowed',
+        message: /may not use/,
+        token: { model_limits: '' },
+      },
+      {
+        name: 'a model that nobody serves in this group',
+        status: 503,
+        code: 'model_not_found',
+        message: /in group vip/,
+        token: { group: 'vip' },
+      },
+      {
+        name: 'a balance too small for the call',
+        status: 403,
+        code: 'insufficient_user_quota',
+        message: /user quota/,
+        token: { quota: 1 },
+      },
+      {
+        name: 'a key with too little left for the call',
+        status: 403,
+        code: 'pre_consume_token_quota_failed',
+        message: /token quota/,
+        token: { remain_quota: 1 },
+      },
+    ]
+
+    test('without a key every door says so in its own envelope', async () => {
+      for (const door of Object.values<Door>(doors)) {
+        const { status, json } = await send(relay, door.path, { body: door.body })
+        assert.equal(status, 401)
+        const { code = 'token_missing', message } = door.refused(status, json)
+        assert.equal(code, 'token_missing')
+        assert.match(message, /^No token provided \(request id: \w+\)$/)
+      }
+    })
+
+    for (const { name, status, code, message, token, key, arrange, headers } of cases)
+      test(`refused: ${name}`, async () => {
+        // Which database it is makes no difference to the envelopes.
+        for (const [at, door] of Object.entries<Door>(kind === 'sqlite' ? doors : { chat })) {
+          // One token of hello is less than the smallest hold where the price is small.
+          if (at === 'embeddings' && (token?.quota === 1 || token?.remain_quota === 1)) continue
+          const { here, mine } = await given(token)
+          await arrange?.(mine, here)
+          const answer = await ask(door, key?.(mine) ?? mine.key, { headers })
+          assert.equal(answer.status, status, `${at}: ${answer.text}`)
+          const refusal = door.refused(answer.status, answer.json)
+          assert.equal(refusal.code ?? code, code, at)
+          assert.match(refusal.message, message, at)
+          await assertUntouched({ here, mine })
+        }
+      })
+
+    test('a model without a price is refused with what must be set', async () => {
+      const here = relay.place()
+      await here.channel({ models: 'brand-new-model' })
+      const mine = await here.key()
+      const { status, json } = await send(relay, chat.path, {
+        key: mine.key,
+        body: chatBody('x', { model: 'brand-new-model' }),
+      })
+      assert.deepEqual([status, json.error.code], [400, 'model_price_error'])
+      assert.match(json.error.message, /brand-new-model.*ModelRatio or ModelPrice/)
+      await assertUntouched({ here, mine })
+    })
+
+    test('names of things every object has are unknown models like any other', async () => {
+      const { mine } = await given()
+      for (const model of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+        const answer = await send(relay, chat.path, { key: mine.key, body: chatBody('x', { model }) })
+        assert.deepEqual([answer.status, answer.json.error.code], [503, 'model_not_found'], model)
+      }
+    })
+
+    test('what the gate finds out about a key is written down', async () => {
+      const expired = await given({ expired_time: past })
+      await ask(chat, expired.mine.key)
+      await eventually('expired', async () => (await tokenOf(expired.mine)).status === tokenStatus.expired)
+      const exhausted = await given({ remain_quota: 0 })
+      await ask(chat, exhausted.mine.key)
+      await eventually('exhausted', async () => (await tokenOf(exhausted.mine)).status === tokenStatus.exhausted)
+    })
+
+    test('an administrator’s pin goes to that channel alone, whatever group and list say', async () => {
+      const { here, mine } = await given({ role: role.admin, model_limits: 'other' })
+      const other = await relay.place().channel({ models: 'gpt-4o', key: `sk-pinned-${kind}` })
+      const answer = await ask(chat, `${mine.key}-${other.id}`)
+      assert.equal(answer.status, 200, answer.text)
+      assert.equal(relay.mock.requests.last()?.key, `sk-pinned-${kind}`)
+      assert.deepEqual(here.sent(), [])
+    })
+
+    test('a pinned channel that is switched off is refused, and a failing one not replaced', async () => {
+      await relay.options({ RetryTimes: '3' })
+      try {
+        const { here, mine } = await given({ role: role.admin })
+        const off = await here.channel({ status: channelStatus.disabled })
+        const refused = await ask(chat, `${mine.key}-${off.id}`)
+        assert.deepEqual([refused.status, refused.json.error.code], [403, 'channel_disabled'])
+        const failing = await here.channel({ priority: -1 })
+        relay.mock.faults.add({ match: { key: failing.key }, times: 9, fault: { kind: 'status', status: 500 } })
+        assert.equal((await ask(chat, `${mine.key}-${failing.id}`)).status, 502)
+        assert.deepEqual(
+          here.sent().map(({ key }) => key),
+          [failing.key],
+        )
+      } finally {
+        relay.mock.faults.clear()
+        await relay.options({ RetryTimes: '0' })
+      }
+    })
+
+    test('addresses are compared as IPv4 and IPv6, alone and by range; a list that cannot be read lets nobody in', async () => {
+      const lists: [list: string, address: string, isIn: boolean][] = [
+        ['198.51.100.7', '198.51.100.7', true],
+        ['198.51.100.7', '198.51.100.8', false],
+        ['198.51.100.0/24', '198.51.100.255', true],
+        ['198.51.100.0/24', '198.51.101.0', false],
+        ['2001:db8::1', '2001:db8:0:0::1', true],
+        ['2001:db8::1', '2001:db8::2', false],
+        ['2001:db8::/32', '2001:db8:ffff::9', true],
+        ['2001:db8::/32', '2001:db9::', false],
+        ['10.0.0.1\n 198.51.100.7 ,2001:db8::1', '::ffff:198.51.100.7', true],
+        ['::ffff:198.51.100.0/120', '198.51.100.9', true],
+        ['not an address', '198.51.100.7', false],
+        ['198.51.100.7\nnonsense', '198.51.100.7', false],
+      ]
+      const { here } = await given()
+      for (const [allow_ips, address, isIn] of lists) {
+        const { key } = await here.key({ allow_ips })
+        const headers = { 'x-forwarded-for': address }
+        const answer = await send(relay, chat.path, { key, body: chat.body, headers })
+        assert.equal(answer.status, isIn ? 200 : 403, `${address} in ${allow_ips}: ${answer.text}`)
+        assert.equal((await send(relay, '/v1/models', { key, headers })).status, isIn ? 200 : 403, 'lists too')
+      }
+    })
+
+    test('a key’s own group decides channels and ratio; without one it is its user’s', async () => {
+      const { mine } = await given()
+      const vip = await relay.channel({ group: 'vip', models: 'gpt-4o', key: `sk-vip-${kind}` })
+      const { key } = await relay.key({ user_id: mine.user_id, group: 'vip' })
+      assert.equal((await send(relay, chat.path, { key, body: chat.body })).status, 200)
+      const rows = relay.deps.store.selectFrom('logs').selectAll().where('user_id', '=', mine.user_id)
+      assert.deepEqual(
+        (await rows.execute()).map(({ group, channel }) => [group, channel]),
+        [['vip', vip]],
+      )
+      await relay.deps.store.deleteFrom('channels').where('id', '=', vip).execute()
+      await relay.deps.reload()
+    })
+
+    test('the language of a refusal follows the client’s wish, and English is the rule', async () => {
+      const zh = await send(relay, chat.path, { body: chat.body, headers: { 'accept-language': 'zh-CN,zh;q=0.9' } })
+      assert.match(zh.json.error.message, /^未提供令牌/)
+      const other = await send(relay, chat.path, { body: chat.body, headers: { 'accept-language': 'de' } })
+      assert.match(other.json.error.message, /^No token provided/)
+    })
+  })

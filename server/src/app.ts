@@ -9,6 +9,7 @@ import { identify } from './domain/session/session.rules.ts'
 import { statusRoutes } from './domain/status/status.routes.ts'
 import { userRoutes } from './domain/users/users.routes.ts'
 import { gatewayRoutes } from './gateway/gateway.ts'
+import { wantsLine } from './gateway/realtime-upgrade.ts'
 import type { RelayDeps } from './gateway/relay-deps.ts'
 import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
@@ -42,7 +43,7 @@ export async function buildApp(
     requestIdHeader: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 && ((address: string) => isListed(address, config.TRUSTED_PROXIES)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
-    http: serverLimits,
+    http: { ...serverLimits, shouldUpgradeCallback: wantsLine },
     keepAliveTimeout: serverLimits.keepAliveTimeout,
     requestTimeout: serverLimits.requestTimeout,
     forceCloseConnections: 'idle',

@@ -30,6 +30,7 @@ const unusable: [variable: string, ...values: string[]][] = [
   ['STREAM_PING_SECONDS', '0', 'off'],
   ['EGRESS_PRIVATE', 'maybe', 'true'],
   ['EGRESS_ALLOW', 'localhost', 'localhost:0', 'http://localhost:80'],
+  ['MEDIA_FETCH_ALLOW', 'localhost', '10.0.0.0/8', '*:80'],
   ['TURNSTILE_VERIFY_URL', 'ftp://verifier.example', 'verifier'],
   ['METRICS_TOKEN', secret],
   ['LOG_LEVEL', 'loud', 'INFO'],

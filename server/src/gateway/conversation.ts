@@ -71,19 +71,20 @@ export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest
     })
   const request = ours()
   const viaResponses = provider.prefersResponses?.(request, target) ?? false
+  const isSameDialect = name === 'openai' && provider.speaksOpenAi === true && !viaResponses
   return {
     request: chat.request(request, target),
     framing: chat.framing ?? 'events',
-    passesBytes: name === 'openai' && provider.speaksOpenAi === true && !viaResponses,
-    conversion:
-      name === 'openai' && provider.speaksOpenAi && !viaResponses
-        ? [name]
-        : [name, viaResponses ? 'responses' : 'chat'],
+    passesBytes: isSameDialect && !rewritesAnswers(channel),
+    conversion: isSameDialect ? [name] : [name, viaResponses ? 'responses' : 'chat'],
     upstreamModel,
     response: chat.response,
     stream: chat.stream,
   }
 }
+
+/** Switches by which an administrator wants answers in another shape than the upstream gives them. */
+const rewritesAnswers = ({ setting }: Channel) => setting.force_format === true || setting.thinking_to_content === true
 
 export const askFactsOf = (ask: ChatAsk, id: string, now: number, promptEstimate: number): AskFacts => ({
   body: ask.body,

@@ -51,7 +51,7 @@ async function readForm(body: Buffer, type: string): Promise<FormData> {
   if (body.length > uploadMax) throw new Refusal('request_too_large')
   let form: FormData
   try {
-    form = await new Response(body, { headers: { 'content-type': type } }).formData()
+    form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   } catch {
     throw badRequest('The form cannot be read')
   }

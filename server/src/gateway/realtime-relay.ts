@@ -1,19 +1,21 @@
 import type { Language } from '@turnpike/contract/errors'
 import type { WebSocket } from 'ws'
-import { admitModel, findPrice, findRouting, groupRatioOf } from './admit.ts'
+import { admitModel, findPrice, findRouting, groupRatioOf, weighPrompt } from './admit.ts'
 import { tryChannels } from './attempts.ts'
 import type { RelayCaller } from './authenticate.ts'
 import { type Call, openHold, releaseHold } from './call.ts'
 import { type Channel, mappedModel } from './channel.ts'
 import { clientErrorOf } from './client-error.ts'
 import { connectRealtime } from './realtime-connect.ts'
-import { errorEvent, withFitError, withOwnModel } from './realtime-event.ts'
+import { errorEvent, type RealtimeEvent, withFitError, withOwnModel } from './realtime-event.ts'
 import { RealtimeMeter } from './realtime-meter.ts'
 import { holdRealtime, keepMoney } from './realtime-money.ts'
 import { RealtimeSession } from './realtime-session.ts'
 import { settleRealtime } from './realtime-settle.ts'
-import type { Upgrade } from './realtime-upgrade.ts'
+import { realtimePath, type Upgrade } from './realtime-upgrade.ts'
 import type { RelayDeps } from './relay-deps.ts'
+import type { Snapshot } from './snapshot.ts'
+import { isObject } from './translate/json-values.ts'
 
 export type RealtimeAsk = {
   request_id: string
@@ -97,6 +99,7 @@ async function runSession(
     upstream,
     onClientEvent(event) {
       const changed = withOwnModel(event, names)
+      if (call.snapshot.words.isActive) checkWords(event, call.snapshot)
       meter.seeClient(event)
       return changed
     },
@@ -106,7 +109,7 @@ async function runSession(
       return withFitError(event, channel.secrets())
     },
     explain: (error) => errorEvent(clientErrorOf(error, request_id, ask.language), ++errors),
-    onMistake: (error) => deps.log.error('unexpected error', { request_id, route: '/v1/realtime', error }),
+    onMistake: (error) => deps.log.error('unexpected error', { request_id, route: realtimePath, error }),
   })
   const recheck = async () => admitModel(await ask.authenticate(), call.model)
   const money = keepMoney({ call, channel, meter, session, recheck }, deps)
@@ -123,4 +126,10 @@ async function runSession(
     session.close({ ...end, error, code: 1011 })
   }
   sessions.delete(session)
+  deps.log.debug('session ended', { request_id, channel_id: channel.id, reason: end.reason, by: end.by })
+}
+
+/** Words the administrator does not want, wherever an event brings some; it is not passed on then. */
+function checkWords({ item, session, response }: RealtimeEvent, snapshot: Snapshot): void {
+  for (const part of [item, session, response]) if (isObject(part)) weighPrompt(part, snapshot)
 }

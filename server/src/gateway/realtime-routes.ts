@@ -3,20 +3,18 @@ import { preferredLanguage } from '../http/language.ts'
 import { readModel } from './ask.ts'
 import { readCredential } from './credentials.ts'
 import { type RealtimeSessions, relayRealtime } from './realtime-relay.ts'
-import { takeUpgrades } from './realtime-upgrade.ts'
+import { realtimePath, takeUpgrades } from './realtime-upgrade.ts'
 import { Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { callerOf } from './relay-scope.ts'
 
-const path = '/v1/realtime'
-
 /** Spoken conversations over a line that stays open. */
 export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
-  const upgradeOf = takeUpgrades(app, path)
+  const upgradeOf = takeUpgrades(app)
   const sessions: RealtimeSessions = new Set()
   const running = new Set<Promise<void>>()
 
-  app.get(path, { config: { access: 'public' } }, async (request, reply) => {
+  app.get(realtimePath, { config: { access: 'public' } }, async (request, reply) => {
     const upgrade = upgradeOf(request)
     const model = readModel((request.query as { model?: unknown }).model)
     const credential = readCredential(request, {})

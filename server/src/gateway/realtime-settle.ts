@@ -6,6 +6,7 @@ import { type Channel, mappedModel } from './channel.ts'
 import type { RealtimeMeter } from './realtime-meter.ts'
 import { chargeRealtime } from './realtime-money.ts'
 import type { SessionEnd } from './realtime-session.ts'
+import { realtimePath } from './realtime-upgrade.ts'
 import { Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { chargeSentence, otherOf } from './settle.ts'
@@ -48,7 +49,7 @@ export async function settleRealtime({ call, channel, meter, end, firstEventMs }
           ws: true,
           ...audioOther(usage, price),
           frt: firstEventMs === undefined ? -1000 : Math.round(firstEventMs),
-          request_path: '/v1/realtime',
+          request_path: realtimePath,
           request_conversion: ['realtime'],
           ...(upstream_model_name !== call.model && { is_model_mapped: true, upstream_model_name }),
           stream_status: { status: end.reason === 'done' ? 'ok' : 'error', end_reason: end.reason },

@@ -6,6 +6,15 @@ import { requestIdHeader } from '../http/request-id.ts'
 import { eventBytesMax } from './realtime-event.ts'
 import { badRequest } from './refusals.ts'
 
+export const realtimePath = '/v1/realtime'
+
+/**
+ * Which requests leave HTTP. Other wishes to upgrade, such as that of some clients for HTTP/2, are no reason not to answer
+ * the request itself.
+ */
+export const wantsLine = ({ url = '', headers }: IncomingMessage): boolean =>
+  url.replace(/\/?(\?.*)?$/s, '') === realtimePath && headers.upgrade?.toLowerCase() === 'websocket'
+
 /** A request that wants to become a line of its own, and until then is one like all others. */
 export type Upgrade = {
   /** Aborted when the client hangs up before its line was opened. */
@@ -15,10 +24,10 @@ export type Upgrade = {
 }
 
 /**
- * Lets WebSocket requests for one path go through the routes like any other request, so that the same gate looks at them
+ * Lets those requests go through the routes like any other request, so that the same gate looks at them
  * and refusals are plain HTTP answers. Gives what turns such a request into a line.
  */
-export function takeUpgrades(app: FastifyInstance, path: string): (request: FastifyRequest) => Upgrade {
+export function takeUpgrades(app: FastifyInstance): (request: FastifyRequest) => Upgrade {
   const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer; response: ServerResponse }>()
   const ids = new WeakMap<IncomingMessage, string>()
   const lines = new WebSocketServer({
@@ -29,11 +38,6 @@ export function takeUpgrades(app: FastifyInstance, path: string): (request: Fast
     handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),
   })
   lines.on('headers', (headers, request) => headers.push(`${requestIdHeader}: ${ids.get(request)}`))
-  // Other wishes to upgrade, such as that of some clients for HTTP/2, are no reason not to answer the request itself.
-  Object.assign(app.server, {
-    shouldUpgradeCallback: ({ url = '', headers }: IncomingMessage) =>
-      url.replace(/\/?(\?.*)?$/s, '') === path && headers.upgrade?.toLowerCase() === 'websocket',
-  })
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false

@@ -196,11 +196,13 @@ describe('realtime', () => {
     assert.equal(other.upstream_model_name, model)
   })
 
-  const badEvents: [what: string, data: string | Buffer, code: string][] = [
+  const wrongWords = JSON.stringify(userText('a test_sensitive word'))
+  const badEvents: [what: string, data: string | Buffer, code: string, type?: string][] = [
     ['no JSON', 'not json', 'invalid_request'],
     ['no object', '[1]', 'invalid_request'],
     ['no type', '{"event_id":"a"}', 'invalid_request'],
     ['bytes', Buffer.from('{"type":"response.create"}'), 'invalid_request'],
+    ['words nobody wants here', wrongWords, 'sensitive_words_detected', 'turnpike_error'],
     ['a key twice', '{"type":"response.cancel","type":"response.create"}', 'invalid_request'],
     ['another model', '{"type":"session.update","session":{"model":"gpt-realtime-2.1"}}', 'invalid_request'],
     ['another model in a response', '{"type":"response.create","response":{"model":"o1"}}', 'invalid_request'],
@@ -210,10 +212,10 @@ describe('realtime', () => {
     const { socket, until } = talk(relay.url, model, { key })
     await until('session.created')
     const ids = new Set<string>()
-    for (const [what, data, code] of badEvents) {
+    for (const [what, data, code, type = 'invalid_request_error'] of badEvents) {
       socket.send(data)
       const [event] = await until('error')
-      assert.deepEqual([event.type, event.error.code, event.error.type], ['error', code, 'invalid_request_error'], what)
+      assert.deepEqual([event.type, event.error.code, event.error.type], ['error', code, type], what)
       assert.match(event.event_id, /^evt_\w+$/)
       ids.add(event.event_id)
     }

@@ -24,6 +24,7 @@ import { send, textHeaders } from './send.ts'
 import { settleCall } from './settle-call.ts'
 import { objectOf } from './translate/json-values.ts'
 import { openAiUsage } from './translate/openai-usage.ts'
+import { chunksOfReply } from './translate/reply-chunks.ts'
 import { failureOfError } from './upstream-stream.ts'
 
 const replyMax = 64 * 1024 * 1024
@@ -268,22 +269,6 @@ async function sendAsStream(
   facts: ReturnType<typeof askFactsOf>,
 ): Promise<void> {
   const encoder = ask.dialect.stream(facts)
-  const head = { id: answer.id, created: answer.created, model: answer.model }
-  const text = [
-    ...answer.choices.map(({ index, message, finish_reason }) =>
-      encoder.push({
-        ...head,
-        choices: [
-          {
-            index,
-            delta: { ...message, tool_calls: message.tool_calls?.map((each, at) => ({ index: at, ...each })) },
-            finish_reason,
-          },
-        ],
-      }),
-    ),
-    answer.usage ? encoder.push({ ...head, choices: [], usage: answer.usage }) : '',
-    encoder.end(),
-  ]
+  const text = [...chunksOfReply(answer).map((chunk) => encoder.push(chunk)), encoder.end()]
   await reply.type('text/event-stream; charset=utf-8').header('Cache-Control', 'no-cache').send(text.join(''))
 }

@@ -18,7 +18,7 @@ export const completionsDialect: Dialect = {
 }
 
 /** What only makes sense where the upstream completes text itself. */
-const completionOnly = ['prompt', 'suffix', 'echo', 'best_of', 'logprobs']
+const completionOnly = ['prompt', 'echo', 'best_of', 'logprobs']
 
 function readRequest(body: JsonObject, model: string): ChatRequest {
   const prompt = Array.isArray(body.prompt) && body.prompt.length === 1 ? body.prompt[0] : body.prompt

@@ -20,7 +20,7 @@ import { serveDocs } from './http/docs-page.ts'
 import { installDrain } from './http/drain.ts'
 import { installGate } from './http/gate.ts'
 import { installHealth } from './http/health.ts'
-import { installMetrics } from './http/metrics.ts'
+import { installMetrics, type Readings } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimeter.ts'
 import { newRequestId } from './http/request-id.ts'
@@ -65,7 +65,7 @@ export async function buildApp(
   installPerimeter(app, config.TRUSTED_PROXIES)
   installJsonBody(app)
   installAccessLog(app)
-  installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES)
+  installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, readingsOf(deps))
   installDrain(app, isDraining)
   installHealth(app, { check: deps.ping, isDraining })
   await app.register(cookie)
@@ -81,6 +81,13 @@ export async function buildApp(
   })
   return app
 }
+
+const readingsOf = ({ ledger, inFlight }: RelayDeps): Readings => ({
+  ledger_operations: { help: 'Holds, captures and releases committed', read: () => ledger.counts().operations },
+  ledger_batches: { help: 'Transactions they were committed in', read: () => ledger.counts().batches },
+  ledger_waiting: { help: 'Operations waiting for their commit', read: () => ledger.counts().waiting },
+  relay_in_flight: { help: 'Relayed calls running', read: () => inFlight.count() },
+})
 
 /** Everything under /api: never cached, compressed where that helps, counted per address. */
 async function consoleRoutes(console: FastifyInstance, deps: Deps) {

@@ -10,6 +10,13 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawR
   return readReply(await readToEnd(socket))
 }
 
+/** The head of a request that asks for the connection to be closed after the answer. */
+export function rawHead(line: string, headers: Record<string, string> = {}, length?: number): string {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  if (length !== undefined) fields.push(`Content-Length: ${length}`)
+  return [`${line} HTTP/1.1`, 'Host: turnpike', 'Connection: close', ...fields, '\r\n'].join('\r\n')
+}
+
 export function connectTo(url: string): Socket {
   const { hostname, port } = new URL(url)
   return connect(Number(port), hostname.replace(/^\[|\]$/g, ''))

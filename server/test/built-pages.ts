@@ -1,0 +1,17 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const builtScript = `console.log(${JSON.stringify('x'.repeat(5000))})`
+
+/** What a build of the web app leaves behind, in small. */
+export function givenPages(): { folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Turnpike</title>${' '.repeat(2000)}`)
+  writeFileSync(join(folder, 'assets', 'app-1a2b3c.js'), builtScript)
+  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
+  writeFileSync(join(folder, 'logo.png'), Buffer.alloc(3000))
+  writeFileSync(join(folder, '.built'), 'hidden')
+  return { folder, remove: () => rmSync(folder, { recursive: true }) }
+}

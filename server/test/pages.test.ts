@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { saveOptions } from '../src/domain/options/options.rules.ts'
+import { builtScript, givenPages } from './built-pages.ts'
+import { type FreshDatabase, freshDatabase } from './databases.ts'
+import { eventually } from './eventually.ts'
+import { startTestServer, type TestServer } from './harness.ts'
+import { rawHead, sendRaw } from './raw-http.ts'
+
+const pages = givenPages()
+let database: FreshDatabase
+let server: TestServer
+let other: TestServer
+before(async () => {
+  database = await freshDatabase('sqlite')
+  server = await startTestServer(database.address, {}, { pages: pages.folder })
+  other = await startTestServer(database.address, {}, { pages: pages.folder })
+})
+after(async () => {
+  await server.stop()
+  await other.stop()
+  await database.drop()
+  pages.remove()
+})
+
+const get = (path: string, headers: Record<string, string> = {}, of = server) => fetch(of.url + path, { headers })
+
+const policyOf = async (of = server) => (await get('/any/page', {}, of)).headers.get('content-security-policy') ?? ''
+const basePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data: blob:; font-src 'self' data:; " +
+  "connect-src 'self'; frame-src https:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+
+test('pages carry the content policy, and let widgets and the payment site in only while they are used', async () => {
+  assert.equal(await policyOf(), basePolicy)
+  const { store, vault } = server.deps
+  await saveOptions(store, vault, {
+    TurnstileCheckEnabled: 'true',
+    TelegramOAuthEnabled: 'true',
+    PayAddress: 'https://pay.example/pay',
+  })
+  const open = basePolicy
+    .replace("script-src 'self'", "script-src 'self' https://challenges.cloudflare.com https://telegram.org")
+    .replace("form-action 'self'", "form-action 'self' https://pay.example")
+  await eventually('the policy lets them in', async () => (await policyOf()) === open)
+  await eventually('on the other instance as well', async () => (await policyOf(other)) === open)
+  await saveOptions(store, vault, { TurnstileCheckEnabled: 'false', TelegramOAuthEnabled: 'false', PayAddress: '' })
+  await eventually('the policy is as it was', async () => (await policyOf()) === basePolicy)
+})
+
+test('the app answers every page address itself, and files are sent as what they are', async () => {
+  for (const path of ['/', '/index.html', '/console/tokens', '/login?next=%2F', '/apiary', '/robots']) {
+    const response = await get(path)
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8', path)
+    assert.equal(response.headers.get('cache-control'), 'no-cache', path)
+    assert.ok(response.headers.get('content-security-policy'))
+  }
+  assert.equal(await (await get('/robots.txt')).text(), 'User-agent: *')
+  assert.equal((await get('/logo.png')).headers.get('content-type'), 'image/png')
+  assert.equal((await get('/logo.png')).headers.get('cache-control'), 'public, max-age=604800')
+})
+
+test('a file with a hash in its name may be kept for ever, compressed for those who accept it', async () => {
+  const path = '/assets/app-1a2b3c.js'
+  for (const [accepted, encoding] of [
+    ['identity', null],
+    ['gzip', 'gzip'],
+    ['gzip, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['brotli, gzipped', null],
+  ] as const) {
+    const response = await get(path, { 'accept-encoding': accepted })
+    assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.equal(response.headers.get('content-encoding'), encoding, accepted)
+    assert.equal(await response.text(), builtScript)
+  }
+  assert.equal(
+    (await get('/logo.png', { 'accept-encoding': 'br' })).headers.get('content-encoding'),
+    null,
+    'pictures are small already',
+  )
+})
+
+test('no spelling of a path leads out of the built pages or to hidden files', async () => {
+  const outside = [
+    '/../package.json',
+    '/../../etc/passwd',
+    '/assets/../../package.json',
+    '/.built',
+    '/./.built',
+    '/assets/../.built',
+    '//etc/passwd',
+  ]
+  const spellings = outside.flatMap((path) => [
+    path,
+    path.replaceAll('..', '%2e%2e'),
+    path.replaceAll('.', '%2E'),
+    path.replaceAll('/', '%2f').replace('%2f', '/'),
+    path.replaceAll('/', '\\').replace('\\', '/'),
+    `${path}%00.png`,
+    path.replaceAll('..', '..;'),
+  ])
+  for (const path of spellings) {
+    const { status, body, headers } = await sendRaw(server.url, rawHead(`GET ${path}`, {}))
+    const isPage =
+      status === 200 && headers.get('content-type') === 'text/html; charset=utf-8' && body.startsWith('<!doctype html>')
+    assert.ok(isPage || status === 404, `${path}: ${status} ${body.slice(0, 80)}`)
+    assert.doesNotMatch(body, /workspaces|root:|hidden/)
+  }
+})

@@ -11,7 +11,7 @@ const created = 1626777600 // a date that clients of this family have always bee
 const createdText = new Date(created * 1000).toISOString()
 
 /** What this key may call right now: served in its group, allowed by its list, and priced. */
-export function usableModels({ group, models }: RelayCaller, snapshot: Snapshot): string[] {
+function usableModels({ group, models }: RelayCaller, snapshot: Snapshot): string[] {
   const served = snapshot.modelsOfGroup.get(group) ?? []
   return served.filter((model) => (!models || models.has(model)) && priceOf(snapshot.prices, model) !== undefined)
 }

@@ -70,7 +70,7 @@ function passing(ask: ChatAsk, meter: Meter, about: ReplyFacts): Way {
       hasMarker = true
       return undefined // the marker is written by us, once, at the very end
     }
-    if (!frame.event || !frame.event.data.includes('"usage"')) return frame.raw
+    if (!frame.event?.data.includes('"usage"')) return frame.raw
     hasUsage ||= chunks.some((chunk) => chunk.usage !== undefined)
     return ask.wantsUsage ? frame.raw : withoutUsage(frame)
   }

@@ -28,7 +28,7 @@ const textOfField = (body: JsonObject | FormData, field: string): string => {
 }
 
 /** How long the uploaded recording is. Without that a transcription cannot be priced, so it is refused. */
-export function recordingSeconds(ask: PlainAsk): number {
+function recordingSeconds(ask: PlainAsk): number {
   const seconds = ask.file && audioSeconds(ask.file)
   if (seconds === undefined) throw badRequest('The length of the recording cannot be read', 'file')
   return seconds

@@ -25,7 +25,7 @@ import { settleCall } from './settle-call.ts'
 import { objectOf } from './translate/json-values.ts'
 import { openAiUsage } from './translate/openai-usage.ts'
 import { chunksOfReply } from './translate/reply-chunks.ts'
-import { failureOfError } from './upstream-stream.ts'
+import { emptyAnswer, failureOfError } from './upstream-stream.ts'
 
 const replyMax = 64 * 1024 * 1024
 
@@ -180,15 +180,11 @@ async function attempt(
       })
     throw failureOfError(error)
   })
+  if (bytes.length === 0) throw emptyAnswer()
   const read = conversation.response(parseBody(bytes), about)
   const meter = new Meter(ask.choices)
   meter.seeReply(read)
-  if (!meter.hasOutput && !meter.usage)
-    throw new UpstreamFailure('bad_response', {
-      status: 502,
-      message: 'the upstream sent an empty answer',
-      code: 'empty_response',
-    })
+  if (!meter.hasOutput && !meter.usage) throw emptyAnswer()
   return { kind: 'whole', conversation, bytes, answer: read, meter, firstByteMs }
 }
 

@@ -16,7 +16,7 @@ import type { RelayDeps } from './relay-deps.ts'
 import { send, textHeaders } from './send.ts'
 import { chargeSentence, otherOf } from './settle.ts'
 import { isObject } from './translate/json-values.ts'
-import { failureOfError } from './upstream-stream.ts'
+import { emptyAnswer, failureOfError } from './upstream-stream.ts'
 
 const answerMax = 64 * 1024 * 1024
 /** Types that may reach a browser as they are; anything else is handed over as a file. */
@@ -153,13 +153,6 @@ function written(
   if (list && !(isObject(ours) && Array.isArray(ours[list]) && ours[list].length > 0)) throw emptyAnswer()
   return { type: 'application/json', body: ours === json ? bytes : JSON.stringify(ours), json: ours }
 }
-
-const emptyAnswer = () =>
-  new UpstreamFailure('bad_response', {
-    status: 502,
-    message: 'the upstream sent an empty answer',
-    code: 'empty_response',
-  })
 
 function parse(bytes: Buffer): unknown {
   try {

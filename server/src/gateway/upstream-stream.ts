@@ -176,7 +176,7 @@ export class UpstreamStream implements Sink {
   }
 }
 
-const emptyAnswer = () =>
+export const emptyAnswer = () =>
   new UpstreamFailure('bad_response', {
     status: 502,
     message: 'the upstream sent an empty answer',

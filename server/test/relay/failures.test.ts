@@ -69,7 +69,6 @@ describe('another channel is tried', () => {
     'an error as the first thing a stream says': { kind: 'error-event', afterChunks: 0 },
     'a stream that ends before it begins': { kind: 'cut', at: 'after-chunks', afterChunks: 0, how: 'end' },
     'a stream that breaks before its first word': { kind: 'cut', at: 'after-chunks', afterChunks: 1 },
-    'a stream nobody can read': { kind: 'invalid-json' },
   }
   for (const [name, fault] of Object.entries(streams))
     test(`after ${name}`, async () => {
@@ -130,6 +129,13 @@ describe('nobody else is tried', () => {
       assert.deepEqual(tried(), [0])
       assertFree(await booksOf(relay, mine))
     })
+
+  test('after a stream that cannot be read', async () => {
+    const { ask, tried, mine } = await given({ kind: 'invalid-json' }, undefined)
+    assert.equal((await ask({ stream: true })).status, 502)
+    assert.deepEqual(tried(), [0])
+    assertFree(await booksOf(relay, mine))
+  })
 
   test('after the first word of an answer has gone out', async () => {
     for (const fault of [

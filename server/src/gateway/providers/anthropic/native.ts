@@ -8,7 +8,7 @@ import { outputDefault } from './output-limit.ts'
 import { withSystemPrompt } from './system-prompt.ts'
 
 /** A client's own request in Anthropic's words, with the least that must be changed; fields we do not know stay. */
-export function nativeBody(body: JsonObject, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
+function nativeBody(body: JsonObject, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
   const clean = withoutReserved(body, setting)
   if (setting.allow_metadata === false) delete clean.metadata
   const { max_tokens = null, ...rest } = withSystemPrompt(clean, setting)

@@ -18,12 +18,13 @@ type Opening = {
   about: ReplyFacts
   facts: AskFacts
   meter: Meter
+  /** The longest single event that is read; a picture may need more than the usual. */
+  eventMax: number
 }
 
-const eventMax = 4 * 1024 * 1024
-
 /** Waits for the first thing worth showing; throws UpstreamFailure when the stream begins with a failure or with nothing. */
-export async function openStream({ answer, conversation, ask, about, facts, meter }: Opening): Promise<UpstreamStream> {
+export async function openStream(opening: Opening): Promise<UpstreamStream> {
+  const { answer, conversation, ask, about, facts, meter, eventMax } = opening
   const reader = conversation.framing === 'lines' ? createLineReader(eventMax) : createFrameReader(eventMax)
   const decoder = conversation.stream(about)
   const way = conversation.passesBytes ? passing(ask, meter, about) : translating(ask, meter, facts)

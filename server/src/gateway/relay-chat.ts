@@ -27,7 +27,8 @@ import { openAiUsage } from './translate/openai-usage.ts'
 import { chunksOfReply } from './translate/reply-chunks.ts'
 import { emptyAnswer, failureOfError } from './upstream-stream.ts'
 
-const replyMax = 64 * 1024 * 1024
+const mebibyte = 1024 * 1024
+const replyMax = 64 * mebibyte
 
 /** The whole journey of one chat call; each step is a function in the file of its name. */
 export async function relayChat(
@@ -167,7 +168,15 @@ async function attempt(
   if (ask.isStream && !type.startsWith('application/json')) {
     const meter = new Meter(ask.choices)
     const facts = askFactsOf(ask, call.request_id, about.now, call.promptTokens)
-    const stream = await openStream({ answer, conversation, ask, about, facts, meter })
+    const stream = await openStream({
+      answer,
+      conversation,
+      ask,
+      about,
+      facts,
+      meter,
+      eventMax: deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte,
+    })
     return { kind: 'stream', conversation, meter, stream }
   }
   const firstByteMs = performance.now() - call.startedAt

@@ -1,7 +1,14 @@
 const messageMax = 500
 const address = /\b(?:https?|wss?):\/\/[^\s"'<>)\]]+/gi
-const host = /\b(?:[a-z0-9-]+\.)+(?:com|cn|net|org|io|ai|dev|app|cloud|internal|local|azure|amazonaws)\b(?::\d+)?/gi
-const numericAddress = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\[[0-9a-f:]{3,}\](?::\d+)?/gi
+/** Not every last part of a name there is: `messages.content` is no host. Where a channel is, its own secrets tell. */
+const domains =
+  'com|cn|net|org|io|ai|dev|app|cloud|internal|intranet|local|localdomain|lan|home|corp|svc|azure|amazonaws|xyz|top|' +
+  'site|online|tech|info|biz|tv|cc|gg|sh|run|host|space|fun|uk|de|jp|fr|eu|hk|tw|sg|ru|example|test'
+const host = new RegExp(`\\b(?:[a-z0-9-]+\\.)+(?:${domains})\\b(?::\\d+)?|\\blocalhost\\b(?::\\d+)?`, 'gi')
+const numericAddress = /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g
+const bracketedAddress = /\[[0-9a-f:]{3,}\](?::\d+)?/gi
+const wideAddress =
+  /(?:\b(?:[0-9a-f]{1,4}:)*[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:)*[0-9a-f]{1,4}\b|\b(?:[0-9a-f]{1,4}:){4,7}[0-9a-f]{1,4}\b/gi
 const keyLike = /\b(?:sk|pk|rk|key|ghp|xox[bap])[-_.][\w.-]{6,}|\b(?:sk|AIza|AKIA|ya29|eyJ)[\w.-]{12,}/g
 /** `Incorrect API key provided: 1234`: what follows the colon, however many words stand before it. */
 const labelled =
@@ -21,6 +28,8 @@ export function sanitiseMessage(message: string, secrets: readonly string[]): st
     .replace(account, '***')
     .replace(host, '***')
     .replace(numericAddress, '***')
+    .replace(bracketedAddress, '***')
+    .replace(wideAddress, '***')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .trim()

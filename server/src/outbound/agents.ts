@@ -1,5 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup as resolveName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import { Agent } from 'undici'
 import { type EgressPolicy, mayConnect, mayUsePort } from './egress-policy.ts'
 
@@ -21,6 +22,7 @@ export type Resolve = (
 ) => void
 
 const connectTimeoutMs = 10_000
+const originsMax = 1000
 
 /**
  * Connections to the outside, kept open per origin. A name is resolved once, every address is checked against the
@@ -33,9 +35,14 @@ export function createAgents(
 ): Agents {
   // A lookup is told the name but not the port, and allow-lists name both: so each port has its own agent.
   const agents = new Map<number, Agent>()
+  // What an origin may be does not change, and nearly every call goes to one of a few.
+  const checkedOrigins = new LRUCache<string, true>({ max: originsMax })
   return {
     agentFor(url) {
-      checkTarget(url, policy)
+      if (!checkedOrigins.has(url.origin) || url.username || url.password) {
+        checkTarget(url, policy)
+        checkedOrigins.set(url.origin, true)
+      }
       const port = portOf(url)
       let agent = agents.get(port)
       if (!agent) {

@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { describe, test } from 'node:test'
+import type { Fault } from '../../../mock-upstream/faults/fault.ts'
+import { eventually } from '../eventually.ts'
+import { connectTo } from '../raw-http.ts'
+import { type RelayServer, useRelay } from '../relay-harness.ts'
+import { assertFree, booksOf, settledBooks } from './books.ts'
+import { chatBody, eventsIn, type Loose, open, send } from './send.ts'
+import { type Way, ways } from './ways.ts'
+
+const relay = useRelay('sqlite')
+const path = '/v1/chat/completions'
+
+async function given(server: RelayServer, ...faults: Fault[]) {
+  const here = server.place()
+  const { key: upstream } = await here.channel()
+  for (const fault of faults) server.mock.faults.add({ match: { key: upstream }, fault })
+  return { here, upstream, mine: await here.key() }
+}
+
+async function givenWay(way: Way, ...faults: Fault[]) {
+  const here = relay.place()
+  const model = way.upstreamModel
+  const base_url = relay.mock.urlOf(way.vendor)
+  const { key: upstream } = await here.channel({ type: way.type, models: model, base_url })
+  for (const fault of faults) relay.mock.faults.add({ match: { key: upstream }, fault })
+  const mine = await here.key()
+  const sending = (isStream: boolean) => ({
+    headers: way.headers(mine.key),
+    body: way.body(model, 'Please say 60 words.', isStream),
+  })
+  return { upstream, mine, path: (isStream: boolean) => way.path(model, isStream), sending }
+}
+
+describe('a client that hangs up', () => {
+  /** The mock's own clock says when we let go of it. */
+  async function leave(ask: (signal: AbortSignal) => Promise<unknown>, upstream: string): Promise<number> {
+    const aborted = relay.mock.requests.nextAbort(({ key }) => key === upstream)
+    const leaving = new AbortController()
+    await ask(leaving.signal)
+    const leftAt = Date.now()
+    leaving.abort()
+    const { abortedAt = Number.POSITIVE_INFINITY } = await aborted
+    return abortedAt - leftAt
+  }
+
+  for (const [name, way] of Object.entries(ways)) {
+    test(`takes the upstream call with it within a second, before its head: ${name}`, async () => {
+      for (const isStream of [false, true]) {
+        const { upstream, path, sending } = await givenWay(way, { kind: 'delay', headersMs: 30_000 })
+        const arrived = relay.mock.requests.nextRequest(({ key }) => key === upstream)
+        const took = await leave(async (signal) => {
+          open(relay, path(isStream), { ...sending(isStream), signal }).catch(() => {})
+          await arrived
+        }, upstream)
+        assert.ok(took < 1000, `${took} ms`)
+      }
+    })
+
+    test(`takes the upstream call with it within a second, in the middle: ${name}`, async () => {
+      const { upstream, path, sending, mine } = await givenWay(way, { kind: 'delay', chunkMs: 50 })
+      const took = await leave(async (signal) => {
+        const response = await open(relay, path(true), { ...sending(true), signal })
+        await response.body?.getReader().read()
+      }, upstream)
+      assert.ok(took < 1000, `${took} ms`)
+      const { user } = await settledBooks(relay, mine)
+      assert.equal(user.held, 0)
+    })
+  }
+
+  test('while a whole answer is on its way', async () => {
+    const { upstream, mine } = await given(relay, { kind: 'split', bytes: 8, everyMs: 30 })
+    const arrived = relay.mock.requests.nextRequest(({ key }) => key === upstream)
+    const took = await leave(async (signal) => {
+      open(relay, path, { key: mine.key, body: chatBody('Please say 100 words.'), signal }).catch(() => {})
+      await arrived
+    }, upstream)
+    assert.ok(took < 1000)
+  })
+
+  test('before its call reached anyone pays nothing', async () => {
+    const here = relay.place()
+    // An address that swallows connections: nothing is ever sent.
+    await here.channel({ base_url: 'http://192.0.2.1:81' })
+    const mine = await here.key()
+    const leaving = new AbortController()
+    const asked = open(relay, path, { key: mine.key, body: chatBody(), signal: leaving.signal })
+    await eventually('held', async () => (await relay.balance(mine.user_id)).held > 0)
+    leaving.abort()
+    await assert.rejects(asked)
+    await eventually('released', async () => (await relay.balance(mine.user_id)).held === 0)
+    assertFree(await booksOf(relay, mine))
+  })
+})
+
+describe('an upstream that fails in the middle', () => {
+  const errorIn: Record<string, (events: Loose[]) => Loose> = {
+    chat: (events) => events.at(-1)?.error,
+    completions: (events) => events.at(-1)?.error,
+    Responses: (events) => events.findLast(({ type }) => type === 'error' || type === 'response.failed'),
+    Messages: (events) => (events.at(-1)?.type === 'error' ? events.at(-1).error : undefined),
+    Gemini: (events) => events.at(-1)?.error,
+  }
+  const faults: Record<string, Fault> = {
+    'hangs up': { kind: 'cut', at: 'after-chunks', afterChunks: 8 },
+    'hangs up inside an event': { kind: 'cut', at: 'inside', afterChunks: 8 },
+    'says so': { kind: 'error-event', afterChunks: 8 },
+    'writes nonsense': { kind: 'invalid-json', afterChunks: 8 },
+  }
+  for (const [name, way] of Object.entries(ways))
+    test(`leaves an error at the end of the stream, in the client’s words: ${name}`, async () => {
+      for (const [what, fault] of Object.entries(faults)) {
+        const { path, sending, mine } = await givenWay(way, fault)
+        const { status, text } = await send(relay, path(true), sending(true))
+        assert.equal(status, 200)
+        const events = eventsIn(text)
+        assert.ok(way.said(events).length > 0, `${what}: ${text}`)
+        const error = errorIn[name.split(' ')[0] ?? '']?.(events)
+        assert.ok(error, `${what}: ${text.slice(-400)}`)
+        assert.doesNotMatch(text, /\[DONE\]|message_stop|response\.completed/)
+        const { rows } = await settledBooks(relay, mine)
+        assert.ok((rows[0]?.completion_tokens ?? 0) > 0, 'charged for what came')
+        assert.equal(rows[0]?.other.stream_status.status, 'error')
+      }
+    })
+
+  test('leaves a Gemini client without events a list that can be read', async () => {
+    for (const name of ['Gemini → OpenAI', 'Gemini → Gemini'] as const) {
+      const way = ways[name] as Way
+      const { path, sending } = await givenWay(way, { kind: 'cut', at: 'after-chunks', afterChunks: 6 })
+      const { json, text } = await send(relay, path(true).replace('?alt=sse', ''), sending(true))
+      assert.ok(Array.isArray(json), text)
+      assert.ok(json.at(-1).error, text)
+    }
+  })
+})
+
+describe('a Gemini client without events', () => {
+  for (const name of ['Gemini → OpenAI', 'Gemini → Gemini'])
+    test(`gets one list, piece by piece: ${name}`, async () => {
+      const way = ways[name] as Way
+      const { path, sending } = await givenWay(way)
+      const { json, headers, text } = await send(relay, path(true).replace('?alt=sse', ''), sending(true))
+      assert.match(headers.get('content-type') ?? '', /^application\/json/)
+      assert.ok(Array.isArray(json) && json.length > 2, text)
+      assert.match(way.said(json), /^sun sky sea/)
+    })
+})
+
+describe('limits of time', () => {
+  const limited = useRelay('sqlite', {
+    UPSTREAM_FIRST_BYTE_SECONDS: '0.4',
+    STREAMING_TIMEOUT: '0.4',
+    RELAY_TIMEOUT: '1.5',
+    STREAM_PING_SECONDS: '0.15',
+  })
+  const ask = (key: string, more: object = {}) =>
+    send(limited, path, { key, body: chatBody('Please say 20 words.', more) })
+
+  test('an upstream that does not begin in time is given up, and nobody else asked', async () => {
+    await limited.options({ RetryTimes: '2' })
+    for (const stream of [false, true]) {
+      const { here, mine } = await given(limited, { kind: 'delay', headersMs: 5000 })
+      await here.channel({ priority: -1 })
+      const { status, json } = await ask(mine.key, { stream })
+      assert.deepEqual([status, json.error.code], [504, 'upstream_timeout'])
+      assert.equal(here.sent().length, 1)
+      assertFree(await booksOf(limited, mine))
+    }
+  })
+
+  test('a whole answer that stops half way is given up', async () => {
+    const { mine } = await given(limited, { kind: 'split', bytes: 200, everyMs: 3000 })
+    assert.equal((await ask(mine.key)).status, 504)
+    assertFree(await booksOf(limited, mine))
+  })
+
+  test('a stream that falls silent ends with an error, and is charged for what came', async () => {
+    const { mine } = await given(limited, { kind: 'split', bytes: 900, everyMs: 3000 })
+    const { status, text } = await ask(mine.key, { stream: true })
+    assert.equal(status, 200)
+    assert.match(eventsIn(text).at(-1).error.message, /took too long/)
+    const { rows } = await settledBooks(limited, mine)
+    assert.equal(rows[0]?.other.stream_status.end_reason, 'timeout')
+    assert.ok((rows[0]?.completion_tokens ?? 0) > 0)
+  })
+
+  test('nothing lasts for ever, not even what never falls silent', async () => {
+    const { mine } = await given(limited, { kind: 'endless', everyMs: 20 })
+    const { text } = await ask(mine.key, { stream: true })
+    assert.match(eventsIn(text).at(-1).error.message, /took too long/)
+    const whole = await given(limited, { kind: 'endless', everyMs: 20 })
+    assert.equal((await ask(whole.mine.key)).status, 504)
+    assertFree(await booksOf(limited, whole.mine))
+  })
+
+  test('a stream that is silent for a while is kept open with comments, where clients understand them', async () => {
+    const { mine } = await given(limited, { kind: 'delay', chunkMs: 350 })
+    const { text } = await ask(mine.key, { stream: true, max_tokens: 4 })
+    assert.match(text, /: PING\n\n/)
+    assert.match(text, /\[DONE\]/)
+  })
+})
+
+describe('a client that reads slowly', () => {
+  test('slows the upstream down, and little waits in between', async () => {
+    const { upstream, mine } = await given(relay, { kind: 'endless', everyMs: 0 })
+    const socket = connectTo(relay.url)
+    socket.pause()
+    const body = JSON.stringify(chatBody('Please say 60 words.', { stream: true }))
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${mine.key}`,
+      'content-type: application/json',
+    ]
+    socket.write([...head, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
+    const before = process.memoryUsage().rss
+    const request = await relay.mock.requests.nextRequest(({ key }) => key === upstream)
+    // The whole line fills up and stands still: from then on nothing more is taken from the upstream.
+    let stood = 0
+    let seen = -1
+    await eventually(
+      'the line stands still',
+      async () => {
+        const { length } = JSON.stringify(request)
+        const now = process.memoryUsage().rss
+        stood = Math.abs(now - seen) < 1024 * 1024 ? stood + 1 : 0
+        seen = now
+        return stood > 10 && length > 0
+      },
+      5000,
+    )
+    assert.ok(seen - before < 100 * 1024 * 1024, `${Math.round((seen - before) / 1024 / 1024)} MiB more`)
+    const gone = relay.mock.requests.nextAbort(({ key }) => key === upstream)
+    socket.destroy()
+    await gone
+    await settledBooks(relay, mine)
+  })
+})
+
+describe('a stream that outgrows its hold', () => {
+  const words = 4000
+
+  test('is paid from the balance as it grows, and all of it arrives', async () => {
+    const { mine } = await given(relay)
+    await relay.options({ ModelRatio: JSON.stringify({ 'gpt-short': 1 }) })
+    const here = relay.place()
+    await here.channel({ models: 'gpt-short', model_mapping: { 'gpt-short': 'gpt-4o' } })
+    const rich = await here.key({ quota: 20_000 })
+    const body = chatBody(`Please say ${words} words.`, { model: 'gpt-short', stream: true })
+    const { text } = await send(relay, path, { key: rich.key, body })
+    assert.match(text, /\[DONE\]/)
+    assert.ok(mine)
+    assert.equal((await relay.balance(rich.user_id)).held, 0)
+  })
+
+  test('ends with an error once nothing is left, and what was delivered is paid', async () => {
+    await relay.options({ ModelRatio: JSON.stringify({ 'gpt-short': 1 }) })
+    const here = relay.place()
+    const { key: upstream } = await here.channel({ models: 'gpt-short', model_mapping: { 'gpt-short': 'gpt-4o' } })
+    relay.mock.faults.add({ match: { key: upstream }, fault: { kind: 'delay', chunkMs: 1 } })
+    const poor = await here.key({ quota: 900 })
+    const body = chatBody(`Please say ${words} words.`, { model: 'gpt-short', stream: true })
+    const { text } = await send(relay, path, { key: poor.key, body })
+    const last = eventsIn(text).at(-1)
+    assert.equal(last.error?.code, 'insufficient_user_quota', text.slice(-300))
+    const { rows, holds } = await settledBooks(relay, poor)
+    assert.deepEqual(holds, [])
+    assert.equal(rows[0]?.other.stream_status.end_reason, 'out_of_quota')
+    const { quota, held } = await relay.balance(poor.user_id)
+    assert.equal(held, 0)
+    assert.ok(quota > -900, `${quota}: stopped soon after the money was gone`)
+    assert.ok((rows[0]?.completion_tokens ?? 0) < words)
+  })
+})
+
+test('the client’s socket is closed at the end of a stream only if it wants to be', async () => {
+  const { mine } = await given(relay)
+  const socket = connectTo(relay.url)
+  const body = JSON.stringify(chatBody('hello', { stream: true }))
+  const call = (connection: string) =>
+    [
+      `POST ${path} HTTP/1.1`,
+      'host: x',
+      `connection: ${connection}`,
+      `authorization: Bearer ${mine.key}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n')
+  let heard = ''
+  socket.on('data', (bytes) => {
+    heard += bytes
+  })
+  socket.write(call('keep-alive'))
+  await eventually('the first answer', () => heard.includes('[DONE]'))
+  socket.write(call('close'))
+  await once(socket, 'close')
+  assert.equal(heard.split('[DONE]').length, 3)
+})

@@ -67,7 +67,7 @@ export async function buildApp(
   installAccessLog(app)
   installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, readingsOf(deps))
   installDrain(app, isDraining)
-  installHealth(app, { check: deps.ping, isDraining })
+  installHealth(app, { check: () => checkReady(deps), isDraining })
   await app.register(cookie)
   await app.register(async (console) => consoleRoutes(console, deps))
   await app.register(async (relay) => gatewayRoutes(relay, deps))
@@ -80,6 +80,12 @@ export async function buildApp(
     })
   })
   return app
+}
+
+/** Ready means that calls can be served and charged: the database answers, and the spool could take over. */
+async function checkReady({ ping, ledger }: Deps & RelayDeps) {
+  await ping()
+  if (!ledger.isHealthy()) throw new Error('the ledger cannot take calls')
 }
 
 const readingsOf = ({ ledger, inFlight }: RelayDeps): Readings => ({

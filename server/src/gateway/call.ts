@@ -61,7 +61,8 @@ export function refusalOfHold(code: string): Refusal {
   if (code === 'quota_insufficient') return new Refusal('insufficient_user_quota')
   if (code === 'token_exhausted') return new Refusal('pre_consume_token_quota_failed')
   if (code === 'token_disabled' || code === 'token_invalid') return new Refusal('token_disabled')
-  if (code === 'user_banned') return new Refusal('user_banned')
+  if (code === 'token_expired') return new Refusal('token_expired')
+  if (code === 'user_banned' || code === 'user_missing') return new Refusal('user_banned')
   return new Refusal('database_error', { detail: { code } })
 }
 

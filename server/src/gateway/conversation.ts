@@ -5,7 +5,7 @@ import type { ChatReply, ChatRequest } from './chat.ts'
 import { readCompletion, readCompletionStream } from './dialects/completions/completions-dialect.ts'
 import type { AskFacts } from './dialects/dialect.ts'
 import { UpstreamFailure } from './failure.ts'
-import type { Provider, ReplyFacts, StreamDecoder, UpstreamRequest } from './providers/provider.ts'
+import type { CallFacts, Provider, ReplyFacts, StreamDecoder, UpstreamRequest } from './providers/provider.ts'
 
 /**
  * How one call is spoken to one channel: what is sent, how the answer is read, and whether its bytes may go to the client
@@ -32,6 +32,10 @@ const nativeOf = ({ dialect: { name } }: ChatAsk, { native }: Provider) =>
 export const takesOurForm = (ask: ChatAsk, provider: Provider): boolean =>
   !completionsOf(ask, provider) && !nativeOf(ask, provider)
 
+/** A stream is read as events, also where the client wants it as a list. */
+const factsFor = ({ dialect, isStream, facts }: ChatAsk): CallFacts =>
+  isStream && dialect.name === 'gemini' ? { ...facts, query: { ...facts.query, alt: 'sse' } } : facts
+
 /** `ours` gives the request in our own form, made at most once per call. */
 export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest): Conversation {
   const target = targetOf(channel, ask.model)
@@ -53,7 +57,7 @@ export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest
   const native = nativeOf(ask, provider)
   if (native) {
     return {
-      request: native.request({ ...ask.body }, target, ask.facts),
+      request: native.request({ ...ask.body }, target, factsFor(ask)),
       framing: 'events',
       passesBytes: true,
       conversion: [name],

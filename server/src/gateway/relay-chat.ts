@@ -275,5 +275,6 @@ async function sendAsStream(
 ): Promise<void> {
   const encoder = ask.dialect.stream(facts)
   const text = [...chunksOfReply(answer).map((chunk) => encoder.push(chunk)), encoder.end()]
-  await reply.type('text/event-stream; charset=utf-8').header('Cache-Control', 'no-cache').send(text.join(''))
+  const type = ask.sse ? 'text/event-stream; charset=utf-8' : 'application/json'
+  await reply.type(type).header('Cache-Control', 'no-cache').send(text.join(''))
 }

@@ -124,8 +124,8 @@ export class UpstreamStream implements Sink {
   /** We end it ourselves, for example because the money has run out. */
   stop(failure: UpstreamFailure) {
     if (this.#isOver) return
-    this.#parts.exchange.abort()
     this.#fail(failure)
+    this.#parts.exchange.abort()
   }
 
   resume() {

@@ -1,6 +1,8 @@
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../chat.ts'
 import type { ReplyFacts, StreamDecoder } from '../../providers/provider.ts'
 import { dataEvent, type ServerEvent } from '../../sse.ts'
+import { isMarker, parseEventData } from '../../translate/bad-response.ts'
+import { failureOf } from '../../translate/failure-of.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
 import { openAiUsage, usageOfOpenAi } from '../../translate/openai-usage.ts'
 import { type AskFacts, BadRequest, type Dialect, type StreamEncoder } from '../dialect.ts'
@@ -65,6 +67,7 @@ const finishReasonOf = (value: unknown) => (value === 'length' || value === 'con
 /** Reads a completion that passes as it came, to know what it used. */
 export function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
   const reply = objectOf(body) ?? {}
+  if (reply.error) throw failureOf(200, reply)
   return {
     id: textOf(reply.id) ?? id,
     created: now,
@@ -83,8 +86,9 @@ export function readCompletion(body: unknown, { id, now, model }: ReplyFacts): C
 export function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
   return {
     push({ data }: ServerEvent) {
-      if (data === '[DONE]') return []
-      const chunk = objectOf(JSON.parse(data)) ?? {}
+      if (isMarker(data)) return []
+      const chunk = objectOf(parseEventData(data)) ?? {}
+      if (chunk.error) throw failureOf(200, chunk)
       return [
         {
           id: textOf(chunk.id) ?? id,

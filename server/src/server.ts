@@ -69,8 +69,14 @@ export async function startServer(
   if (applied.length > 0) log.info('database migrated', { applied, backup })
   const clock = databaseClock(open, clocks)
   await clock.sync()
-  if (await createRoot(open.store, config.INITIAL_ROOT_PASSWORD ?? defaultRoot.password, clock.now())) {
-    log.warn('created the super administrator: change the password', { username: defaultRoot.username })
+  const password = config.INITIAL_ROOT_PASSWORD ?? defaultRoot.password
+  if (await createRoot(open.store, password, clock.now())) {
+    const isWellKnown = password === defaultRoot.password
+    log.warn(
+      isWellKnown
+        ? `created the super administrator: sign in as ${defaultRoot.username} / ${defaultRoot.password} and change the password`
+        : `created the super administrator ${defaultRoot.username} with the password that was given`,
+    )
   }
 
   const redis = config.REDIS_CONN_STRING ? connectRedis(config.REDIS_CONN_STRING, log) : undefined

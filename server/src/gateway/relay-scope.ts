@@ -52,11 +52,11 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     // A session's own troubles: the console redirects by this shape.
     if (error instanceof AppError && !refusal) return answerError(request, reply, error)
     const shown = clientErrorOf(cause, request.id, preferredLanguage(request.headers['accept-language'], 'en'))
-    if (shown.code === 'internal')
+    const failed = error instanceof AttemptsFailed ? error.failure : undefined
+    if (!refusal && !failed)
       deps.log.error('unexpected error', { request_id: request.id, route: request.routeOptions.url, error })
     else if (refusal?.about.detail)
       deps.log.info('refused', { request_id: request.id, code: refusal.code, ...refusal.about.detail })
-    const failed = error instanceof AttemptsFailed ? error.failure : undefined
     const seconds = refusal?.about.retryAfterSeconds ?? failed?.retryAfterSeconds
     if (seconds !== undefined || shown.status === 503) reply.header('Retry-After', String(seconds ?? 5))
     return reply

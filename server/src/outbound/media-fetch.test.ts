@@ -92,11 +92,13 @@ test('a name that resolves inward is denied, also when only one of its addresses
     'mixed.example': ['93.184.216.34', '10.0.0.1'],
     'mapped.example': ['::ffff:127.0.0.1'],
     'metadata.example': ['169.254.169.254'],
+    'half.example': ['127.0.0.1', '10.0.0.1'],
   })
   for (const name of ['inward.example', 'mixed.example', 'mapped.example', 'metadata.example', 'nowhere.example']) {
     await assert.rejects(get(`http://${name}/`, '', { resolve }), unreachable, name)
     await assert.rejects(get(`http://${name}:${port}/`, '', { resolve }), unreachable, name)
   }
+  await assert.rejects(get(`http://half.example:${port}/`, `127.0.0.1:${port}`, { resolve }), unreachable)
   assert.deepEqual(seen, [])
 })
 

@@ -288,16 +288,18 @@ describe('a stream that outgrows its hold', () => {
   const words = 4000
 
   test('is paid from the balance as it grows, and all of it arrives', async () => {
-    const { mine } = await given(relay)
     await relay.options({ ModelRatio: JSON.stringify({ 'gpt-short': 1 }) })
     const here = relay.place()
-    await here.channel({ models: 'gpt-short', model_mapping: { 'gpt-short': 'gpt-4o' } })
+    const { key: upstream } = await here.channel({ models: 'gpt-short', model_mapping: { 'gpt-short': 'gpt-4o' } })
+    relay.mock.faults.add({ match: { key: upstream }, fault: { kind: 'delay', chunkMs: 1 } })
     const rich = await here.key({ quota: 20_000 })
     const body = chatBody(`Please say ${words} words.`, { model: 'gpt-short', stream: true })
-    const { text } = await send(relay, path, { key: rich.key, body })
-    assert.match(text, /\[DONE\]/)
-    assert.ok(mine)
-    assert.equal((await relay.balance(rich.user_id)).held, 0)
+    const asked = send(relay, path, { key: rich.key, body })
+    const held = async () => (await relay.balance(rich.user_id)).held
+    const first = await eventually('held', held)
+    await eventually('held more', async () => (await held()) > first * 2, 5000)
+    assert.match((await asked).text, /\[DONE\]/)
+    assert.equal(await held(), 0)
   })
 
   test('ends with an error once nothing is left, and what was delivered is paid', async () => {

@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { channelStatus } from '@turnpike/contract/channel'
+import { tokenStatus } from '@turnpike/contract/token'
+import { Client } from 'pg'
+import { createLedger } from '../../src/domain/wallet/ledger.ts'
+import { expireHolds } from '../../src/jobs/expire-holds.ts'
+import type { DatabaseAddress } from '../../src/store/dsn.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../databases.ts'
+import { eventually } from '../eventually.ts'
+import { databaseEnv, secretKey } from '../harness.ts'
+import { silent } from '../ledger.ts'
+import { startPostgres } from '../postgres.ts'
+import { type GivenKey, type RelayServer, startRelay } from '../relay-harness.ts'
+import { type ServerProcess, startProcess } from '../server-process.ts'
+import { startHeldUpstream } from './held-upstream.ts'
+import { chatBody, open, send } from './send.ts'
+
+const path = '/v1/chat/completions'
+const folders: string[] = []
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A server as `npm start` runs it, with a folder of its own that survives it. */
+function givenProcess(database: DatabaseAddress): { start(): Promise<ServerProcess> } {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
+  folders.push(folder)
+  const env = {
+    ...databaseEnv(database),
+    SECRET_KEY: secretKey,
+    DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: '100',
+    LOG_LEVEL: 'warn',
+  }
+  return { start: () => startProcess({ ...env, LOG_LEVEL: 'info' }) }
+}
+
+async function end(server: ServerProcess): Promise<void> {
+  server.kill('SIGKILL')
+  await server.ended
+}
+
+/** `npm run ledger:verify` on the database, as an operator would run it. */
+async function verifyByScript(database: DatabaseAddress): Promise<unknown> {
+  const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'ledger-verify.ts')
+  const env = { PATH: process.env.PATH, ...databaseEnv(database) }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script], { env }, (error, stdout) =>
+      resolve({ code: error?.code ?? 0, ...JSON.parse(stdout) }),
+    )
+  })
+}
+
+for (const kind of databaseKinds)
+  describe(`two processes on one database [${kind}]`, () => {
+    let database: FreshDatabase
+    /** Seeds and looks at the books; serves nobody. */
+    let relay: RelayServer
+    let one: ServerProcess
+    let two: ServerProcess
+    const maker = () => givenProcess(database.address)
+    let first: ReturnType<typeof maker>
+
+    before(async () => {
+      database = await freshDatabase(kind)
+      relay = await startRelay(database.address)
+      await relay.options({
+        ModelPrice: JSON.stringify({ 'gpt-by-call': 0.002 }),
+        ModelRatio: JSON.stringify({ 'gpt-by-token': 1, 'gpt-for-free': 0 }),
+        AutomaticDisableChannelEnabled: 'true',
+      })
+      first = maker()
+      ;[one, two] = await Promise.all([first.start(), maker().start()])
+    })
+    after(async () => {
+      await Promise.all([one, two].map(end))
+      await relay.stop()
+      await database.drop()
+    })
+    const known = (key: string, model = 'gpt-4o') =>
+      Promise.all(
+        [one, two].map((server) => eventually(`${server.url} knows`, async () => isKnown(server, key, model))),
+      )
+    const isKnown = async (server: ServerProcess, key: string, model: string) =>
+      (await send(server, `/v1/models/${model}`, { key })).status === 200
+
+    test('of 64 calls at once exactly as many start as the balance has room for', async () => {
+      const upstream = await startHeldUpstream()
+      const here = relay.place()
+      await here.channel({ models: 'gpt-by-call,gpt-by-token', base_url: upstream.url })
+      const cases = [
+        { model: 'gpt-by-call', hold: 1000, charge: 1000 },
+        // The prompt at three bytes a token, and the longest answer allowed; then what was used.
+        {
+          model: 'gpt-by-token',
+          hold: Math.ceil('hello there'.length / 3) + Math.ceil('user'.length / 3) + 600,
+          charge: 110,
+        },
+      ]
+      for (const { model, hold, charge } of cases) {
+        const mine = await here.key({ quota: hold * 10 + hold - 1 })
+        await known(mine.key, model)
+        const asked = Array.from({ length: 64 }, (_, number) =>
+          send(number % 2 ? one : two, path, {
+            key: mine.key,
+            body: chatBody('hello there', { model, max_tokens: 600 }),
+          }),
+        )
+        let refused = 0
+        for (const each of asked) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
+        await eventually('all are decided', () => refused + upstream.waiting() === 64, 10_000)
+        assert.equal(upstream.waiting(), 10, model)
+        const { held } = await relay.balance(mine.user_id)
+        assert.equal(held, hold * 10)
+        upstream.release()
+        const statuses = (await Promise.all(asked)).map(({ status }) => status)
+        assert.deepEqual([statuses.filter((status) => status === 200).length, refused], [10, 54])
+        assert.deepEqual(await relay.balance(mine.user_id), {
+          quota: hold * 11 - 1 - charge * 10,
+          held: 0,
+          used_quota: charge * 10,
+          request_count: 10,
+        })
+      }
+      await upstream.stop()
+    })
+
+    test('a channel that one takes out of service is used by the other no more within two seconds', async () => {
+      const here = relay.place()
+      const { id, key: upstream } = await here.channel()
+      const mine = await here.key()
+      await known(mine.key)
+      relay.mock.faults.add({ match: { key: upstream }, times: 1, fault: { kind: 'status', status: 401 } })
+      assert.equal((await send(one, path, { key: mine.key, body: chatBody() })).status, 502)
+      const rowOf = relay.deps.store.selectFrom('channels').select('status').where('id', '=', id)
+      await eventually('written', async () => (await rowOf.executeTakeFirst())?.status === channelStatus.autoDisabled)
+      await eventually('known to the other', async () => {
+        return (await send(two, path, { key: mine.key, body: chatBody() })).status === 503
+      })
+    })
+
+    test('a key that is revoked stops at once where money is involved, and within two seconds where it is not', async () => {
+      const here = relay.place()
+      await here.channel({ models: 'gpt-4o,gpt-for-free', model_mapping: { 'gpt-for-free': 'gpt-4o' } })
+      const mine = await here.key()
+      await known(mine.key)
+      for (const server of [one, two])
+        assert.equal((await send(server, path, { key: mine.key, body: chatBody() })).status, 200)
+      const revoked = { status: tokenStatus.disabled }
+      await relay.deps.store.updateTable('tokens').set(revoked).where('id', '=', mine.token_id).execute()
+      for (const server of [one, two]) {
+        const { status, json } = await send(server, path, { key: mine.key, body: chatBody() })
+        assert.deepEqual([status, json.error.code], [401, 'token_disabled'])
+        await eventually('free calls stop', async () => {
+          return (
+            (await send(server, path, { key: mine.key, body: chatBody('x', { model: 'gpt-for-free' }) })).status === 401
+          )
+        })
+      }
+    })
+
+    test('whenever one of them is killed, every answered call has its charge and every charge its call', async () => {
+      const here = relay.place()
+      const { key: upstream } = await here.channel()
+      relay.mock.faults.add({
+        match: { key: upstream },
+        fault: { kind: 'delay', headersMs: 5, chunkMs: 3, jitterMs: 10 },
+      })
+      const mine = await here.key()
+      await known(mine.key)
+      const answered = new Set<string>()
+      let isOver = false
+      const caller = async (number: number) => {
+        for (let call = number; !isOver; call++) {
+          const body = chatBody(`Please say ${5 + (call % 40)} words.`, { stream: call % 2 === 0 })
+          const id = await answeredId(call % 3 ? one : two, mine, body)
+          if (id) answered.add(id)
+          else await pause(5)
+        }
+      }
+      const callers = Array.from({ length: 8 }, (_, number) => caller(number))
+      for (let round = 0; round < 3; round++) {
+        const before = answered.size
+        await eventually('calls are answered', () => answered.size > before + 15, 10_000)
+        await pause(Math.random() * 40)
+        await end(one)
+        one = await first.start()
+      }
+      isOver = true
+      await Promise.all(callers)
+      await expireEverything(database.address)
+
+      const charges = await relay.deps.store
+        .selectFrom('ledger')
+        .select('reference')
+        .where('user_id', '=', mine.user_id)
+        .where('kind', '=', 'charge')
+        .execute()
+      const charged = new Set(charges.map(({ reference }) => reference))
+      assert.deepEqual(
+        [...answered].filter((id) => !charged.has(id)),
+        [],
+        'answered and not charged',
+      )
+      assert.ok(charged.size <= here.sent().length, 'nobody is charged for what was never sent')
+      assert.equal((await relay.balance(mine.user_id)).held, 0)
+      const { clean, code, drifts } = (await verifyByScript(database.address)) as Record<string, unknown>
+      assert.deepEqual([clean, code, drifts], [true, 0, []])
+    })
+  })
+
+/** The id of a call whose whole answer arrived; nothing when the server went away under it. */
+async function answeredId(server: ServerProcess, { key }: GivenKey, body: object): Promise<string | undefined> {
+  try {
+    const response = await open(server, path, { key, body })
+    const text = await response.text()
+    const isWhole = response.status === 200 && (text.includes('[DONE]') || text.startsWith('{'))
+    return isWhole ? (response.headers.get('x-oneapi-request-id') ?? undefined) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** As if ten minutes had passed: what the dead left behind is settled by whoever comes round. */
+async function expireEverything(database: DatabaseAddress): Promise<void> {
+  const store = await openTest(database)
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
+  folders.push(folder)
+  const later = () => Math.floor(Date.now() / 1000) + 3600
+  const ledger = createLedger({ open: store, clock: later, log: silent, spoolFolder: folder })
+  const options = { current: () => ({ LogConsumeEnabled: true, DataExportEnabled: true }) }
+  try {
+    await expireHolds({ store: store.store, clock: later, options, log: silent, ledger } as never, 'test')
+  } finally {
+    await ledger.close()
+    await store.close()
+  }
+}
+
+describe('a database that goes away under load', () => {
+  test('new calls are refused within two seconds, and no answered call is left without its charge', async () => {
+    const postgres = await startPostgres()
+    const admin = new Client({ connectionString: postgres.url })
+    await admin.connect()
+    await admin.query('CREATE DATABASE outage')
+    // What it has confirmed must survive its crash, which tests do not need elsewhere.
+    await admin.query('ALTER DATABASE outage SET synchronous_commit = on')
+    await admin.end()
+    const database = { kind: 'postgres', url: postgres.url.replace(/\/[^/]*$/, '/outage') } as const
+    const relay = await startRelay(database)
+    const here = relay.place()
+    const { key: upstream } = await here.channel()
+    relay.mock.faults.add({ match: { key: upstream }, fault: { kind: 'delay', headersMs: 300, jitterMs: 300 } })
+    const mine = await here.key()
+    const server = await givenProcess(database).start()
+    const answered = new Set<string>()
+    const refusals: number[] = []
+    let isOver = false
+    let isDown = false
+    const caller = async () => {
+      while (!isOver) {
+        const wasDown = isDown
+        const from = performance.now()
+        const response = await open(server, path, { key: mine.key, body: chatBody() }).catch(() => undefined)
+        await response?.text()
+        const id = response?.headers.get('x-oneapi-request-id')
+        if (response?.status === 200 && id) answered.add(id)
+        if (response?.status === 503 && wasDown) refusals.push(performance.now() - from)
+        if (response?.status !== 200) await pause(50)
+      }
+    }
+    const callers = Array.from({ length: 6 }, caller)
+    try {
+      await eventually('calls are answered', () => answered.size > 10, 10_000)
+      await postgres.crash()
+      isDown = true
+      const before = answered.size
+      await eventually('new calls are refused', () => refusals.length > 20, 10_000)
+      await pause(2000)
+      assert.ok(Math.max(...refusals) < 2000, `${Math.round(Math.max(...refusals))} ms`)
+      const during = answered.size - before
+      isDown = false
+      await postgres.start()
+      const back = answered.size
+      await eventually('calls are answered again', () => answered.size > back + 5, 20_000)
+      isOver = true
+      await Promise.all(callers)
+      assert.ok(during >= 0)
+      const readCharges = relay.deps.store.selectFrom('ledger').select('reference').where('user_id', '=', mine.user_id)
+      await eventually(
+        'every answered call is charged',
+        async () => {
+          const rows = await readCharges.execute().catch(() => [])
+          const charged = new Set(rows.map(({ reference }) => reference))
+          return [...answered].every((id) => charged.has(id))
+        },
+        20_000,
+      )
+    } finally {
+      isOver = true
+      await Promise.all(callers)
+      await end(server)
+      await relay.stop()
+      await postgres.stop()
+    }
+  })
+})

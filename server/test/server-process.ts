@@ -32,7 +32,7 @@ function launch(env: Record<string, string>) {
 }
 
 /** It does not outlive its test. */
-export async function startProcess(t: TestContext, env: Record<string, string>): Promise<ServerProcess> {
+export async function startProcess(t: Pick<TestContext, 'after'>, env: Record<string, string>): Promise<ServerProcess> {
   const { child, ready, ended } = launch({ HOST: '127.0.0.1', PORT: '0', ...env })
   t.after(() => child.kill('SIGKILL'))
   const url = await ready

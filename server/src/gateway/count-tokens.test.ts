@@ -87,10 +87,12 @@ describe('counting tokens', () => {
       assert.ok(body.input_tokens > 0)
       assert.equal(relay.mock.requests.list().length, 1)
     }
-    const { status, body } = await countMessages(key, { model: claude, messages: [{ role: 'nobody', content: 'x' }] })
+    const refused = { type: 'error', error: { type: 'invalid_request_error', message: 'these words are too odd' } }
+    relay.mock.faults.add({ times: 1, fault: { kind: 'status', status: 400, body: refused } })
+    const { status, body } = await countMessages(key, { model: claude, messages })
     assert.equal(status, 400)
-    assert.equal(body.type, 'error')
-    assert.equal(body.error.type, 'invalid_request_error')
+    assert.deepEqual([body.type, body.error.type], ['error', 'invalid_request_error'])
+    assert.match(body.error.message, /^these words are too odd/)
   })
 
   test('Gemini counts for itself on both of its addresses, also a request inside the request', async () => {

@@ -138,7 +138,7 @@ function pass(from: WebSocket, to: WebSocket, data: Buffer | string) {
   to.send(data, { binary: false }, () => {
     if (from.isPaused && to.bufferedAmount < bufferedMax / 2) from.resume()
   })
-  
+  if (to.bufferedAmount > bufferedMax) from.pause()
 }
 
 /** Says goodbye, and hangs up if nobody answers. */

@@ -1,77 +1,29 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { after, afterEach, before, describe, test } from 'node:test'
-import { type FreshDatabase, freshDatabase, openTest } from '../../test/databases.ts'
+import { request } from 'node:http'
+import { describe, test } from 'node:test'
 import { eventually } from '../../test/eventually.ts'
-import { driftsOf } from '../../test/ledger.ts'
 import { connectTo, readReply, readToEnd } from '../../test/raw-http.ts'
-import { type RelayServer, startRelay } from '../../test/relay-harness.ts'
+import {
+  model,
+  price,
+  refusalOf,
+  talk,
+  untouched,
+  useRealtime,
+  userText,
+  writtenOnly,
+} from '../../test/realtime-harness.ts'
 import type { Deps } from '../deps.ts'
 import { saveOptions } from '../domain/options/options.rules.ts'
-import { refusalOf, startLines, talk, userText, writtenOnly } from './realtime-testing.ts'
 import type { RelayDeps } from './relay-deps.ts'
 
-const model = 'gpt-realtime'
-// ratio 2, written answers × 4, sound heard × 8, sound said × 16; read again × 0.1
-const price = { input: 2, output: 8, heard: 16, said: 32, cached: 0.2 }
-const start = 100_000_000
-
-describe('realtime', () => {
-  let database: FreshDatabase
-  let relay: RelayServer
-  before(async () => {
-    database = await freshDatabase('sqlite')
-    relay = await startRelay(database.address)
-    await relay.channel({
-      models: `${model},gpt-4o-realtime-preview,alias,gift,piece`,
-      model_mapping: { alias: model },
-    })
-    await relay.channel({ type: 14, models: 'claude-sonnet-4-5', base_url: relay.mock.urlOf('anthropic') })
-    await saveOptions(relay.deps.store, relay.deps.vault, {
-      ModelRatio: JSON.stringify({ alias: 2, gift: 0 }),
-      ModelPrice: JSON.stringify({ piece: 0.01 }),
-    })
-    await relay.deps.reload()
-  })
-  afterEach(() => relay.mock.faults.clear())
-  after(async () => {
-    const at = relay.deps.clock()
-    await relay.stop()
-    const open = await openTest(database.address)
-    assert.deepEqual(await driftsOf(open, at), [], 'every session was charged once, by the books')
-    await open.close()
-    await database.drop()
-  })
-
-  const rowsOf = (user_id: number) =>
-    relay.deps.logStore
-      .selectFrom('logs')
-      .select(['quota', 'model_name', 'prompt_tokens', 'completion_tokens', 'is_stream', 'request_id', 'other'])
-      .where('user_id', '=', user_id)
-      .where('type', '=', 2)
-      .execute()
-  /** The row of a session, which is written when it is over. */
-  const rowOf = async (user_id: number) => {
-    const row = await eventually('the row of the session', async () => (await rowsOf(user_id))[0])
-    return { ...row, other: JSON.parse(row.other) }
-  }
-  async function charged(user_id: number, quota: number) {
-    const row = await rowOf(user_id)
-    assert.equal(row.quota, quota)
-    assert.equal((await rowsOf(user_id)).length, 1)
-    assert.deepEqual(await relay.balance(user_id), {
-      quota: start - quota,
-      held: 0,
-      used_quota: quota,
-      request_count: 1,
-    })
-    return row
-  }
-  const untouched = { quota: start, held: 0, used_quota: 0, request_count: 0 }
+describe('a realtime session', () => {
+  const given = useRealtime()
+  const { rowOf, charged } = given
 
   test('a written conversation passes unchanged both ways and is charged once, at its end', async () => {
+    const { relay } = given
     const { key, user_id } = await relay.key()
     const { socket, send, until, closed } = talk(relay.url, model, { key })
     const [answer] = await once(socket, 'upgrade')
@@ -107,6 +59,7 @@ describe('realtime', () => {
   })
 
   test('a browser brings its key as a sub-protocol and hears realtime back', async () => {
+    const { relay } = given
     const { key, user_id } = await relay.key()
     const protocols = ['realtime', `openai-insecure-api-key.${key}`, 'openai-beta.realtime-v1']
     const { socket, until, closed } = talk(relay.url, 'gpt-4o-realtime-preview', { protocols })
@@ -121,6 +74,7 @@ describe('realtime', () => {
   })
 
   test('sound costs what sound costs, and all responses of a session are one charge', async () => {
+    const { relay } = given
     const { key, user_id } = await relay.key()
     const { socket, send, until } = talk(relay.url, model, { key })
     await until('session.created')
@@ -147,6 +101,7 @@ describe('realtime', () => {
   })
 
   test('what was read from a cache costs its part', async () => {
+    const { relay } = given
     const { key, user_id } = await relay.key()
     relay.mock.faults.add({ times: 1, fault: { kind: 'usage', counts: { input: 1000, cached: 800, output: 10 } } })
     const { socket, send, until } = talk(relay.url, model, { key })
@@ -160,6 +115,7 @@ describe('realtime', () => {
   })
 
   test('a price per call is paid for every response', async () => {
+    const { relay } = given
     const { key, user_id } = await relay.key()
     const { socket, send, until } = talk(relay.url, 'piece', { key })
     await until('session.created')
@@ -173,6 +129,7 @@ describe('realtime', () => {
   })
 
   test('a free model sets nothing aside and costs nothing', async () => {
+    const { relay } = given
     const { key, user_id } = await relay.key({ quota: 0 })
     const { socket, send, until } = talk(relay.url, 'gift', { key })
     await until('session.created')
@@ -184,6 +141,7 @@ describe('realtime', () => {
   })
 
   test('the upstream knows a mapped model by its own name, also when the client names it again', async () => {
+    const { relay } = given
     const { key, user_id } = await relay.key()
     const { socket, send, until } = talk(relay.url, 'alias', { key })
     const [created] = await until('session.created')
@@ -208,6 +166,7 @@ describe('realtime', () => {
     ['another model in a response', '{"type":"response.create","response":{"model":"o1"}}', 'invalid_request'],
   ]
   test('events that make no sense are answered here, do not reach the upstream, and end nothing', async () => {
+    const { relay } = given
     const { key, user_id } = await relay.key()
     const { socket, until } = talk(relay.url, model, { key })
     await until('session.created')
@@ -227,6 +186,7 @@ describe('realtime', () => {
   })
 
   test('before the line is open every refusal is a plain answer in the words of OpenAI, and costs nothing', async () => {
+    const { relay } = given
     const limited = await relay.key({ model_limits: 'gpt-4o' })
     const poor = await relay.key({ quota: 10 })
     const poorToken = await relay.key({ remain_quota: 10 })
@@ -254,6 +214,7 @@ describe('realtime', () => {
   })
 
   test('what is no WebSocket is told so', async () => {
+    const { relay } = given
     const { key } = await relay.key()
     const plain = await fetch(`${relay.url}/v1/realtime?model=${model}`, {
       headers: { authorization: `Bearer ${key}` },
@@ -271,6 +232,7 @@ describe('realtime', () => {
   })
 
   test('a wish to upgrade to anything else, or anywhere else, does not keep a request from being answered', async () => {
+    const { relay } = given
     const { key } = await relay.key()
     const body = JSON.stringify({ model: 'unknown', messages: [{ role: 'user', content: 'x' }] })
     const ask = (path: string, method: string, upgrade: string) =>
@@ -293,6 +255,7 @@ describe('realtime', () => {
   })
 
   test('an upstream that refuses is a failed attempt: another is tried, and the last refusal is shown', async (t) => {
+    const { relay } = given
     const { key, user_id } = await relay.key()
     const second = await relay.channel({ models: model, priority: -1 })
     await saveOptions(relay.deps.store, relay.deps.vault, { RetryTimes: '1' })
@@ -322,237 +285,5 @@ describe('realtime', () => {
       assert.deepEqual([shown, body.error.code], [status, code], fault.kind)
     }
     assert.equal((await relay.balance(user_id)).held, 0)
-  })
-
-  test('an upstream that breaks is told of in an event, and what it said is paid', async () => {
-    const { key, user_id } = await relay.key()
-    // Nine events come before the first piece of the answer.
-    relay.mock.faults.add({ times: 1, fault: { kind: 'cut', at: 'after-chunks', afterChunks: 12 } })
-    const { send, until, closed } = talk(relay.url, model, { key })
-    await until('session.created')
-    send(writtenOnly)
-    await until('session.updated')
-    send(userText('say 100 words'))
-    send({ type: 'response.create' })
-    const heard = await until('error')
-    const { error, event_id } = heard.at(-1)
-    assert.deepEqual([error.code, error.type], ['network', 'upstream_error'])
-    assert.match(event_id, /^evt_/)
-    assert.equal(await closed, 1011)
-    const row = await rowOf(user_id)
-    assert.equal(row.other.stream_status.end_reason, 'failed')
-    const isDone = heard.some(({ type }) => type === 'response.done')
-    const pieces = heard.filter(({ type }) => type === 'response.output_text.delta')
-    assert.ok(!isDone && pieces.length > 0, 'it broke in the middle of the answer')
-    assert.ok(row.prompt_tokens > 0 && row.completion_tokens > 0)
-    assert.equal(row.other.admin_info.local_count_tokens, true)
-    await charged(user_id, row.prompt_tokens * price.input + row.completion_tokens * price.output)
-  })
-
-  test('a client that hangs up in the middle pays for what it heard, once, and the upstream is told', async (t) => {
-    const { key, user_id } = await relay.key()
-    const hungUp = Promise.withResolvers<number>()
-    const url = await startLines(t, (line) => {
-      line.send(JSON.stringify({ type: 'session.created', session: { instructions: 'x', tools: [] } }))
-      line.on('message', () => {
-        line.send(JSON.stringify({ type: 'response.created', response: {} }))
-        line.send(JSON.stringify({ type: 'response.output_text.delta', delta: 'hello hello' }))
-        const second = Buffer.alloc(48_000).toString('base64')
-        for (let count = 0; count < 6; count++)
-          line.send(JSON.stringify({ type: 'response.output_audio.delta', delta: second }))
-      })
-      line.on('close', hungUp.resolve)
-    })
-    await relay.channel({ models: 'gpt-realtime-mini', base_url: url })
-    const { socket, send, until } = talk(relay.url, 'gpt-realtime-mini', { key })
-    await until('session.created')
-    send({ type: 'response.create' })
-    for (let count = 0; count < 6; count++) await until('response.output_audio.delta')
-    socket.terminate()
-    await hungUp.promise
-    const row = await rowOf(user_id)
-    assert.equal(row.other.stream_status.end_reason, 'client_gone')
-    // Six seconds said are 200 / 0.24 tokens a minute.
-    assert.equal(row.other.audio_output, Math.round((6 * (200 / 0.24)) / 60))
-    assert.deepEqual([row.other.text_input, row.other.text_output], [1, 2])
-    // ratio 0.3, written answers × 4, sound × 16.6667 × 2
-    await charged(user_id, Math.round((1 + 2 * 4 + row.other.audio_output * 16.6667 * 2) * 0.3))
-  })
-
-  test('a client that leaves before its line is open costs nothing, and leaves no line behind', async (t) => {
-    const { key, user_id } = await relay.key()
-    const asked = Promise.withResolvers<void>()
-    const left = Promise.withResolvers<void>()
-    const slow = createServer().listen(0, '127.0.0.1')
-    slow.on('upgrade', (_, line) => {
-      asked.resolve()
-      line.on('end', () => {
-        line.destroy()
-        left.resolve()
-      })
-    })
-    await once(slow, 'listening')
-    t.after(() => slow.close())
-    const { port } = slow.address() as AddressInfo
-    await relay.channel({ models: 'gpt-realtime-1.5', base_url: `http://127.0.0.1:${port}` })
-    const { socket } = talk(relay.url, 'gpt-realtime-1.5', { key })
-    await asked.promise
-    assert.ok((await relay.balance(user_id)).held > 0)
-    socket.terminate()
-    await left.promise
-    await eventually('the hold is given back', async () => (await relay.balance(user_id)).held === 0)
-    assert.deepEqual(await relay.balance(user_id), untouched)
-    assert.deepEqual(await rowsOf(user_id), [])
-  })
-
-  test('when the money runs out during a session it says so and ends; what was delivered is paid', async () => {
-    const hold = 500 * price.said
-    const { key, user_id } = await relay.key({ quota: hold + 10 })
-    relay.mock.faults.add({ times: 1, fault: { kind: 'usage', counts: { input: 100, output: 2000 } } })
-    const { send, until, closed } = talk(relay.url, model, { key })
-    await until('session.created')
-    send(writtenOnly)
-    send({ type: 'response.create' })
-    const { error } = (await until('error')).at(-1)
-    assert.deepEqual([error.code, error.type], ['insufficient_user_quota', 'turnpike_error'])
-    assert.equal(await closed, 1008)
-    const row = await rowOf(user_id)
-    assert.equal(row.quota, 100 * price.input + 2000 * price.output)
-    assert.equal(row.other.stream_status.end_reason, 'out_of_quota')
-    assert.deepEqual(await relay.balance(user_id), {
-      quota: hold + 10 - row.quota,
-      held: 0,
-      used_quota: row.quota,
-      request_count: 1,
-    })
-  })
-
-  test('the limit of a key counts during a session too', async () => {
-    const hold = 500 * price.said
-    const { key, user_id, token_id } = await relay.key({ remain_quota: hold + 10 })
-    relay.mock.faults.add({ times: 1, fault: { kind: 'usage', counts: { input: 100, output: 2000 } } })
-    const { send, until, closed } = talk(relay.url, model, { key })
-    await until('session.created')
-    send(writtenOnly)
-    send({ type: 'response.create' })
-    assert.equal((await until('error')).at(-1).error.code, 'pre_consume_token_quota_failed')
-    assert.equal(await closed, 1008)
-    const { quota } = await rowOf(user_id)
-    const token = await relay.deps.store
-      .selectFrom('tokens')
-      .select(['remain_quota', 'held'])
-      .where('id', '=', token_id)
-      .executeTakeFirst()
-    assert.deepEqual(token, { remain_quota: hold + 10 - quota, held: 0 })
-  })
-
-  test('a session that earns more than was set aside grows its hold', async () => {
-    const { key, user_id } = await relay.key()
-    relay.mock.faults.add({ times: 1, fault: { kind: 'usage', counts: { input: 1000, output: 2000 } } })
-    const { socket, send, until } = talk(relay.url, model, { key })
-    await until('session.created')
-    assert.equal((await relay.balance(user_id)).held, 500 * price.said)
-    send(writtenOnly)
-    send({ type: 'response.create' })
-    await until('response.done')
-    const used = 1000 * price.input + 2000 * price.output
-    await eventually('a larger hold', async () => (await relay.balance(user_id)).held === 2 * used)
-    socket.close()
-    await charged(user_id, used)
-  })
-
-  for (const how of ['zero', 'negative', 'string', 'huge', 'missing', 'null'] as const)
-    test(`usage that is ${how} is replaced by our own count`, async () => {
-      const { key, user_id } = await relay.key()
-      relay.mock.faults.add({ times: 1, fault: { kind: 'usage', how } })
-      const { socket, send, until } = talk(relay.url, model, { key })
-      await until('session.created')
-      send({ ...writtenOnly, session: { ...writtenOnly.session, instructions: 'hello' } })
-      send(userText('hello hello'))
-      send({ type: 'response.create' })
-      await until('response.done')
-      socket.close()
-      // One token of instructions, two of the question; two of the answer, which repeats it.
-      const row = await charged(user_id, 3 * price.input + 2 * price.output)
-      assert.equal(row.other.admin_info.local_count_tokens, true)
-    })
-
-  const hostile: [what: string, message: string | Buffer, code: string][] = [
-    ['no JSON', 'surprise', 'bad_response_body'],
-    ['JSON that is no event', '[1,2]', 'bad_response_body'],
-    ['bytes', Buffer.from('{"type":"response.created"}'), 'bad_response_body'],
-    ['more than 16 MiB', `{"type":"x","data":"${'x'.repeat(16 * 1024 * 1024)}"}`, 'network'],
-  ]
-  for (const [what, message, code] of hostile)
-    test(`an upstream that sends ${what} ends its session, and only that`, async (t) => {
-      const { key, user_id } = await relay.key()
-      const url = await startLines(t, (line) => {
-        line.send(JSON.stringify({ type: 'session.created', session: {} }))
-        line.on('error', () => {})
-        line.on('message', () => {
-          line.send(JSON.stringify({ type: 'response.output_text.delta', delta: 'hello' }))
-          line.send(message)
-        })
-      })
-      const name = `gpt-realtime-hostile-${what.length}`
-      await saveOptions(relay.deps.store, relay.deps.vault, {
-        ModelRatio: JSON.stringify({ [name]: 1, alias: 2, gift: 0 }),
-      })
-      await relay.channel({ models: name, base_url: url })
-      const { send, until, closed } = talk(relay.url, name, { key })
-      await until('session.created')
-      send({ type: 'response.create' })
-      const heard = await until('error')
-      assert.deepEqual(
-        heard.map(({ type }) => type),
-        ['response.output_text.delta', 'error'],
-      )
-      assert.equal(heard[1].error.code, code)
-      assert.equal(await closed, 1011)
-      const row = await charged(user_id, 1)
-      assert.equal(row.completion_tokens, 1)
-    })
-
-  test('errors an upstream tells of pass without its addresses and keys', async () => {
-    const { key, user_id } = await relay.key()
-    const body = {
-      type: 'error',
-      event_id: 'e',
-      error: { type: 'x', code: 'y', message: 'see http://10.0.0.1/ sk-abcdefghijklmnop' },
-    }
-    relay.mock.faults.add({ times: 1, fault: { kind: 'error-event', afterChunks: 1, body } })
-    const { socket, send, until } = talk(relay.url, model, { key })
-    await until('session.created')
-    send(writtenOnly)
-    const { error } = (await until('error')).at(-1)
-    assert.deepEqual(error, { type: 'x', code: 'y', message: 'see *** ***' })
-    await until('session.updated')
-    socket.close()
-    await charged(user_id, 0)
-  })
-
-  test('a server that stops ends its sessions with a word, and charges them before it is gone', async () => {
-    const own = await freshDatabase('sqlite')
-    const server = await startRelay(own.address, { DRAIN_SECONDS: '0' }, relay.mock)
-    await server.channel({ models: model })
-    const { key, user_id } = await server.key()
-    const { send, until, closed } = talk(server.url, model, { key })
-    await until('session.created')
-    send(writtenOnly)
-    send(userText('hello there'))
-    send({ type: 'response.create' })
-    await until('response.done')
-    await server.stop()
-    assert.equal((await until('error')).at(-1).error.code, 'server_stopping')
-    assert.equal(await closed, 1012)
-    const open = await openTest(own.address)
-    const user = await open.store
-      .selectFrom('users')
-      .select(['held', 'used_quota'])
-      .where('id', '=', user_id)
-      .executeTakeFirst()
-    assert.deepEqual(user, { held: 0, used_quota: 3 * price.input + 3 * price.output })
-    await open.close()
-    await own.drop()
   })
 })

@@ -22,23 +22,23 @@ import { startHeldUpstream } from './held-upstream.ts'
 import { chatBody, open, send } from './send.ts'
 
 const path = '/v1/chat/completions'
-const folders: string[] = []
-after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+/** Whatever happens to a test, nothing that it started outlives this file. */
+const leftovers: (() => unknown)[] = []
+const atLast = { after: (work: () => unknown) => void leftovers.push(work) }
+after(async () => {
+  for (const clear of leftovers.reverse()) await clear()
 })
+
+function givenFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
+  atLast.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** A server as `npm start` runs it, with a folder of its own that survives it. */
 function givenProcess(database: DatabaseAddress): { start(): Promise<ServerProcess> } {
-  const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
-  folders.push(folder)
-  const env = {
-    ...databaseEnv(database),
-    SECRET_KEY: secretKey,
-    DATA_DIR: folder,
-    RATE_LIMIT_FACTOR: '100',
-    LOG_LEVEL: 'warn',
-  }
-  return { start: () => startProcess({ ...env, LOG_LEVEL: 'info' }) }
+  const own = { SECRET_KEY: secretKey, DATA_DIR: givenFolder(), RATE_LIMIT_FACTOR: '100' }
+  return { start: () => startProcess(atLast, { ...databaseEnv(database), ...own }) }
 }
 
 async function end(server: ServerProcess): Promise<void> {
@@ -230,10 +230,8 @@ async function answeredId(server: ServerProcess, { key }: GivenKey, body: object
 /** As if ten minutes had passed: what the dead left behind is settled by whoever comes round. */
 async function expireEverything(database: DatabaseAddress): Promise<void> {
   const store = await openTest(database)
-  const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
-  folders.push(folder)
   const later = () => Math.floor(Date.now() / 1000) + 3600
-  const ledger = createLedger({ open: store, clock: later, log: silent, spoolFolder: folder })
+  const ledger = createLedger({ open: store, clock: later, log: silent, spoolFolder: givenFolder() })
   const options = { current: () => ({ LogConsumeEnabled: true, DataExportEnabled: true }) }
   try {
     await expireHolds({ store: store.store, clock: later, options, log: silent, ledger } as never, 'test')

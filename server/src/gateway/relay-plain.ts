@@ -1,20 +1,18 @@
 import type { FastifyReply } from 'fastify'
-import { totalCompletion, totalPrompt } from '../domain/pricing/usage.ts'
 import { AnswerTooLarge, readAll } from '../outbound/exchange.ts'
 import { admitModel, findPrice, findRouting, groupRatioOf, weighPrompt } from './admit.ts'
 import { ClientGone, tryChannels } from './attempts.ts'
 import type { RelayCaller } from './authenticate.ts'
 import { type Call, openHold, releaseHold } from './call.ts'
-import { type Channel, mappedModel, targetOf } from './channel.ts'
+import { captureCall } from './capture-call.ts'
+import { type Channel, targetOf } from './channel.ts'
 import type { JsonObject } from './chat.ts'
 import { UpstreamFailure } from './failure.ts'
 import type { PlainAsk } from './plain-ask.ts'
 import { billAbandoned, billPlain, holdPlain, type PlainAnswer } from './plain-charge.ts'
 import type { PlainKind, PlainOperation } from './providers/provider.ts'
-import { Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { send, textHeaders } from './send.ts'
-import { chargeSentence, otherOf } from './settle.ts'
 import { isObject } from './translate/json-values.ts'
 import { emptyAnswer, failureOfError } from './upstream-stream.ts'
 
@@ -76,13 +74,13 @@ export async function relayPlain(
       )
       const bill = await billPlain(ask, started, terms)
       isSettled = true
-      await capture(call, ask, channel, bill, deps)
+      await captureCall(call, channel, { ...bill, ...rowOf(ask) }, deps)
       await deliver(reply, started)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
       const bill = await billAbandoned(ask, terms)
       isSettled = true
-      await capture(call, ask, error.channel, bill, deps)
+      await captureCall(call, error.channel, { ...bill, ...rowOf(ask) }, deps)
     } finally {
       if (!isSettled) await releaseHold(call, deps)
     }
@@ -166,56 +164,12 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-async function capture(
-  call: Call,
-  ask: PlainAsk,
-  channel: Channel,
-  bill: Awaited<ReturnType<typeof billPlain>>,
-  deps: RelayDeps,
-): Promise<void> {
-  const { caller, snapshot } = call
-  const { usage, charge, isCounted } = bill
-  const upstream_model_name = mappedModel(channel, call.model)
-  const isLogged = snapshot.options.LogConsumeEnabled
-  const outcome = await deps.ledger.capture({
-    request_id: call.request_id,
-    user_id: caller.user_id,
-    token_id: caller.token_id,
-    channel_id: channel.id,
-    charge: charge.quota,
-    at: deps.clock(),
-    ...(isLogged && {
-      log: {
-        content: [chargeSentence(charge), ask.size && `大小 ${ask.size}`, ask.quality && `品质 ${ask.quality}`]
-          .filter(Boolean)
-          .join('，'),
-        username: caller.username,
-        token_name: caller.token_name,
-        model_name: call.model,
-        prompt_tokens: totalPrompt(usage),
-        completion_tokens: totalCompletion(usage),
-        use_time: Math.round((performance.now() - call.startedAt) / 1000),
-        is_stream: 0,
-        group: caller.group,
-        other: otherOf(charge, usage, {
-          frt: -1000,
-          request_path: ask.path,
-          ...(upstream_model_name !== call.model && { is_model_mapped: true, upstream_model_name }),
-          admin_info: { use_channel: call.tried.map(String), ...(isCounted && { local_count_tokens: true }) },
-        }),
-      },
-    }),
-    ...(isLogged &&
-      snapshot.options.DataExportEnabled && {
-        consumption: {
-          username: caller.username,
-          model_name: call.model,
-          tokens: totalPrompt(usage) + totalCompletion(usage),
-        },
-      }),
-  })
-  if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
-}
+/** What the row says of a single question; size and quality of a picture explain its price. */
+const rowOf = ({ size, quality, path }: PlainAsk) => ({
+  isStream: false,
+  remarks: [...(size ? [`大小 ${size}`] : []), ...(quality ? [`品质 ${quality}`] : [])],
+  other: { frt: -1000, request_path: path },
+})
 
 async function deliver(reply: FastifyReply, { type, body }: Answered): Promise<void> {
   if (!safeTypes.test(type))

@@ -1,12 +1,12 @@
-import { totalCompletion, totalPrompt, type Usage } from '../domain/pricing/usage.ts'
+import type { Usage } from '../domain/pricing/usage.ts'
 import type { ChatAsk } from './ask.ts'
 import type { Call } from './call.ts'
+import { captureCall } from './capture-call.ts'
 import type { Channel } from './channel.ts'
 import type { Conversation } from './conversation.ts'
 import type { Meter } from './meter.ts'
-import { Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
-import { chargeFor, chargeSentence, type End, otherOf, settleUsage } from './settle.ts'
+import { chargeFor, type End, settleUsage } from './settle.ts'
 
 type Ending = {
   call: Call
@@ -27,7 +27,7 @@ type Ending = {
  */
 export async function settleCall(ending: Ending, deps: RelayDeps): Promise<{ usage: Usage; quota: number }> {
   const { call, ask, channel, meter } = ending
-  const { caller, price, snapshot } = call
+  const { price } = call
   const { usage, isCounted } = await settleUsage(meter, {
     model: call.model,
     price,
@@ -37,39 +37,12 @@ export async function settleCall(ending: Ending, deps: RelayDeps): Promise<{ usa
     end: ending.end,
   })
   const charge = chargeFor(usage, price, call.groupRatio)
-  const at = deps.clock()
-  const isLogged = snapshot.options.LogConsumeEnabled
-  const outcome = await deps.ledger.capture({
-    request_id: call.request_id,
-    user_id: caller.user_id,
-    token_id: caller.token_id,
-    channel_id: channel.id,
-    charge: charge.quota,
-    at,
-    ...(isLogged && {
-      log: {
-        content: chargeSentence(charge),
-        username: caller.username,
-        token_name: caller.token_name,
-        model_name: call.model,
-        prompt_tokens: totalPrompt(usage),
-        completion_tokens: totalCompletion(usage),
-        use_time: Math.round((performance.now() - call.startedAt) / 1000),
-        is_stream: ask.isStream ? 1 : 0,
-        group: caller.group,
-        other: otherOf(charge, usage, otherFacts(ending, isCounted)),
-      },
-    }),
-    ...(isLogged &&
-      snapshot.options.DataExportEnabled && {
-        consumption: {
-          username: caller.username,
-          model_name: call.model,
-          tokens: totalPrompt(usage) + totalCompletion(usage),
-        },
-      }),
-  })
-  if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
+  await captureCall(
+    call,
+    channel,
+    { usage, charge, isCounted, isStream: ask.isStream, other: otherFacts(ending) },
+    deps,
+  )
   return { usage, quota: charge.quota }
 }
 
@@ -82,13 +55,11 @@ function outputLimit({ ask, conversation }: Ending): number | undefined {
   return limits.length > 0 ? Math.max(...limits) : undefined
 }
 
-function otherFacts({ call, ask, conversation, firstByteMs, end, endError, meter }: Ending, isCounted: boolean) {
-  const isMapped = conversation.upstreamModel !== call.model
+function otherFacts({ ask, conversation, firstByteMs, end, endError, meter }: Ending) {
   return {
     frt: ask.isStream && firstByteMs !== undefined ? Math.round(firstByteMs) : -1000,
     request_path: ask.path,
     request_conversion: conversation.conversion,
-    ...(isMapped && { is_model_mapped: true, upstream_model_name: conversation.upstreamModel }),
     ...(meter.finishReason === 'content_filter' && { reject_reason: 'content_filter' }),
     ...(ask.isStream && {
       stream_status: {
@@ -97,6 +68,5 @@ function otherFacts({ call, ask, conversation, firstByteMs, end, endError, meter
         ...(endError && { end_error: endError }),
       },
     }),
-    admin_info: { use_channel: call.tried.map(String), ...(isCounted && { local_count_tokens: true }) },
   }
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { defaultRoot } from '@turnpike/contract/user'
 import { startMockUpstream } from '../mock-upstream/server.ts'
 import { seedRelay } from './bench/seed.ts'
 
@@ -18,7 +19,7 @@ const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'server'
   env: { ...process.env, DATA_DIR: folder },
   stdio: 'inherit',
 })
-console.log(`Mock upstream at ${mock.url}. Sign in as root.`)
+console.log(`Mock upstream at ${mock.url}. Sign in as ${defaultRoot.username} / ${defaultRoot.password}.`)
 const stop = () => server.kill('SIGTERM')
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)

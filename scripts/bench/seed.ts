@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { defaultRoot } from '@turnpike/contract/user'
 import { readConfig } from '../../server/src/config.ts'
 import { createRoot } from '../../server/src/domain/setup/first-start.ts'
 import { loadSecretKey } from '../../server/src/secrets/secret-key.ts'
@@ -21,7 +22,7 @@ export async function seedRelay(dataDir: string, upstream: string, env: Record<s
   const { key: secret } = loadSecretKey(undefined, join(dataDir, 'secret-key'))
   const vault = openVault(secret)
   const now = Math.floor(Date.now() / 1000)
-  await createRoot(open.store, 'bench-password', now)
+  await createRoot(open.store, defaultRoot.password, now)
   const upstreamKey = 'sk-upstream'
   await open.store
     .insertInto('channels')

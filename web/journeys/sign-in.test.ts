@@ -47,7 +47,8 @@ journey('a guarded page sends a stranger to sign in and back again', async ({ pa
 
 journey('a session that the server has ended leads to the expired notice', async ({ page, url, server }) => {
   await signIn(page, url)
-  await page.waitForURL(`${url}/setting`)
+  await page.getByText('Super administrator').waitFor() // nothing is under way any more that could end the session early
+  await page.waitForLoadState('networkidle')
   await server.deps.store.deleteFrom('sessions').execute()
   await page.reload()
   await page.waitForURL(`${url}/login?expired=true`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { defaultRoot } from '@turnpike/contract/user'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -79,7 +79,7 @@ export async function startServer(
     )
   }
 
-  const redis = config.REDIS_CONN_STRING ? connectRedis(config.REDIS_CONN_STRING, log) : undefined
+  const redis = config.REDIS_CONN_STRING ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
   const options = await loadOptions(open.store, vault, log)
   const snapshot = await loadSnapshot(open.store, vault, options)
   const policy = { allowPrivate: config.EGRESS_PRIVATE === 'allow', allowed: config.EGRESS_ALLOW }
@@ -157,7 +157,8 @@ export async function startServer(
 }
 
 /** Counters live there; while it is away each instance counts for itself, so a failing connection is only worth a line. */
-function connectRedis(url: string, log: Log): Redis {
+async function connectRedis(url: string, log: Log): Promise<Redis> {
+  const { Redis } = await import('ioredis') // most installations have none, and it is large
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,

@@ -10,7 +10,8 @@ import type { JsonObject } from './chat.ts'
 import { UpstreamFailure } from './failure.ts'
 import type { PlainAsk } from './plain-ask.ts'
 import { billAbandoned, billPlain, holdPlain, type PlainAnswer } from './plain-charge.ts'
-import type { PlainKind, PlainOperation } from './providers/provider.ts'
+import { readPlainEvents } from './plain-events.ts'
+import type { PlainKind, PlainOperation, Provider } from './providers/provider.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { send, textHeaders } from './send.ts'
 import { isObject } from './translate/json-values.ts'
@@ -115,10 +116,22 @@ async function attempt(channel: Channel, ask: PlainAsk, signal: AbortSignal, dep
     throw failureOfError(error)
   })
   if (bytes.length === 0) throw emptyAnswer()
+  if (isEvents(type)) return eventsAnswered(bytes, operation, provider)
   const json = isJson(ask.kind, type) ? parse(bytes) : undefined
   if (isObject(json) && json.error) throw provider.failure(200, json, {})
   const reported = json === undefined ? undefined : operation.usage?.(json)
   return { bytes, reported, ...written(ask, operation, { bytes, json, type }, deps.clock()) }
+}
+
+const isEvents = (type: string) => type.startsWith('text/event-stream')
+
+/** A stream of a single answer goes as it came; what it used is in one of its events. */
+function eventsAnswered(bytes: Buffer, operation: PlainOperation, provider: Provider): Answered {
+  const { failure, usage, done, sound } = readPlainEvents(bytes)
+  if (failure) throw provider.failure(200, failure, {})
+  if (done.length === 0) throw emptyAnswer()
+  const reported = usage && operation.usage?.(usage)
+  return { bytes: sound, reported, json: { data: done }, type: 'text/event-stream', body: bytes }
 }
 
 /** Where the answers of these kinds are: a list in JSON. An empty one is no answer, and costs nothing. */
@@ -130,8 +143,7 @@ const listOfKind: Partial<Record<PlainKind, string>> = {
   rerank: 'results',
 }
 
-const isJson = (kind: PlainKind, type: string): boolean =>
-  /json/i.test(type) || (kind in listOfKind && !type.startsWith('text/event-stream'))
+const isJson = (kind: PlainKind, type: string): boolean => /json/i.test(type) || kind in listOfKind
 
 /** The answer in the client's words. Made before it is charged: what cannot be read is a failure of the channel. */
 function written(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { useRelay } from '../relay-harness.ts'
+import { type GivenChannel, useRelay } from '../relay-harness.ts'
 import { type Door, doors } from './doors.ts'
 import { chatBody, type Sending, type Sent, send } from './send.ts'
 
@@ -13,9 +13,13 @@ async function refused(
   door: Door,
   sending: Sending,
   path = door.path,
+  channel: GivenChannel = {},
 ): Promise<Sent & { code?: string; message: string }> {
   const here = relay.place()
-  await here.channel({ models: 'gpt-4o,text-embedding-3-small,tts-1,dall-e-3,whisper-1' })
+  await here.channel({
+    models: 'gpt-4o,text-embedding-3-small,tts-1,dall-e-3,whisper-1,omni-moderation-latest',
+    ...channel,
+  })
   const { key, user_id } = await here.key()
   const sent = await send(relay, path, { ...sending, headers: { ...door.credential(key), ...sending.headers } })
   const { quota, held, request_count } = await relay.balance(user_id)
@@ -198,6 +202,7 @@ const bodies: Record<keyof typeof doors, [field: string, ...values: unknown[]][]
     ['input', undefined, null, '', []],
     ['model', 7, null, ''],
   ],
+  moderations: [['input', undefined, null, '', []]],
   speech: [
     ['input', undefined, null, '', 7, ['x'], {}],
     ['model', 7],
@@ -228,6 +233,34 @@ describe('numbers that JSON can write and money cannot', () => {
       for (const number of ['1e999', '-1e999', '1e400'])
         assert.equal((await refused(doors.chat, { body: within(`"${field}":${number}`), headers: json })).status, 400)
   })
+})
+
+describe('numbers in a body that goes to its own kind of upstream as it is', () => {
+  const native: [door: Door, path: string, channel: GivenChannel, body: object][] = [
+    ...[
+      { generationConfig: { candidate_count: 129 } },
+      { generation_config: { candidateCount: 129 } },
+      { generationConfig: { candidateCount: 1 }, generation_config: { candidate_count: 129 } },
+      { generationConfig: { max_output_tokens: -1 } },
+      { generationConfig: {}, generation_config: { maxOutputTokens: 2 ** 31 } },
+    ].map((more): [Door, string, GivenChannel, object] => [
+      doors.gemini,
+      '/v1beta/models/gemini-2.0-flash:generateContent',
+      { type: 24, models: 'gemini-2.0-flash', base_url: relay.mock.urlOf('gemini') },
+      { ...doors.gemini.body, ...more },
+    ]),
+    ...[{ max_tokens: -1 }, { max_tokens: 2 ** 31 }, { n: 129 }].map((more): [Door, string, GivenChannel, object] => [
+      doors.messages,
+      doors.messages.path,
+      { type: 14, models: 'claude-sonnet-4-5', base_url: relay.mock.urlOf('anthropic') },
+      { ...doors.messages.body, model: 'claude-sonnet-4-5', ...more },
+    ]),
+  ]
+  for (const [door, path, channel, body] of native)
+    test(JSON.stringify(body).slice(0, 120), async () => {
+      const { status, text } = await refused(door, { body }, path, channel)
+      assert.equal(status, 400, text)
+    })
 })
 
 describe('forms', () => {

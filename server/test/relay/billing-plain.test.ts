@@ -148,6 +148,46 @@ const questions: Record<string, Question> = {
     cost: transcribedCost(),
     abandoned: charge([[1583, '1']], '1.25'),
   },
+  'a picture made of tokens, as events': {
+    path: '/v1/images/generations',
+    model: 'gpt-image-1',
+    body: () => ({ model: 'gpt-image-1', prompt: text, quality: 'low', stream: true, partial_images: 2 }),
+    cost: charge(
+      [
+        [tokens, '1'],
+        [272, '8'],
+      ],
+      '2.5',
+    ),
+    abandoned: charge([[Math.ceil(text.length / 3), '1']], '2.5'),
+  },
+  'speech by tokens, as events': {
+    path: '/v1/audio/speech',
+    model: 'gpt-4o-mini-tts',
+    body: () => ({
+      model: 'gpt-4o-mini-tts',
+      input: text,
+      voice: 'alloy',
+      response_format: 'wav',
+      stream_format: 'sse',
+    }),
+    // Two tokens for every piece of 4 KiB: nine tenths of a second at 24 kHz are eleven of them.
+    cost: charge(
+      [
+        [tokens, '1'],
+        [22, '20'],
+      ],
+      '0.3',
+    ),
+    abandoned: charge([[countTokens(text), '1']], '0.3'),
+  },
+  'a transcription by tokens, as events': {
+    path: '/v1/audio/transcriptions',
+    model: 'gpt-4o-transcribe',
+    body: () => form({ model: 'gpt-4o-transcribe', file: file(), stream: 'true' }),
+    cost: transcribedCost(),
+    abandoned: charge([[1583, '1']], '1.25'),
+  },
   'a moderation, which is free': {
     path: '/v1/moderations',
     model: 'omni-moderation-latest',

@@ -94,6 +94,14 @@ export const doors = {
     credential: bearer,
     refused: openaiRefusal,
   },
+  /** Free of charge, so that no hold stands behind the gate. */
+  moderations: {
+    path: '/v1/moderations',
+    model: 'omni-moderation-latest',
+    body: { model: 'omni-moderation-latest', input: 'hello' },
+    credential: bearer,
+    refused: openaiRefusal,
+  },
   speech: {
     path: '/v1/audio/speech',
     model: 'tts-1',

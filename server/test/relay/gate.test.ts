@@ -23,7 +23,7 @@ for (const kind of databaseKinds)
 
     async function given(token: GivenToken = {}): Promise<{ here: Place; mine: GivenKey }> {
       const here = relay.place()
-      await here.channel({ models: 'gpt-4o,text-embedding-3-small,tts-1' })
+      await here.channel({ models: 'gpt-4o,text-embedding-3-small,tts-1,omni-moderation-latest' })
       return { here, mine: await here.key(token) }
     }
     const ask = (door: Door, key: string, more: Sending = {}) =>
@@ -195,7 +195,7 @@ for (const kind of databaseKinds)
         name: 'a model that is not on the key’s list, and served nowhere',
         status: 403,
         code: 'model_not_allowed',
-        message: /gpt-4o|text-embedding-3-small|tts-1/,
+        message: /gpt-4o|text-embedding-3-small|tts-1|omni-moderation-latest/,
         token: { model_limits: 'gpt-4o-mini', group: 'vip' },
       },
       {
@@ -242,8 +242,9 @@ for (const kind of databaseKinds)
       test(`refused: ${name}`, async () => {
         // Which database it is makes no difference to the envelopes.
         for (const [at, door] of Object.entries<Door>(kind === 'sqlite' ? doors : { chat })) {
-          // One token of hello is less than the smallest hold where the price is small.
-          if (at === 'embeddings' && (token?.quota === 1 || token?.remain_quota === 1)) continue
+          // What is free or nearly so fits into the smallest balance.
+          const isCheap = at === 'embeddings' || at === 'moderations'
+          if (isCheap && (token?.quota === 1 || token?.remain_quota === 1)) continue
           const { here, mine } = await given(token)
           await arrange?.(mine, here)
           const answer = await ask(door, key?.(mine) ?? mine.key, { headers })

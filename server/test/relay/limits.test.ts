@@ -23,7 +23,9 @@ describe('too much at once', () => {
       return { arrived, over }
     }
     const refusal = async (key: string) => {
-      const { status, json, headers } = await send(relay, chat.path, { key, body: chatBody() })
+      // One that got through would wait for ever.
+      const signal = AbortSignal.timeout(5000)
+      const { status, json, headers } = await send(relay, chat.path, { key, body: chatBody(), signal })
       return [status, json.error.code, headers.get('retry-after')]
     }
     const full = [429, 'too_many_in_flight', '1']
@@ -51,7 +53,7 @@ describe('too many guesses', () => {
 
   test('an address that tries unknown keys is told to wait; others and good keys are not', async () => {
     const here = relay.place()
-    await here.channel({ models: 'gpt-4o,text-embedding-3-small,tts-1' })
+    await here.channel({ models: 'gpt-4o,text-embedding-3-small,tts-1,omni-moderation-latest' })
     const { key } = await here.key()
     const from = (address: string) => ({ 'x-forwarded-for': address })
     for (const [at, door] of Object.entries<Door>(doors)) {

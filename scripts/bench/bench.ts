@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startPostgres } from '../../server/test/postgres.ts'
 import { firstLoad } from './first-load.ts'
 import { relay } from './relay.ts'
 import { startUp } from './start-up.ts'
@@ -18,7 +19,13 @@ const isWanted = (part: string) => positionals.length === 0 || positionals.inclu
 const figures: Figure[] = []
 if (isWanted('start')) figures.push(...(await startUp()))
 if (isWanted('page')) figures.push(...(await firstLoad()))
-if (isWanted('relay')) figures.push(...(await relay({ postgres: values.pg === true, hasPeer: !values['no-peer'] })))
+if (isWanted('relay')) {
+  // A server from the test dependencies: it does not wait for its disk, so its figures are about CPU, not about commits.
+  const postgres = values.pg ? await startPostgres() : undefined
+  const env: Record<string, string> = postgres ? { SQL_DSN: postgres.url } : {}
+  figures.push(...(await relay({ postgres: postgres !== undefined, hasPeer: !values['no-peer'], env })))
+  await postgres?.stop()
+}
 
 console.table(
   figures.map(({ name, value, unit, promise }) => ({

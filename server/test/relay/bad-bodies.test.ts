@@ -236,29 +236,25 @@ describe('numbers that JSON can write and money cannot', () => {
 })
 
 describe('numbers in a body that goes to its own kind of upstream as it is', () => {
-  const native: [door: Door, path: string, channel: GivenChannel, body: object][] = [
-    ...[
-      { generationConfig: { candidate_count: 129 } },
-      { generation_config: { candidateCount: 129 } },
-      { generationConfig: { candidateCount: 1 }, generation_config: { candidate_count: 129 } },
-      { generationConfig: { max_output_tokens: -1 } },
-      { generationConfig: {}, generation_config: { maxOutputTokens: 2 ** 31 } },
-    ].map((more): [Door, string, GivenChannel, object] => [
-      doors.gemini,
-      '/v1beta/models/gemini-2.0-flash:generateContent',
-      { type: 24, models: 'gemini-2.0-flash', base_url: relay.mock.urlOf('gemini') },
-      { ...doors.gemini.body, ...more },
-    ]),
-    ...[{ max_tokens: -1 }, { max_tokens: 2 ** 31 }, { n: 129 }].map((more): [Door, string, GivenChannel, object] => [
-      doors.messages,
-      doors.messages.path,
-      { type: 14, models: 'claude-sonnet-4-5', base_url: relay.mock.urlOf('anthropic') },
-      { ...doors.messages.body, model: 'claude-sonnet-4-5', ...more },
-    ]),
+  const gemini = { type: 24, models: 'gemini-2.0-flash', vendor: 'gemini' } as const
+  const anthropic = { type: 14, models: 'claude-sonnet-4-5', vendor: 'anthropic' } as const
+  const wrong: [upstream: typeof gemini | typeof anthropic, more: object][] = [
+    [gemini, { generationConfig: { candidate_count: 129 } }],
+    [gemini, { generation_config: { candidateCount: 129 } }],
+    [gemini, { generationConfig: { candidateCount: 1 }, generation_config: { candidate_count: 129 } }],
+    [gemini, { generationConfig: { max_output_tokens: -1 } }],
+    [gemini, { generationConfig: {}, generation_config: { maxOutputTokens: 2 ** 31 } }],
+    [anthropic, { max_tokens: -1 }],
+    [anthropic, { max_tokens: 2 ** 31 }],
+    [anthropic, { n: 129 }],
   ]
-  for (const [door, path, channel, body] of native)
-    test(JSON.stringify(body).slice(0, 120), async () => {
-      const { status, text } = await refused(door, { body }, path, channel)
+  for (const [{ vendor, ...channel }, more] of wrong)
+    test(`${JSON.stringify(more)} for ${vendor}`, async () => {
+      const { models: model } = channel
+      const door = vendor === 'gemini' ? doors.gemini : doors.messages
+      const path = vendor === 'gemini' ? `/v1beta/models/${model}:generateContent` : door.path
+      const sending = { body: { ...door.body, ...(vendor === 'anthropic' && { model }), ...more } }
+      const { status, text } = await refused(door, sending, path, { ...channel, base_url: relay.mock.urlOf(vendor) })
       assert.equal(status, 400, text)
     })
 })

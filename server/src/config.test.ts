@@ -78,6 +78,21 @@ test('without any variable the server listens on this machine, over a file in th
   assert.ok(Object.isFrozen(config))
 })
 
+test('an upstream has two minutes to begin and to go on, and half an hour in all, unless an operator says otherwise', () => {
+  const limitsOf = (env: Record<string, string>) => {
+    const { UPSTREAM_FIRST_BYTE_SECONDS, STREAMING_TIMEOUT, RELAY_TIMEOUT, STREAM_PING_SECONDS } = readConfig(env)
+    return [UPSTREAM_FIRST_BYTE_SECONDS, STREAMING_TIMEOUT, RELAY_TIMEOUT, STREAM_PING_SECONDS]
+  }
+  assert.deepEqual(limitsOf({}), [120, 120, 1800, 15])
+  const env = {
+    UPSTREAM_FIRST_BYTE_SECONDS: '30',
+    STREAMING_TIMEOUT: '0.5',
+    RELAY_TIMEOUT: '0',
+    STREAM_PING_SECONDS: '9',
+  }
+  assert.deepEqual(limitsOf(env), [30, 0.5, 0, 9])
+})
+
 test('an empty variable counts as unset', () => {
   const names = [...unusable.map(([variable]) => variable), 'HOST', 'DATA_DIR', 'SQLITE_PATH', 'SECRET_KEY']
   assert.deepEqual(readConfig(Object.fromEntries(names.map((name) => [name, '']))), readConfig({}))

@@ -86,7 +86,8 @@ function keepOpen({ ask, meter, reply }: Running, { config }: RelayDeps): NodeJS
   if (!keepAlive) return []
   let length = meter.length
   const ping = () => {
-    if (meter.length === length && reply.raw.writable && !meter.isFinished) reply.raw.write(keepAlive)
+    const isOpen = reply.raw.writable && !reply.raw.writableNeedDrain && !meter.isFinished
+    if (isOpen && meter.length === length) reply.raw.write(keepAlive)
     length = meter.length
   }
   return [setInterval(ping, config.STREAM_PING_SECONDS * 1000)]

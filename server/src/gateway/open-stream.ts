@@ -34,7 +34,7 @@ export async function openStream(opening: Opening): Promise<UpstreamStream> {
 }
 
 /** How an answer is written: piece by piece, then its end with what it used, or the failure that took the end's place. */
-export type Way = { emit: Emit; finish(usage: Usage): string; fail(error: ClientError): string }
+type Way = { emit: Emit; finish(usage: Usage): string; fail(error: ClientError): string }
 
 function translating(ask: ChatAsk, meter: Meter, facts: AskFacts): Way {
   const encoder = ask.dialect.stream(facts)

@@ -92,6 +92,7 @@ for (const kind of databaseKinds)
 
     test('of 64 calls at once exactly as many start as the balance has room for', async () => {
       const upstream = await startHeldUpstream()
+      atLast.after(upstream.stop)
       const here = relay.place()
       await here.channel({ models: 'gpt-by-call,gpt-by-token', base_url: upstream.url })
       const cases = [
@@ -128,7 +129,6 @@ for (const kind of databaseKinds)
           request_count: 10,
         })
       }
-      await upstream.stop()
     })
 
     test('a channel that one takes out of service is used by the other no more within two seconds', async () => {

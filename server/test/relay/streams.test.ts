@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { describe, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { eventually } from '../eventually.ts'
 import { connectTo } from '../raw-http.ts'
 import { type RelayServer, useRelay } from '../relay-harness.ts'
 import { assertFree, booksOf, settledBooks } from './books.ts'
 import { chatBody, eventsIn, type Loose, open, send } from './send.ts'
+import { startTorrent } from './torrent.ts'
 import { type Way, ways } from './ways.ts'
 
 const relay = useRelay('sqlite')
@@ -82,9 +82,10 @@ describe('a client that hangs up', () => {
     assert.ok(took < 1000)
   })
 
-  test('before its call reached anyone pays nothing', async () => {
+  test('before its call reached anyone pays nothing', async (t) => {
     // Someone who takes connections and never greets: behind TLS nothing can be sent to them.
     const silent = createServer().listen(0, '127.0.0.1')
+    t.after(() => silent.close())
     await once(silent, 'listening')
     const here = relay.place()
     await here.channel({ base_url: `https://127.0.0.1:${(silent.address() as AddressInfo).port}` })
@@ -92,12 +93,11 @@ describe('a client that hangs up', () => {
     const leaving = new AbortController()
     const asked = open(relay, path, { key: mine.key, body: chatBody(), signal: leaving.signal })
     const [connection] = (await once(silent, 'connection')) as [Socket]
+    t.after(() => connection.destroy())
     leaving.abort()
     await assert.rejects(asked)
     await eventually('released', async () => (await relay.balance(mine.user_id)).held === 0)
     assertFree(await booksOf(relay, mine))
-    connection.destroy()
-    silent.close()
   })
 })
 
@@ -206,6 +206,18 @@ describe('limits of time', () => {
     assertFree(await booksOf(limited, whole.mine))
   })
 
+  test('a client that takes nothing at all is let go, and pays for what was sent', async (t) => {
+    const torrent = await startTorrent(t)
+    const here = limited.place()
+    await here.channel({ base_url: torrent.url })
+    const mine = await here.key({ quota: 1_000_000_000 })
+    beginStream(t, limited, mine.key)
+    await eventually('the upstream is let go', () => torrent.isGone, 5000)
+    const { rows } = await settledBooks(limited, mine)
+    assert.equal(rows[0]?.other.stream_status.end_reason, 'client_gone')
+    assert.ok((rows[0]?.completion_tokens ?? 0) > 0)
+  })
+
   test('a stream that is silent for a while is kept open with comments, where clients understand them', async () => {
     const { mine } = await given(limited, { kind: 'delay', chunkMs: 350 })
     const { text } = await ask(mine.key, { stream: true, max_tokens: 4 })
@@ -214,46 +226,23 @@ describe('limits of time', () => {
   })
 })
 
-describe('a client that reads slowly', () => {
-  /** Writes words as fast as they are taken, and counts them. */
-  async function givenTorrent() {
-    const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'gpt-4o' }
-    const event = (delta: object) =>
-      `data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason: null }] })}\n\n`
-    const block = event({ content: 'sea '.repeat(4000) })
-    const torrent = { written: 0, url: '', isGone: false, stop: () => {} }
-    const server = createHttpServer((request, response) => {
-      request.resume()
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const pour = () => {
-        while (!torrent.isGone && response.write(block)) torrent.written += block.length
-      }
-      response.on('drain', pour)
-      response.on('close', () => {
-        torrent.isGone = true
-      })
-      pour()
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    torrent.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    torrent.stop = () => server.close()
-    return torrent
-  }
+/** A stream whose bytes nobody takes yet. */
+function beginStream(t: TestContext, { url }: RelayServer, key: string): Socket {
+  const socket = connectTo(url)
+  t.after(() => socket.destroy())
+  const body = JSON.stringify(chatBody('hello', { stream: true }))
+  const head = [`POST ${path} HTTP/1.1`, 'host: x', `authorization: Bearer ${key}`, 'content-type: application/json']
+  socket.write([...head, `content-length: ${body.length}`, '', body].join('\r\n'))
+  return socket
+}
 
-  test('slows the upstream down, little waits in between, and it goes on when the client does', async () => {
-    const torrent = await givenTorrent()
+describe('a client that reads slowly', () => {
+  test('slows the upstream down, little waits in between, and it goes on when the client does', async (t) => {
+    const torrent = await startTorrent(t)
     const here = relay.place()
     await here.channel({ base_url: torrent.url })
     const mine = await here.key({ quota: 1_000_000_000 })
-    const socket = connectTo(relay.url)
-    const body = JSON.stringify(chatBody('hello', { stream: true }))
-    const head = [
-      `POST ${path} HTTP/1.1`,
-      'host: x',
-      `authorization: Bearer ${mine.key}`,
-      'content-type: application/json',
-    ]
-    socket.write([...head, `content-length: ${body.length}`, '', body].join('\r\n'))
+    const socket = beginStream(t, relay, mine.key)
     await once(socket, 'readable')
     const standsStill = async () => {
       let looks = 0
@@ -280,7 +269,6 @@ describe('a client that reads slowly', () => {
     socket.destroy()
     await eventually('the upstream is let go', () => torrent.isGone)
     await settledBooks(relay, mine)
-    torrent.stop()
   })
 })
 

@@ -1,1 +1,262 @@
+import { z } from 'zod'
+import { isChannelType } from './channel-types.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, pageSizeOf, queryFlag, queryPageFrom0, queryText, queryWhole } from './page.ts'
+
 export const channelStatus = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
+
+/** The lowest place in the order of channels; whoever wants a channel never to be used switches it off. */
+export const priorityMin = -999
+const whole = z.int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
+
+/** An upstream as administrators see it. Its key never leaves the server: clients find an empty text in its place. */
+export const channel = z.object({
+  id: z.int(),
+  type: z.int(),
+  key: z.literal(''),
+  name: z.string(),
+  status: z.int(),
+  group: z.string(), // comma separated, as are the models
+  models: z.string(),
+  base_url: z.string(),
+  other: z.string(),
+  openai_organization: z.string(),
+  test_model: z.string(),
+  model_mapping: z.string(),
+  status_code_mapping: z.string(),
+  setting: z.string(),
+  other_info: z.string(), // JSON with status_reason and status_time, or empty
+  tag: z.string().nullable(),
+  priority: z.int(),
+  weight: z.int(),
+  auto_ban: z.int(),
+  max_input_tokens: z.int(),
+  created_time: z.int(),
+  test_time: z.int(),
+  response_time: z.int(), // milliseconds; 0 before the first test
+  used_quota: z.int(),
+  balance: z.number(), // dollars as the upstream reports them
+  balance_updated_time: z.int(),
+})
+export type Channel = z.infer<typeof channel>
+
+/** One channel for its editor: `key_hint` shows enough of the stored key to know which one it is. */
+const channelToEdit = channel.extend({ key_hint: z.string() })
+export type ChannelToEdit = z.infer<typeof channelToEdit>
+
+const text = z.string().max(64 * 1024)
+/** A member that clients of this family may send as null, which says nothing. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined)
+
+/**
+ * What may be written about a channel. Counters, times and balances of a row that is posted back are dropped: they
+ * belong to the server.
+ */
+const channelFields = z.object({
+  type: z.int().refine(isChannelType, 'channel_type_unknown'),
+  key: text,
+  name: text,
+  models: text,
+  group: text,
+  base_url: optional(text),
+  other: optional(text),
+  openai_organization: optional(text),
+  test_model: optional(text),
+  model_mapping: optional(text),
+  status_code_mapping: optional(text),
+  setting: optional(text),
+  tag: optional(text),
+  priority: optional(whole.min(priorityMin, 'channel_priority_low')),
+  weight: optional(whole.min(0, 'channel_weight_negative')),
+  auto_ban: optional(z.union([z.literal(0), z.literal(1)])),
+  max_input_tokens: optional(whole.min(0)),
+})
+export type ChannelFields = z.output<typeof channelFields>
+
+const channelChange = channelFields
+  .partial()
+  .extend({ id: z.int().positive('invalid_id'), status: optional(z.union([z.literal(1), z.literal(2)])) })
+export type ChannelChange = z.output<typeof channelChange>
+
+/** A channel that is not saved yet, to be tried out. With an id, an empty key means the stored one. */
+const channelToTry = channelFields.partial({ name: true, group: true }).extend({
+  id: optional(z.int().positive('invalid_id')),
+  model: optional(text),
+})
+export type ChannelToTry = z.output<typeof channelToTry>
+
+const view = z.object({
+  p: queryPageFrom0,
+  id_sort: queryFlag,
+  tag_mode: queryFlag,
+})
+const listQuery = view.extend({ page_size: pageSizeOf(10) })
+/** Without a size every match is wanted, within reason. */
+const searchQuery = view.extend({
+  page_size: queryWhole.transform((size) => (!size || size < 1 ? searchMax : Math.min(size, searchMax))),
+  keyword: queryText,
+  group: queryText,
+  model: queryText,
+})
+const searchMax = 1000
+export type ChannelQuestion = z.output<typeof view> & { page_size: number } & {
+  keyword?: string | undefined
+  group?: string | undefined
+  model?: string | undefined
+}
+
+/** `total` counts rows, or tags in tag mode; `counts` tells the whole table by status. */
+const listed = z.object({
+  total: z.int(),
+  counts: z.object({ enabled: z.int(), disabled: z.int(), auto_disabled: z.int() }),
+})
+
+const ids = z.array(z.int().positive('invalid_id')).min(1, 'channels_none_selected').max(10_000)
+
+/** A long piece of work over many channels, wherever it runs. Nothing has ever run while `started_at` is 0. */
+const run = z.object({
+  is_running: z.boolean(),
+  done: z.int(),
+  total: z.int(),
+  failed: z.int(),
+  started_at: z.int(),
+  finished_at: z.int(),
+})
+export type ChannelRun = z.infer<typeof run>
+
+const models = z.array(z.string())
+
+export const channelApi = {
+  list: endpoint('admin', 'GET /api/channel/', {
+    summary: 'A page of channels; in tag mode every channel of a page of tags',
+    query: listQuery,
+    data: z.array(channel),
+    beside: listed,
+  }),
+  search: endpoint('admin', 'GET /api/channel/search', {
+    summary: 'Channels by id, name or exact key, by model and by group',
+    query: searchQuery,
+    data: z.array(channel),
+    beside: listed,
+  }),
+  get: endpoint('admin', 'GET /api/channel/{id}', {
+    summary: 'One channel, for editing',
+    params: idParams,
+    data: channelToEdit,
+  }),
+  create: endpoint('admin', 'POST /api/channel/', {
+    summary: 'Add a channel, or one per line of the key',
+    body: channelFields,
+    data: z.object({ ids: z.array(z.int()) }),
+  }),
+  update: endpoint('admin', 'PUT /api/channel/', {
+    summary: 'Change the given members of a channel; an empty key keeps the stored one',
+    body: channelChange,
+    data: channel,
+  }),
+  copy: endpoint('admin', 'POST /api/channel/copy/{id}', {
+    summary: 'Add a copy of a channel, key included; the copy starts disabled',
+    params: idParams,
+    data: channel,
+  }),
+  remove: endpoint('admin', 'DELETE /api/channel/{id}', { summary: 'Delete a channel', params: idParams }),
+  removeDisabled: endpoint('admin', 'DELETE /api/channel/disabled', {
+    summary: 'Delete every channel that is off; answers how many',
+    data: z.int(),
+  }),
+  removeMany: endpoint('admin', 'POST /api/channel/batch', {
+    summary: 'Delete several channels; answers how many were there',
+    body: z.object({ ids }),
+    data: z.int(),
+  }),
+  fix: endpoint('admin', 'POST /api/channel/fix', {
+    summary: 'Rebuild the routing index from the channels; answers how many rows were put right',
+    data: z.int(),
+  }),
+
+  tags: endpoint('admin', 'GET /api/channel/tags', { summary: 'Every tag in use', data: z.array(z.string()) }),
+  editTag: endpoint('admin', 'PUT /api/channel/tag', {
+    summary: 'Change all channels of a tag; an empty new tag takes the tag off',
+    body: z.object({
+      tag: text,
+      new_tag: optional(text),
+      model_mapping: optional(text),
+      models: optional(text),
+      groups: optional(text),
+      priority: optional(whole.min(priorityMin, 'channel_priority_low')),
+      weight: optional(whole.min(0, 'channel_weight_negative')),
+    }),
+  }),
+  enableTag: endpoint('admin', 'POST /api/channel/tag/enabled', {
+    summary: 'Switch on every channel of a tag',
+    body: z.object({ tag: text }),
+  }),
+  disableTag: endpoint('admin', 'POST /api/channel/tag/disabled', {
+    summary: 'Switch off every channel of a tag',
+    body: z.object({ tag: text }),
+  }),
+  tagMany: endpoint('admin', 'POST /api/channel/batch/tag', {
+    summary: 'Give several channels a tag, or take it off with null; answers how many were there',
+    body: z.object({
+      ids,
+      tag: z
+        .string()
+        .max(64 * 1024)
+        .nullable(),
+    }),
+    data: z.int(),
+  }),
+
+  share: endpoint('admin', 'POST /api/channel/share', {
+    summary: 'Which channels would share the calls of a model in a group if a channel were saved like this',
+    body: z.object({
+      id: optional(z.int().positive('invalid_id')),
+      model: text,
+      group: text,
+      priority: whole,
+      weight: whole.min(0, 'channel_weight_negative'),
+    }),
+    /** The candidates of the first tier that has any; id 0 is a channel that is not saved yet. */
+    data: z.array(z.object({ id: z.int(), name: z.string(), percent: z.number() })),
+  }),
+
+  test: endpoint('admin', 'GET /api/channel/test/{id}', {
+    summary: 'Send a tiny request through a channel; answers how many seconds it took',
+    params: idParams,
+    query: z.object({ model: queryText }),
+    beside: z.object({ time: z.number() }),
+  }),
+  try: endpoint('admin', 'POST /api/channel/try', {
+    summary: 'Test a channel as it stands in the editor, without saving it',
+    body: channelToTry,
+    beside: z.object({ time: z.number() }),
+  }),
+  testAll: endpoint('admin', 'GET /api/channel/test', { summary: 'Begin to test every channel in the background' }),
+  testRun: endpoint('admin', 'GET /api/channel/test/run', { summary: 'How far testing every channel is', data: run }),
+  updateBalance: endpoint('admin', 'GET /api/channel/update_balance/{id}', {
+    summary: 'Ask the upstream what is left',
+    params: idParams,
+    beside: z.object({ balance: z.number() }),
+  }),
+  updateBalances: endpoint('admin', 'GET /api/channel/update_balance', {
+    summary: 'Begin to ask every enabled upstream what is left, in the background',
+  }),
+  balanceRun: endpoint('admin', 'GET /api/channel/update_balance/run', {
+    summary: 'How far asking every upstream is',
+    data: run,
+  }),
+  fetchModels: endpoint('admin', 'GET /api/channel/fetch_models/{id}', {
+    summary: 'The models a stored channel’s upstream offers',
+    params: idParams,
+    data: models,
+  }),
+  fetchModelsOf: endpoint('admin', 'POST /api/channel/fetch_models', {
+    summary: 'The models an upstream offers to a key that is not stored',
+    body: z.object({
+      base_url: optional(text),
+      key: text,
+      type: optional(z.int().refine(isChannelType, 'channel_type_unknown')),
+    }),
+    data: models,
+  }),
+}

@@ -7,7 +7,14 @@ import type { z } from 'zod'
 export type Access = 'public' | 'guest' | 'user' | 'admin' | 'root'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-type Schemas = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; data?: z.ZodType }
+type Schemas = {
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  data?: z.ZodType
+  /** Members that clients of this family read beside `data`, such as the total of a bare list. */
+  beside?: z.ZodType
+}
 type Traits = {
   /** One line for the API reference. */
   summary: string
@@ -36,3 +43,7 @@ export type InputOf<E extends Endpoint> = {
 }
 /** What comes back in `data`, as sent. */
 export type DataOf<E extends Endpoint> = E['data'] extends z.ZodType ? z.output<E['data']> : undefined
+/** What a handler gives and a caller gets: `data` alone, or `data` together with what stands beside it. */
+export type ResultOf<E extends Endpoint> = E['beside'] extends z.ZodType
+  ? { data: DataOf<E> } & z.output<E['beside']>
+  : DataOf<E>

@@ -17,11 +17,21 @@ export const queryWhole = z.preprocess(
   z.int().optional(),
 )
 
-/** 1-based page and size; nonsense means the first page of ten, and no size exceeds a hundred. */
+/** A switch in a query: the text `true` is on. */
+export const queryFlag = z.preprocess((value) => value === 'true' || value === true, z.boolean())
+
+/** How many rows a page has; nonsense means the usual number, and none exceeds a hundred. */
+export const pageSizeOf = (usual: number) =>
+  queryWhole.transform((size) => (!size || size < 1 ? usual : Math.min(size, pageSizeMax)))
+
+/** 1-based page and size; nonsense means the first page of ten. */
 export const pageQuery = z.object({
   p: queryWhole.transform((p) => Math.min(Math.max(1, p ?? 1), pageMax)),
-  page_size: queryWhole.transform((size) => (!size || size < 1 ? 10 : Math.min(size, pageSizeMax))),
+  page_size: pageSizeOf(10),
 })
+
+/** 0-based page, as the lists without an envelope of their own count. */
+export const queryPageFrom0 = queryWhole.transform((p) => Math.min(Math.max(0, p ?? 0), pageMax))
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), page_size: z.int() })

@@ -1,4 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, pageSizeOf, queryPageFrom0, queryText, queryWhole } from './page.ts'
+import { quotaMax } from './quota.ts'
+
 export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
 
 /** `expired_time` of a token that never expires. */
 export const neverExpires = -1
+export const tokenNameMax = 30
+
+/** A key for the relay, as its owner sees it. Clients write `sk-` in front of `key`. */
+export const token = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  key: z.string(),
+  status: z.int(),
+  name: z.string(),
+  created_time: z.int(),
+  accessed_time: z.int(),
+  expired_time: z.int(),
+  remain_quota: z.int(),
+  used_quota: z.int(),
+  unlimited_quota: z.boolean(),
+  model_limits_enabled: z.boolean(),
+  model_limits: z.string(), // comma separated
+  allow_ips: z.string(), // one per line
+  group: z.string(), // empty: the owner's own
+  DeletedAt: z.null(),
+})
+export type Token = z.infer<typeof token>
+
+const text = z.string().max(64 * 1024)
+/** A member that clients of this family may leave out or send as null. */
+const orElse = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
+  schema.nullish().transform((given) => given ?? value)
+
+const fields = z.object({
+  name: z
+    .string('token_name_missing')
+    .trim()
+    .min(1, 'token_name_missing')
+    .max(64 * 1024),
+  remain_quota: orElse(z.int('token_quota_invalid').min(0, 'token_quota_invalid').max(quotaMax), 0),
+  expired_time: orElse(z.int('token_expiry_invalid'), neverExpires).transform((time) => time || neverExpires),
+  unlimited_quota: orElse(z.boolean(), false),
+  model_limits_enabled: orElse(z.boolean(), false),
+  model_limits: orElse(text, ''),
+  allow_ips: orElse(text, ''),
+  group: orElse(text, ''),
+})
+export type TokenFields = z.output<typeof fields>
+
+/** With `status_only` the status alone changes; otherwise everything else does. */
+const change = fields.partial().extend({
+  id: z.int('id_missing').positive('invalid_id'),
+  status: z.int().nullish(),
+})
+export type TokenChange = z.output<typeof change>
+
+const pageFrom0 = z.object({
+  p: queryPageFrom0,
+  size: pageSizeOf(10),
+})
+const total = z.object({ total: z.int() })
+
+export const tokenApi = {
+  list: endpoint('user', 'GET /api/token/', {
+    summary: "The caller's tokens, newest first",
+    query: pageFrom0,
+    data: z.array(token),
+    beside: total,
+  }),
+  search: endpoint('user', 'GET /api/token/search', {
+    summary: "The caller's tokens by part of their name and of their key",
+    query: z.object({
+      p: queryPageFrom0,
+      size: queryWhole.transform((size) => (!size || size < 1 ? 1000 : Math.min(size, 1000))),
+      keyword: queryText,
+      token: queryText,
+    }),
+    data: z.array(token),
+    beside: total,
+  }),
+  get: endpoint('user', 'GET /api/token/{id}', { summary: 'One token', params: idParams, data: token }),
+  create: endpoint('user', 'POST /api/token/', { summary: 'Make a token', body: fields, data: token }),
+  update: endpoint('user', 'PUT /api/token/', {
+    summary: 'Change a token, or with status_only switch it on or off',
+    query: z.object({ status_only: queryText }),
+    body: change,
+    data: token,
+  }),
+  remove: endpoint('user', 'DELETE /api/token/{id}', { summary: 'Delete a token', params: idParams }),
+}

@@ -2,11 +2,21 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
+import { accountRoutes } from './domain/account/account.routes.ts'
+import { catalogueRoutes } from './domain/catalogue/catalogue.routes.ts'
+import { channelHealthRoutes } from './domain/channels/channel-health.routes.ts'
+import { channelRoutes } from './domain/channels/channels.routes.ts'
 import { logRoutes } from './domain/logs/logs.routes.ts'
+import { optionRoutes } from './domain/options/options.routes.ts'
+import { peopleRoutes } from './domain/people/people.routes.ts'
+import { redemptionRoutes } from './domain/redemptions/redemptions.routes.ts'
+import { registrationRoutes } from './domain/registration/registration.routes.ts'
 import { checkBot } from './domain/session/bot-check.ts'
 import { sessionRoutes } from './domain/session/session.routes.ts'
 import { identify } from './domain/session/session.rules.ts'
 import { statusRoutes } from './domain/status/status.routes.ts'
+import { thirdPartyRoutes } from './domain/third-party/third-party.routes.ts'
+import { tokenRoutes } from './domain/tokens/tokens.routes.ts'
 import { userRoutes } from './domain/users/users.routes.ts'
 import { gatewayRoutes } from './gateway/gateway.ts'
 import { wantsLine } from './gateway/realtime-upgrade.ts'
@@ -107,5 +117,15 @@ async function consoleRoutes(console: FastifyInstance, deps: Deps) {
   sessionRoutes(console, deps)
   userRoutes(console, deps)
   logRoutes(console, deps)
+  channelRoutes(console, deps)
+  channelHealthRoutes(console, deps)
+  tokenRoutes(console, deps)
+  redemptionRoutes(console, deps)
+  catalogueRoutes(console, deps)
+  registrationRoutes(console, deps)
+  accountRoutes(console, deps)
+  thirdPartyRoutes(console, deps)
+  peopleRoutes(console, deps)
+  optionRoutes(console, deps)
   serveDocs(console, openApiDocument(served, { title: 'Turnpike', version }))
 }

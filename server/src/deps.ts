@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { LiveOptions } from './domain/options/live-options.ts'
 import type { Limits } from './http/limits.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { Store } from './store/store.ts'
@@ -17,6 +18,7 @@ export type Deps = {
   options: LiveOptions
   limits: Limits
   outbound: Outbound
+  mail: Mailer
   /** Reads again what instances keep in memory: whoever made a change sees it at once, the others within 2 s. */
   reload(): Promise<void>
   /** Fails when the database does not answer. */

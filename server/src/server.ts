@@ -20,6 +20,7 @@ import { expireHolds, expireHoldsEverySeconds } from './jobs/expire-holds.ts'
 import { housekeeping, housekeepingEverySeconds } from './jobs/housekeeping.ts'
 import { moveLogs, moveLogsEverySeconds } from './jobs/move-logs.ts'
 import type { Log } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
 import { createAgents } from './outbound/agents.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { loadSecretKey } from './secrets/secret-key.ts'
@@ -96,6 +97,7 @@ export async function startServer(
     options,
     limits: createLimits(config.RATE_LIMIT_FACTOR, redis),
     outbound: createOutbound(policy),
+    mail: createMailer(options.current, log),
     reload,
     ping: open.ping,
     clock: clock.now,

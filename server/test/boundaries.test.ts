@@ -6,19 +6,19 @@ import { test } from 'node:test'
 const root = join(import.meta.dirname, '..', '..')
 
 /** Arrows point one way: a file imports from its own layer or from one to its left, never from its right. */
-const serverLayers = ['secrets', 'store', 'http', 'outbound', 'domain', 'gateway', 'jobs']
+const serverLayers = ['secrets', 'store', 'http', 'outbound', 'mail', 'domain', 'gateway', 'jobs']
 /** Files beside the folders: where in the order they stand. */
 const serverFiles: Record<string, number> = {
   'start-error.ts': -1,
   'log.ts': 0.5,
   'version.ts': -1,
   'config.ts': 3.5,
-  'deps.ts': 4, // types of what is handed in: beside the domains that are handed it
-  'served.ts': 4,
-  'app.ts': 7,
-  'server.ts': 8,
-  'run.ts': 9,
-  'main.ts': 10,
+  'deps.ts': 5, // types of what is handed in: beside the domains that are handed it
+  'served.ts': 5,
+  'app.ts': 8,
+  'server.ts': 9,
+  'run.ts': 10,
+  'main.ts': 11,
 }
 const webLayers = ['lib', 'theme', 'components', 'features', 'app']
 

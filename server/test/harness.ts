@@ -6,6 +6,7 @@ import type { Answer } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
 import type { DataOf, Endpoint, InputOf } from '@turnpike/contract/endpoint'
 import { role, userApi, userStatus } from '@turnpike/contract/user'
+import type { z } from 'zod'
 import { readConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
 import { usernameKey } from '../src/domain/users/username.ts'
@@ -16,12 +17,13 @@ import { startServer } from '../src/server.ts'
 import type { DatabaseAddress } from '../src/store/dsn.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 
-export type Reply<Data> = { status: number; headers: Headers; answer: Answer<Data> }
+export type Reply<Data, Beside = unknown> = { status: number; headers: Headers; answer: Answer<Data> & Beside }
+type BesideOf<E extends Endpoint> = E['beside'] extends z.ZodType ? z.output<E['beside']> : unknown
 type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undefined] : [input: InputOf<E>]
 
 /** Someone with a browser or a script: keeps cookies, says who they are, speaks through the contract. */
 export type Client = {
-  call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Reply<DataOf<E>>>
+  call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Reply<DataOf<E>, BesideOf<E>>>
   /** The same with headers of one's own, or anything that is no contract call. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   signIn(username: string, password?: string): Promise<void>
@@ -158,7 +160,7 @@ function newClient(url: string): Client {
       const { method, url: path, body } = callOf(endpoint, input)
       const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
       const response = await client.fetch(path, { method, body, headers })
-      const answer = (await response.json()) as Answer<DataOf<E>>
+      const answer = (await response.json()) as Answer<DataOf<E>> & BesideOf<E>
       return { status: response.status, headers: response.headers, answer }
     },
     async signIn(username, password = givenPassword) {

@@ -3,6 +3,8 @@ import { type ErrorCode, type ErrorParams, errors } from '@turnpike/contract/err
 type About = {
   /** Fills the placeholders of the catalogue text; the client sees it. */
   params?: ErrorParams
+  /** Members that clients read beside the message even from a refusal. */
+  beside?: Record<string, number>
   /** For the log only. */
   detail?: Record<string, unknown>
   /** When a caller may try again. */
@@ -13,13 +15,15 @@ type About = {
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly params: ErrorParams | undefined
+  readonly beside: Record<string, number> | undefined
   readonly detail: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, { params, detail, retryAfterSeconds }: About = {}) {
+  constructor(code: ErrorCode, { params, beside, detail, retryAfterSeconds }: About = {}) {
     super(code)
     this.code = code
     this.params = params
+    this.beside = beside
     this.detail = detail
     this.retryAfterSeconds = retryAfterSeconds
   }

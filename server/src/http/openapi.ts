@@ -35,9 +35,10 @@ export function openApiDocument(endpoints: readonly Endpoint[], about: { title: 
 
 function operation(endpoint: Endpoint): Json {
   const data = endpoint.data ? jsonSchema(endpoint.data, 'output') : undefined
+  const beside = endpoint.beside && (jsonSchema(endpoint.beside, 'output') as { properties?: Json }).properties
   const envelope = {
     type: 'object',
-    properties: { success: { type: 'boolean' }, message: { type: 'string' }, ...(data && { data }) },
+    properties: { success: { type: 'boolean' }, message: { type: 'string' }, ...(data && { data }), ...beside },
     required: ['success', 'message'],
   }
   const isOpen = endpoint.access === 'public' || endpoint.access === 'guest'

@@ -20,12 +20,12 @@ export function installErrorAnswers(app: FastifyInstance) {
 export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
-  { code, params, status, retryAfterSeconds }: AppError,
+  { code, params, beside, status, retryAfterSeconds }: AppError,
 ) {
   const message = errorText(code, preferredLanguage(request.headers['accept-language']), params)
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds))
   else if (status === 503) reply.header('Retry-After', '5')
-  const answer: Answer<never> = { success: false, message, code, ...(params && { params }) }
+  const answer: Answer<never> = { success: false, message, code, ...(params && { params }), ...beside }
   return reply.status(status).header('Cache-Control', 'no-store').send(answer)
 }
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@turnpike/contract/answer'
-import type { DataOf, Endpoint } from '@turnpike/contract/endpoint'
+import type { Endpoint, ResultOf } from '@turnpike/contract/endpoint'
 import { isErrorCode } from '@turnpike/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -24,7 +24,7 @@ export type Incoming<E extends Endpoint> = {
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (incoming: Incoming<E>) => DataOf<E> | Promise<DataOf<E>>,
+  handler: (incoming: Incoming<E>) => ResultOf<E> | Promise<ResultOf<E>>,
 ) {
   const { gate } = app
   app.route({
@@ -48,8 +48,10 @@ export function serve<E extends Endpoint>(
         await gate.checkBot(turnstile, request.ip)
       }
       // The parts above are exactly what Incoming<E> is computed from; the compiler cannot follow the lookup.
-      const data = await handler(incoming as Incoming<E>)
-      return endpoint.bare ? data : ({ success: true, message: '', data } satisfies Answer<unknown>)
+      const result = await handler(incoming as Incoming<E>)
+      if (endpoint.bare) return result
+      const members = endpoint.beside ? (result as { data: unknown }) : { data: result }
+      return { success: true, message: '', ...members } satisfies Answer<unknown>
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
-import type { DataOf, Endpoint, InputOf } from '@turnpike/contract/endpoint'
+import type { Endpoint, InputOf, ResultOf } from '@turnpike/contract/endpoint'
 import { type ErrorCode, type ErrorParams, errorText, isErrorCode } from '@turnpike/contract/errors'
 import { language } from './preferences.ts'
 import { endSession, session } from './session.ts'
@@ -38,8 +38,8 @@ export class CallError extends Error {
 
 type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undefined] : [input: InputOf<E>]
 
-/** Calls the server as the contract describes and gives back `data`; anything else becomes a CallError. */
-export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<DataOf<E>> {
+/** Calls the server as the contract describes and gives back what it declares; anything else becomes a CallError. */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResultOf<E>> {
   const { method, url, body } = callOf(endpoint, input)
   let response: Response
   try {
@@ -56,8 +56,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>
     throw new CallError(textOf(transportText)('unreachable'), { status: 0 })
   }
   const requestId = response.headers.get('X-Oneapi-Request-Id')
-  const answer = await readAnswer<DataOf<E>>(response)
-  if (answer?.success) return answer.data
+  const answer = await readAnswer<unknown>(response)
+  // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
+  if (answer?.success) return (endpoint.beside ? answer : answer.data) as ResultOf<E>
   // Whoever shows a page for the signed-in sees the session go and asks for a new one.
   if (response.status === 401) endSession('expired')
   throw new CallError(refusalText(response.status, answer), { status: response.status, code: answer?.code, requestId })

@@ -1,0 +1,48 @@
+import type { Language } from './errors.ts'
+
+/**
+ * Sentences of the log rows that no relayed call writes. The row carries the Chinese text, which clients of this family
+ * show as it is, and in `other` the event and its parameters, from which our console writes its own. `{name}` marks
+ * a parameter.
+ */
+const text = (zh: string, en: string) => ({ zh, en })
+
+export const logEvents = {
+  // Credits
+  new_user_gift: text('新用户注册赠送 {amount}', 'New-user gift {amount}'),
+  invitee_gift: text('使用邀请码赠送 {amount}', 'Invitation-code gift {amount}'),
+  invite_reward: text('邀请用户赠送 {amount}', 'Invitation reward {amount}'),
+  code_redeemed: text('通过兑换码充值 {amount}，兑换码ID {code}', 'Redeemed {amount} with code {code}'),
+  topped_up: text('使用在线充值成功，充值金额: {amount}，支付金额：{money}', 'Topped up {amount}, paid {money}'),
+  affiliate_transfer: text('邀请额度转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
+
+  // What administrators do to people
+  quota_changed: text(
+    '管理员将用户额度从 {before} 修改为 {after}',
+    'An administrator changed the quota from {before} to {after}',
+  ),
+  user_created: text('管理员创建了用户 {target}', 'An administrator created {target}'),
+  user_edited: text('管理员修改了用户 {target}', 'An administrator edited {target}'),
+  user_disabled: text('管理员封禁了用户 {target}', 'An administrator banned {target}'),
+  user_enabled: text('管理员启用了用户 {target}', 'An administrator enabled {target}'),
+  user_deleted: text('管理员注销了用户 {target}', 'An administrator cancelled {target}'),
+  user_promoted: text('用户 {target} 被提升为管理员', '{target} was promoted to administrator'),
+  user_demoted: text('用户 {target} 被降级为普通用户', '{target} was demoted to ordinary user'),
+
+  // What administrators do to the system
+  channel_changed: text('管理员操作了渠道：{action} {target}', 'Channels: {action} {target}'),
+  codes_changed: text('管理员操作了兑换码：{action} {target}', 'Redemption codes: {action} {target}'),
+  option_changed: text('修改了系统设置 {key}', 'Changed the setting {key}'),
+  logs_cleared: text('清理了 {count} 条历史日志', 'Cleared {count} old log rows'),
+} as const
+
+export type LogEvent = keyof typeof logEvents
+export type LogParams = Record<string, string | number>
+
+export const isLogEvent = (event: unknown): event is LogEvent =>
+  typeof event === 'string' && Object.hasOwn(logEvents, event)
+
+/** The sentence of an event with its parameters filled in. */
+export function logText(event: LogEvent, language: Language, params: LogParams = {}): string {
+  return logEvents[event][language].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+}

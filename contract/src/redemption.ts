@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, pageOf, pageQuery, queryText } from './page.ts'
+import { quotaMax } from './quota.ts'
+
+export const redemptionStatus = { unused: 1, disabled: 2, used: 3 } as const
+export const codesAtOnceMax = 100
+export const codeNameMax = 20
+export const defaultCodeQuota = 100_000
+
+/** A code that is worth quota, once. */
+export const redemption = z.object({
+  id: z.int(),
+  user_id: z.int(), // who made it
+  key: z.string(),
+  status: z.int(),
+  name: z.string(),
+  quota: z.int(),
+  count: z.literal(0), // only asked for when codes are made; clients of this family expect the member
+  created_time: z.int(),
+  redeemed_time: z.int(),
+  used_user_id: z.int(), // 0 while nobody used it
+  used_username: z.string(),
+  DeletedAt: z.null(),
+})
+export type Redemption = z.infer<typeof redemption>
+
+const name = z.string('code_name_length')
+const quota = z.int('code_quota_invalid').min(1, 'code_quota_invalid').max(quotaMax, 'code_quota_invalid')
+const fields = z.object({
+  name: name.nullish(), // without one, the amount is the name
+  quota,
+  count: z.int('code_count_low').min(1, 'code_count_low').max(codesAtOnceMax, 'code_count_high'),
+})
+export type CodesToMake = z.output<typeof fields>
+
+const change = z.object({
+  id: z.int('id_missing').positive('invalid_id'),
+  name: name.nullish(),
+  quota: quota.nullish(),
+  status: z.int().nullish(),
+})
+export type CodeChange = z.output<typeof change>
+
+export const redemptionApi = {
+  list: endpoint('admin', 'GET /api/redemption/', {
+    summary: 'Redemption codes, newest first',
+    query: pageQuery,
+    data: pageOf(redemption),
+  }),
+  search: endpoint('admin', 'GET /api/redemption/search', {
+    summary: 'Redemption codes by id or by the beginning of their name',
+    query: pageQuery.extend({ keyword: queryText }),
+    data: pageOf(redemption),
+  }),
+  get: endpoint('admin', 'GET /api/redemption/{id}', { summary: 'One code', params: idParams, data: redemption }),
+  create: endpoint('admin', 'POST /api/redemption/', {
+    summary: 'Make codes; answers them',
+    body: fields,
+    data: z.array(z.string()),
+  }),
+  update: endpoint('admin', 'PUT /api/redemption/', {
+    summary: 'Change an unused code, or with status_only switch it on or off',
+    query: z.object({ status_only: queryText }),
+    body: change,
+    data: redemption,
+  }),
+  remove: endpoint('admin', 'DELETE /api/redemption/{id}', { summary: 'Delete a code', params: idParams }),
+}

@@ -1,0 +1,57 @@
+import { logType } from '@turnpike/contract/log'
+import { type LogEvent, type LogParams, logText } from '@turnpike/contract/log-events'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../http/gate.ts'
+import type { Store } from '../../store/store.ts'
+import { writeLog } from '../logs/write-log.queries.ts'
+
+/** Who does something, from where, in which request and when. */
+export type Actor = { id: number; username: string; address: string; request_id: string; at: number }
+
+export const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }, at: number): Actor => ({
+  id: caller.id,
+  username: caller.username,
+  address: request.ip,
+  request_id: request.id,
+  at,
+})
+
+export type Act = {
+  /** Verb and thing, such as `channel.delete`; never translated. */
+  action: string
+  /** What it was done to: ids or names. */
+  target?: string
+  /** Which members changed, from what to what; never a secret. */
+  detail?: Record<string, unknown>
+}
+
+const targetMax = 1000
+
+/** Writes down what an administrator did, in the transaction that does it. Nothing removes these rows. */
+export async function recordAct(transaction: Store, actor: Actor, { action, target = '', detail }: Act): Promise<void> {
+  await transaction
+    .insertInto('audit')
+    .values({
+      at: actor.at,
+      actor_id: actor.id,
+      actor_name: actor.username,
+      action,
+      target: target.slice(0, targetMax),
+      detail: detail ? JSON.stringify(detail) : '',
+      address: actor.address,
+      request_id: actor.request_id,
+    })
+    .execute()
+}
+
+type About = { user: { id: number; username: string }; event: LogEvent; params?: LogParams }
+
+/** The same for the log that people read: the row belongs to the user it is about, the actor is for administrators. */
+export const logAct = (transaction: Store, actor: Actor, { user, event, params = {} }: About) =>
+  writeLog(transaction, {
+    user,
+    type: logType.admin,
+    content: logText(event, 'zh', params),
+    other: { event, params, admin_info: { admin_id: actor.id, admin_username: actor.username } },
+    at: actor.at,
+  })

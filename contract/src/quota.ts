@@ -16,10 +16,17 @@ function readDecimal(value: string | number): Decimal | undefined {
 /** Whether a ratio or price is one we can charge with: 0 to 1,000,000 and at most six fractional digits. */
 export const isRatio = (value: string | number) => Number(value) <= ratioMax && readDecimal(value) !== undefined
 
-/** A ratio or price, exactly as written. */
+const readMax = 1000
+const alreadyRead = new Map<string | number, Decimal>()
+
+/** A ratio or price, exactly as written. Every call is charged with a few of them, so those are read once. */
 export function decimalOf(value: string | number): Decimal {
+  const known = alreadyRead.get(value)
+  if (known) return known
   const decimal = isRatio(value) ? readDecimal(value) : undefined
   if (!decimal) throw new RangeError('a ratio is 0 to 1,000,000 with at most six fractional digits')
+  if (alreadyRead.size >= readMax) alreadyRead.clear()
+  alreadyRead.set(value, decimal)
   return decimal
 }
 

@@ -74,7 +74,7 @@ export async function buildApp(
   installErrorAnswers(app)
   installPerimeter(app, config.TRUSTED_PROXIES)
   installJsonBody(app)
-  installAccessLog(app)
+  installAccessLog(app, config.LOG_LEVEL === 'debug')
   installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, readingsOf(deps))
   installDrain(app, isDraining)
   installHealth(app, { check: () => checkReady(deps), isDraining })

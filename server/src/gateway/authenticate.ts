@@ -48,7 +48,7 @@ export function createAuthenticator({
   limits,
   log,
 }: Pick<Deps, 'store' | 'vault' | 'clock' | 'limits' | 'log'>): Authenticator {
-  const cache = new LRUCache<string, Cached>({ max: cacheMax, ttl: cachedMs })
+  const cache = new LRUCache<string, Cached>({ max: cacheMax, ttl: cachedMs, ttlResolution: 50 })
 
   const findToken = async (key: string): Promise<Cached | undefined> => {
     const known = cache.get(key)

@@ -38,16 +38,23 @@ export async function openHold(call: Call, amount: number, deps: RelayDeps): Pro
     amount,
     model_name: call.model,
     group: caller.group,
-    price_snapshot: JSON.stringify({
-      model: call.price.model,
-      group_ratio: call.groupRatio,
-      price: priceFacts(call.price),
-    }),
+    price_snapshot: priceSnapshotOf(call.price, call.groupRatio),
     at,
     expires_at: at + holdSeconds,
   })
   if (!outcome.ok) throw refusalOfHold(outcome.code)
   call.held = amount
+}
+
+const snapshotTexts = new WeakMap<Price, { group_ratio: number; text: string }>()
+
+/** What a hold remembers of its price. Calls of one model share the price and mostly the ratio, so the text is made once. */
+function priceSnapshotOf(price: Price, group_ratio: number): string {
+  const known = snapshotTexts.get(price)
+  if (known?.group_ratio === group_ratio) return known.text
+  const text = JSON.stringify({ model: price.model, group_ratio, price: priceFacts(price) })
+  snapshotTexts.set(price, { group_ratio, text })
+  return text
 }
 
 function priceFacts(price: Price) {

@@ -20,7 +20,7 @@ import { Meter } from './meter.ts'
 import { openStream } from './open-stream.ts'
 import { badRequest } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
-import { send, textHeaders } from './send.ts'
+import { send } from './send.ts'
 import { settleCall } from './settle-call.ts'
 import { objectOf } from './translate/json-values.ts'
 import { openAiUsage } from './translate/openai-usage.ts'
@@ -164,7 +164,7 @@ async function attempt(
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
   const answer = await send(conversation.request, channel.provider, signal, deps)
-  const type = textHeaders(answer)['content-type'] ?? ''
+  const type = answer.headers['content-type'] ?? ''
   if (ask.isStream && !type.startsWith('application/json')) {
     const meter = new Meter(ask.choices)
     const facts = askFactsOf(ask, call.request_id, about.now, call.promptTokens)

@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One line per answer. The route's pattern, not the address: addresses carry keys and codes. */
-export function installAccessLog(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
-    const level = reply.statusCode >= 500 ? 'warn' : 'debug'
-    app.gate.log[level]('answered', {
-      request_id: request.id,
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
-      address: request.ip,
-    })
+/**
+ * One line per answer that failed on our side, or per answer while debugging. The route's pattern, not the address:
+ * addresses carry keys and codes.
+ */
+export function installAccessLog(app: FastifyInstance, isDebugging: boolean) {
+  app.addHook('onResponse', (request, reply, done) => {
+    const isFailure = reply.statusCode >= 500
+    if (isFailure || isDebugging)
+      app.gate.log[isFailure ? 'warn' : 'debug']('answered', {
+        request_id: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        address: request.ip,
+      })
+    done()
   })
 }

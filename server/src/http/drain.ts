@@ -18,9 +18,10 @@ export function installDrain(app: FastifyInstance, isDraining: () => boolean) {
     running++
     done()
   })
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     // A connection that stayed open after its answer would hold the shutdown up.
     if (isDraining()) reply.header('Connection', 'close')
+    done(null, payload)
   })
   app.addHook('onResponse', (_request, _reply, done) => {
     running--

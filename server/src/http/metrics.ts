@@ -29,10 +29,23 @@ export function installMetrics(
   for (const [name, { help, read }] of Object.entries(readings)) {
     const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
   }
-  app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown' }
-    answers.inc({ ...labels, status: reply.statusCode })
-    durations.observe(labels, reply.elapsedTime / 1000)
+  // Looking a figure up by its labels costs more than counting: those of a route and a status are looked up once.
+  const known = new Map<string, { inc(): void; observe(seconds: number): void }>()
+  const figuresOf = (method: string, route: string, status: number) => {
+    const key = `${status} ${method} ${route}`
+    let figures = known.get(key)
+    if (!figures) {
+      const { inc } = answers.labels({ method, route, status })
+      figures = { inc, observe: durations.labels({ method, route }).observe }
+      known.set(key, figures)
+    }
+    return figures
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    const figures = figuresOf(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode)
+    figures.inc()
+    figures.observe(reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
     const shown = request.headers.authorization?.replace(/^Bearer /, '') ?? ''

@@ -20,11 +20,10 @@ export const serverLimits = {
 /** Checks and headers that every request and answer share, whoever serves it. */
 export function installPerimeter(app: FastifyInstance, trustedProxies: readonly AddressRange[]) {
   app.server.maxHeadersCount = headerMax + 1 // Node drops the rest silently; one more lets us see that there were more
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply, trustedProxies)
-    if (request.raw.rawHeaders.length / 2 > headerMax || (request.raw.url?.length ?? 0) > urlMax) {
-      throw new AppError('request_line_long')
-    }
+    const { rawHeaders, url = '' } = request.raw
+    done(rawHeaders.length / 2 > headerMax || url.length > urlMax ? new AppError('request_line_long') : undefined)
   })
 }
 

@@ -7,8 +7,12 @@ import { type EgressPolicy, mayConnect, mayUsePort } from './egress-policy.ts'
 /** Denied and unreachable look alike, so that nobody can map our network by asking. */
 export class OutboundError extends Error {}
 
+/** Where a request goes, and through whom. */
+export type Target = { agent: Agent; origin: string; path: string }
+
 export type Agents = {
-  agentFor(url: URL): Agent
+  /** Refuses what the policy does not allow. */
+  targetOf(address: string): Target
   /** For connections that are not plain HTTP: refuses a bad target, and gives the lookup that checks its name. */
   lookupFor(url: URL): LookupFunction
   close(): Promise<void>
@@ -22,7 +26,7 @@ export type Resolve = (
 ) => void
 
 const connectTimeoutMs = 10_000
-const originsMax = 1000
+const targetsMax = 1000
 
 /**
  * Connections to the outside, kept open per origin. A name is resolved once, every address is checked against the
@@ -35,22 +39,26 @@ export function createAgents(
 ): Agents {
   // A lookup is told the name but not the port, and allow-lists name both: so each port has its own agent.
   const agents = new Map<number, Agent>()
-  // What an origin may be does not change, and nearly every call goes to one of a few.
-  const checkedOrigins = new LRUCache<string, true>({ max: originsMax })
+  const agentOf = (port: number): Agent => {
+    let agent = agents.get(port)
+    if (!agent) {
+      const lookup = checkedLookup(port, policy, resolve)
+      agent = new Agent({ ...options, connect: { timeout: connectTimeoutMs, lookup } })
+      agents.set(port, agent)
+    }
+    return agent
+  }
+  // What an address may be does not change, and nearly every call goes to one of a few.
+  const targets = new LRUCache<string, Target>({ max: targetsMax })
   return {
-    agentFor(url) {
-      if (!checkedOrigins.has(url.origin) || url.username || url.password) {
-        checkTarget(url, policy)
-        checkedOrigins.set(url.origin, true)
-      }
-      const port = portOf(url)
-      let agent = agents.get(port)
-      if (!agent) {
-        const lookup = checkedLookup(port, policy, resolve)
-        agent = new Agent({ ...options, connect: { timeout: connectTimeoutMs, lookup } })
-        agents.set(port, agent)
-      }
-      return agent
+    targetOf(address) {
+      const known = targets.get(address)
+      if (known) return known
+      const url = new URL(address)
+      checkTarget(url, policy)
+      const target = { agent: agentOf(portOf(url)), origin: url.origin, path: url.pathname + url.search }
+      targets.set(address, target)
+      return target
     },
     lookupFor(url) {
       checkTarget(url, policy)

@@ -46,8 +46,7 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new NotSent('aborted'))
-    const url = new URL(request.url)
-    const agent = agents.agentFor(url)
+    const { agent, origin, path } = agents.targetOf(request.url)
     const answer = new Answer(resolve, reject)
     const abort = () => answer.abort()
     const timer = limits.totalMs && setTimeout(() => answer.abort(new UpstreamTimeout('timeout')), limits.totalMs)
@@ -58,8 +57,8 @@ export function exchange(
     }
     agent.dispatch(
       {
-        origin: url.origin,
-        path: url.pathname + url.search,
+        origin,
+        path,
         method: request.method,
         headers: request.headers,
         body: request.body ?? null,

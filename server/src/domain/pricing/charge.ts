@@ -34,12 +34,19 @@ export type Charge = { quota: number; parts: ChargeParts }
  * and anything was delivered. Numbers that are no counts, and amounts no balance can hold, are refused.
  */
 export function chargeOf(usage: Usage, price: Price, groupRatio: number, extras: ChargeExtras = {}): Charge {
-  const counts = usageLines.map((line) => checkCount(usage[line] ?? 0))
   const tools = surchargesOf(usage, price)
   return price.kind === 'tokens'
-    ? chargeTokens(counts, tools, price, groupRatio)
+    ? chargeTokens(countsOf(usage), tools, price, groupRatio)
     : chargeCalls(checkCount(extras.count ?? 1), extras.factors ?? [], tools, price, groupRatio)
 }
+
+/** The amount of such a charge alone. */
+export function quotaOfTokens(usage: Usage, price: TokenPrice, groupRatio: number): number {
+  const { amount, is_minimum } = amountOfTokens(countsOf(usage), surchargesOf(usage, price), price, groupRatio)
+  return is_minimum ? 1 : amount
+}
+
+const countsOf = (usage: Usage): number[] => usageLines.map((line) => checkCount(usage[line] ?? 0))
 
 function chargeTokens(
   counts: readonly number[],
@@ -47,13 +54,23 @@ function chargeTokens(
   price: TokenPrice,
   group_ratio: number,
 ): Charge {
-  const group = decimalOf(group_ratio)
-  const amount =
-    (tool_surcharges.length === 0 ? sumSafely(counts, price.rates, group) : undefined) ??
-    total(sumExactly(counts, price.rates), tool_surcharges, price, group)
-  const is_minimum = amount === 0 && counts.some((count) => count > 0) && !isFree(price) && group_ratio > 0
+  const { amount, is_minimum } = amountOfTokens(counts, tool_surcharges, price, group_ratio)
   const parts = { price, group_ratio, lines: linesOf(counts, price), tool_surcharges, is_minimum }
   return { quota: is_minimum ? 1 : amount, parts }
+}
+
+function amountOfTokens(
+  counts: readonly number[],
+  tools: readonly ToolSurcharge[],
+  price: TokenPrice,
+  groupRatio: number,
+): { amount: number; is_minimum: boolean } {
+  const group = decimalOf(groupRatio)
+  const amount =
+    (tools.length === 0 ? sumSafely(counts, price.rates, group) : undefined) ??
+    total(sumExactly(counts, price.rates), tools, price, group)
+  const is_minimum = amount === 0 && counts.some((count) => count > 0) && !isFree(price) && groupRatio > 0
+  return { amount, is_minimum }
 }
 
 function chargeCalls(
@@ -79,13 +96,17 @@ function total(base: Decimal, surcharges: readonly ToolSurcharge[], price: Price
   return roundedQuota(multiplyDecimals(addDecimals(base, ...tools), group))
 }
 
-const surchargesOf = ({ tool_calls = [] }: Usage, price: Price): ToolSurcharge[] =>
+const noCalls: NonNullable<Usage['tool_calls']> = []
+const surchargesOf = ({ tool_calls = noCalls }: Usage, price: Price): ToolSurcharge[] =>
   tool_calls
     .filter(({ count }) => checkCount(count) > 0)
     .map(({ name, count }) => ({ name, count, price: toolPriceOf(name, price.model) }))
 
-const linesOf = (counts: readonly number[], price: TokenPrice): ChargeLine[] =>
-  usageLines.flatMap((name, index) => {
+function linesOf(counts: readonly number[], price: TokenPrice): ChargeLine[] {
+  const lines: ChargeLine[] = []
+  for (const [index, name] of usageLines.entries()) {
     const count = counts[index] ?? 0
-    return count > 0 ? [{ name, count, weight: price.weights[name] }] : []
-  })
+    if (count > 0) lines.push({ name, count, weight: price.weights[name] })
+  }
+  return lines
+}

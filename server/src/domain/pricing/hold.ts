@@ -1,4 +1,4 @@
-import { chargeOf, type Factor } from './charge.ts'
+import { chargeOf, type Factor, quotaOfTokens } from './charge.ts'
 import type { Price } from './price.ts'
 import { checkCount, noUsage } from './usage.ts'
 
@@ -29,5 +29,5 @@ export function holdOf(estimate: Estimate, price: Price, groupRatio: number, pre
   const line = estimate.isSpoken && price.weights.audio_output > price.weights.output ? 'audio_output' : 'output'
   const most = { ...noUsage, input, image_input, audio_input, [line]: output }
   const least = { ...noUsage, input: preConsumedQuota }
-  return Math.max(chargeOf(most, price, groupRatio).quota, chargeOf(least, price, groupRatio).quota)
+  return Math.max(quotaOfTokens(most, price, groupRatio), quotaOfTokens(least, price, groupRatio))
 }

@@ -87,13 +87,19 @@ test('a new model has the usual ratios: cache reads 1, writes 1.25, an hour 1.6 
   })
 })
 
-test('a price per call wins over a ratio, and each can replace the other kind that ships', () => {
-  const both = bookWith({ ModelPrice: { 'gpt-4o': 0.2 }, ModelRatio: { 'gpt-4o': 9 } })
+test('a price per call wins over a ratio, whichever of the two ships', () => {
+  const both = bookWith({ ModelPrice: { 'gpt-4o': 0.2 }, ModelRatio: { 'gpt-4o': 9, 'dall-e-3': 16 } })
   assert.partialDeepStrictEqual(priceOf(both, 'gpt-4o'), { kind: 'call', price: 0.2, context: 128_000 })
-  assert.partialDeepStrictEqual(tokenPriceIn({ ModelRatio: { 'dall-e-3': 16 } }, 'dall-e-3'), {
-    ratio: 16,
-    completion_ratio: 1,
-  })
+  assert.partialDeepStrictEqual(priceOf(both, 'dall-e-3'), { kind: 'call', price: 0.04 })
+})
+
+test('what was taken out has no price, and gives way to the other kind', () => {
+  const without = bookWith({ ModelRatio: { 'gpt-4o': null }, ModelPrice: { 'dall-e-3': null } })
+  assert.equal(priceOf(without, 'gpt-4o'), undefined)
+  assert.equal(priceOf(without, 'dall-e-3'), undefined)
+  const tokens = { ModelPrice: { 'dall-e-3': null }, ModelRatio: { 'dall-e-3': 16 } }
+  assert.partialDeepStrictEqual(tokenPriceIn(tokens, 'dall-e-3'), { ratio: 16, completion_ratio: 1 })
+  assert.equal(tokenPriceIn({ CompletionRatio: { 'gpt-4o': null } }, 'gpt-4o').completion_ratio, 1)
 })
 
 test('the pictures a model reads have their own ratio where one ships', () => {

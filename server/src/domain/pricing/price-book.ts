@@ -15,7 +15,7 @@ const shipped: ReadonlyMap<string, ShippedModel> = new Map(Object.entries<Shippe
 export type PriceBook = ReadonlyMap<string, Price>
 export type PriceOptions = Pick<OptionValues, 'ModelRatio' | 'ModelPrice' | 'CompletionRatio' | 'QuotaPerUnit'>
 
-/** The shipped table overlaid by what the administrator set, where a price per call wins over a ratio. */
+/** The shipped table overlaid by what the administrator set or took out, where a price per call wins over a ratio. */
 export function buildPriceBook(options: PriceOptions): PriceBook {
   const prices = new Map(Object.entries(options.ModelPrice))
   const ratios = new Map(Object.entries(options.ModelRatio))
@@ -28,17 +28,20 @@ export function buildPriceBook(options: PriceOptions): PriceBook {
       model,
       {
         ...row,
-        // A ratio someone set turns a model that ships with a price per call into one charged by tokens.
-        price: prices.get(model) ?? (ratios.has(model) ? undefined : row.price),
-        ratio: ratios.get(model) ?? row.ratio,
-        completion_ratio: completionRatios.get(model) ?? row.completion_ratio,
+        price: overlaid(row.price, prices.get(model)),
+        ratio: overlaid(row.ratio, ratios.get(model)),
+        completion_ratio: overlaid(row.completion_ratio, completionRatios.get(model)),
       },
       options.QuotaPerUnit,
     )
     if (price) book.set(model, price)
+    else book.delete(model)
   }
   return book
 }
+
+const overlaid = (shipped: number | undefined, set: number | null | undefined) =>
+  set === undefined ? shipped : (set ?? undefined)
 
 /** The price of a model, or undefined when nobody set one: such a model is refused. */
 export const priceOf = (book: PriceBook, model: string): Price | undefined =>

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import { busyTimeoutMs } from '../../store/sqlite-dialect.ts'
 import type { OpenStore } from '../../store/store.ts'
 import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumns, userColumns } from './columns.ts'
@@ -55,20 +55,37 @@ function begin(database: DatabaseSync) {
   }
 }
 
+/**
+ * `node:sqlite` binds every number as a float. Our amounts are safe integers, of which floats lose nothing, sums included;
+ * the column stores them as the integers they are, and its check refuses what is none.
+ */
 function prepare(database: DatabaseSync) {
   const change = (text: string) => {
     const statement = database.prepare(text)
-    return (...values: (string | number)[]) => Number(statement.run(...values.map(bindable)).changes)
+    return (...values: (string | number)[]) => Number(statement.run(...values).changes)
+  }
+  // Rows as `node:sqlite` makes them are dictionaries; built from arrays they are plain objects of one shape, which the
+  // rules read many times.
+  const select = <Row extends object>(columns: readonly (keyof Row & string)[], rest: string) => {
+    const statement = database.prepare(`SELECT ${listed(columns)} ${rest}`)
+    statement.setReturnArrays(true)
+    return (id: string | number): Row | undefined => {
+      const values = statement.get(id) as unknown as SQLOutputValue[] | undefined // as told above
+      if (!values) return undefined
+      const row: Record<string, SQLOutputValue> = {}
+      for (const [index, column] of columns.entries()) row[column] = values[index] ?? null
+      return row as Row // it has the columns that the statement names
+    }
   }
   const insert = <Row>(table: string, columns: readonly (keyof Row & string)[], conflict = '') => {
     const values = columns.map(() => '?').join(', ')
     const statement = database.prepare(`INSERT INTO ${table} (${listed(columns)}) VALUES (${values}) ${conflict}`)
-    return (row: Row) => void statement.run(...columns.map((column) => bindable(row[column])))
+    return (row: Row) => void statement.run(...columns.map((column) => row[column] as SQLInputValue)) // texts and numbers
   }
   return {
-    user: database.prepare(`SELECT ${listed(userColumns)} FROM users WHERE id = ?`),
-    token: database.prepare(`SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ?`),
-    hold: database.prepare(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ?`),
+    user: select<UserRow>(userColumns, 'FROM users WHERE id = ?'),
+    token: select<TokenRow>(tokenColumns, 'FROM tokens WHERE id = ?'),
+    hold: select<HoldRow>(holdColumns, 'FROM holds WHERE request_id = ?'),
     entries: database.prepare(
       `SELECT kind, reference, amount, channel_id, detail FROM ledger
        WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
@@ -97,24 +114,17 @@ function prepare(database: DatabaseSync) {
   }
 }
 
-/** `node:sqlite` binds every number as a float; amounts shall be added as the integers they are. */
-function bindable(value: unknown): SQLInputValue {
-  return typeof value === 'number' ? BigInt(value) : (value as SQLInputValue) // the rest of our columns are texts
-}
-
 function read(statements: Statements, operations: readonly Operation[]): Rows {
   const users = new Map<number, UserRow>()
   const tokens = new Map<number, TokenRow>()
   const holds = new Map<string, HoldRow>()
   const entries: SettlingEntry[] = []
   const logged: string[] = []
-  // A row has the columns that its statement names.
   for (const operation of operations) {
     const { request_id, user_id, token_id } = operation
-    if (!users.has(user_id)) keep(users, user_id, statements.user.get(user_id) as UserRow | undefined)
-    if (token_id !== 0 && !tokens.has(token_id))
-      keep(tokens, token_id, statements.token.get(token_id) as TokenRow | undefined)
-    if (!holds.has(request_id)) keep(holds, request_id, statements.hold.get(request_id) as HoldRow | undefined)
+    if (!users.has(user_id)) keep(users, user_id, statements.user(user_id))
+    if (token_id !== 0 && !tokens.has(token_id)) keep(tokens, token_id, statements.token(token_id))
+    if (!holds.has(request_id)) keep(holds, request_id, statements.hold(request_id))
     if (holds.has(request_id) || !isSettlement(operation)) continue
     entries.push(...(statements.entries.all(request_id, restReference(request_id)) as SettlingEntry[]))
     if (isFree(operation) && statements.logged.get(request_id)) logged.push(request_id)

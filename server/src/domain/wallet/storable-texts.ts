@@ -4,7 +4,10 @@ const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
 /** The same row, its texts such that both databases take them. */
 export function storableTexts<Row extends object>(row: Row): Row {
-  const dirty = Object.entries(row).filter(([, value]) => typeof value === 'string' && !isStorable(value))
-  if (dirty.length === 0) return row
-  return { ...row, ...Object.fromEntries(dirty.map(([name, text]) => [name, storable(text)])) }
+  let clean = row
+  for (const name in row) {
+    const value = row[name]
+    if (typeof value === 'string' && !isStorable(value)) clean = { ...clean, [name]: storable(value) }
+  }
+  return clean
 }

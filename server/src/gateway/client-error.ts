@@ -3,7 +3,7 @@ import { AppError } from '../http/app-error.ts'
 import { AttemptsFailed } from './attempts.ts'
 import { BadRequest, type ClientError } from './dialects/dialect.ts'
 import { type FailureKind, UpstreamFailure } from './failure.ts'
-import { Refusal, type RefusalCode } from './refusals.ts'
+import { badRequest, Refusal, type RefusalCode } from './refusals.ts'
 import { sanitiseMessage } from './sanitise.ts'
 
 const ownType = 'turnpike_error'
@@ -24,7 +24,7 @@ function describe(error: unknown, requestId: string, language: Language): Client
       status,
       message: refusal.text(language),
       type,
-      code,
+      code: about.dialectCode ?? code,
       ...(about.param && { param: about.param }),
       requestId,
     }
@@ -44,11 +44,7 @@ const ownError = (code: RefusalCode, requestId: string, language: Language): Cli
 /** An error as a refusal of the relay; undefined for what an upstream did, a bug, or what only the console knows. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (error instanceof BadRequest)
-    return new Refusal('invalid_request', {
-      params: { reason: error.message },
-      ...(error.param && { param: error.param }),
-    })
+  if (error instanceof BadRequest) return badRequest(error.message, error.param, error.code)
   if (!(error instanceof AppError)) return undefined
   if (error.code === 'body_too_large') return new Refusal('request_too_large')
   if (error.code === 'unsupported_media_type') return new Refusal('unsupported_media_type')

@@ -80,7 +80,14 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 type Params = Record<string, string | number>
-type About = { params?: Params; detail?: Record<string, unknown>; retryAfterSeconds?: number; param?: string }
+type About = {
+  params?: Params
+  detail?: Record<string, unknown>
+  retryAfterSeconds?: number
+  param?: string
+  /** The code that the client's own dialect has for this mistake. */
+  dialectCode?: string
+}
 
 /** The relay says no: a code for programs, a sentence for people, the rest for the log. */
 export class Refusal extends Error {
@@ -102,5 +109,5 @@ export class Refusal extends Error {
 }
 
 /** A request that makes no sense, said in one sentence. */
-export const badRequest = (reason: string, param?: string): Refusal =>
-  new Refusal('invalid_request', { params: { reason }, ...(param && { param }) })
+export const badRequest = (reason: string, param?: string, dialectCode?: string): Refusal =>
+  new Refusal('invalid_request', { params: { reason }, ...(param && { param }), ...(dialectCode && { dialectCode }) })

@@ -96,7 +96,7 @@ function inOurForm(ask: ChatAsk): ChatRequest {
     const request = ask.dialect.request({ ...ask.body }, ask.model)
     return ask.isStream ? { ...request, stream: true } : request // Gemini says so in the address alone
   } catch (error) {
-    if (error instanceof BadRequest) throw badRequest(error.message, error.param)
+    if (error instanceof BadRequest) throw badRequest(error.message, error.param, error.code)
     throw error
   }
 }
@@ -213,7 +213,7 @@ function speak(make: () => Conversation): Conversation {
   try {
     return make()
   } catch (error) {
-    if (error instanceof BadRequest) throw badRequest(error.message, error.param)
+    if (error instanceof BadRequest) throw badRequest(error.message, error.param, error.code)
     throw error
   }
 }

@@ -59,10 +59,11 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
       deps.log.info('refused', { request_id: request.id, code: refusal.code, ...refusal.about.detail })
     const seconds = refusal?.about.retryAfterSeconds ?? failed?.retryAfterSeconds
     if (seconds !== undefined || shown.status === 503) reply.header('Retry-After', String(seconds ?? 5))
+    const dialect = config.dialect ?? openaiDialect
     return reply
-      .status(shown.status)
+      .status(dialect.statuses?.[shown.status] ?? shown.status)
       .type('application/json')
-      .send((config.dialect ?? openaiDialect).error(shown))
+      .send(dialect.error(shown))
   })
   for (const path of ['/v1/*', '/v1beta/*', '/dashboard/*'])
     app.options(path, { config: { access: 'public' } }, async (_, reply) =>

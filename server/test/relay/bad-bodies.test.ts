@@ -363,3 +363,11 @@ describe('pictures', () => {
       assert.equal(status, 400, text)
     })
 })
+
+test('what only the makers of Responses can do is refused elsewhere by their own code and field', async () => {
+  const body = { model: 'gpt-4o', input: 'hello', previous_response_id: 'resp_1' }
+  const { status, json } = await refused(doors.responses, { body }, doors.responses.path, { type: 14 })
+  const { code, param, type } = json.error
+  assert.deepEqual([status, code, param], [400, 'unsupported_parameter', 'previous_response_id'])
+  assert.equal(type, 'invalid_request_error')
+})

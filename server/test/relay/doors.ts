@@ -3,6 +3,8 @@ import type { Loose } from './send.ts'
 
 /** One of the relay's ways in, with its own words for a request and for a refusal. */
 export type Door = {
+  /** Statuses that this door's clients know by another number. */
+  statuses?: Record<number, number>
   path: string
   model: string
   body: object
@@ -26,7 +28,7 @@ const anthropicTypes: Record<number, string> = {
   403: 'permission_error',
   413: 'request_too_large',
   429: 'rate_limit_error',
-  503: 'overloaded_error',
+  529: 'overloaded_error',
 }
 function anthropicRefusal(status: number, json: Loose) {
   assert.equal(json.type, 'error')
@@ -79,6 +81,7 @@ export const doors = {
     body: { model: 'gpt-4o', max_tokens: 100, messages },
     credential: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
     refused: anthropicRefusal,
+    statuses: { 503: 529 },
   },
   gemini: {
     path: '/v1beta/models/gpt-4o:generateContent',

@@ -42,6 +42,8 @@ export type Dialect = {
   stream(about: AskFacts): StreamEncoder
   /** The error body of this dialect. */
   error(error: ClientError): JsonObject
+  /** Statuses that this dialect's clients know by another number. */
+  statuses?: Readonly<Record<number, number>>
   /** Written into a stream that has been silent for a while; absent where clients would stumble over it. */
   keepAlive?: string
   /** The same in the middle of a stream, as the last thing written. */

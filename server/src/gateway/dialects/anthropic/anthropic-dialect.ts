@@ -10,5 +10,6 @@ export const anthropicDialect: Dialect = {
   reply: writeReply,
   stream: createStreamEncoder,
   error: errorBody,
+  statuses: { 503: 529 },
   streamError,
 }

@@ -241,6 +241,8 @@ async function expireEverything(database: DatabaseAddress): Promise<void> {
   }
 }
 
+const outageMs = 20_000
+
 describe('a database that goes away under load', () => {
   test('new calls are refused within two seconds, and no answered call is left without its charge', async () => {
     const postgres = await startPostgres()
@@ -278,18 +280,15 @@ describe('a database that goes away under load', () => {
       await eventually('calls are answered', () => answered.size > 10, 10_000)
       await postgres.crash()
       isDown = true
-      const before = answered.size
       await eventually('new calls are refused', () => refusals.length > 20, 10_000)
-      await pause(2000)
+      await pause(outageMs) // longer than anything on the way may wait or try again
       assert.ok(Math.max(...refusals) < 2000, `${Math.round(Math.max(...refusals))} ms`)
-      const during = answered.size - before
       isDown = false
       await postgres.start()
       const back = answered.size
       await eventually('calls are answered again', () => answered.size > back + 5, 20_000)
       isOver = true
       await Promise.all(callers)
-      assert.ok(during >= 0)
       const readCharges = relay.deps.store.selectFrom('ledger').select('reference').where('user_id', '=', mine.user_id)
       await eventually(
         'every answered call is charged',

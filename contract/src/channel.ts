@@ -44,7 +44,13 @@ export type Channel = z.infer<typeof channel>
 const channelToEdit = channel.extend({ key_hint: z.string() })
 export type ChannelToEdit = z.infer<typeof channelToEdit>
 
-const text = z.string().max(64 * 1024)
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0')
+const textOf = (lengthMax: number, missing?: string) =>
+  z.string(missing).max(lengthMax, 'too long').refine(isStorable, 'not storable') // no codes, so that the field is named
+const textMax = 64 * 1024
+const text = textOf(textMax)
+const type = z.int('channel_type_unknown').refine(isChannelType, 'channel_type_unknown')
 /** A member that clients of this family may send as null, which says nothing. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined)
 
@@ -53,11 +59,11 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().
  * belong to the server.
  */
 const channelFields = z.object({
-  type: z.int().refine(isChannelType, 'channel_type_unknown'),
-  key: text,
-  name: text,
-  models: text,
-  group: text,
+  type,
+  key: textOf(256 * 1024, 'channel_key_missing'), // many at once, one per line
+  name: textOf(textMax, 'channel_name_missing'),
+  models: textOf(textMax, 'channel_models_missing'),
+  group: textOf(textMax, 'channel_group_missing'),
   base_url: optional(text),
   other: optional(text),
   openai_organization: optional(text),
@@ -73,9 +79,18 @@ const channelFields = z.object({
 })
 export type ChannelFields = z.output<typeof channelFields>
 
-const channelChange = channelFields
-  .partial()
-  .extend({ id: z.int().positive('invalid_id'), status: optional(z.union([z.literal(1), z.literal(2)])) })
+/** People switch a channel on or off; the other states a row may be in when it is posted back say nothing. */
+const statusByHand = z.union([z.literal(1), z.literal(2), z.literal([0, 3]).transform(() => undefined)])
+
+const channelChange = channelFields.extend({
+  id: z.int('id_missing').positive('invalid_id'),
+  type: optional(type),
+  key: optional(textOf(textMax)),
+  name: optional(text),
+  models: optional(text),
+  group: optional(text),
+  status: optional(statusByHand),
+})
 export type ChannelChange = z.output<typeof channelChange>
 
 /** A channel that is not saved yet, to be tried out. With an id, an empty key means the stored one. */
@@ -87,16 +102,17 @@ export type ChannelToTry = z.output<typeof channelToTry>
 
 const view = z.object({
   p: queryPageFrom0,
-  id_sort: queryFlag,
-  tag_mode: queryFlag,
+  id_sort: queryFlag.default(false),
+  tag_mode: queryFlag.default(false),
 })
 const listQuery = view.extend({ page_size: pageSizeOf(10) })
+const searchText = queryText.refine((value) => value === undefined || isStorable(value))
 /** Without a size every match is wanted, within reason. */
 const searchQuery = view.extend({
   page_size: queryWhole.transform((size) => (!size || size < 1 ? searchMax : Math.min(size, searchMax))),
-  keyword: queryText,
-  group: queryText,
-  model: queryText,
+  keyword: searchText,
+  group: searchText,
+  model: searchText,
 })
 const searchMax = 1000
 export type ChannelQuestion = z.output<typeof view> & { page_size: number } & {
@@ -111,7 +127,29 @@ const listed = z.object({
   counts: z.object({ enabled: z.int(), disabled: z.int(), auto_disabled: z.int() }),
 })
 
-const ids = z.array(z.int().positive('invalid_id')).min(1, 'channels_none_selected').max(10_000)
+const idsOf = (noneSelected: string) => z.array(z.int().positive('invalid_id')).min(1, noneSelected).max(10_000)
+
+const tagEdit = z.object({
+  tag: text,
+  new_tag: optional(text),
+  model_mapping: optional(text),
+  models: optional(text),
+  groups: optional(text),
+  priority: optional(whole.min(priorityMin, 'channel_priority_low')),
+  weight: optional(whole.min(0, 'channel_weight_negative')),
+})
+export type TagEdit = z.output<typeof tagEdit>
+
+const channelToPlace = z.object({
+  id: optional(z.int().positive('invalid_id')),
+  model: text,
+  group: text,
+  priority: whole.min(priorityMin, 'channel_priority_low'),
+  weight: whole.min(0, 'channel_weight_negative'),
+})
+export type ChannelToPlace = z.output<typeof channelToPlace>
+const channelShare = z.object({ id: z.int(), name: z.string(), percent: z.number() })
+export type ChannelShare = z.infer<typeof channelShare>
 
 /** A long piece of work over many channels, wherever it runs. Nothing has ever run while `started_at` is 0. */
 const run = z.object({
@@ -166,7 +204,7 @@ export const channelApi = {
   }),
   removeMany: endpoint('admin', 'POST /api/channel/batch', {
     summary: 'Delete several channels; answers how many were there',
-    body: z.object({ ids }),
+    body: z.object({ ids: idsOf('channels_none_selected') }),
     data: z.int(),
   }),
   fix: endpoint('admin', 'POST /api/channel/fix', {
@@ -177,15 +215,7 @@ export const channelApi = {
   tags: endpoint('admin', 'GET /api/channel/tags', { summary: 'Every tag in use', data: z.array(z.string()) }),
   editTag: endpoint('admin', 'PUT /api/channel/tag', {
     summary: 'Change all channels of a tag; an empty new tag takes the tag off',
-    body: z.object({
-      tag: text,
-      new_tag: optional(text),
-      model_mapping: optional(text),
-      models: optional(text),
-      groups: optional(text),
-      priority: optional(whole.min(priorityMin, 'channel_priority_low')),
-      weight: optional(whole.min(0, 'channel_weight_negative')),
-    }),
+    body: tagEdit,
   }),
   enableTag: endpoint('admin', 'POST /api/channel/tag/enabled', {
     summary: 'Switch on every channel of a tag',
@@ -197,27 +227,15 @@ export const channelApi = {
   }),
   tagMany: endpoint('admin', 'POST /api/channel/batch/tag', {
     summary: 'Give several channels a tag, or take it off with null; answers how many were there',
-    body: z.object({
-      ids,
-      tag: z
-        .string()
-        .max(64 * 1024)
-        .nullable(),
-    }),
+    body: z.object({ ids: idsOf('channels_none_to_tag'), tag: text.nullable() }),
     data: z.int(),
   }),
 
   share: endpoint('admin', 'POST /api/channel/share', {
     summary: 'Which channels would share the calls of a model in a group if a channel were saved like this',
-    body: z.object({
-      id: optional(z.int().positive('invalid_id')),
-      model: text,
-      group: text,
-      priority: whole,
-      weight: whole.min(0, 'channel_weight_negative'),
-    }),
+    body: channelToPlace,
     /** The candidates of the first tier that has any; id 0 is a channel that is not saved yet. */
-    data: z.array(z.object({ id: z.int(), name: z.string(), percent: z.number() })),
+    data: z.array(channelShare),
   }),
 
   test: endpoint('admin', 'GET /api/channel/test/{id}', {
@@ -255,7 +273,7 @@ export const channelApi = {
     body: z.object({
       base_url: optional(text),
       key: text,
-      type: optional(z.int().refine(isChannelType, 'channel_type_unknown')),
+      type: optional(type),
     }),
     data: models,
   }),

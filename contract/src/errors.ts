@@ -83,6 +83,10 @@ export const errors = {
   mail_failed: text('邮件发送失败，请稍后重试', 'The mail could not be sent, please try again later'),
   mail_not_configured: text('管理员尚未配置邮件服务', 'Administrator has not configured mail'),
   verification_code_wrong: text('验证码错误或已过期', 'Verification code is incorrect or expired'),
+  reset_unavailable: text(
+    '管理员尚未设置服务器地址，无法发送重置链接',
+    'Administrator has not set the server address, so no reset link can be sent',
+  ),
   reset_link_invalid: text('重置链接非法或已过期', 'Reset link is invalid or expired'),
   bot_check_missing: text('Turnstile token 为空', 'Turnstile token is empty'),
   bot_check_failed: text(
@@ -91,7 +95,7 @@ export const errors = {
   ),
   username_taken: text('用户名已存在，或已注销', 'Username already exists or has been logged out'),
   username_invalid: text('用户名长度必须在 1 到 12 个字符之间', 'Username must have 1 to 12 characters'),
-  password_length: text('密码长度必须在 8 到 20 个字符之间', 'Password must have 8 to 20 characters'),
+  password_length: text('密码长度必须在 8 到 128 个字符之间', 'Password must have 8 to 128 characters'),
   display_name_long: text('显示名称不能超过 20 个字符', 'Display name must not exceed 20 characters'),
 
   // Third-party accounts
@@ -114,6 +118,13 @@ export const errors = {
     '无法连接至微信服务器，请稍后重试！',
     'Unable to reach the WeChat server, please try again later',
   ),
+  oauth_denied: text('授权被取消或拒绝', 'The authorization was cancelled or refused'),
+  oauth_code_wrong: text('授权码无效或已过期，请重新授权', 'The authorization code is invalid or expired. Start again'),
+  binding_last: text(
+    '这是你唯一的登录方式，请先设置密码或绑定其他账户',
+    'This is your only way to sign in. Set a password or bind another account first',
+  ),
+  account_banned: text('用户已被封禁', 'This account has been banned'),
   account_cancelled: text('用户已注销', 'This account has been cancelled'),
 
   // People
@@ -140,6 +151,7 @@ export const errors = {
   ),
   already_admin: text('该用户已经是管理员', 'This user is already an administrator'),
   already_ordinary: text('该用户已经是普通用户', 'This user is already an ordinary user'),
+  group_unknown: text('分组 {group} 不存在', 'The group {group} does not exist'),
 
   // Wallet
   code_missing: text('未提供兑换码', 'No redemption code provided'),
@@ -156,7 +168,16 @@ export const errors = {
   topup_below_minimum: text('充值数量不能小于 {minimum}', 'The top-up amount cannot be below {minimum}'),
   chat_link_missing: text('管理员未设置聊天链接或查询链接', 'The administrator has not set a chat or query link'),
   transfer_too_low: text('转移额度最小为{minimum}！', 'The minimum transfer is {minimum}'),
+  affiliate_insufficient: text('邀请额度不足！', 'Insufficient invitation earnings'),
   quota_insufficient: text('用户额度不足', 'Insufficient user quota'),
+
+  // Notifications
+  email_unbound: text('请先绑定邮箱', 'Bind an email address first'),
+  phone_invalid: text('手机号只能包含数字', 'A phone number has digits only'),
+  webhook_address_invalid: text('通知地址必须是 http 或 https 地址', 'The address must be an http or https address'),
+  webhook_address_missing: text('请填写机器人的密钥或通知地址', 'Enter the key of the bot or its address'),
+  webhook_secret_missing: text('请填写推送凭证', 'Enter the push token'),
+  notification_none: text('请先开启一种通知方式', 'Switch on a way to be notified first'),
 
   // Tokens
   token_name_missing: text('令牌名称不能为空', 'Enter a name for the token'),
@@ -185,7 +206,13 @@ export const errors = {
   channel_type_unknown: text('未知的渠道类型', 'Unknown channel type'),
   channel_type_retired: text('该类型的上游已停止服务', 'This upstream has been shut down'),
   channel_name_missing: text('请填写渠道名称', 'Enter a name for the channel'),
+  channel_name_long: text('渠道名称不能超过 64 个字符', 'The channel name must not exceed 64 characters'),
   channel_key_missing: text('请填写渠道密钥！', 'please enter key'),
+  channel_key_invalid: text(
+    '渠道密钥只能是一行可见的 ASCII 字符',
+    'A channel key must be one line of visible ASCII characters',
+  ),
+  channel_keys_many: text('一次最多添加 {maximum} 个密钥', 'At most {maximum} keys can be added at once'),
   channel_models_missing: text('请至少选择一个模型！', 'Choose at least one model'),
   channel_model_name_invalid: text('模型名称无效：{model}', 'Invalid model name: {model}'),
   channel_group_missing: text('请至少选择一个分组！', 'Choose at least one group'),
@@ -207,6 +234,7 @@ export const errors = {
   channel_priority_low: text('优先级不能小于 -999', 'The priority cannot be below -999'),
   channel_weight_negative: text('权重必须是非负整数！', 'The weight must be a non-negative integer'),
   channels_none_selected: text('请先选择要删除的渠道！', 'please select channels to delete first'),
+  channels_none_to_tag: text('请先选择要设置标签的渠道！', 'please select channels to tag first'),
   channel_tag_missing: text('标签不能为空！', 'The tag cannot be empty'),
   channel_test_failed: text('测试失败：{reason}', 'Test failed: {reason}'),
   channel_not_testable: text('该类型的渠道不支持测试', 'Channels of this type cannot be tested'),
@@ -237,6 +265,7 @@ export const errors = {
   option_unknown: text('未知的设置项：{key}', 'Unknown setting: {key}'),
   option_invalid: text('设置项 {key} 的值无效', 'The value of setting {key} is invalid'),
   option_json_invalid: text('{key} 不是合法的 JSON 字符串', '{key} is not a valid JSON string'),
+  server_address_missing: text('请先填写服务器地址', 'Fill in the server address first'),
   github_not_configured: text(
     '无法启用 GitHub OAuth，请先填入 GitHub Client Id 以及 GitHub Client Secret！',
     'Fill in the GitHub client id and secret before enabling GitHub login',

@@ -49,4 +49,9 @@ export const logApi = {
     query: allFilters,
     data: pageOf(logRow),
   }),
+  clear: endpoint('root', 'DELETE /api/log/', {
+    summary: 'Delete the rows older than a time; answers how many. Balances and the audit log stay',
+    query: z.object({ target_timestamp: queryWhole }),
+    data: z.int(),
+  }),
 }

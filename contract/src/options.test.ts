@@ -8,6 +8,7 @@ import {
   type OptionValues,
   optionKeys,
   options,
+  optionText,
   parseOption,
 } from './options.ts'
 
@@ -252,7 +253,7 @@ test('mail domains are a list of domains', () => {
 
 test('ratios and prices are an object of decimals', () => {
   const notObjects = ['', 'x', '{', 'null', '1', '"a"', '[]', '[1]', 'true', '{"a":1,}', "{'a':1}"]
-  const wrongValues = ['"1"', 'null', 'true', '[]', '{}', '-1', '-0.5', '1e-7', '0.0000001', '1000000.5', '1e999']
+  const wrongValues = ['"1"', 'true', '[]', '{}', '-1', '-0.5', '1e-7', '0.0000001', '1000000.5', '1e999']
   for (const key of ['GroupRatio', 'TopupGroupRatio', 'ModelRatio', 'ModelPrice', 'CompletionRatio'] as const) {
     assertTaken(key, ' { "a" : 1.50, "b":0, "c":1e6 } ', { a: 1.5, b: 0, c: 1_000_000 }, '{"a":1.5,"b":0,"c":1000000}')
     assertTaken(key, '{"a":0.000001}', { a: 0.000001 })
@@ -261,6 +262,17 @@ test('ratios and prices are an object of decimals', () => {
     assertRefused(key, ['{"":1}', '{" a":1}', '{"a ":1}', '{"a\\n":1}', `{"${'a'.repeat(257)}":1}`])
     assertRefused(key, [`{"a":${' '.repeat(1024 * 1024)}1}`, '['.repeat(200_000)])
   }
+})
+
+test('a model can be taken out of the shipped prices, a group cannot have no ratio', () => {
+  for (const key of ['ModelRatio', 'ModelPrice', 'CompletionRatio'] as const)
+    assertTaken(key, '{"a":null}', { a: null })
+  for (const key of ['GroupRatio', 'TopupGroupRatio'] as const) assertRefused(key, ['{"a":null}'])
+})
+
+test('a value and its text are two spellings of one thing', () => {
+  const values = defaultOptions()
+  for (const key of optionKeys) assert.equal(optionText(key, values[key]), options[key].default)
 })
 
 test('text that is no JSON is told apart from JSON that is no value', () => {

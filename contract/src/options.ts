@@ -116,7 +116,8 @@ const mapOf = <Value>(isKey: (name: string) => boolean, isValue: (value: unknown
   z.custom<Record<string, Value>>(
     (map) => isMap(map) && Object.entries(map).every(([name, value]) => isKey(name) && isValue(value)),
   )
-const modelAmounts = mapOf(isModelName, isAmount)
+const isOverride = (value: unknown): value is number | null => value === null || isAmount(value)
+const modelOverrides = mapOf(isModelName, isOverride)
 const groupAmounts = mapOf(isGroupName, isAmount)
 const groupNames = mapOf(isGroupName, isLine)
 
@@ -196,10 +197,11 @@ export const options = {
   GroupRatio: option('operation/groups', json(groupAmounts, everyGroup)),
   UserUsableGroups: option('operation/groups', json(groupNames, { default: '默认分组', vip: 'VIP 分组' })),
 
-  // The price book ships with the server; these three hold only what an administrator sets differently.
-  ModelRatio: option('operation/model-ratios', json(modelAmounts, {})),
-  ModelPrice: option('operation/model-ratios', json(modelAmounts, {})),
-  CompletionRatio: option('operation/model-ratios', json(modelAmounts, {})),
+  // The price book ships with the server; these three hold only what an administrator sets differently, and null for what
+  // they took out. Clients read and save whole maps: see the option endpoints.
+  ModelRatio: option('operation/model-ratios', json(modelOverrides, {})),
+  ModelPrice: option('operation/model-ratios', json(modelOverrides, {})),
+  CompletionRatio: option('operation/model-ratios', json(modelOverrides, {})),
 
   // Nothing reads these. They are kept, on a card that says so, so that the options of another server of this family
   // can be carried over one by one without a refusal.
@@ -285,6 +287,12 @@ export function parseOption<Key extends OptionKey>(key: Key, text: string): Pars
   if (parsed.success) return { ok: true, value: parsed.data as OptionValues[Key], text: schema.encode(parsed.data) }
   const isBrokenJson = parsed.error.issues.some((issue) => issue.message === 'option_json_invalid')
   return { ok: false, error: isBrokenJson ? 'option_json_invalid' : 'option_invalid' }
+}
+
+/** A value as the text that is stored. */
+export function optionText<Key extends OptionKey>(key: Key, value: OptionValues[Key]): string {
+  const schema: TextSchema = options[key].schema
+  return schema.encode(value)
 }
 
 /** What every option means until someone saves it. */

@@ -25,10 +25,18 @@ export const redemption = z.object({
 })
 export type Redemption = z.infer<typeof redemption>
 
-const name = z.string('code_name_length')
+/** Clients of this family may leave a member out or send it as null. */
+const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((given) => given ?? undefined)
+
+const name = z
+  .string('code_name_length')
+  .trim()
+  .refine((text) => [...text].length <= codeNameMax, 'code_name_length') // characters, not the units they are stored in
+  .regex(/^\P{Cc}*$/u, 'code_name_length')
 const quota = z.int('code_quota_invalid').min(1, 'code_quota_invalid').max(quotaMax, 'code_quota_invalid')
 const fields = z.object({
-  name: name.nullish(), // without one, the amount is the name
+  name: orNothing(name), // without one, the amount is the name
   quota,
   count: z.int('code_count_low').min(1, 'code_count_low').max(codesAtOnceMax, 'code_count_high'),
 })
@@ -36,8 +44,8 @@ export type CodesToMake = z.output<typeof fields>
 
 const change = z.object({
   id: z.int('id_missing').positive('invalid_id'),
-  name: name.nullish(),
-  quota: quota.nullish(),
+  name: orNothing(name.min(1, 'code_name_length')),
+  quota: orNothing(quota),
   status: z.int().nullish(),
 })
 export type CodeChange = z.output<typeof change>
@@ -66,4 +74,9 @@ export const redemptionApi = {
     data: redemption,
   }),
   remove: endpoint('admin', 'DELETE /api/redemption/{id}', { summary: 'Delete a code', params: idParams }),
+  redeem: endpoint('user', 'POST /api/user/topup', {
+    summary: 'Top up with a code; answers the quota that was added',
+    body: z.object({ key: z.string('code_missing').trim().min(1, 'code_missing').max(1024, 'code_invalid') }),
+    data: z.int(),
+  }),
 }

@@ -30,31 +30,58 @@ export const token = z.object({
 })
 export type Token = z.infer<typeof token>
 
-const text = z.string().max(64 * 1024)
-/** A member that clients of this family may leave out or send as null. */
+/** Live tokens of one user at most. */
+export const tokensMax = 1000
+
+/** Clients of this family may leave a member out or send it as null. */
 const orElse = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
   schema.nullish().transform((given) => given ?? value)
+const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((given) => given ?? undefined)
+
+const listText = z.string().max(64 * 1024)
+const addressText = z.string().max(16 * 1024) // read again on every call that is made with the token
+const name = z
+  .string('token_name_missing')
+  .trim()
+  .min(1, 'token_name_missing')
+  .refine((text) => [...text].length <= tokenNameMax, 'token_name_long') // characters, not the units they are stored in
+  .regex(/^\P{Cc}*$/u, 'invalid_input')
+const quota = z.int('token_quota_invalid')
+const expiry = z
+  .int('token_expiry_invalid')
+  .min(neverExpires, 'token_expiry_invalid')
+  .transform((time) => time || neverExpires)
 
 const fields = z.object({
-  name: z
-    .string('token_name_missing')
-    .trim()
-    .min(1, 'token_name_missing')
-    .max(64 * 1024),
-  remain_quota: orElse(z.int('token_quota_invalid').min(0, 'token_quota_invalid').max(quotaMax), 0),
-  expired_time: orElse(z.int('token_expiry_invalid'), neverExpires).transform((time) => time || neverExpires),
+  name,
+  remain_quota: orElse(quota.min(0, 'token_quota_invalid').max(quotaMax, 'token_quota_invalid'), 0),
+  expired_time: orElse(expiry, neverExpires),
   unlimited_quota: orElse(z.boolean(), false),
   model_limits_enabled: orElse(z.boolean(), false),
-  model_limits: orElse(text, ''),
-  allow_ips: orElse(text, ''),
-  group: orElse(text, ''),
+  model_limits: orElse(listText, ''),
+  allow_ips: orElse(addressText, ''),
+  group: orElse(listText, ''),
 })
 export type TokenFields = z.output<typeof fields>
 
-/** With `status_only` the status alone changes; otherwise everything else does. */
-const change = fields.partial().extend({
+/** With `status_only` the status alone changes; otherwise what is given, and the status follows from it. */
+const change = z.object({
   id: z.int('id_missing').positive('invalid_id'),
   status: z.int().nullish(),
+  name: orNothing(name),
+  remain_quota: orNothing(quota), // may repeat what the row says, and that may be below zero
+  /** What the form was loaded with: the difference is applied, so that what was spent meanwhile stays spent. */
+  remain_quota_base: orNothing(quota),
+  expired_time: orNothing(expiry),
+  unlimited_quota: orNothing(z.boolean()),
+  model_limits_enabled: orNothing(z.boolean()),
+  model_limits: orNothing(listText),
+  allow_ips: addressText
+    .nullable()
+    .transform((given) => given ?? '')
+    .optional(), // null has always meant an emptied list
+  group: orNothing(listText),
 })
 export type TokenChange = z.output<typeof change>
 

@@ -94,7 +94,7 @@ function keepOpen({ ask, meter, reply }: Running, { config }: RelayDeps): NodeJS
 }
 
 /** A client that takes nothing for as long as an upstream may say nothing counts as gone. */
-function letGo({ reply }: Running, { config }: RelayDeps): NodeJS.Timeout {
+export function letGo({ reply }: Pick<Running, 'reply'>, { config }: RelayDeps): NodeJS.Timeout {
   let waiting = 0
   const look = () => {
     const { writableLength, writableNeedDrain } = reply.raw

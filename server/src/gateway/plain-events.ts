@@ -1,31 +1,43 @@
 import type { JsonObject } from './chat.ts'
-import { createEventReader } from './sse.ts'
+import type { ServerEvent } from './sse.ts'
 import { isObject, textOf } from './translate/json-values.ts'
 
-/** An answer that came as events, looked at when all of them are there. */
-export type PlainEvents = {
+/** What the events of an answer have said so far. */
+export class PlainEvents {
   /** The event that says what went wrong. */
   failure: JsonObject | undefined
   /** The last word on what was used. */
   usage: JsonObject | undefined
   /** What was finished: pictures, transcripts. */
-  done: JsonObject[]
+  readonly done: JsonObject[] = []
+  /** Some words of a transcript have come. */
+  hasText = false
+  readonly #sound: Buffer[] = []
+
+  see({ data }: ServerEvent) {
+    const event = parsed(data)
+    if (!isObject(event)) return
+    if (event.type === 'error' || event.error) this.failure ??= event
+    if (isObject(event.usage)) this.usage = event
+    if (isDone(event)) this.done.push(event)
+    if (textOf(event.delta)) this.hasText = true
+    const audio = textOf(event.audio)
+    if (audio) this.#sound.push(Buffer.from(audio, 'base64'))
+  }
+
   /** Pieces of sound, put together. */
-  sound: Buffer
+  get sound(): Buffer {
+    return Buffer.concat(this.#sound)
+  }
+}
+
+/** Whether an answer may be complete with this event: something is finished, or it is an end marker. */
+export const isClosing = ({ data }: ServerEvent): boolean => {
+  const event = parsed(data)
+  return !isObject(event) || isDone(event)
 }
 
 const isDone = ({ type }: JsonObject) => typeof type === 'string' && /\.(completed|done)$/.test(type)
-
-export function readPlainEvents(bytes: Buffer): PlainEvents {
-  const reader = createEventReader()
-  const events = [...reader.push(bytes), ...reader.end()].map(({ data }) => parsed(data)).filter(isObject)
-  return {
-    failure: events.find((event) => event.type === 'error' || event.error),
-    usage: events.findLast((event) => isObject(event.usage)),
-    done: events.filter(isDone),
-    sound: Buffer.concat(events.map((event) => Buffer.from(textOf(event.audio) ?? '', 'base64'))),
-  }
-}
 
 function parsed(data: string): unknown {
   try {

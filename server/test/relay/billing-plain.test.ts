@@ -6,7 +6,7 @@ import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { type GivenChannel, useRelay } from '../relay-harness.ts'
 import { assertCharged, assertFree, type Books, booksOf, settledBooks } from './books.ts'
 import { charge } from './exact.ts'
-import { open, send } from './send.ts'
+import { eventsIn, open, send } from './send.ts'
 import { givenWav } from './wav.ts'
 
 const relay = useRelay('sqlite')
@@ -224,6 +224,9 @@ async function given({ model, channel, fault }: Question, ...faults: Fault[]) {
   return { upstream: key, mine: await here.key() }
 }
 
+/** Speech that does not come as events is passed on as it comes. */
+const isSound = ({ path, body }: Question) => path === '/v1/audio/speech' && !('stream_format' in body())
+
 for (const [name, question] of Object.entries(questions))
   describe(name, () => {
     const { path, body, cost, abandoned } = question
@@ -244,6 +247,7 @@ for (const [name, question] of Object.entries(questions))
     }
     test('costs nothing if it brings nothing', async () => {
       for (const [way, fault] of Object.entries(failures)) {
+        if (isSound(question) && fault.kind === 'cut' && fault.at === 'inside') continue // it brings some: see below
         const { mine } = await given(question, fault)
         const { status } = await send(relay, path, { key: mine.key, body: body() })
         assert.ok(status >= 400, `${way}: ${status}`)
@@ -264,6 +268,56 @@ for (const [name, question] of Object.entries(questions))
       assertCharged(await settledBooks(relay, mine), abandoned)
     })
   })
+
+describe('an answer that is passed on while it comes', () => {
+  const asEvents = ['a picture made of tokens, as events', 'a transcription by tokens, as events'] as const
+  const spoken = questions['speech by tokens, as events'] as Question
+
+  for (const name of [...asEvents, 'speech by tokens, as events'] as const)
+    test(`${name}: its beginning is there before its end, and who leaves then pays and stops the upstream`, async () => {
+      const question = questions[name] as Question
+      const { mine, upstream } = await given(question, { kind: 'delay', chunkMs: 60_000 })
+      const leaving = new AbortController()
+      const gone = relay.mock.requests.nextAbort(({ key }) => key === upstream)
+      const response = await open(relay, question.path, {
+        key: mine.key,
+        body: question.body(),
+        signal: leaving.signal,
+      })
+      assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
+      leaving.abort()
+      await gone
+      assertCharged(await settledBooks(relay, mine), question.abandoned)
+    })
+
+  test('half a picture is none: whoever gets only that is told so and pays nothing', async () => {
+    const question = questions['a picture made of tokens, as events'] as Question
+    const { mine } = await given(question, { kind: 'cut', at: 'after-chunks', afterChunks: 2 })
+    const { status, text } = await send(relay, question.path, { key: mine.key, body: question.body() })
+    assert.equal(status, 200)
+    const events = eventsIn(text)
+    assert.match(events[0]?.type, /partial_image/)
+    assert.ok(events.at(-1)?.error.message, text.slice(-300))
+    assertFree(await booksOf(relay, mine))
+  })
+
+  test('sound that breaks off is paid as far as it came, as events or as it is', async () => {
+    const { mine } = await given(spoken, { kind: 'cut', at: 'after-chunks', afterChunks: 3 })
+    const { text } = await send(relay, spoken.path, { key: mine.key, body: spoken.body() })
+    assert.ok(eventsIn(text).at(-1)?.error.message)
+    const { rows } = await settledBooks(relay, mine)
+    const paid = rows[0]?.quota ?? 0
+    assert.ok(paid > spoken.abandoned && paid < spoken.cost, `${spoken.abandoned} < ${paid} < ${spoken.cost}`)
+
+    const plain = questions['speech by tokens and length'] as Question
+    const cut = await given(plain, { kind: 'cut', at: 'inside' })
+    const broken = await open(relay, plain.path, { key: cut.mine.key, body: plain.body() })
+    assert.match(broken.headers.get('content-type') ?? '', /^audio\//)
+    await assert.rejects(broken.arrayBuffer())
+    const half = (await settledBooks(relay, cut.mine)).rows[0]?.quota ?? 0
+    assert.ok(half > 0 && half <= plain.cost, `0 < ${half} <= ${plain.cost}`)
+  })
+})
 
 describe('an upstream’s word on pictures', () => {
   const question = questions['small pictures, three of them'] as Question

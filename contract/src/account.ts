@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { displayNameMax } from './people.ts'
+import { quotaMax } from './quota.ts'
+import { passwordField, usernameField } from './registration.ts'
+
+/** Sensitive changes ask who it is again, unless they follow a sign-in by no more than this. */
+export const recentLoginSeconds = 600
+
+/** Empty means unchanged. */
+const orUnchanged = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z.preprocess((given) => (given === null || given === '' ? undefined : given), schema.optional())
+
+const originalPassword = orUnchanged(z.string().max(1024, 'credentials_wrong'))
+const displayName = z
+  .string('display_name_long')
+  .trim()
+  .refine((name) => [...name].length <= displayNameMax && !/\p{C}/u.test(name), 'display_name_long')
+
+const selfChange = z.object({
+  username: orUnchanged(usernameField),
+  display_name: orUnchanged(displayName),
+  password: orUnchanged(passwordField),
+  /** Asked for with a new password when the sign-in is not recent. */
+  original_password: originalPassword,
+})
+export type SelfChange = z.output<typeof selfChange>
+
+/** Accounts elsewhere that can sign in here, and the mail address. */
+export const bindings = ['email', 'github', 'linuxdo', 'wechat', 'telegram'] as const
+export type Binding = (typeof bindings)[number]
+
+/** A browser that is signed in. The id names it here and is good for nothing else. */
+export const ownSession = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  created_at: z.int(),
+  seen_at: z.int(), // good to five minutes
+  expires_at: z.int(),
+  address: z.string(),
+  user_agent: z.string(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+/**
+ * What a person does with their own account. Sensitive calls answer `recent_login_required` when the sign-in is older
+ * than ten minutes: call `confirm` with the password, then the same again.
+ */
+export const accountApi = {
+  update: endpoint('user', 'PUT /api/user/self', {
+    summary: 'Change the own name, display name or password. A new password ends every other session',
+    body: selfChange,
+  }),
+  remove: endpoint('user', 'DELETE /api/user/self', {
+    summary: 'Cancel the own account for good (sensitive)',
+    body: z.object({ original_password: originalPassword }),
+  }),
+  confirm: endpoint('user', 'POST /api/user/confirm', {
+    summary: 'Prove who it is by the password, so that sensitive calls are accepted for ten minutes',
+    body: z.object({
+      original_password: z.string('credentials_missing').min(1, 'credentials_missing').max(1024, 'credentials_wrong'),
+    }),
+  }),
+  accessToken: endpoint('user', 'GET /api/user/token', {
+    summary: 'Make a new system access token, shown this once; the one before ends (sensitive)',
+    data: z.string(),
+  }),
+  affiliateCode: endpoint('user', 'GET /api/user/aff', { summary: 'The own invitation code', data: z.string() }),
+  affiliateTransfer: endpoint('user', 'POST /api/user/aff_transfer', {
+    summary: 'Move earnings of invitations to the balance; at least one unit. The message says what was moved',
+    body: z.object({ quota: z.int().min(0).max(quotaMax) }),
+    beside: z.object({ message: z.string() }),
+  }),
+  sessions: endpoint('user', 'GET /api/user/sessions', {
+    summary: 'Where the account is signed in, newest first',
+    data: z.array(ownSession),
+  }),
+  endSession: endpoint('user', 'DELETE /api/user/sessions/{id}', {
+    summary: 'Sign one browser out',
+    params: z.object({ id: z.string().max(64, 'invalid_id') }),
+  }),
+  endOtherSessions: endpoint('user', 'DELETE /api/user/sessions', { summary: 'Sign every other browser out' }),
+  unbind: endpoint('user', 'DELETE /api/user/binding/{provider}', {
+    summary: 'Unbind the mail address or an account elsewhere (sensitive); one way to sign in must remain',
+    params: z.object({ provider: z.enum(bindings, 'invalid_parameter') }),
+  }),
+}

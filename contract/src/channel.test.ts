@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { z } from 'zod'
+import { type Channel, channelApi } from './channel.ts'
+import { isErrorCode } from './errors.ts'
+
+const create = channelApi.create.body
+const update = channelApi.update.body
+const fields = { type: 1, key: 'sk-1', name: 'one', models: 'gpt-4o', group: 'default' }
+const given = (parsed: object) => Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined))
+
+/** The sentence a refusal is told in, where the schema names one; else the field. */
+function refusal(schema: z.ZodType, input: unknown): string {
+  const { error } = schema.safeParse(input)
+  const [issue] = error?.issues ?? []
+  assert.ok(issue, `${JSON.stringify(input)} was taken`)
+  return isErrorCode(issue.message) ? issue.message : issue.path.join('.')
+}
+
+test('a row that is posted back loses what belongs to the server', () => {
+  const row: Channel = {
+    ...{ ...fields, key: '', id: 7, status: 3, base_url: '', other: '', openai_organization: '', test_model: '' },
+    ...{ model_mapping: '', status_code_mapping: '', setting: '', other_info: '{}', tag: null, priority: 1, weight: 2 },
+    ...{ auto_ban: 1, max_input_tokens: 0, created_time: 5, test_time: 6, response_time: 7, used_quota: 8 },
+    ...{ balance: 9, balance_updated_time: 10 },
+  }
+  const taken = Object.keys(given(update.parse({ ...row, groups: ['default'], test_models: [] })))
+  for (const name of ['other_info', 'created_time', 'test_time', 'response_time', 'used_quota', 'balance', 'groups'])
+    assert.ok(!taken.includes(name), name)
+  assert.ok(!taken.includes('status'), 'a state that no hand can set says nothing')
+  assert.ok(!taken.includes('tag'), 'null says nothing')
+  assert.ok(taken.includes('weight') && taken.includes('setting'))
+})
+
+test('in an edit, what is absent or null says nothing, and what is empty does', () => {
+  assert.deepEqual(given(update.parse({ id: 1, name: null, key: null, models: null, type: null, priority: null })), {
+    id: 1,
+  })
+  assert.deepEqual(given(update.parse({ id: 1, other: '', tag: '', status: 2 })), {
+    id: 1,
+    other: '',
+    tag: '',
+    status: 2,
+  })
+  assert.deepEqual(given(update.parse({ id: 1, status: 0 })), { id: 1 })
+})
+
+test('refusals name their sentence or their field', () => {
+  assert.equal(refusal(create, { ...fields, name: undefined }), 'channel_name_missing')
+  assert.equal(refusal(create, { ...fields, key: undefined }), 'channel_key_missing')
+  assert.equal(refusal(create, { ...fields, models: [] }), 'channel_models_missing')
+  assert.equal(refusal(create, { ...fields, type: 'toString' }), 'channel_type_unknown')
+  assert.equal(refusal(create, { ...fields, name: 'a\0' }), 'name')
+  assert.equal(refusal(create, { ...fields, other: 'x'.repeat(64 * 1024 + 1) }), 'other')
+  assert.equal(refusal(update, { id: 1, status: 4 }), 'status')
+  assert.equal(refusal(update, { name: 'x' }), 'id_missing')
+  assert.equal(refusal(update, { id: 0 }), 'invalid_id')
+  assert.equal(refusal(channelApi.removeMany.body, { ids: [] }), 'channels_none_selected')
+  assert.equal(refusal(channelApi.tagMany.body, { ids: [], tag: 'x' }), 'channels_none_to_tag')
+})
+
+test('a question without words asks for the first page of everything', () => {
+  assert.deepEqual(channelApi.list.query.parse({}), { p: 0, page_size: 10, id_sort: false, tag_mode: false })
+  const search = channelApi.search.query
+  assert.deepEqual(given(search.parse({ keyword: 'undefined', group: 'null', page_size: '0' })), {
+    p: 0,
+    page_size: 1000,
+    id_sort: false,
+    tag_mode: false,
+  })
+  assert.equal(search.parse({ page_size: '50000' }).page_size, 1000)
+  assert.equal(search.parse({ tag_mode: 'true' }).tag_mode, true)
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { quotaMax } from './quota.ts'
+
+/**
+ * Where a person is told besides by mail. `wxpusher` takes the push token of their WeChat (SPT_…) as its secret;
+ * `wecom` and `dingtalk` take the key of a group's bot or its whole webhook address; `generic` takes any web address.
+ */
+export const webhookKinds = ['none', 'wxpusher', 'wecom', 'dingtalk', 'generic'] as const
+export type WebhookKind = (typeof webhookKinds)[number]
+
+/** What a person can be told of: the balance fell below their threshold, or to nothing. */
+export const notificationEvents = ['quota_low', 'quota_exhausted'] as const
+export type NotificationEvent = (typeof notificationEvents)[number]
+
+const threshold = z.int().min(0).max(quotaMax)
+const events = z.array(z.enum(notificationEvents)).max(notificationEvents.length)
+
+/** What may be read again: addresses and secrets are write-only, because most such addresses are secrets themselves. */
+export const notificationSetting = z.object({
+  events,
+  warning_threshold: threshold.nullable(), // null: what the administrator set
+  default_threshold: z.int(),
+  mail: z.boolean(),
+  email: z.string(), // where mail goes; empty while none is bound
+  webhook: z.object({
+    kind: z.enum(webhookKinds),
+    address_hint: z.string(), // the host of the stored address and its last characters, or empty
+    has_secret: z.boolean(),
+    mention: z.string(), // phone number to mention in the group
+  }),
+})
+export type NotificationSetting = z.infer<typeof notificationSetting>
+
+const line = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum)
+    .regex(/^\P{C}*$/u)
+
+/** Absent members stay as they are. So do an empty address and secret, as long as the kind stays. */
+const notificationChange = z.object({
+  events: events.optional(),
+  warning_threshold: threshold.nullable().optional(),
+  mail: z.boolean().optional(),
+  webhook: z
+    .object({
+      kind: z.enum(webhookKinds),
+      address: line(2048).optional(),
+      secret: line(512).nullable().optional(), // null removes it
+      mention: z
+        .string()
+        .trim()
+        .regex(/^\+?\d{0,20}$/, 'phone_invalid')
+        .optional(),
+    })
+    .optional(),
+})
+export type NotificationChange = z.output<typeof notificationChange>
+
+export const notificationApi = {
+  get: endpoint('user', 'GET /api/user/notification', {
+    summary: 'How the caller is told that their balance runs low',
+    data: notificationSetting,
+  }),
+  update: endpoint('user', 'PUT /api/user/notification', {
+    summary: 'Change it; absent members stay as they are',
+    body: notificationChange,
+    data: notificationSetting,
+  }),
+  test: endpoint('user', 'POST /api/user/notification/test', {
+    summary: 'Send a test by every way that is switched on; answers which ones took it',
+    data: z.object({ mail: z.boolean().nullable(), webhook: z.boolean().nullable() }), // null: switched off
+  }),
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { optionKeys } from './options.ts'
+import { emailField } from './registration.ts'
+
+/**
+ * An option as it crosses the wire: its value as text. `ModelRatio`, `ModelPrice` and `CompletionRatio` are the whole
+ * maps in force, what ships with the server included; saving one makes it exactly what was saved.
+ */
+export const optionRow = z.object({ key: z.string(), value: z.string() })
+export type OptionRow = z.infer<typeof optionRow>
+
+/** By their names: the secrets, and one key that `/api/status` shows to everyone. */
+export const isHiddenOption = (key: string) => /(Token|Secret|Key)$/.test(key)
+
+/** Without a value, an option that is never shown stays as it is. */
+const optionChange = z.object({
+  key: z.string().max(64),
+  value: z
+    .union([z.string(), z.number(), z.boolean()])
+    .nullish()
+    .transform((value) => (value === null || value === undefined ? undefined : String(value))),
+})
+export type OptionChange = z.output<typeof optionChange>
+
+export const optionApi = {
+  list: endpoint('root', 'GET /api/option/', {
+    summary: 'Every option that is not hidden; beside them the names of the hidden ones that are set',
+    data: z.array(optionRow),
+    beside: z.object({ hidden_set: z.array(z.string()) }),
+  }),
+  defaults: endpoint('root', 'GET /api/option/defaults', {
+    summary: 'What every option that is not hidden means until someone saves it',
+    data: z.array(optionRow),
+  }),
+  update: endpoint('root', 'PUT /api/option/', { summary: 'Change one option', body: optionChange }),
+  updateMany: endpoint('root', 'PUT /api/option/batch', {
+    summary: 'Change several options, all or none',
+    body: z.object({ changes: z.array(optionChange).min(1).max(optionKeys.length) }),
+  }),
+  resetModelRatio: endpoint('root', 'POST /api/option/rest_model_ratio', {
+    summary: 'Take the model ratios back to those that ship',
+    beside: z.object({ message: z.string() }), // clients of this family show it
+  }),
+  testMail: endpoint('root', 'POST /api/option/test_mail', {
+    summary: 'Send a mail with the stored settings, to the given address or to the caller',
+    body: z.object({ to: z.preprocess((to) => to || undefined, emailField.optional()) }),
+    data: z.object({ to: z.string() }),
+  }),
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, pageOf, pageQuery, queryText } from './page.ts'
+import { user } from './user.ts'
+
+export const usernameMax = 12
+export const displayNameMax = 20
+export const passwordMin = 8
+/** The forms speak of 20; whoever keeps passwords in a manager may have a longer one. */
+export const passwordMax = 128
+export const groupNameMax = 64
+
+// Lengths count characters as people see them written down, not the bytes behind them.
+const lengthOf = (text: string) => [...text].length
+const isPrintable = (text: string) => !/\p{C}/u.test(text)
+
+/** Whether somebody may be given this name; names from before a rule changed stay as they are. */
+export const isUsername = (name: string) =>
+  name !== '' && name === name.trim() && lengthOf(name) <= usernameMax && isPrintable(name)
+const isPassword = (password: string) => lengthOf(password) >= passwordMin && lengthOf(password) <= passwordMax
+
+/** A member that clients of this family may leave out or send as null, which says nothing. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((given) => given ?? undefined)
+
+const displayName = z
+  .string('display_name_long')
+  .trim()
+  .refine((name) => lengthOf(name) <= displayNameMax && isPrintable(name), 'display_name_long')
+
+/** `role` is only looked at: nobody asks for a peer, and everybody begins as an ordinary user. */
+const newPerson = z.object({
+  username: z
+    .string('credentials_missing')
+    .trim()
+    .min(1, 'credentials_missing')
+    .refine(isUsername, { error: 'username_invalid', abort: true }),
+  password: z.string('credentials_missing').min(1, 'credentials_missing').refine(isPassword, 'password_length'),
+  display_name: optional(displayName),
+  role: optional(z.int()),
+})
+export type NewPerson = z.output<typeof newPerson>
+
+/**
+ * Clients of this family send the whole user back. What is absent stays as it is, and so does everything that is not
+ * here. `quota_base` is the balance the form was loaded with: then the difference is applied, whatever was spent meanwhile.
+ */
+const personChange = z.object({
+  id: z.int('id_missing').positive('invalid_id'),
+  username: optional(z.string('username_invalid').trim()),
+  display_name: optional(displayName),
+  password: optional(z.string('password_length')).refine((password) => !password || isPassword(password), {
+    error: 'password_length',
+  }),
+  group: optional(z.string().trim().max(groupNameMax)),
+  quota: optional(z.int()),
+  quota_base: optional(z.int()),
+  role: optional(z.int()),
+})
+export type PersonChange = z.output<typeof personChange>
+
+export const personActions = ['disable', 'enable', 'delete', 'promote', 'demote'] as const
+export type PersonAction = (typeof personActions)[number]
+
+/** What moved somebody's balances besides the calls they made. */
+export const quotaChangeKinds = [
+  'top_up',
+  'redemption',
+  'grant',
+  'invite_reward',
+  'transfer',
+  'refund',
+  'adjustment_credit',
+  'adjustment_debit',
+] as const
+export const quotaChange = z.object({
+  id: z.int(),
+  created_at: z.int(),
+  kind: z.enum(quotaChangeKinds),
+  quota: z.int(), // what it added to the balance; below zero when it took away
+  aff_quota: z.int(), // the same for the earnings of invitations
+  reference: z.string(), // number of the order, id of the code, …
+  operator: z.string(), // who adjusted it, or empty
+})
+export type QuotaChange = z.infer<typeof quotaChange>
+
+export const peopleApi = {
+  list: endpoint('admin', 'GET /api/user/', {
+    summary: 'Everyone, newest first, cancelled accounts included',
+    query: pageQuery,
+    data: pageOf(user),
+  }),
+  search: endpoint('admin', 'GET /api/user/search', {
+    summary: 'People by id or by part of their name, display name or mail address, and by group',
+    query: pageQuery.extend({ keyword: queryText, group: queryText }),
+    data: pageOf(user),
+  }),
+  get: endpoint('admin', 'GET /api/user/{id}', { summary: 'One person', params: idParams, data: user }),
+  ledger: endpoint('admin', 'GET /api/user/{id}/ledger', {
+    summary: "What moved somebody's balance besides calls, newest first",
+    params: idParams,
+    query: pageQuery,
+    data: pageOf(quotaChange),
+  }),
+  create: endpoint('admin', 'POST /api/user/', { summary: 'Add a person', body: newPerson, data: user }),
+  update: endpoint('admin', 'PUT /api/user/', {
+    summary: 'Change a person; quota with quota_base is applied as the difference of the two',
+    body: personChange,
+    data: user,
+  }),
+  manage: endpoint('admin', 'POST /api/user/manage', {
+    summary: 'Disable, enable, delete, promote or demote a person',
+    body: z.object({
+      id: z.int('id_missing').positive('invalid_id'),
+      action: z.enum(personActions, 'invalid_parameter'),
+    }),
+    data: z.object({ status: z.int(), role: z.int() }),
+  }),
+  remove: endpoint('admin', 'DELETE /api/user/{id}', { summary: 'Cancel an account', params: idParams }),
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { isUsername, passwordMax, passwordMin } from './people.ts'
+
+export const emailMax = 50
+export const verificationCodeDigits = 6
+/** How long a person waits before another mail can be asked for. */
+export const mailPauseSeconds = 30
+
+/** One plain address: nothing that a mail program could read as a list, a name or a command. */
+const emailPattern = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/
+export const isEmail = (email: string) => email.length <= emailMax && emailPattern.test(email)
+
+/** Trimmed and in lower case, which is how addresses are kept and compared. */
+export const emailField = z
+  .string('email_invalid')
+  .trim()
+  .max(254, 'email_invalid')
+  .toLowerCase()
+  .refine(isEmail, 'email_invalid')
+
+export const usernameField = z
+  .string('credentials_missing')
+  .trim()
+  .min(1, { error: 'credentials_missing', abort: true })
+  .refine(isUsername, 'username_invalid')
+
+const isPassword = (password: string) => {
+  const { length } = [...password]
+  return length >= passwordMin && length <= passwordMax
+}
+export const passwordField = z
+  .string('credentials_missing')
+  .min(1, { error: 'credentials_missing', abort: true })
+  .refine(isPassword, 'password_length')
+
+export const verificationCode = z.string('verification_code_wrong').trim().max(64, 'verification_code_wrong')
+
+/** A member that clients of this family may leave out, send empty or send as null. */
+const orNothing = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z.preprocess((given) => (given === null || given === '' ? undefined : given), schema.optional())
+
+export const registration = z.object({
+  username: usernameField,
+  password: passwordField,
+  email: orNothing(emailField),
+  verification_code: orNothing(verificationCode),
+  aff_code: orNothing(z.string().trim().max(64)),
+})
+export type Registration = z.output<typeof registration>
+
+const turnstile = z.string().optional()
+
+export const registrationApi = {
+  register: endpoint('public', 'POST /api/user/register', {
+    summary: 'Create an account with a name and a password',
+    botCheck: true,
+    query: z.object({ turnstile }),
+    body: registration,
+  }),
+  // `guest`, because a code for a signed-in person binds an address and is of no use to register with.
+  verification: endpoint('guest', 'GET /api/verification', {
+    summary: 'Send a code to a mail address, to register with it or to bind it. The answer does not tell who has it',
+    botCheck: true,
+    query: z.object({ email: emailField, turnstile }),
+  }),
+  resetMail: endpoint('public', 'GET /api/reset_password', {
+    summary: 'Send a link that sets a new password. The answer does not tell whether the address is known',
+    botCheck: true,
+    query: z.object({ email: emailField, turnstile }),
+  }),
+  reset: endpoint('public', 'POST /api/user/reset', {
+    summary: 'Turn the value of a reset link into a new password, which is answered once',
+    body: z.object({
+      email: z
+        .string('reset_link_invalid')
+        .trim()
+        .toLowerCase()
+        .min(1, 'reset_link_invalid')
+        .max(254, 'reset_link_invalid'),
+      token: z.string('reset_link_invalid').min(1, 'reset_link_invalid').max(256, 'reset_link_invalid'),
+    }),
+    data: z.string(),
+  }),
+}

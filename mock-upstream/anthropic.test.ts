@@ -372,6 +372,10 @@ test('tokens are counted and models listed', async (t) => {
     claudeKey,
   )
   assert.deepEqual(body, { input_tokens: 3 })
-  const list: Loose = await (await fetch(`${url}/v1/models`, { headers: claudeKey })).json()
-  assert.deepEqual([list.data[0].type, list.has_more], ['model', false])
+  const list = async (query: string): Promise<Loose> =>
+    (await fetch(`${url}/v1/models?limit=1000${query}`, { headers: claudeKey })).json()
+  const first = await list('')
+  assert.deepEqual([first.data.length, first.data[0].type, first.has_more], [3, 'model', true])
+  const last = await list(`&after_id=${first.last_id}`)
+  assert.deepEqual([last.data.length, last.has_more], [2, false])
 })

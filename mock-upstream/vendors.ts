@@ -11,6 +11,7 @@ import { ollama } from './ollama/ollama.ts'
 import { openai } from './openai/openai.ts'
 import { cohere } from './rerank/cohere.ts'
 import { jina } from './rerank/jina.ts'
+import { siliconcloud } from './siliconcloud/siliconcloud.ts'
 
 /** A base URL of this server with one of these as its path speaks to that vendor alone. */
 const prefixes = {
@@ -24,6 +25,7 @@ const prefixes = {
   custom,
   cohere,
   jina,
+  siliconcloud,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

@@ -1,4 +1,4 @@
-import { type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { json, type Reply } from '../exchange/reply.ts'
 import { anthropicError } from './errors.ts'
 import { countTokens, messages } from './messages.ts'
@@ -14,13 +14,19 @@ const listed = [
 
 const versions = ['2023-01-01', '2023-06-01', '2026-10-21']
 
-const models = (): Reply =>
-  json({
-    data: listed.map((id) => ({ type: 'model', id, display_name: id, created_at: '2026-01-01T00:00:00Z' })),
-    has_more: false,
-    first_id: listed[0],
-    last_id: listed.at(-1),
+/** However many are asked for, so that whoever reads the list has to turn pages. */
+const pageMax = 3
+
+function models({ query }: Call): Reply {
+  const start = listed.indexOf(query.get('after_id') ?? '') + 1
+  const page = listed.slice(start, start + pageMax)
+  return json({
+    data: page.map((id) => ({ type: 'model', id, display_name: id, created_at: '2026-01-01T00:00:00Z' })),
+    has_more: start + pageMax < listed.length,
+    first_id: page[0] ?? null,
+    last_id: page.at(-1) ?? null,
   })
+}
 
 const routes: Record<string, Handler> = {
   'POST /v1/messages': messages,

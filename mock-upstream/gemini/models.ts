@@ -15,9 +15,11 @@ const entryOf = (id: string) => ({
     : ['generateContent', 'countTokens'],
 })
 
-/** In pages, so that whoever reads the list has to turn them. */
+const pageMax = 3
+
+/** In pages, however large they are asked for, so that whoever reads the list has to turn them. */
 export function models({ query }: Call): Reply {
-  const size = Math.max(1, Number(query.get('pageSize') ?? 50) || 50)
+  const size = Math.min(pageMax, Math.max(1, Number(query.get('pageSize') ?? 50) || 50))
   const start = Number(query.get('pageToken') ?? 0) || 0
   const nextPageToken = start + size < listed.length ? String(start + size) : undefined
   return json({ models: listed.slice(start, start + size).map(entryOf), nextPageToken })

@@ -14,6 +14,8 @@ const seconds = (minimum: number) =>
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
     .transform(Number)
     .pipe(z.number().min(minimum).max(86_400))
+/** At most a week: a timer holds no more than a few of them. */
+const minutes = whole(1, 10_080)
 const httpAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -66,10 +68,18 @@ const environment = z.object({
   STREAMING_TIMEOUT: seconds(0.05).default(120),
   RELAY_TIMEOUT: seconds(0).default(1800),
   STREAM_PING_SECONDS: seconds(0.05).default(15),
+  CHANNEL_TEST_FREQUENCY: minutes.optional(),
+  CHANNEL_UPDATE_FREQUENCY: minutes.optional(),
+  POLLING_INTERVAL: seconds(0).default(0),
   EGRESS_PRIVATE: z.enum(['allow', 'deny']).default('allow'),
   EGRESS_ALLOW: egressAllow.default([]),
   MEDIA_FETCH_ALLOW: egressAllow.default([]),
   TURNSTILE_VERIFY_URL: httpAddress.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+  GITHUB_OAUTH_BASE: httpAddress.default('https://github.com'),
+  GITHUB_API_BASE: httpAddress.default('https://api.github.com'),
+  LINUXDO_OAUTH_BASE: httpAddress.default('https://connect.linux.do'),
+  LINUXDO_API_BASE: httpAddress.default('https://connect.linux.do'),
+  GENERATE_DEFAULT_TOKEN: z.stringbool().default(false),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 })

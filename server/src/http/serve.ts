@@ -20,11 +20,17 @@ export type Incoming<E extends Endpoint> = {
   reply: FastifyReply
 }
 
+type Checks = {
+  /** Runs before the input is looked at: what an administrator switched off is said first, whatever was sent. */
+  before?(): void
+}
+
 /** Mounts an endpoint of the contract: checks the caller, parses the input, wraps the answer. Handlers never see bad input. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (incoming: Incoming<E>) => ResultOf<E> | Promise<ResultOf<E>>,
+  { before }: Checks = {},
 ) {
   const { gate } = app
   app.route({
@@ -35,6 +41,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const caller = await callerOf(app, endpoint, request)
       if (caller) await gate.limits.take('console user', String(caller.id))
+      before?.()
       const incoming = {
         caller,
         params: parse(endpoint.params, request.params),

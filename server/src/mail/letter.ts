@@ -35,7 +35,8 @@ function htmlOf({ paragraphs, code, link }: Letter, language: Language): string 
   const [first = '', ...rest] = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph[language])}</p>`)
   const shownCode = code && `<p style="font-size:24px;font-weight:600;letter-spacing:4px">${escapeHtml(code)}</p>`
   const button =
-    link && `<p><a href="${escapeHtml(link.address)}" style="${buttonStyle}">${escapeHtml(link.label[language])}</a></p>`
+    link &&
+    `<p><a href="${escapeHtml(link.address)}" style="${buttonStyle}">${escapeHtml(link.label[language])}</a></p>`
   const address = link && `<p style="color:#636d74;font-size:12px">${escapeHtml(link.address)}</p>`
   return [first, shownCode, button, address, ...rest].filter(Boolean).join('\n')
 }

@@ -1,5 +1,4 @@
 import type { OptionValues } from '@turnpike/contract/options'
-import { createTransport } from 'nodemailer'
 import { AppError } from '../http/app-error.ts'
 import type { Log } from '../log.ts'
 
@@ -7,6 +6,8 @@ import type { Log } from '../log.ts'
 export type Mail = { to: string; subject: string; text: string; html: string }
 
 export type Mailer = {
+  /** Refuses when no server is configured, before anybody is looked up for whom a mail would be. */
+  check(): void
   /** Hands a mail to the configured server; refuses in the catalogue's words when there is none or it does not take it. */
   send(mail: Mail): Promise<void>
 }
@@ -15,33 +16,48 @@ const connectSeconds = 10
 const loginOnly = /outlook|onmicrosoft/ // these hosts refuse AUTH PLAIN
 const implicitTlsPort = 465
 
+type Settings = Pick<
+  OptionValues,
+  'SystemName' | 'SMTPServer' | 'SMTPPort' | 'SMTPAccount' | 'SMTPFrom' | 'SMTPToken' | 'SMTPSSLEnabled'
+>
+
 /** One connection per mail: they are few, and settings may change between two of them. */
-export const createMailer = (options: () => OptionValues, log: Log): Mailer => ({
+export const createMailer = (options: () => Settings, log: Log): Mailer => ({
+  check: () => void senderOf(options()),
   async send(mail) {
     const settings = options()
-    const { SystemName, SMTPServer, SMTPPort, SMTPAccount, SMTPFrom, SMTPToken, SMTPSSLEnabled } = settings
-    const from = SMTPFrom || SMTPAccount
-    if (!SMTPServer || !from.includes('@')) throw new AppError('mail_not_configured')
-    const isLogin = loginOnly.test(SMTPAccount) || SMTPServer === 'smtp.azurecomm.net'
-    const transport = createTransport({
-      host: SMTPServer,
-      port: SMTPPort,
-      secure: SMTPSSLEnabled || SMTPPort === implicitTlsPort,
-      ...(SMTPAccount && SMTPToken && { auth: { user: SMTPAccount, pass: SMTPToken } }),
-      ...(isLogin && { authMethod: 'LOGIN' }),
-      connectionTimeout: connectSeconds * 1000,
-      greetingTimeout: connectSeconds * 1000,
-      socketTimeout: connectSeconds * 1000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+    const from = senderOf(settings)
+    const transport = await transportOf(settings)
     try {
-      await transport.sendMail({ from: { name: SystemName, address: from }, ...mail })
+      await transport.sendMail({ from: { name: settings.SystemName, address: from }, ...mail })
     } catch (error) {
-      log.warn('mail not sent', { server: SMTPServer, error: (error as Error).message })
+      log.warn('mail not sent', { server: settings.SMTPServer, error: (error as Error).message })
       throw new AppError('mail_failed')
     } finally {
       transport.close()
     }
   },
 })
+
+function senderOf({ SMTPServer, SMTPFrom, SMTPAccount }: Settings): string {
+  const from = SMTPFrom || SMTPAccount
+  if (!SMTPServer || !from.includes('@')) throw new AppError('mail_not_configured')
+  return from
+}
+
+async function transportOf({ SMTPServer, SMTPPort, SMTPAccount, SMTPToken, SMTPSSLEnabled }: Settings) {
+  const isLogin = loginOnly.test(SMTPAccount) || SMTPServer === 'smtp.azurecomm.net'
+  const { createTransport } = await import('nodemailer') // large, and needed rarely
+  return createTransport({
+    host: SMTPServer,
+    port: SMTPPort,
+    secure: SMTPSSLEnabled || SMTPPort === implicitTlsPort,
+    ...(SMTPAccount && SMTPToken && { auth: { user: SMTPAccount, pass: SMTPToken } }),
+    ...(isLogin && { authMethod: 'LOGIN' }),
+    connectionTimeout: connectSeconds * 1000,
+    greetingTimeout: connectSeconds * 1000,
+    socketTimeout: connectSeconds * 1000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}

@@ -13,6 +13,8 @@ const purposes: Purpose[] = [
   'session',
   'access token',
   'one-time value',
+  'identity',
+  'notification',
 ]
 
 test('what was sealed can be read again, whatever it holds', () => {

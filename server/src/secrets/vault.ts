@@ -20,6 +20,8 @@ export type Purpose =
   | 'session'
   | 'access token'
   | 'one-time value'
+  | 'identity'
+  | 'notification'
 
 const version = 'v1'
 const ivBytes = 12

@@ -2,7 +2,15 @@ import type { OneTimeValuesTable, SessionsTable, TokensTable, UsersTable } from 
 import type { AbilitiesTable, ChannelsTable } from './schema/channels.ts'
 import type { LogsTable } from './schema/logs.ts'
 import type { HoldsTable, LedgerTable, RedemptionsTable, TopUpsTable } from './schema/money.ts'
-import type { AuditTable, LeasesTable, OptionsTable, RevisionTable, SchemaMigrationsTable } from './schema/operation.ts'
+import type { LedgerMarksTable, QuotaWarningsTable, SeenIdentitiesTable } from './schema/notifications.ts'
+import type {
+  AuditTable,
+  LeasesTable,
+  OptionsTable,
+  RevisionTable,
+  RunsTable,
+  SchemaMigrationsTable,
+} from './schema/operation.ts'
 import type { MidjourneysTable, QuotaDataTable, TasksTable } from './schema/usage.ts'
 
 /** Every table, as the migrations leave it. Columns carry their wire names; amounts and times are whole numbers. */
@@ -23,7 +31,11 @@ export interface Database {
   options: OptionsTable
   revision: RevisionTable
   leases: LeasesTable
+  runs: RunsTable
   audit: AuditTable
+  seen_identities: SeenIdentitiesTable
+  quota_warnings: QuotaWarningsTable
+  ledger_marks: LedgerMarksTable
   logs: LogsTable
   schema_migrations: SchemaMigrationsTable
 }

@@ -19,6 +19,17 @@ export interface LeasesTable {
   fencing_number: number
 }
 
+/** The latest run of each long piece of work; its lease has the same name. */
+export interface RunsTable {
+  name: string
+  fencing_number: number
+  total: number
+  done: Generated<number>
+  failed: Generated<number>
+  started_at: number
+  finished_at: Generated<number>
+}
+
 export interface AuditTable {
   id: Generated<number>
   at: number

@@ -79,10 +79,10 @@ function judgeChannel(
   { snapshot }: Call,
   channel: Channel,
   { failure, message }: AttemptsFailed,
-  { store, log, clock }: RelayDeps,
+  { store, log, clock, channelMails }: RelayDeps,
 ) {
   if (!snapshot.options.AutomaticDisableChannelEnabled || !channel.autoBan || !isFatalToChannel(failure)) return
-  disableChannel(store, log, { id: channel.id, reason: message, at: clock() }).catch((error: unknown) =>
+  disableChannel(store, log, { id: channel.id, reason: message, at: clock() }, channelMails).catch((error: unknown) =>
     log.warn('channel not disabled', { channel_id: channel.id, error }),
   )
 }

@@ -35,6 +35,12 @@ export type Authenticator = (
   snapshot: Snapshot,
 ) => Promise<RelayCaller>
 
+export type Keys = {
+  authenticate: Authenticator
+  /** The next call with this key, without its `sk-`, is judged by the row as it is then. */
+  forget(key: string): void
+}
+
 // What is cached only refuses early; the hold asks the database itself and is what grants.
 const cachedMs = 1000
 const cacheMax = 20_000
@@ -47,7 +53,7 @@ export function createAuthenticator({
   clock,
   limits,
   log,
-}: Pick<Deps, 'store' | 'vault' | 'clock' | 'limits' | 'log'>): Authenticator {
+}: Pick<Deps, 'store' | 'vault' | 'clock' | 'limits' | 'log'>): Keys {
   const cache = new LRUCache<string, Cached>({ max: cacheMax, ttl: cachedMs, ttlResolution: 50 })
 
   const findToken = async (key: string): Promise<Cached | undefined> => {
@@ -61,12 +67,12 @@ export function createAuthenticator({
     return found
   }
   const mark = (row: TokenRow, status: typeof tokenStatus.expired | typeof tokenStatus.exhausted) => {
-    markToken(store, row.id, status).catch((error: unknown) =>
+    markToken(store, row.id, status, clock()).catch((error: unknown) =>
       log.warn('token status not written', { token_id: row.id, error }),
     )
   }
 
-  return async (credential, address, snapshot) => {
+  const authenticate: Authenticator = async (credential, address, snapshot) => {
     if (!credential) throw new Refusal('token_missing')
     const found = await findToken(credential.key)
     if (!found) {
@@ -101,6 +107,7 @@ export function createAuthenticator({
       pin: credential.pin,
     }
   }
+  return { authenticate, forget: (key) => void cache.delete(key) }
 }
 
 const exhausted = ({ key }: Credential) => new Refusal('token_exhausted', { params: { key: maskKey(`sk-${key}`) } })

@@ -109,11 +109,12 @@ export function mappedModel(channel: Channel, model: string): string {
   return name
 }
 
-export const targetOf = (channel: Channel, model: string): Target => ({
+/** Where a call goes. `query` is the client's own, of which some providers honour a wish. */
+export const targetOf = (channel: Channel, model: string, query: Record<string, string> = {}): Target => ({
   type: channel.type,
   key: channel.key(),
   base_url: channel.base_url,
-  other: channel.other,
+  other: channel.provider.chooses?.(channel.other, query) ?? channel.other,
   openai_organization: channel.openai_organization,
   model: mappedModel(channel, model),
   setting: channel.setting,

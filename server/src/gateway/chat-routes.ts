@@ -15,7 +15,7 @@ import { Refusal } from './refusals.ts'
 import { relayChat } from './relay-chat.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { relayPlain } from './relay-plain.ts'
-import { callerOf, jsonBody } from './relay-scope.ts'
+import { callerOf, jsonBody, queryOf } from './relay-scope.ts'
 
 /** Client headers that may pass to an upstream that speaks the same dialect. Nothing else of a client's headers does. */
 const passingHeaders = ['anthropic-version', 'anthropic-beta']
@@ -26,10 +26,7 @@ function factsOf(request: FastifyRequest, action?: string): CallFacts {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
-  const query: Record<string, string> = {}
-  for (const [name, value] of Object.entries(request.query as Record<string, unknown>))
-    if (name !== 'key' && typeof value === 'string') query[name] = value
-  return { headers, query, ...(action && { action }) }
+  return { headers, query: queryOf(request), ...(action && { action }) }
 }
 
 /** Conversations in the four dialects; all take the same journey. */

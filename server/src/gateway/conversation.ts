@@ -38,7 +38,7 @@ const factsFor = ({ dialect, isStream, facts }: ChatAsk): CallFacts =>
 
 /** `ours` gives the request in our own form, made at most once per call. */
 export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest): Conversation {
-  const target = targetOf(channel, ask.model)
+  const target = targetOf(channel, ask.model, ask.facts.query)
   const { provider } = channel
   const upstreamModel = target.model
   const { name } = ask.dialect

@@ -118,8 +118,8 @@ describe('counting tokens', () => {
   test('the gate is that of a call: key, models, group, address, words', async () => {
     const cases: [given: Parameters<RelayServer['key']>[0], model: string, status: number, text: RegExp][] = [
       [{ model_limits: 'gpt-4o' }, claude, 403, /may not use model/],
-      [{}, 'claude-opus-4-5', 503, /No available channels/],
-      [{ group: 'vip' }, 'gpt-4o', 503, /No available channels/],
+      [{}, 'claude-opus-4-5', 529, /No available channels/],
+      [{ group: 'vip' }, 'gpt-4o', 529, /No available channels/],
       [{ allow_ips: '10.1.1.1' }, claude, 403, /address/],
       [{ expired_time: 1 }, claude, 401, /expired/],
       [{ remain_quota: 0 }, claude, 401, /used up/],

@@ -10,6 +10,8 @@ export type PlainAsk = {
   model: string
   body: JsonObject | FormData
   path: string
+  /** The client's own query. */
+  query?: Record<string, string>
   count: number
   size?: string
   quality?: string

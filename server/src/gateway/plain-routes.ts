@@ -4,7 +4,7 @@ import type { PlainKind } from './providers/provider.ts'
 import { badRequest, Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { relayPlain } from './relay-plain.ts'
-import { callerOf, jsonBody } from './relay-scope.ts'
+import { callerOf, jsonBody, queryOf } from './relay-scope.ts'
 
 const uploadMax = 25 * 1024 * 1024
 const partsMax = 20
@@ -27,7 +27,8 @@ export function plainRoutes(app: FastifyInstance, deps: RelayDeps) {
   const config = { access: 'public' } as const
   for (const [path, kind] of Object.entries(paths))
     app.post(path, { config }, async (request, reply) => {
-      await relayPlain(callerOf(request), await readAsk(request, kind, path), reply, deps)
+      const ask = { ...(await readAsk(request, kind, path)), query: queryOf(request) }
+      await relayPlain(callerOf(request), ask, reply, deps)
       return reply
     })
   app.post('/v1/engines/:model/embeddings', { config }, async (request, reply) => {

@@ -6,7 +6,7 @@ import type { InFlight } from './in-flight.ts'
 import type { LiveSnapshot } from './snapshot.ts'
 
 /** What the relay's steps are handed. */
-export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limits'> & {
+export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limits' | 'channelMails'> & {
   snapshot: LiveSnapshot
   ledger: Ledger
   agents: Agents

@@ -7,11 +7,12 @@ import { type Call, openHold, releaseHold } from './call.ts'
 import { captureCall } from './capture-call.ts'
 import { type Channel, targetOf } from './channel.ts'
 import type { JsonObject } from './chat.ts'
+import { deliverFlow, type FlowEnd } from './deliver-flow.ts'
 import { UpstreamFailure } from './failure.ts'
 import type { PlainAsk } from './plain-ask.ts'
 import { billAbandoned, billPlain, holdPlain, type PlainAnswer } from './plain-charge.ts'
-import { readPlainEvents } from './plain-events.ts'
-import type { PlainKind, PlainOperation, Provider } from './providers/provider.ts'
+import { type Flow, isFlow, openFlow, type Seen } from './plain-flow.ts'
+import type { PlainKind, PlainOperation } from './providers/provider.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { send, textHeaders } from './send.ts'
 import { isObject } from './translate/json-values.ts'
@@ -23,7 +24,9 @@ const safeTypes =
   /^(application\/json|text\/plain|text\/vtt|application\/x-subrip|text\/event-stream|audio\/[\w.+-]+|image\/(png|jpeg|webp|gif))/i
 
 /** What the client gets, ready to be sent, beside what the upstream said. */
-type Answered = PlainAnswer & { type: string; body: Buffer | string }
+type Answered = PlainAnswer & { kind: 'whole'; type: string; body: Buffer | string }
+/** What the client gets while it comes. */
+type Flowing = { kind: 'flow'; type: string; flow: Flow; operation: PlainOperation; firstByteMs: number }
 
 /** The journey of a single question: the same gate, the same books, one answer. */
 export async function relayPlain(
@@ -69,10 +72,16 @@ export async function relayPlain(
       const { channel, started } = await tryChannels(
         call,
         routing,
-        (each) => attempt(each, ask, gone.signal, deps),
+        (each) => attempt(each, ask, call, gone.signal, deps),
         gone.signal,
         deps,
       )
+      if (started.kind === 'flow') {
+        isSettled = true // from here on the delivery settles, whatever happens
+        const settle = (seen: Seen, end: FlowEnd) => settleFlow({ call, ask, channel, terms, started, seen, end }, deps)
+        await deliverFlow({ ...started, channel, reply, gone: gone.signal, settle }, deps)
+        return
+      }
       const bill = await billPlain(ask, started, terms)
       isSettled = true
       await captureCall(call, channel, { ...bill, ...rowOf(ask) }, deps)
@@ -95,7 +104,13 @@ function* textFields(form: FormData): Generator<[string, string]> {
   for (const [name, value] of form) if (typeof value === 'string') yield [name, value]
 }
 
-async function attempt(channel: Channel, ask: PlainAsk, signal: AbortSignal, deps: RelayDeps): Promise<Answered> {
+async function attempt(
+  channel: Channel,
+  ask: PlainAsk,
+  call: Call,
+  signal: AbortSignal,
+  deps: RelayDeps,
+): Promise<Answered | Flowing> {
   const { provider } = channel
   const operation = ask.operation ? ask.operation(provider) : provider.plain?.[ask.kind]
   if (!operation)
@@ -104,38 +119,63 @@ async function attempt(channel: Channel, ask: PlainAsk, signal: AbortSignal, dep
       message: 'This channel type does not support this kind of request yet',
       code: 'not_supported',
     })
-  const answer = await send(operation.request(ask.body, targetOf(channel, ask.model)), provider, signal, deps)
+  const answer = await send(
+    operation.request(ask.body, targetOf(channel, ask.model, ask.query)),
+    provider,
+    signal,
+    deps,
+  )
   const type = textHeaders(answer)['content-type'] ?? 'application/json'
-  const bytes = await readAll(answer, answerMax).catch((error: unknown) => {
-    if (error instanceof AnswerTooLarge)
-      throw new UpstreamFailure('bad_response', {
-        status: 502,
-        message: 'the upstream sent too large an answer',
-        code: 'bad_response_body',
-      })
-    throw failureOfError(error)
-  })
+  if (isFlow(type)) {
+    const flow = await openFlow(answer, type, answerMax).catch(asFailure)
+    const failure = flow.seen().events?.failure
+    if (flow.isEmpty || failure) flow.abort()
+    if (failure) throw provider.failure(200, failure, {})
+    if (flow.isEmpty) throw emptyAnswer()
+    return { kind: 'flow', type, flow, operation, firstByteMs: performance.now() - call.startedAt }
+  }
+  const bytes = await readAll(answer, answerMax).catch(asFailure)
   if (bytes.length === 0) throw emptyAnswer()
-  if (isEvents(type)) return eventsAnswered(bytes, operation, provider)
   const json = isJson(ask.kind, type) ? parse(bytes) : undefined
   if (isObject(json) && json.error) throw provider.failure(200, json, {})
   const reported = json === undefined ? undefined : operation.usage?.(json)
-  return { bytes, reported, ...written(ask, operation, { bytes, json, type }, deps.clock()) }
+  return { kind: 'whole', bytes, reported, ...written(ask, operation, { bytes, json, type }, deps.clock()) }
 }
 
-const isEvents = (type: string) => type.startsWith('text/event-stream')
+function asFailure(error: unknown): never {
+  if (!(error instanceof AnswerTooLarge)) throw failureOfError(error)
+  throw new UpstreamFailure('bad_response', {
+    status: 502,
+    message: 'the upstream sent too large an answer',
+    code: 'bad_response_body',
+  })
+}
 
-/** A stream of a single answer goes as it came; what it used is in one of its events. */
-function eventsAnswered(bytes: Buffer, operation: PlainOperation, provider: Provider): Answered {
-  const { failure, usage, done, sound } = readPlainEvents(bytes)
-  if (failure) throw provider.failure(200, failure, {})
-  if (done.length === 0) throw emptyAnswer()
-  const reported = usage && operation.usage?.(usage)
-  return { bytes: sound, reported, json: { data: done }, type: 'text/event-stream', body: bytes }
+type Ending = {
+  call: Call
+  ask: PlainAsk
+  channel: Channel
+  terms: Parameters<typeof billPlain>[2]
+  started: Flowing
+  seen: Seen
+  end: FlowEnd
+}
+
+/** What a flow brought is paid; what it used is in one of its events. Half a picture is none, and costs nothing. */
+async function settleFlow({ call, ask, channel, terms, started, seen, end }: Ending, deps: RelayDeps): Promise<void> {
+  const { events, sound } = seen
+  const isBarren = sound.length === 0 && (!events || (events.done.length === 0 && !events.hasText))
+  if (end !== 'client_gone' && isBarren) return releaseHold(call, deps)
+  const reported = events?.usage && started.operation.usage?.(events.usage)
+  const answer = { bytes: sound, json: { data: events?.done ?? [] }, reported }
+  const bill = end === 'client_gone' ? await billAbandoned(ask, terms) : await billPlain(ask, answer, terms)
+  const row = rowOf(ask)
+  const other = { ...row.other, frt: Math.round(started.firstByteMs) }
+  await captureCall(call, channel, { ...bill, ...row, isStream: true, other }, deps)
 }
 
 /** Where the answers of these kinds are: a list in JSON. An empty one is no answer, and costs nothing. */
-const listOfKind: Partial<Record<PlainKind, string>> = {
+export const listOfKind: Partial<Record<PlainKind, string>> = {
   embeddings: 'data',
   images: 'data',
   image_edits: 'data',

@@ -91,6 +91,14 @@ export function callerOf(request: FastifyRequest): RelayCaller {
   return request.relayCaller
 }
 
+/** What a client wrote behind its address, without the key that may stand there. */
+export function queryOf(request: FastifyRequest): Record<string, string> {
+  const query: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.query as Record<string, unknown>))
+    if (name !== 'key' && typeof value === 'string') query[name] = value
+  return query
+}
+
 /** The JSON body of a relay request, parsed strictly, after the key was found good. */
 export async function jsonBody(request: FastifyRequest, deps: RelayDeps): Promise<unknown> {
   const type = request.headers['content-type'] ?? ''

@@ -1,11 +1,9 @@
+import { shareOf, type Tier as TierOf, tiersOf } from '../domain/channels/tiers.ts'
 import type { Channel } from './channel.ts'
 
-/** Channels of one priority, tried before those of a lower one. */
-type Tier = { channels: readonly Channel[]; weight: number }
+type Tier = TierOf<Channel>
 export type Routes = ReadonlyMap<string, readonly Tier[]>
 
-/** A weight of 0 is little, not nothing. */
-const baseWeight = 10
 const routeKey = (group: string, model: string) => `${group}\n${model}`
 
 /** group + model → tiers, highest priority first. Built once per change, read on every call. */
@@ -20,15 +18,6 @@ export function buildRoutes(channels: readonly Channel[]): Routes {
         else byRoute.set(key, [channel])
       }
   return new Map([...byRoute].map(([key, list]) => [key, tiersOf(list)]))
-}
-
-function tiersOf(channels: Channel[]): Tier[] {
-  const tiers: Tier[] = []
-  for (const priority of [...new Set(channels.map((channel) => channel.priority))].sort((a, b) => b - a)) {
-    const same = channels.filter((channel) => channel.priority === priority)
-    tiers.push({ channels: same, weight: same.reduce((sum, channel) => sum + channel.weight + baseWeight, 0) })
-  }
-  return tiers
 }
 
 /** The same tiers with only those channels that can do what is asked. */
@@ -69,11 +58,11 @@ function pick(tier: Tier, tried: readonly number[], promptTokens: number, random
   if (tier.channels.length === 1 && only) return isOpen(only, tried, promptTokens) ? only : undefined
   // The common case: nobody tried yet, nobody too small. One draw over the sum that was added up beforehand.
   let weight = tier.weight
-  for (const channel of tier.channels) if (!isOpen(channel, tried, promptTokens)) weight -= channel.weight + baseWeight
+  for (const channel of tier.channels) if (!isOpen(channel, tried, promptTokens)) weight -= shareOf(channel)
   let draw = random() * weight
   for (const channel of tier.channels) {
     if (!isOpen(channel, tried, promptTokens)) continue
-    draw -= channel.weight + baseWeight
+    draw -= shareOf(channel)
     if (draw < 0) return channel
   }
   return undefined

@@ -32,6 +32,7 @@ test('keys are taken out by their look, their label and their scheme', () => {
   assert.equal(shown('got Bearer abc.def.ghi instead'), 'got Bearer *** instead')
   assert.equal(shown('key AIzaSyA1234567890abcdef is gone'), 'key *** is gone')
   assert.equal(shown('organisation org-A1b2C3d4 is suspended'), 'organisation *** is suspended')
+  assert.equal(shown('quota of projects/481516 exceeded'), 'quota of *** exceeded')
 })
 
 test('what equals a secret of the channel is taken out, whatever it looks like', () => {

@@ -14,7 +14,7 @@ const keyLike = /\b(?:sk|pk|rk|key|ghp|xox[bap])[-_.][\w.-]{6,}|\b(?:sk|AIza|AKI
 const labelled =
   /\b(api[-_ ]?key|access[-_ ]?key|token|credentials?|authorization|secret|password)\b([^:=\n]{0,40}[:=]+\s*["']?)(?:(?:bearer|basic)\s+)?[^\s"',;}]+/gi
 const schemed = /\b(bearer|basic)\s+[^\s"',;}]+/gi
-const account = /\b(?:org|proj|acct)[-_][\w-]{6,}/g
+const account = /\b(?:org|proj|acct)[-_][\w-]{6,}|\bprojects\/[\w-]+/g
 
 /** An upstream's sentence, fit for a client: no addresses, no keys, nothing that equals a secret of ours. */
 export function sanitiseMessage(message: string, secrets: readonly string[]): string {

@@ -4,6 +4,8 @@ import type { Provider, UpstreamRequest } from './providers/provider.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { failureOfError } from './upstream-stream.ts'
 
+export type SendDeps = Pick<RelayDeps, 'agents' | 'config'>
+
 const errorBodyMax = 64 * 1024
 
 /** Sends a request and gives the answer once its head says it is one. Anything else becomes the provider's UpstreamFailure. */
@@ -11,7 +13,7 @@ export async function send(
   request: UpstreamRequest,
   provider: Provider,
   signal: AbortSignal,
-  deps: RelayDeps,
+  deps: SendDeps,
 ): Promise<Exchange> {
   const answer = await dispatch(request, signal, deps)
   if (answer.status >= 200 && answer.status < 300) return answer
@@ -30,7 +32,7 @@ export async function send(
 async function dispatch(
   { method, url, headers, body }: UpstreamRequest,
   signal: AbortSignal,
-  { agents, config }: RelayDeps,
+  { agents, config }: SendDeps,
 ): Promise<Exchange> {
   const limits = {
     firstByteMs: config.UPSTREAM_FIRST_BYTE_SECONDS * 1000,

@@ -1,6 +1,8 @@
 import type { Log } from '../../log.ts'
 import { bumpRevision } from '../../store/revision.ts'
 import type { Store } from '../../store/store.ts'
+import type { ChannelMails, Reason } from './channel-mails.ts'
+import { autoEnableChannel } from './channel-probe.queries.ts'
 import { autoDisableChannel } from './channels.queries.ts'
 
 const reasonMax = 500
@@ -9,9 +11,10 @@ const reasonMax = 500
 export async function disableChannel(
   store: Store,
   log: Log,
-  about: { id: number; reason: string; at: number },
+  about: { id: number; reason: Reason; at: number },
+  mails?: ChannelMails,
 ): Promise<boolean> {
-  const status_reason = about.reason.slice(0, reasonMax)
+  const status_reason = wordsOf(about.reason).slice(0, reasonMax)
   const changed = await store.transaction().execute(async (transaction) => {
     const mine = await autoDisableChannel(
       transaction,
@@ -21,6 +24,24 @@ export async function disableChannel(
     if (mine) await bumpRevision(transaction)
     return mine
   })
-  if (changed) log.warn('channel disabled', { channel_id: about.id, reason: status_reason })
-  return changed
+  if (!changed) return false
+  log.warn('channel disabled', { channel_id: about.id, reason: status_reason })
+  mails?.disabled(about.id, about.reason)
+  return true
 }
+
+/** Puts a channel back into service that was taken out by itself; one that people switched off stays off. */
+export async function enableChannel(store: Store, log: Log, id: number, mails: ChannelMails): Promise<boolean> {
+  const changed = await store.transaction().execute(async (transaction) => {
+    const mine = await autoEnableChannel(transaction, id)
+    if (mine) await bumpRevision(transaction)
+    return mine
+  })
+  if (!changed) return false
+  log.info('channel enabled', { channel_id: id })
+  mails.enabled(id)
+  return true
+}
+
+/** The row has one text for everybody; what we say ourselves stands there in both languages. */
+const wordsOf = (reason: Reason): string => (typeof reason === 'string' ? reason : `${reason.zh} / ${reason.en}`)

@@ -1,5 +1,10 @@
 import { channelStatus } from '@turnpike/contract/channel'
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
+import { lockChannelRows, lockChannels } from './channel-locks.queries.ts'
+
+type ChannelsTable = Database['channels']
 
 const routingColumns = [
   'id',
@@ -21,12 +26,117 @@ const routingColumns = [
   'openai_organization',
 ] as const
 
+/** What a person writes about a channel; the key goes its own way. */
+const writtenColumns = [
+  'type',
+  'name',
+  'models',
+  'group',
+  'base_url',
+  'other',
+  'openai_organization',
+  'test_model',
+  'model_mapping',
+  'status_code_mapping',
+  'setting',
+  'tag',
+  'priority',
+  'weight',
+  'auto_ban',
+  'max_input_tokens',
+] as const
+
+/** Everything about a channel that may leave the server: all but its key. */
+export const shownColumns = [
+  ...writtenColumns,
+  'id',
+  'status',
+  'other_info',
+  'created_time',
+  'test_time',
+  'response_time',
+  'used_quota',
+  'balance',
+  'balance_updated_time',
+] as const
+
+export type WrittenColumns = Pick<Selectable<ChannelsTable>, (typeof writtenColumns)[number]>
+export type ChannelRow = Pick<Selectable<ChannelsTable>, (typeof shownColumns)[number]>
+/** What a change may touch; counters and balances have their own ways. */
+export type ChannelUpdate = Partial<
+  WrittenColumns & Pick<Selectable<ChannelsTable>, 'status' | 'other_info' | 'key_cipher' | 'key_hash'>
+>
+
 /** Every channel, as routing needs it; those that are off are there for pinned calls to be refused by name. */
 export const readChannelsForRouting = (store: Store) =>
   store.selectFrom('channels').select(routingColumns).orderBy('id').execute()
 
+/** Every channel, as the routing index needs it. */
+export const readChannelsToIndex = (store: Store) =>
+  store
+    .selectFrom('channels')
+    .select(['id', 'status', 'group', 'models', 'priority', 'weight', 'tag'])
+    .orderBy('id')
+    .execute()
+
+export const findChannel = (store: Store, id: number): Promise<ChannelRow | undefined> =>
+  store.selectFrom('channels').select(shownColumns).where('id', '=', id).executeTakeFirst()
+
+/** With the key, as it is stored. */
+export const findChannelWithKey = (store: Store, id: number) =>
+  store
+    .selectFrom('channels')
+    .select([...shownColumns, 'key_cipher', 'key_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const readChannelsById = (store: Store, ids: readonly number[]): Promise<ChannelRow[]> =>
+  store.selectFrom('channels').select(shownColumns).where('id', 'in', ids).orderBy('id').execute()
+
+export const readChannelsOfTag = (store: Store, tag: string): Promise<ChannelRow[]> =>
+  store.selectFrom('channels').select(shownColumns).where('tag', '=', tag).orderBy('id').execute()
+
+export async function readIdsOfDisabled(store: Store): Promise<number[]> {
+  const rows = await store
+    .selectFrom('channels')
+    .select('id')
+    .where('status', 'in', [channelStatus.disabled, channelStatus.autoDisabled])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Rows in one statement; a statement takes some ten thousand values. */
+const rowsAtOnce = 500
+
+/** Gives the ids in the order of the rows. */
+export async function insertChannels(store: Store, rows: readonly Insertable<ChannelsTable>[]): Promise<number[]> {
+  const ids: number[] = []
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const inserted = await store
+      .insertInto('channels')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .returning('id')
+      .execute()
+    ids.push(...inserted.map(({ id }) => id))
+  }
+  return ids
+}
+
+export async function changeChannels(store: Store, ids: readonly number[], change: ChannelUpdate): Promise<void> {
+  await lockChannelRows(store, ids)
+  await store.updateTable('channels').set(change).where('id', 'in', ids).execute()
+}
+
+export async function deleteChannels(store: Store, ids: readonly number[]): Promise<number> {
+  await lockChannelRows(store, ids)
+  const { numDeletedRows } = await store.deleteFrom('channels').where('id', 'in', ids).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /** Switches a channel off by itself, once; whoever comes second changes nothing. Gives whether it was us. */
 export async function autoDisableChannel(store: Store, id: number, otherInfo: string): Promise<boolean> {
+  await lockChannels(store)
   const changed = await store
     .updateTable('channels')
     .set({ status: channelStatus.autoDisabled, other_info: otherInfo })

@@ -1,4 +1,41 @@
+import { channelApi, channelStatus } from '@turnpike/contract/channel'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { actorOf } from '../audit/audit.queries.ts'
+import { fixIndex, shareWith } from './channel-index.rules.ts'
+import { readTags } from './channel-list.queries.ts'
+import { editTag, switchTag, tagChannels } from './channel-tags.rules.ts'
+import { copyChannel, createChannels, getChannel, listChannels, updateChannel } from './channels.rules.ts'
+import { removeChannel, removeChannels, removeDisabledChannels } from './remove-channels.rules.ts'
 
-export function channelRoutes(_app: FastifyInstance, _deps: Deps) {}
+export function channelRoutes(app: FastifyInstance, deps: Deps) {
+  const { store, limits, clock } = deps
+  const by = (incoming: Parameters<typeof actorOf>[0]) => actorOf(incoming, clock())
+
+  serve(app, channelApi.list, ({ query }) => listChannels(deps, query))
+  serve(app, channelApi.search, async ({ caller, query }) => {
+    await limits.take('search', String(caller.id))
+    return listChannels(deps, query)
+  })
+  serve(app, channelApi.get, ({ params }) => getChannel(deps, params.id))
+  serve(app, channelApi.create, (incoming) => createChannels(deps, by(incoming), incoming.body))
+  serve(app, channelApi.update, (incoming) => updateChannel(deps, by(incoming), incoming.body))
+  serve(app, channelApi.copy, (incoming) => copyChannel(deps, by(incoming), incoming.params.id))
+  serve(app, channelApi.remove, (incoming) => removeChannel(deps, by(incoming), incoming.params.id))
+  serve(app, channelApi.removeDisabled, (incoming) => removeDisabledChannels(deps, by(incoming)))
+  serve(app, channelApi.removeMany, (incoming) => removeChannels(deps, by(incoming), incoming.body.ids))
+  serve(app, channelApi.fix, (incoming) => fixIndex(deps, by(incoming)))
+
+  serve(app, channelApi.tags, () => readTags(store))
+  serve(app, channelApi.editTag, (incoming) => editTag(deps, by(incoming), incoming.body))
+  serve(app, channelApi.enableTag, (incoming) =>
+    switchTag(deps, by(incoming), incoming.body.tag, channelStatus.enabled),
+  )
+  serve(app, channelApi.disableTag, (incoming) =>
+    switchTag(deps, by(incoming), incoming.body.tag, channelStatus.disabled),
+  )
+  serve(app, channelApi.tagMany, (incoming) => tagChannels(deps, by(incoming), incoming.body.ids, incoming.body.tag))
+
+  serve(app, channelApi.share, ({ body }) => shareWith(store, body))
+}

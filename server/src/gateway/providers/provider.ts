@@ -106,10 +106,16 @@ export type Provider = {
   speaksOpenAi?: true
   /** A chat that this upstream only takes in its Responses form, such as reasoning with tools on newer models. */
   prefersResponses?(ask: ChatRequest, target: Target): boolean
+  /** The channel's free field, or what a client's query may say in its place, such as a version of the API. */
+  chooses?(other: string, query: Record<string, string>): string
   plain?: Partial<Record<PlainKind, PlainOperation>>
   realtime?(target: Target): { url: string; headers: Record<string, string>; protocols?: string[] }
-  /** The upstream's model list. */
-  models?: { request(target: Omit<Target, 'model'>): UpstreamRequest; response(body: unknown): string[] }
+  /** The upstream's model list. `after` is where a page begins, as the page before it said; the last one says nothing. */
+  models?: {
+    request(target: Omit<Target, 'model'>, after?: string): UpstreamRequest
+    response(body: unknown): string[]
+    next?(body: unknown): string | undefined
+  }
   balance?: BalanceOperation
   failure(status: number, body: unknown, headers: Record<string, string>): UpstreamFailure
 }

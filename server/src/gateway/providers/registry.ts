@@ -9,6 +9,7 @@ import { moonshot } from './moonshot/moonshot.ts'
 import { ollama } from './ollama/ollama.ts'
 import { openai } from './openai/openai.ts'
 import type { Provider } from './provider.ts'
+import { siliconcloud } from './siliconcloud/siliconcloud.ts'
 import { unsupported } from './unsupported.ts'
 
 /** How each channel type is spoken to. A channel type without a line does not compile. */
@@ -40,7 +41,7 @@ export const providers: Readonly<Record<ChannelType, Provider>> = {
   37: unsupported,
   38: unsupported,
   39: unsupported,
-  40: unsupported,
+  40: siliconcloud,
   41: unsupported,
   42: mistral,
   43: deepseek,

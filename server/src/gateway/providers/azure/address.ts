@@ -10,9 +10,15 @@ const responsesSince = '2025-03-01-preview'
 type Place = Pick<Target, 'base_url' | 'other'>
 
 /** Azure has two generations of addresses: one per deployment with a dated version, and one like OpenAI's own. */
-const isLikeOpenAi = ({ other }: Place): boolean => other === 'v1' || other === 'preview'
+const isLikeOpenAi = ({ other }: Pick<Place, 'other'>): boolean => other === 'v1' || other === 'preview'
 
 const versionOf = ({ other }: Place): string => other || defaultVersion
+
+/** A client may ask for a dated version of its own, where versions are dated. */
+export const chosenVersion = (other: string, query: Record<string, string>): string => {
+  const wanted = query['api-version'] ?? ''
+  return !isLikeOpenAi({ other }) && /^\d{4}-\d\d-\d\d(-preview)?$/.test(wanted) ? wanted : other
+}
 
 /** A deployment is what a customer called it. Names could not contain dots once; old channels still leave them out. */
 export const deploymentOf = ({ model, setting }: Pick<Target, 'model' | 'setting'>): string =>
@@ -29,6 +35,13 @@ export function azureAddress(target: Target, path: string): string {
   // Cloudflare's gateway already has the way to the deployments in its address.
   const folder = isCloudflareGateway(target) ? '' : '/openai/deployments'
   return `${target.base_url}${folder}/${deployment}/${task}?api-version=${encodeURIComponent(versionOf(target))}`
+}
+
+/** What belongs to the whole resource and to no deployment. */
+export function resourceAddress(place: Place, path: string): string {
+  const task = path.replace(/^\/v1\//, '')
+  if (isLikeOpenAi(place)) return `${place.base_url}/openai/v1/${task}${previewQuery(place)}`
+  return `${place.base_url}/openai/${task}?api-version=${encodeURIComponent(versionOf(place))}`
 }
 
 /** Responses has one address for all deployments, at versions that know it. `version` is the client's own wish. */

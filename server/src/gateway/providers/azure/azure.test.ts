@@ -85,6 +85,16 @@ test('responses have one address for all deployments, at a version that knows th
   assert.match(url('2024-10-21', { 'api-version': '2025-06-01' }) ?? '', /2025-06-01$/)
 })
 
+test('a client may choose a dated version, and nothing else, where versions are dated', () => {
+  const chosen = (other: string, wanted: string) => azure.chooses?.(other, { 'api-version': wanted })
+  assert.equal(chosen('2024-10-21', '2025-06-01-preview'), '2025-06-01-preview')
+  assert.equal(chosen('', '2024-06-01'), '2024-06-01')
+  assert.equal(azure.chooses?.('2024-10-21', {}), '2024-10-21')
+  for (const wanted of ['v1', 'preview', '2024', '2024-10-21&x=1', ''])
+    assert.equal(chosen('2024-10-21', wanted), '2024-10-21')
+  for (const other of ['v1', 'preview']) assert.equal(chosen(other, '2025-06-01'), other)
+})
+
 test('settings of other vendors are not sent, its own are', () => {
   assert.deepEqual(sentBody({ top_k: 1, thinking: {}, data_sources: [], user_security_context: {} }), {
     model: 'gpt-4.1',

@@ -4,9 +4,18 @@ import { goesToResponses, type Host, openAiChat } from '../openai/chat.ts'
 import { nativeResponses } from '../openai/native-responses.ts'
 import { foreignFields } from '../openai/rewrite-chat.ts'
 import { socketAddress } from '../openai-shaped/address.ts'
+import { modelList } from '../openai-shaped/models.ts'
 import { plainOperation, plainPaths } from '../openai-shaped/plain.ts'
 import type { PlainKind, PlainOperation, Provider, Target } from '../provider.ts'
-import { asksUsage, azureAddress, deploymentOf, realtimeAddress, responsesAddress } from './address.ts'
+import {
+  asksUsage,
+  azureAddress,
+  chosenVersion,
+  deploymentOf,
+  realtimeAddress,
+  resourceAddress,
+  responsesAddress,
+} from './address.ts'
 
 /** A resource's key has a header of its own; a token of the directory comes as a bearer. Never both. */
 const credential = ({ key }: Pick<Target, 'key'>): Record<string, string> =>
@@ -46,10 +55,11 @@ const plain = (kind: PlainKind): PlainOperation => {
 /** What goes into the body is the deployment's name, too. */
 const deployed = (target: Target): Target => ({ ...target, model: deploymentOf(target) })
 
-/** OpenAI's models in a customer's own cloud: the same words at other addresses. It cannot list its deployments. */
+/** OpenAI's models in a customer's own cloud: the same words at other addresses. */
 export const azure: Provider = {
   chat: { ...chat, request: (ask, target) => chat.request(ask, deployed(target)) },
   speaksOpenAi: true,
+  chooses: chosenVersion,
   prefersResponses: (ask, target) => goesToResponses(host, ask, deployed(target)),
   native: {
     responses: nativeResponses((target, path, call) => ({
@@ -63,5 +73,7 @@ export const azure: Provider = {
     headers: credential(target),
     protocols: ['realtime'],
   }),
+  // It cannot list its deployments. These are the models they may be made of, after which most are named.
+  models: modelList((target, path) => ({ url: resourceAddress(target, path), headers: credential(target) })),
   failure: (status, body, headers) => failureOf(status, body, headers, { DeploymentNotFound: 'no_model' }),
 }

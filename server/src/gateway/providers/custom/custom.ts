@@ -1,8 +1,10 @@
 import type { ChatMessage } from '../../chat.ts'
 import { failureOf } from '../../translate/failure-of.ts'
+import { billingBalance } from '../openai/balance.ts'
 import { customNames, restoreCustomCalls } from '../openai/custom-tools.ts'
 import { rewriteChat } from '../openai/rewrite-chat.ts'
 import { bearer } from '../openai-shaped/address.ts'
+import { modelList } from '../openai-shaped/models.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
 import { plainOperation, plainPaths, type Reach } from '../openai-shaped/plain.ts'
 import type { PlainKind, Provider, Target } from '../provider.ts'
@@ -34,5 +36,19 @@ const chat = shapedChat({
 const kinds = (Object.keys(plainPaths) as PlainKind[]).filter((kind) => kind !== 'completions')
 const plain = Object.fromEntries(kinds.map((kind) => [kind, plainOperation(kind, (target) => reach(target, ''))]))
 
+/** Questions about the account go where a server of OpenAI's shape takes them, wherever on that host chats go. */
+const reachAccount: Reach = (target, path) => ({ url: rootOf(target) + path, headers: bearer(target) })
+
+const rootOf = ({ base_url }: Pick<Target, 'base_url'>): string => {
+  const version = base_url.search(/\/v1(?:\/|$)/)
+  return version === -1 ? (URL.parse(base_url)?.origin ?? base_url) : base_url.slice(0, version)
+}
+
 /** Any server that takes OpenAI's questions at an address of its own. */
-export const custom: Provider = { chat, plain, failure: (status, body, headers) => failureOf(status, body, headers) }
+export const custom: Provider = {
+  chat,
+  plain,
+  models: modelList(reachAccount),
+  balance: billingBalance(reachAccount),
+  failure: (status, body, headers) => failureOf(status, body, headers),
+}

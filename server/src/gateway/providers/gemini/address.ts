@@ -31,8 +31,8 @@ export function actionRequest(
   return { method: 'POST', url, headers: headersOf(target), body }
 }
 
-export const listRequest = (target: Place): UpstreamRequest => ({
+export const listRequest = (target: Place, after?: string): UpstreamRequest => ({
   method: 'GET',
-  url: `${rootOf(target)}/models?pageSize=1000`,
+  url: `${rootOf(target)}/models?${new URLSearchParams({ pageSize: '1000', ...(after && { pageToken: after }) })}`,
   headers: headersOf(target),
 })

@@ -16,3 +16,10 @@ test('models are listed by the names calls give them', () => {
   assert.deepEqual(geminiModels.response({ models }), ['gemini-2.5-pro', 'tunedModels/x'])
   assert.throws(() => geminiModels.response({}), UpstreamFailure)
 })
+
+test('the next page begins where the page before it says, and the last says nothing', () => {
+  const next = geminiModels.next?.({ models: [], nextPageToken: 'a b' })
+  assert.equal(next, 'a b')
+  assert.match(geminiModels.request(targetOf('', {}, ''), next).url, /\?pageSize=1000&pageToken=a\+b$/)
+  assert.equal(geminiModels.next?.({ models: [], nextPageToken: '' }), undefined)
+})

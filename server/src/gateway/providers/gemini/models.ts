@@ -13,4 +13,5 @@ export const geminiModels: NonNullable<Provider['models']> = {
       .map((model) => (isObject(model) ? textOf(model.name)?.replace(/^models\//, '') : undefined))
       .filter((name) => name !== undefined)
   },
+  next: (body) => textOf(objectOf(body)?.nextPageToken) || undefined,
 }

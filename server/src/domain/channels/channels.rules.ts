@@ -1,0 +1,125 @@
+import type { Channel, ChannelChange, ChannelFields, ChannelQuestion, ChannelToEdit } from '@turnpike/contract/channel'
+import { channelStatus } from '@turnpike/contract/channel'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Actor } from '../audit/audit.queries.ts'
+import { indexChannels } from './abilities.rules.ts'
+import { changeByHand } from './change-channels.ts'
+import { changeDetail, targetOf, targetsOf } from './channel-act.ts'
+import { checkKey, keyHint, keysIn, sealedKey } from './channel-keys.ts'
+import {
+  type ChannelFilter,
+  countByStatus,
+  countChannels,
+  countTags,
+  readChannelPage,
+  readTagPage,
+} from './channel-list.queries.ts'
+import {
+  type ChannelRow,
+  type ChannelUpdate,
+  changeChannels,
+  findChannel,
+  findChannelWithKey,
+  insertChannels,
+  readChannelsById,
+} from './channels.queries.ts'
+import { checkedColumns, nameLengthMax } from './check-channel.ts'
+
+export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
+
+const wireChannel = (row: ChannelRow): Channel => ({ ...row, key: '' })
+
+export async function listChannels({ store, vault }: Pick<Deps, 'store' | 'vault'>, question: ChannelQuestion) {
+  const { p, page_size, id_sort, tag_mode, keyword: words, model, group } = question
+  const keyword = words?.trim() || undefined
+  const keyHash = keyword && vault.hash(keyword, 'channel key')
+  const filter: ChannelFilter = {
+    keyword,
+    keyHash,
+    model: model?.trim() || undefined,
+    group: group?.trim() || undefined,
+  }
+  const page = { limit: page_size, offset: p * page_size, byId: id_sort }
+  const [rows, total, counts] = await Promise.all([
+    tag_mode ? readTagPage(store, filter, page) : readChannelPage(store, filter, page),
+    tag_mode ? countTags(store, filter) : countChannels(store, filter),
+    countByStatus(store),
+  ])
+  return { data: rows.map(wireChannel), total, counts }
+}
+
+export async function getChannel({ store, vault }: Pick<Deps, 'store' | 'vault'>, id: number): Promise<ChannelToEdit> {
+  const { key_cipher, key_hash: _, ...row } = (await findChannelWithKey(store, id)) ?? missing(id)
+  return { ...wireChannel(row), key_hint: keyHint(vault, { type: row.type, key_cipher }) }
+}
+
+/** One channel per key, all of them or none. */
+export function createChannels(deps: ChangeDeps, actor: Actor, { key, ...given }: ChannelFields) {
+  const { name, models, group, ...columns } = checkedColumns(given)
+  // The contract asks for these three, so they were given and checked.
+  const written = { name: name as string, models: models as string, group: group as string, tag: null, ...columns }
+  const keys = keysIn(given.type, key)
+  return changeByHand(deps, actor, async (transaction) => {
+    const rows = keys.map((one) => ({
+      ...written,
+      type: given.type,
+      created_time: deps.clock(),
+      ...sealedKey(deps.vault, one),
+    }))
+    const ids = await insertChannels(transaction, rows)
+    await indexChannels(transaction, await readChannelsById(transaction, ids))
+    const detail = { type: given.type, name, models, group, count: ids.length }
+    return { result: { ids }, act: { action: 'channel.create', target: targetsOf(ids), detail } }
+  })
+}
+
+/** Writes the members that were given and that differ, and no others. */
+export function updateChannel(deps: ChangeDeps, actor: Actor, { id, key, status, ...given }: ChannelChange) {
+  return changeByHand<Channel>(deps, actor, async (transaction) => {
+    const current = (await findChannel(transaction, id)) ?? missing(id)
+    const columns: ChannelUpdate = { ...checkedColumns(given, current), ...statusByHand(status, current) }
+    const change: ChannelUpdate = differing(columns, current)
+    if (key?.trim()) Object.assign(change, sealedKey(deps.vault, checkKey(given.type ?? current.type, key)))
+    if (Object.keys(change).length === 0) return { result: wireChannel(current) }
+
+    await indexChannels(transaction, [{ ...current, ...change }])
+    await changeChannels(transaction, [id], change)
+    const result = wireChannel((await findChannel(transaction, id)) ?? missing(id))
+    const detail = changeDetail(current, change)
+    return { result, act: { action: 'channel.update', target: targetOf(result), detail } }
+  })
+}
+
+/** Whoever switches a channel on by hand has dealt with the reason it was off. */
+export const statusByHand = (status: 1 | 2 | undefined, current: { status: number }): ChannelUpdate =>
+  status === undefined || status === current.status
+    ? {}
+    : { status, ...(status === channelStatus.enabled && { other_info: '' }) }
+
+function differing(columns: ChannelUpdate, current: ChannelRow): ChannelUpdate {
+  const before: Record<string, unknown> = current
+  return Object.fromEntries(Object.entries(columns).filter(([column, value]) => value !== before[column]))
+}
+
+const copySuffix = '_copy'
+
+/** The copy has everything a person wrote, the key included, and nothing that calls left behind. It starts disabled. */
+export function copyChannel(deps: ChangeDeps, actor: Actor, id: number) {
+  return changeByHand<Channel>(deps, actor, async (transaction) => {
+    const original = (await findChannelWithKey(transaction, id)) ?? missing(id)
+    const name = [...original.name].slice(0, nameLengthMax - copySuffix.length).join('') + copySuffix
+    const { id: _, used_quota, balance, balance_updated_time, test_time, response_time, ...kept } = original
+    const created_time = deps.clock()
+    const row = { ...kept, name, status: channelStatus.disabled, other_info: '', created_time }
+    const ids = await insertChannels(transaction, [row])
+    const copies = await readChannelsById(transaction, ids)
+    await indexChannels(transaction, copies)
+    const copy = copies[0] ?? missing(id)
+    return { result: wireChannel(copy), act: { action: 'channel.copy', target: targetOf(copy), detail: { from: id } } }
+  })
+}
+
+export function missing(id: number): never {
+  throw new AppError('channel_missing', { detail: { channel_id: id } })
+}

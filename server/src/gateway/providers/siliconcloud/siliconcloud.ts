@@ -1,0 +1,21 @@
+import { badResponse } from '../../translate/bad-response.ts'
+import { isObject, textOf } from '../../translate/json-values.ts'
+import { modelList } from '../openai-shaped/models.ts'
+import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import type { BalanceOperation, Provider } from '../provider.ts'
+import { unsupported } from '../unsupported.ts'
+
+/** Amounts are texts, in yuan. A refusal comes with a cheerful status and a code of its own. */
+const balance: BalanceOperation = {
+  request: (answers, target) =>
+    answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/user/info') } : undefined,
+  response([answer]) {
+    const data = isObject(answer) && answer.code === 20_000 && isObject(answer.data) ? answer.data : undefined
+    const amount = Number(textOf(data?.totalBalance) || Number.NaN)
+    if (!Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
+    return { amount, currency: 'CNY' }
+  },
+}
+
+/** Its account can be asked; its chats are not spoken yet. */
+export const siliconcloud: Provider = { ...unsupported, models: modelList(reachByBearer), balance }

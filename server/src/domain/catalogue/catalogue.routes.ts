@@ -1,4 +1,18 @@
+import { catalogueApi } from '@turnpike/contract/catalogue'
+import { modelsByType } from '@turnpike/contract/known-models'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { ownModels, wireKnownModels } from './catalogue.rules.ts'
+import { usableGroups } from './usable-groups.ts'
 
-export function catalogueRoutes(_app: FastifyInstance, _deps: Deps) {}
+export function catalogueRoutes(app: FastifyInstance, deps: Deps) {
+  const { options } = deps
+  const known = wireKnownModels()
+  serve(app, catalogueApi.groups, () => Object.keys(options.current().GroupRatio))
+  serve(app, catalogueApi.ownGroups, ({ caller }) => usableGroups(options.current(), caller.group))
+  serve(app, catalogueApi.openGroups, () => usableGroups(options.current()))
+  serve(app, catalogueApi.ownModels, ({ caller, query }) => ownModels(deps, caller, query.group))
+  serve(app, catalogueApi.modelsByType, () => modelsByType)
+  serve(app, catalogueApi.knownModels, () => known)
+}

@@ -1,4 +1,24 @@
+import { redemptionApi } from '@turnpike/contract/redemption'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { actorOf } from '../audit/audit.queries.ts'
+import { redeem } from './redeem.rules.ts'
+import { changeCode, getCode, listCodes, makeCodes, removeCode, switchCode } from './redemptions.rules.ts'
 
-export function redemptionRoutes(_app: FastifyInstance, _deps: Deps) {}
+export function redemptionRoutes(app: FastifyInstance, deps: Deps) {
+  const { clock, limits } = deps
+  serve(app, redemptionApi.list, ({ query }) => listCodes(deps, query))
+  serve(app, redemptionApi.search, async ({ caller, query }) => {
+    await limits.take('search', String(caller.id))
+    return listCodes(deps, query)
+  })
+  serve(app, redemptionApi.get, ({ params }) => getCode(deps, params.id))
+  serve(app, redemptionApi.create, (incoming) => makeCodes(deps, actorOf(incoming, clock()), incoming.body))
+  serve(app, redemptionApi.update, (incoming) => {
+    const change = incoming.query.status_only ? switchCode : changeCode
+    return change(deps, actorOf(incoming, clock()), incoming.body)
+  })
+  serve(app, redemptionApi.remove, (incoming) => removeCode(deps, actorOf(incoming, clock()), incoming.params.id))
+  serve(app, redemptionApi.redeem, ({ caller, body }) => redeem(deps, caller, body.key))
+}

@@ -1,5 +1,29 @@
-import { tokenStatus } from '@turnpike/contract/token'
+import { neverExpires, tokenStatus } from '@turnpike/contract/token'
+import { type Insertable, PostgresAdapter, type Selectable } from 'kysely'
+import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
+
+type TokensTable = Database['tokens']
+export type TokenRow = Pick<Selectable<TokensTable>, (typeof tokenColumns)[number]>
+
+/** Everything about a token that its owner may see; the key itself is still sealed. */
+const tokenColumns = [
+  'id',
+  'user_id',
+  'key_cipher',
+  'status',
+  'name',
+  'created_time',
+  'accessed_time',
+  'expired_time',
+  'remain_quota',
+  'used_quota',
+  'unlimited_quota',
+  'model_limits_enabled',
+  'model_limits',
+  'allow_ips',
+  'group',
+] as const
 
 /** A token with its owner, as the relay checks them on a call. */
 export const findTokenWithOwner = (store: Store, keyHash: string) =>
@@ -22,13 +46,27 @@ export const findTokenWithOwner = (store: Store, keyHash: string) =>
     .where('tokens.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Writes down what the relay found: the stored status follows, it never decides. */
+/**
+ * Writes down what the relay found: the stored status follows, it never decides. The relay may have looked at an older row,
+ * so a token whose owner has lifted the reason since is left alone.
+ */
 export const markToken = (
   store: Store,
   id: number,
   status: typeof tokenStatus.expired | typeof tokenStatus.exhausted,
+  at: number,
 ) =>
-  store.updateTable('tokens').set({ status }).where('id', '=', id).where('status', '=', tokenStatus.enabled).execute()
+  store
+    .updateTable('tokens')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '=', tokenStatus.enabled)
+    .where((is) =>
+      status === tokenStatus.expired
+        ? is.and([is('expired_time', '<>', neverExpires), is('expired_time', '<=', at)])
+        : is.and([is('unlimited_quota', '=', 0), is('remain_quota', '<=', 0)]),
+    )
+    .execute()
 
 /** What is left and used of a token and of its owner, for those who ask. */
 export const findStanding = (store: Store, id: number) =>
@@ -38,4 +76,101 @@ export const findStanding = (store: Store, id: number) =>
     .select(['tokens.remain_quota', 'tokens.used_quota', 'tokens.unlimited_quota', 'tokens.expired_time'])
     .select(['users.quota as user_quota', 'users.used_quota as user_used_quota'])
     .where('tokens.id', '=', id)
+    .executeTakeFirst()
+
+const liveTokensOf = (store: Store, userId: number) =>
+  store.selectFrom('tokens').where('user_id', '=', userId).where('deleted_at', 'is', null)
+
+/** The tokens of a user, newest first. */
+export const readTokens = (
+  store: Store,
+  userId: number,
+  page: { limit: number; offset: number },
+): Promise<TokenRow[]> =>
+  liveTokensOf(store, userId).select(tokenColumns).orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
+
+export async function countTokens(store: Store, userId: number): Promise<number> {
+  const { total } = await liveTokensOf(store, userId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const findToken = (store: Store, userId: number, id: number): Promise<TokenRow | undefined> =>
+  liveTokensOf(store, userId).select(tokenColumns).where('id', '=', id).executeTakeFirst()
+
+/** Only PostgreSQL locks rows; a SQLite transaction that may write is alone from its start. */
+const locksRows = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter
+
+/** The token as it is and stays until the transaction ends, whatever calls are charged to it meanwhile. */
+export const lockToken = (transaction: Store, userId: number, id: number): Promise<TokenRow | undefined> =>
+  liveTokensOf(transaction, userId)
+    .select(tokenColumns)
+    .where('id', '=', id)
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+
+/** Whoever else wants to add tokens for this user waits until the transaction ends. */
+export const lockOwner = (transaction: Store, userId: number) =>
+  transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+
+export const insertToken = (transaction: Store, token: Insertable<TokensTable>): Promise<TokenRow> =>
+  transaction.insertInto('tokens').values(token).returning(tokenColumns).executeTakeFirstOrThrow()
+
+export type TokenEdit = Pick<
+  TokenRow,
+  | 'name'
+  | 'status'
+  | 'expired_time'
+  | 'unlimited_quota'
+  | 'model_limits_enabled'
+  | 'model_limits'
+  | 'allow_ips'
+  | 'group'
+> & {
+  /** What the edit adds to the remaining quota, or takes from it. */
+  quota_delta: number
+}
+
+/** Writes an edit over the locked row. */
+export const editToken = (
+  transaction: Store,
+  { id, user_id }: TokenRow,
+  { quota_delta, ...fields }: TokenEdit,
+): Promise<TokenRow> =>
+  transaction
+    .updateTable('tokens')
+    .set((eb) => ({ ...fields, remain_quota: eb('remain_quota', '+', quota_delta) }))
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returning(tokenColumns)
+    .executeTakeFirstOrThrow()
+
+export const setTokenStatus = (
+  transaction: Store,
+  { id, user_id }: TokenRow,
+  status: typeof tokenStatus.enabled | typeof tokenStatus.disabled,
+): Promise<TokenRow> =>
+  transaction
+    .updateTable('tokens')
+    .set({ status })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returning(tokenColumns)
+    .executeTakeFirstOrThrow()
+
+/** The row stays: charges under way and log rows still point to it. Gives its sealed key, or nothing if it was not there. */
+export const deleteToken = (store: Store, userId: number, id: number, at: number) =>
+  store
+    .updateTable('tokens')
+    .set({ deleted_at: at })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning('key_cipher')
     .executeTakeFirst()

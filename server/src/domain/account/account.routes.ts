@@ -1,4 +1,94 @@
+import { accountApi } from '@turnpike/contract/account'
+import { logText } from '@turnpike/contract/log-events'
+import { notificationApi } from '@turnpike/contract/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { preferredLanguage } from '../../http/language.ts'
+import { serve } from '../../http/serve.ts'
+import { actorOf } from '../audit/audit.queries.ts'
+import { sendTest } from '../notifications/notify.ts'
+import { readSetting, saveSetting } from '../notifications/setting.ts'
+import { newSecret } from '../one-time/one-time.ts'
+import { affCodeOf } from '../registration/aff-code.ts'
+import { beginSession } from '../session/begin-session.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../session/own-sessions.ts'
+import { clearSessionCookie } from '../session/session-cookie.ts'
+import { findOwnSecrets, replaceAccessToken } from '../users/users.queries.ts'
+import { cancelSelf, checkCancellable } from './cancel-self.ts'
+import { changeSelf } from './change-self.ts'
+import { checkOwnPassword, requireOwner } from './recent-login.ts'
+import { transferEarnings } from './transfer-earnings.ts'
+import { unbind } from './unbind.ts'
 
-export function accountRoutes(_app: FastifyInstance, _deps: Deps) {}
+export function accountRoutes(app: FastifyInstance, deps: Deps) {
+  const { store, vault, clock, config } = deps
+
+  serve(app, accountApi.update, async (incoming) => {
+    const { caller, body, request } = incoming
+    if (body.password) await requireOwner(deps, caller, { ...body, address: request.ip })
+    const { hasNewPassword } = await changeSelf(deps, caller, body, actorOf(incoming, clock()))
+    // Every session has ended; this browser, which knows the new password, gets the first of the new ones.
+    if (hasNewPassword && caller.session) await beginSessionOf(deps, incoming)
+    return undefined
+  })
+
+  serve(app, accountApi.remove, async (incoming) => {
+    const { caller, body, request, reply } = incoming
+    checkCancellable(caller)
+    await requireOwner(deps, caller, { ...body, address: request.ip })
+    await cancelSelf(deps, caller, actorOf(incoming, clock()))
+    clearSessionCookie(reply, config.TRUSTED_PROXIES)
+    return undefined
+  })
+
+  serve(app, accountApi.confirm, async (incoming) => {
+    const { caller, body, request } = incoming
+    await checkOwnPassword(deps, caller, { ...body, address: request.ip })
+    if (caller.session) await beginSessionOf(deps, incoming)
+    return undefined
+  })
+
+  serve(app, accountApi.accessToken, async ({ caller, request }) => {
+    await requireOwner(deps, caller, { address: request.ip })
+    const token = newSecret(256)
+    await replaceAccessToken(store, caller.id, vault.hash(token, 'access token'))
+    return token
+  })
+
+  serve(app, accountApi.affiliateCode, ({ caller }) => affCodeOf(store, caller.id))
+
+  serve(app, accountApi.affiliateTransfer, async ({ caller, body, request }) => {
+    const amount = await transferEarnings(deps, caller, body.quota)
+    const language = preferredLanguage(request.headers['accept-language'])
+    return { data: undefined, message: logText('affiliate_transfer', language, { amount }) }
+  })
+
+  serve(app, accountApi.sessions, ({ caller }) => listOwnSessions(deps, caller))
+  serve(app, accountApi.endSession, async ({ caller, params }) => {
+    await endOwnSession(deps, caller, params.id)
+    return undefined
+  })
+  serve(app, accountApi.endOtherSessions, async ({ caller }) => {
+    await endOtherSessions(deps, caller)
+    return undefined
+  })
+
+  serve(app, accountApi.unbind, async ({ caller, params, request }) => {
+    await requireOwner(deps, caller, { address: request.ip })
+    await unbind(deps, caller, params.provider)
+    return undefined
+  })
+
+  serve(app, notificationApi.get, ({ caller }) => readSetting(deps, caller.id))
+  serve(app, notificationApi.update, ({ caller, body }) => saveSetting(deps, caller.id, body))
+  serve(app, notificationApi.test, ({ caller }) => sendTest(deps, caller.id))
+}
+
+type Exchange = Parameters<typeof beginSession>[2] & { caller: { id: number } }
+
+async function beginSessionOf(deps: Deps, { caller, request, reply }: Exchange) {
+  const user = await findOwnSecrets(deps.store, caller.id)
+  if (!user) throw new AppError('session_expired')
+  await beginSession(deps, user, { request, reply })
+}

@@ -17,21 +17,25 @@ export type LiveOptions = { current(): OptionValues; reload(): Promise<void> }
 export async function loadOptions(store: Store, vault: Vault, log: Log): Promise<LiveOptions> {
   let values = defaultOptions()
   const reload = async () => {
-    const next = defaultOptions()
-    for (const { key, value } of await readOptions(store)) {
-      if (!isOptionKey(key)) continue // written by a newer version
-      const parsed = readStored(key, value, vault)
-      if (parsed.ok) Object.assign(next, { [key]: parsed.value })
-      else {
-        // A value we cannot read keeps what was in force: prices must not vanish because a row is damaged.
-        Object.assign(next, { [key]: values[key] })
-        log.error('stored option unreadable', { option: key })
-      }
-    }
+    const { values: next, unreadable } = await storedOptions(store, vault, values)
+    for (const option of unreadable) log.error('stored option unreadable', { option })
     values = Object.freeze(next)
   }
   await reload()
   return { current: () => values, reload }
+}
+
+/** What the database says. A value we cannot read keeps what was in force: prices must not vanish because a row is damaged. */
+export async function storedOptions(store: Store, vault: Vault, inForce: OptionValues) {
+  const values = defaultOptions()
+  const unreadable = new Set<OptionKey>()
+  for (const { key, value } of await readOptions(store)) {
+    if (!isOptionKey(key)) continue // written by a newer version
+    const parsed = readStored(key, value, vault)
+    if (!parsed.ok) unreadable.add(key)
+    Object.assign(values, { [key]: parsed.ok ? parsed.value : inForce[key] })
+  }
+  return { values, unreadable }
 }
 
 function readStored(key: OptionKey, stored: string, vault: Vault) {

@@ -1,4 +1,50 @@
+import { isHiddenOption, optionApi } from '@turnpike/contract/option-api'
+import { defaultOptions, optionKeys } from '@turnpike/contract/options'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { preferredLanguage } from '../../http/language.ts'
+import { serve } from '../../http/serve.ts'
+import { mailOf } from '../../mail/letter.ts'
+import { actorOf } from '../audit/audit.queries.ts'
+import { wholeMap } from '../pricing/price-maps.ts'
+import { findUser } from '../users/users.queries.ts'
+import { changeOptions } from './change-options.rules.ts'
+import { storedOptions } from './live-options.ts'
+import { wireOptions } from './option-texts.ts'
+import { testLetter } from './test-letter.ts'
 
-export function optionRoutes(_app: FastifyInstance, _deps: Deps) {}
+const resetDone = { zh: '模型倍率已恢复为默认值', en: 'The model ratios are those that ship again' }
+
+export function optionRoutes(app: FastifyInstance, deps: Deps) {
+  const { store, vault, options, limits, mail, clock } = deps
+
+  serve(app, optionApi.list, async () => {
+    // From the database: whoever saved on one instance may read from another before it has noticed.
+    const { values } = await storedOptions(store, vault, options.current())
+    const hidden_set = optionKeys.filter((key) => isHiddenOption(key) && values[key] !== '')
+    return { data: wireOptions(values), hidden_set }
+  })
+  serve(app, optionApi.defaults, () => wireOptions(defaultOptions()))
+  serve(app, optionApi.update, async (incoming) => {
+    await changeOptions(deps, actorOf(incoming, clock()), [incoming.body])
+    return undefined
+  })
+  serve(app, optionApi.updateMany, async (incoming) => {
+    await changeOptions(deps, actorOf(incoming, clock()), incoming.body.changes)
+    return undefined
+  })
+  serve(app, optionApi.resetModelRatio, async (incoming) => {
+    const value = JSON.stringify(wholeMap('ModelRatio', {}))
+    await changeOptions(deps, actorOf(incoming, clock()), [{ key: 'ModelRatio', value }])
+    return { data: undefined, message: resetDone[preferredLanguage(incoming.request.headers['accept-language'])] }
+  })
+  serve(app, optionApi.testMail, async ({ caller, body, request }) => {
+    const to = body.to ?? (await findUser(store, caller.id))?.email
+    if (!to) throw new AppError('email_invalid')
+    await limits.take('mail address', request.ip)
+    const letter = testLetter(options.current().SystemName)
+    await mail.send(mailOf(letter, to, preferredLanguage(request.headers['accept-language'])))
+    return { to }
+  })
+}

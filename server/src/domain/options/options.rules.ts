@@ -14,11 +14,14 @@ export async function saveOptions(
   const rows = Object.entries(changes).map(([key, text]) => {
     const parsed = parseOption(key as OptionKey, text)
     if (!parsed.ok) throw new AppError(parsed.error, { params: { key } })
-    const isSealed = isSecretOption(key as OptionKey) && parsed.text !== ''
-    return { key, value: isSealed ? vault.encrypt(parsed.text, 'option') : parsed.text }
+    return { key: key as OptionKey, text: parsed.text }
   })
   await store.transaction().execute(async (transaction) => {
-    for (const { key, value } of rows) await writeOption(transaction, key, value)
+    for (const { key, text } of rows) await writeOption(transaction, key, sealed(vault, key, text))
     await bumpRevision(transaction)
   })
 }
+
+/** An option as its row holds it: secrets encrypted, and nothing where there is none. */
+export const sealed = (vault: Vault, key: OptionKey, text: string): string =>
+  isSecretOption(key) && text !== '' ? vault.encrypt(text, 'option') : text

@@ -1,4 +1,34 @@
-import type { FastifyInstance } from 'fastify'
+import { peopleApi } from '@turnpike/contract/people'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/gate.ts'
+import { serve } from '../../http/serve.ts'
+import { actorOf } from '../audit/audit.queries.ts'
+import type { Administrator } from './authority.ts'
+import { createPerson } from './create-person.rules.ts'
+import { editPerson } from './edit-person.rules.ts'
+import { managePerson, removePerson } from './manage-person.rules.ts'
+import { listPeople, quotaHistory, readPerson } from './people.rules.ts'
 
-export function peopleRoutes(_app: FastifyInstance, _deps: Deps) {}
+export function peopleRoutes(app: FastifyInstance, deps: Deps) {
+  const { store, limits, clock } = deps
+  const administrator = (incoming: { caller: Caller; request: FastifyRequest }): Administrator => ({
+    caller: incoming.caller,
+    actor: actorOf(incoming, clock()),
+  })
+
+  serve(app, peopleApi.list, ({ caller, query }) => listPeople(store, caller, query))
+  serve(app, peopleApi.search, async ({ caller, query }) => {
+    await limits.take('search', String(caller.id))
+    return listPeople(store, caller, query)
+  })
+  serve(app, peopleApi.get, ({ caller, params }) => readPerson(store, caller, params.id))
+  serve(app, peopleApi.ledger, ({ caller, params, query }) => quotaHistory(store, caller, params.id, query))
+  serve(app, peopleApi.create, (incoming) => createPerson(deps, administrator(incoming), incoming.body))
+  serve(app, peopleApi.update, (incoming) => editPerson(deps, administrator(incoming), incoming.body))
+  serve(app, peopleApi.manage, (incoming) => managePerson(store, administrator(incoming), incoming.body))
+  serve(app, peopleApi.remove, async (incoming) => {
+    await removePerson(store, administrator(incoming), incoming.params.id)
+    return undefined
+  })
+}

@@ -1,4 +1,34 @@
-import type { FastifyInstance } from 'fastify'
+import { registrationApi } from '@turnpike/contract/registration'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { preferredLanguage } from '../../http/language.ts'
+import { serve } from '../../http/serve.ts'
+import { checkRegistrationOpen, register } from './register.ts'
+import { resetPassword, sendReset } from './reset.ts'
+import { sendVerification } from './verification-mail.ts'
 
-export function registrationRoutes(_app: FastifyInstance, _deps: Deps) {}
+export function registrationRoutes(app: FastifyInstance, deps: Deps) {
+  serve(
+    app,
+    registrationApi.register,
+    async ({ body, request }) => {
+      await register(deps, body, request.ip)
+      return undefined
+    },
+    { before: () => checkRegistrationOpen(deps.options.current()) },
+  )
+
+  serve(app, registrationApi.verification, async ({ query: { email }, caller, request }) => {
+    await sendVerification(deps, { email, caller, address: request.ip, language: languageOf(request) })
+    return undefined
+  })
+
+  serve(app, registrationApi.resetMail, async ({ query: { email }, request }) => {
+    await sendReset(deps, { email, address: request.ip, language: languageOf(request) })
+    return undefined
+  })
+
+  serve(app, registrationApi.reset, ({ body }) => resetPassword(deps, body))
+}
+
+const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language'])

@@ -38,3 +38,24 @@ export const deleteDeadSessions = (store: Store, expiredBefore: number, idleBefo
     .deleteFrom('sessions')
     .where((is) => is.or([is('expires_at', '<', expiredBefore), is('seen_at', '<', idleBefore)]))
     .execute()
+
+type Limits = { now: number; idleBefore: number }
+
+/** The sessions of a user that still count, newest first. */
+export const findOwnSessions = (store: Store, userId: number, { now, idleBefore }: Limits) =>
+  store
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id_hash', 'sessions.created_at', 'sessions.seen_at', 'sessions.expires_at'])
+    .select(['sessions.address', 'sessions.user_agent'])
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.seen_at', '>', idleBefore)
+    .whereRef('sessions.version', '=', 'users.session_version')
+    .orderBy('sessions.created_at', 'desc')
+    .orderBy('sessions.id_hash')
+    .limit(200)
+    .execute()
+
+export const deleteOtherSessions = (store: Store, userId: number, keptHash: string) =>
+  store.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '!=', keptHash).execute()

@@ -8,7 +8,7 @@ type UsersTable = Database['users']
 export type UserRow = Pick<Selectable<UsersTable>, (typeof userColumns)[number]>
 
 /** Everything about a person that may leave the server; hashes stay behind. */
-const userColumns = [
+export const userColumns = [
   'id',
   'username',
   'display_name',
@@ -36,7 +36,7 @@ const userColumns = [
 export const findUser = (store: Store, id: number): Promise<UserRow | undefined> =>
   store.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 
-/** By user name or mail address, live accounts only; the name wins when both exist. */
+/** By user name or mail address, live accounts only. Who was proved to own the address wins over who is merely called so. */
 export const findUserToSignIn = (store: Store, login: string) =>
   store
     .selectFrom('users')
@@ -48,7 +48,7 @@ export const findUserToSignIn = (store: Store, login: string) =>
         is.and([is('email', '=', normalEmail(login)), is('email', '!=', '')]),
       ]),
     )
-    .orderBy((is) => is.case().when('username_key', '=', usernameKey(login)).then(0).else(1).end())
+    .orderBy((is) => is.case().when('email', '=', normalEmail(login)).then(0).else(1).end())
     .executeTakeFirst()
 
 export const findUserByAccessToken = (store: Store, hash: string) =>
@@ -58,6 +58,39 @@ export const findUserByAccessToken = (store: Store, hash: string) =>
     .where('access_token_hash', '=', hash)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** Where the id that a provider gave a person stands; an account that is cancelled keeps it. */
+export const identityColumns = {
+  github: 'github_id',
+  linuxdo: 'linux_do_id',
+  wechat: 'wechat_id',
+  telegram: 'telegram_id',
+} as const
+export type Provider = keyof typeof identityColumns
+
+/** By what a provider calls them, cancelled accounts included. */
+export const findUserByIdentity = (store: Store, provider: Provider, id: string) =>
+  store
+    .selectFrom('users')
+    .select([...userColumns, 'session_version'])
+    .where(identityColumns[provider], '=', id)
+    .executeTakeFirst()
+
+/** Who can be written to at this address. */
+export const findUserByEmail = (store: Store, email: string) =>
+  store
+    .selectFrom('users')
+    .select(['id', 'username', 'status'])
+    .where('email', '=', email)
+    .where('email', '!=', '')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Names and addresses of cancelled accounts are not given to others. */
+export const findUsername = (store: Store, username: string) =>
+  store.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)).executeTakeFirst()
+export const findEmailOwner = (store: Store, email: string) =>
+  store.selectFrom('users').select('id').where('email', '=', email).where('email', '!=', '').executeTakeFirst()
 
 export const anyLiveUser = (store: Store) =>
   store.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst()
@@ -87,4 +120,36 @@ export const changeStanding = (
     .updateTable('users')
     .set({ ...change, session_version: sql<number>`session_version + 1` })
     .where('id', '=', id)
+    .executeTakeFirst()
+
+/** What an account stands on, for whoever is about to change it. */
+export const findOwnSecrets = (store: Store, id: number) =>
+  store
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'session_version'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+type OwnFields = { username?: string; username_key?: string; display_name?: string; email?: string; setting?: string }
+export const updateOwnFields = (store: Store, id: number, change: OwnFields) =>
+  store.updateTable('users').set(change).where('id', '=', id).execute()
+
+export const writeIdentity = (store: Store, id: number, provider: Provider, value: string) =>
+  store
+    .updateTable('users')
+    .set({ [identityColumns[provider]]: value })
+    .where('id', '=', id)
+    .execute()
+
+export const replaceAccessToken = (store: Store, id: number, hash: string) =>
+  store.updateTable('users').set({ access_token_hash: hash }).where('id', '=', id).execute()
+
+/** Ends an account: its name stays taken, its sessions and its access token end with it. */
+export const cancelUser = (store: Store, id: number, at: number) =>
+  store
+    .updateTable('users')
+    .set({ deleted_at: at, access_token_hash: null, session_version: sql<number>`session_version + 1` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()

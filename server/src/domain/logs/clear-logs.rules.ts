@@ -1,0 +1,38 @@
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Store } from '../../store/store.ts'
+import { type Actor, logAct, recordAct } from '../audit/audit.queries.ts'
+import { deleteLogsUntil, findClearingEnd } from './clear-logs.queries.ts'
+
+const batchRows = 5000 // calls must be able to write their rows in between
+
+/**
+ * Deletes log rows older than `target`, oldest first and whole seconds at a time: what is left is complete from its first
+ * row on, which is what the books are checked against. The running second is never touched.
+ */
+export async function clearLogs(
+  { store, logStore }: Pick<Deps, 'store' | 'logStore'>,
+  actor: Actor,
+  target: number | undefined,
+): Promise<number> {
+  if (!target || target < 0) throw new AppError('invalid_parameter')
+  const before = Math.min(target, actor.at)
+  const stores = [...new Set([store, logStore])] // with a log database of their own, rows wait in the main one to be moved
+  const ends = await Promise.all(stores.map((one) => findClearingEnd(one, before, batchRows)))
+  if (ends.every((end) => end === undefined)) throw new AppError('nothing_deleted')
+  // Written down first: part of the rows may be gone already when something fails.
+  await recordAct(store, actor, { action: 'log.clear', target: String(before) })
+  let count = 0
+  for (const one of stores) count += await clearStore(one, before)
+  await logAct(store, actor, { user: actor, event: 'logs_cleared', params: { count } })
+  return count
+}
+
+async function clearStore(store: Store, before: number): Promise<number> {
+  let count = 0
+  for (;;) {
+    const end = await findClearingEnd(store, before, batchRows)
+    if (end === undefined) return count
+    count += await deleteLogsUntil(store, end)
+  }
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { logApi, logType } from '@turnpike/contract/log'
+import { role } from '@turnpike/contract/user'
+import { databaseKinds, type FreshDatabase, freshDatabase, onBothDatabases, openTest } from '../../../test/databases.ts'
+import { type Client, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { callBy, captureFor, driftsOf, givenUser, holdFor, now, withLedger } from '../../../test/ledger.ts'
+import type { Store } from '../../store/store.ts'
+import { clearLogs } from './clear-logs.rules.ts'
+
+const actor = { id: 1, username: 'root', address: '', request_id: 'r', at: now }
+
+async function givenRows(store: Store, times: number[], type: number = logType.consumption) {
+  const rows = times.map((created_at) => ({ user_id: 1, username: 'lin', type, created_at }))
+  for (let start = 0; start < rows.length; start += 1000)
+    await store
+      .insertInto('logs')
+      .values(rows.slice(start, start + 1000))
+      .execute()
+}
+const timesIn = async (store: Store) =>
+  (await store.selectFrom('logs').select(['created_at', 'type']).orderBy('created_at').execute()).map(
+    (row) => row.created_at,
+  )
+
+for (const kind of databaseKinds)
+  describe(`clearing logs on ${kind}`, () => {
+    let database: FreshDatabase
+    let server: TestServer
+    let root: Client
+    before(async () => {
+      database = await freshDatabase(kind)
+      server = await startTestServer(database.address)
+      await server.given.user({ username: 'chief', role: role.root })
+      root = server.client()
+      await root.signIn('chief')
+    })
+    after(async () => {
+      await server.stop()
+      await database.drop()
+    })
+    const clear = async (target_timestamp?: string | number, client = root) =>
+      (await client.call(logApi.clear, { query: { target_timestamp } })).answer
+
+    test('rows of every type older than the time go, the rest stays, and somebody wrote down who did it', async () => {
+      const { store } = server.deps
+      for (const type of Object.values(logType)) await givenRows(store, [1000, 1999, 2000, 2001], type)
+      const answer = await clear(2000)
+      assert.deepEqual(answer.success && answer.data, 8)
+      const left = await store.selectFrom('logs').selectAll().orderBy('id').execute()
+      assert.deepEqual(
+        left.slice(0, 8).map(({ created_at }) => created_at),
+        [2000, 2001, 2000, 2001, 2000, 2001, 2000, 2001],
+      )
+      const told = left.at(-1)
+      assert.deepEqual([told?.username, told?.type, told?.content], ['chief', logType.admin, '清理了 8 条历史日志'])
+      const audit = await store.selectFrom('audit').selectAll().execute()
+      assert.deepEqual(
+        audit.map(({ action, target, actor_name }) => [action, target, actor_name]),
+        [['log.clear', '2000', 'chief']],
+      )
+    })
+
+    test('nothing to delete is said, and changes nothing', async () => {
+      const answer = await clear(1500)
+      assert.equal(answer.success || answer.code, 'nothing_deleted')
+      assert.equal((await server.deps.store.selectFrom('audit').select('id').execute()).length, 1)
+    })
+
+    test('a time that is none deletes nothing', async () => {
+      const before = await timesIn(server.deps.store)
+      for (const target of [undefined, '', '0', '-5', 'abc', '1e12', 'NaN', 'null', '2000.5']) {
+        const answer = await clear(target)
+        assert.equal(answer.success || answer.code, 'invalid_parameter', String(target))
+      }
+      assert.deepEqual(await timesIn(server.deps.store), before)
+    })
+
+    test('administrators may not', async () => {
+      await server.given.user({ username: 'admin', role: role.admin })
+      const admin = server.client()
+      await admin.signIn('admin')
+      const answer = await clear(2001, admin)
+      assert.equal(answer.success || answer.code, 'insufficient_permission')
+    })
+
+    test('a time to come clears what is there, except for the running second', async () => {
+      const at = server.deps.clock()
+      await givenRows(server.deps.store, [at - 100, at + 60])
+      const answer = await clear(at + 10_000)
+      assert.ok(answer.success && answer.data > 0)
+      const left = await timesIn(server.deps.store)
+      assert.ok(left.includes(at + 60) && !left.includes(at - 100))
+    })
+  })
+
+onBothDatabases('more rows than one batch holds go too, several of them in one second', async ({ store }) => {
+  await givenRows(
+    store,
+    Array.from({ length: 12_000 }, (_, index) => 1000 + Math.floor(index / 7000)),
+  )
+  await givenRows(store, [5000])
+  assert.equal(await clearLogs({ store, logStore: store }, actor, 2000), 12_000)
+  assert.deepEqual(await timesIn(store), [5000, now])
+})
+
+onBothDatabases('the books agree with what is left of the log, and keep every entry', async (open) => {
+  const { store } = open
+  const user = await givenUser(store, { quota: 1000 })
+  await withLedger(open, async (ledger) => {
+    for (const at of [now - 300, now - 200, now - 200, now - 100]) {
+      const call = callBy(user)
+      assert.ok((await ledger.hold(holdFor(call, 20, at))).ok)
+      await ledger.capture(captureFor(call, 10, 0, at))
+    }
+  })
+  const entries = async () => (await store.selectFrom('ledger').select('id').execute()).length
+  const entriesBefore = await entries()
+  assert.deepEqual(await driftsOf(open), [])
+  assert.equal(await clearLogs({ store, logStore: store }, actor, now - 150), 3)
+  assert.equal(await entries(), entriesBefore)
+  assert.deepEqual(await driftsOf(open), [])
+})
+
+test('where logs have a database of their own, both are cleared', async () => {
+  const main = await freshDatabase('sqlite')
+  const logs = await freshDatabase('sqlite')
+  const [open, openLogs] = [await openTest(main.address), await openTest(logs.address)]
+  try {
+    await givenRows(open.store, [1000, 3000])
+    await givenRows(openLogs.store, [900, 2500])
+    assert.equal(await clearLogs({ store: open.store, logStore: openLogs.store }, actor, 2000), 2)
+    assert.deepEqual(await timesIn(open.store), [3000, now])
+    assert.deepEqual(await timesIn(openLogs.store), [2500])
+  } finally {
+    for (const one of [open, openLogs]) await one.close()
+    for (const one of [main, logs]) await one.drop()
+  }
+})

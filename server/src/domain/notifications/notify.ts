@@ -1,0 +1,60 @@
+import type { Language } from '@turnpike/contract/errors'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type Letter, mailOf } from '../../mail/letter.ts'
+import { findToNotify } from './notifications.queries.ts'
+import { sendWebhook } from './send-webhook.ts'
+import { readStored, unseal } from './stored-setting.ts'
+
+type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'mail' | 'limits' | 'config' | 'log' | 'clock'>
+type Person = { email: string; setting: string }
+/** By which ways it was told; null where one is switched off. */
+type Told = { mail: boolean | null; webhook: boolean | null }
+
+/** Tells somebody something by every way they switched on. Nobody is waiting in a language, so it says both. */
+export async function notify(deps: Needs, { email, setting }: Person, event: string, letter: Letter): Promise<Told> {
+  const { mail, webhook } = readStored(setting)
+  const [byMail, byWebhook] = await Promise.all([
+    mail && email !== '' ? isMailed(deps, email, letter) : null,
+    webhook.kind === 'none'
+      ? null
+      : sendWebhook(
+          deps,
+          { ...webhook, address: unseal(deps.vault, webhook.address), secret: unseal(deps.vault, webhook.secret) },
+          { event, ...inBoth(letter), at: deps.clock() },
+        ),
+  ])
+  return { mail: byMail, webhook: byWebhook }
+}
+
+async function isMailed({ mail }: Needs, email: string, letter: Letter): Promise<boolean> {
+  try {
+    await mail.send(mailOf(letter, email))
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false // the mailer has told the log
+    throw error
+  }
+}
+
+const languages: Language[] = ['zh', 'en']
+const inBoth = ({ subject, paragraphs, link }: Letter) => ({
+  title: languages.map((language) => subject[language]).join(' / '),
+  text: languages.map((language) => paragraphs.map((paragraph) => paragraph[language]).join(' ')).join('\n'),
+  link: link?.address ?? '',
+})
+
+/** A test for whoever sets this up, counted like any mail they ask for. */
+export async function sendTest(deps: Needs, userId: number): Promise<Told> {
+  const [user] = await findToNotify(deps.store, [userId])
+  if (!user) throw new AppError('session_expired')
+  const { mail, webhook } = readStored(user.setting)
+  if ((!mail || user.email === '') && webhook.kind === 'none') throw new AppError('notification_none')
+  await deps.limits.take('mail pause', `test ${userId}`)
+  await deps.limits.take('mail recipient', `test ${userId}`)
+  const { SystemName } = deps.options.current()
+  return notify(deps, user, 'test', {
+    subject: { en: `${SystemName} test notification`, zh: `${SystemName} 测试通知` },
+    paragraphs: [{ en: 'Notifications reach you here.', zh: '你可以在这里收到通知。' }],
+  })
+}

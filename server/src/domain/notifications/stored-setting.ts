@@ -1,0 +1,31 @@
+import { notificationEvents, webhookKinds } from '@turnpike/contract/notification'
+import { z } from 'zod'
+import type { Vault } from '../../secrets/vault.ts'
+
+/** As it lies in the account: addresses and secrets sealed. Who never saved anything gets mail about everything. */
+const stored = z.object({
+  events: z.array(z.enum(notificationEvents)).default([...notificationEvents]),
+  warning_threshold: z.int().nullable().default(null),
+  mail: z.boolean().default(true),
+  webhook: z
+    .object({
+      kind: z.enum(webhookKinds),
+      address: z.string(), // sealed, or empty
+      secret: z.string(), // likewise
+      mention: z.string(),
+    })
+    .default({ kind: 'none', address: '', secret: '', mention: '' }),
+})
+export type StoredSetting = z.output<typeof stored>
+
+const preferences = z.looseObject({ notification: stored.optional() })
+
+export const readStored = (setting: string): StoredSetting =>
+  preferences.parse(setting === '' ? {} : JSON.parse(setting)).notification ?? stored.parse({})
+
+/** The account's preferences with these in place of the old ones. */
+export const withStored = (setting: string, notification: StoredSetting): string =>
+  JSON.stringify({ ...(setting === '' ? {} : (JSON.parse(setting) as object)), notification })
+
+export const seal = (vault: Vault, text: string) => (text === '' ? '' : vault.encrypt(text, 'notification'))
+export const unseal = (vault: Vault, cipher: string) => (cipher === '' ? '' : vault.decrypt(cipher, 'notification'))

@@ -1,0 +1,86 @@
+import {
+  findToNotify,
+  markDue,
+  readDueWarnings,
+  readLastEntry,
+  readMarks,
+  readMovedBalances,
+  readWarnings,
+  replaceWarning,
+  type Warned,
+  writeMarks,
+} from './notifications.queries.ts'
+import { notify } from './notify.ts'
+import { quotaLetter } from './quota-letter.ts'
+import { readStored } from './stored-setting.ts'
+import { decideWarning, levelOf, type WarningLevel, warningEvents, warningEverySeconds } from './warning-level.ts'
+
+type Needs = Parameters<typeof notify>[0]
+type Person = Awaited<ReturnType<typeof findToNotify>>[number]
+type Case = { person: Person; told: Warned | undefined; wasCharged: boolean }
+
+const markName = 'quota warnings'
+const batchMax = 200
+const atOnce = 4
+
+/**
+ * Looks at everybody whose balance moved since the time before last and tells those whose balance fell. What was moved is
+ * read from the ledger, so that calls themselves do nothing for it.
+ */
+export async function warnQuota(deps: Needs, isStillOurs: () => Promise<boolean>): Promise<void> {
+  const { store, clock } = deps
+  const last = await readLastEntry(store)
+  const marks = await readMarks(store, markName)
+  // On the first look there is only the present: nobody is warned of what happened before.
+  const moved = marks ? await readMovedBalances(store, marks.before_last, last) : []
+  const charged = new Map(moved.map(({ user_id, was_charged }) => [user_id, Number(was_charged) === 1]))
+  for (const { user_id } of await readDueWarnings(store, clock() - warningEverySeconds)) charged.set(user_id, true)
+  const ids = [...charged.keys()]
+  for (let from = 0; from < ids.length; from += batchMax) {
+    if (!(await isStillOurs())) return
+    await warnBatch(deps, ids.slice(from, from + batchMax), charged)
+  }
+  await writeMarks(store, markName, { before_last: marks?.last ?? last, last })
+}
+
+async function warnBatch(deps: Needs, ids: number[], charged: ReadonlyMap<number, boolean>): Promise<void> {
+  const told = new Map((await readWarnings(deps.store, ids)).map(({ user_id, ...warned }) => [user_id, warned]))
+  const cases = (await findToNotify(deps.store, ids)).map((person) => ({
+    person,
+    told: told.get(person.id),
+    wasCharged: charged.get(person.id) ?? false,
+  }))
+  for (let from = 0; from < cases.length; from += atOnce)
+    await Promise.all(cases.slice(from, from + atOnce).map((one) => warn(deps, one)))
+}
+
+async function warn(deps: Needs, { person, told, wasCharged }: Case): Promise<void> {
+  const { store, options, clock } = deps
+  const { warning_threshold, events } = readStored(person.setting)
+  const level = levelOf(person.quota, warning_threshold ?? options.current().QuotaRemindThreshold)
+  const now = clock()
+  const what = decideWarning({ level, told, wasCharged, now })
+  if (what === 'later') await markDue(store, person.id)
+  if (told && (what === 'recover' || (what === 'nothing' && told.is_due)))
+    await replaceWarning(store, person.id, told, { level, warned_at: told.warned_at, is_due: 0 })
+  if (what !== 'tell' || !isBad(level)) return
+  // Written first: two instances that look at once must not both tell.
+  if (!(await replaceWarning(store, person.id, told, { level, warned_at: now, is_due: 0 }))) return
+  if (!events.includes(warningEvents[level])) return
+  const { mail, webhook } = await notify(
+    deps,
+    person,
+    warningEvents[level],
+    quotaLetter(person, level, options.current()),
+  )
+  const hasFailed = !mail && !webhook && (mail === false || webhook === false)
+  if (hasFailed)
+    await replaceWarning(
+      store,
+      person.id,
+      { level, warned_at: now },
+      { level: told?.level ?? 0, warned_at: now, is_due: 1 },
+    )
+}
+
+const isBad = (level: WarningLevel): level is 1 | 2 => level !== 0

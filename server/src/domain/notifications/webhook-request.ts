@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import type { WebhookKind } from '@turnpike/contract/notification'
+
+export type Notice = { event: string; title: string; text: string; link: string; at: number }
+type Webhook = { kind: WebhookKind; address: string; secret: string; mention: string }
+export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
+
+const wxpusherSummaryMax = 20
+const wxpusherText = 1 // contentType: plain text
+
+/** A notice in the words of each receiver. Pure: the clock comes in with the notice. */
+export function webhookRequest(webhook: Webhook, notice: Notice): WebhookRequest {
+  const { address, secret, mention } = webhook
+  const content = [notice.title, notice.text, notice.link].filter(Boolean).join('\n')
+  switch (webhook.kind) {
+    case 'wxpusher':
+      return json(address, {
+        content,
+        summary: [...notice.title].slice(0, wxpusherSummaryMax).join(''),
+        contentType: wxpusherText,
+        spt: secret,
+      })
+    case 'wecom':
+      return json(address, { msgtype: 'text', text: { content, ...(mention && { mentioned_mobile_list: [mention] }) } })
+    case 'dingtalk':
+      return json(signedForDingtalk(address, secret, notice.at), {
+        msgtype: 'text',
+        // The number in the text is what makes the mention visible.
+        text: { content: mention ? `${content}\n@${mention}` : content },
+        at: { atMobiles: mention ? [mention] : [], isAtAll: false },
+      })
+    default:
+      return generic(address, secret, notice)
+  }
+}
+
+const json = (url: string, body: object): WebhookRequest => ({
+  url,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(body),
+})
+
+/** A bot with "additional signature" compares the time, in milliseconds, and its signature. */
+function signedForDingtalk(address: string, secret: string, at: number): string {
+  if (secret === '') return address
+  const url = new URL(address)
+  const timestamp = String(at * 1000)
+  url.searchParams.set('timestamp', timestamp)
+  url.searchParams.set('sign', createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64'))
+  return url.href
+}
+
+/** Anybody's own receiver: the body as it is, and a signature over it and its time. */
+function generic(url: string, secret: string, { event, title, text, link, at }: Notice): WebhookRequest {
+  const request = json(url, { event, title, text, link, created_at: at })
+  if (secret === '') return request
+  const signature = createHmac('sha256', secret).update(`${at}.${request.body}`).digest('hex')
+  const signed = { 'x-turnpike-timestamp': String(at), 'x-turnpike-signature': `sha256=${signature}` }
+  return { ...request, headers: { ...request.headers, ...signed } }
+}
+
+/** Receivers say 200 even when they refuse; the number that means yes is their own. */
+const accepted: Partial<Record<WebhookKind, { member: string; value: number }>> = {
+  wxpusher: { member: 'code', value: 1000 },
+  wecom: { member: 'errcode', value: 0 },
+  dingtalk: { member: 'errcode', value: 0 },
+}
+
+export function isAccepted(kind: WebhookKind, status: number, body: string): boolean {
+  if (status < 200 || status > 299) return false
+  const rule = accepted[kind]
+  if (!rule) return true
+  try {
+    return (JSON.parse(body) as Record<string, unknown> | null)?.[rule.member] === rule.value
+  } catch {
+    return false
+  }
+}

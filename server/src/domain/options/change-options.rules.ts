@@ -1,0 +1,50 @@
+import type { OptionChange } from '@turnpike/contract/option-api'
+import { isSecretOption, type OptionValues, optionText } from '@turnpike/contract/options'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { bumpRevision } from '../../store/revision.ts'
+import { type Actor, logAct, recordAct } from '../audit/audit.queries.ts'
+import { storedOptions } from './live-options.ts'
+import { differenceOf } from './option-difference.ts'
+import { checkNeeds } from './option-needs.ts'
+import { readChange, type Wanted } from './option-texts.ts'
+import { writeOption } from './options.queries.ts'
+import { sealed } from './options.rules.ts'
+
+type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
+
+/** Changes options after all of them, and all of them together, proved valid. All or nothing, in force here when it returns. */
+export async function changeOptions(
+  { store, vault, options, reload }: Needs,
+  actor: Actor,
+  changes: OptionChange[],
+): Promise<void> {
+  const wanted = changes.map(readChange).filter((change) => change !== undefined)
+  if (new Set(wanted.map(({ key }) => key)).size < wanted.length) throw new AppError('invalid_parameter')
+  await store.transaction().execute(async (transaction) => {
+    // First of all: whoever else saves options waits here, so that what is read below still holds when it is changed.
+    await bumpRevision(transaction)
+    const { values, unreadable } = await storedOptions(transaction, vault, options.current())
+    const changed = wanted.filter(({ key, text }) => unreadable.has(key) || optionText(key, values[key]) !== text)
+    checkNeeds(values, withChanges(values, changed))
+    for (const change of changed) {
+      const { key, text } = change
+      await writeOption(transaction, key, sealed(vault, key, text))
+      await recordAct(transaction, actor, { action: 'option.update', target: key, detail: detailOf(change, values) })
+    }
+    const keys = changed.map(({ key }) => key).join(', ')
+    if (keys) await logAct(transaction, actor, { user: actor, event: 'option_changed', params: { key: keys } })
+  })
+  await reload()
+}
+
+const withChanges = (values: OptionValues, changes: Wanted[]): OptionValues => ({
+  ...values,
+  ...Object.fromEntries(changes.map(({ key, value }) => [key, value])),
+})
+
+/** What the audit row tells of a change. Of a secret, only that it changed. */
+function detailOf({ key, value, text }: Wanted, values: OptionValues): Record<string, string> {
+  if (isSecretOption(key)) return { secret: text === '' ? 'cleared' : 'set' }
+  return differenceOf({ value: values[key], text: optionText(key, values[key]) }, { value, text })
+}

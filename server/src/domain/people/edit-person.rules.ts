@@ -1,0 +1,74 @@
+import type { OptionValues } from '@turnpike/contract/options'
+import { isUsername, type PersonChange } from '@turnpike/contract/people'
+import type { User } from '@turnpike/contract/user'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { hashPassword } from '../../secrets/passwords.ts'
+import { isUniqueViolation } from '../../store/unique-violation.ts'
+import { logAct, recordAct } from '../audit/audit.queries.ts'
+import { changeStanding, type UserRow } from '../users/users.queries.ts'
+import { adjustQuota, quotaAfter } from './adjust-quota.rules.ts'
+import { type Administrator, isAbove, isRoot } from './authority.ts'
+import { lockPerson, type Profile, saveProfile } from './people.queries.ts'
+import { readPerson } from './people.rules.ts'
+
+/** Changes what differs from what is stored; the balance moves by a difference, so that spending goes on meanwhile. */
+export async function editPerson(
+  { store, options }: Pick<Deps, 'store' | 'options'>,
+  { caller, actor }: Administrator,
+  change: PersonChange,
+): Promise<User> {
+  const password_hash = change.password ? await hashPassword(change.password) : undefined
+  await store
+    .transaction()
+    .execute(async (transaction) => {
+      const person = await lockPerson(transaction, change.id)
+      if (!person || person.deleted_at !== null) throw new AppError('user_missing')
+      const asksTooMuch = change.role !== undefined && change.role >= caller.role && !isRoot(caller)
+      if (!isAbove(caller, person) || asksTooMuch) throw new AppError('user_update_forbidden')
+
+      const profile = profileOf(person, change, options.current())
+      const after = quotaAfter(person, change)
+      const isEdited = Object.keys(profile).length > 0 || password_hash !== undefined
+      if (Object.keys(profile).length > 0) await saveProfile(transaction, person.id, profile)
+      if (password_hash) await changeStanding(transaction, person.id, { password_hash })
+      if (after !== person.quota) await adjustQuota(transaction, actor, person, after, options.current())
+      if (isEdited)
+        await logAct(transaction, actor, { user: person, event: 'user_edited', params: { target: person.username } })
+      if (isEdited || after !== person.quota)
+        await recordAct(transaction, actor, {
+          action: 'user.update',
+          target: `${person.id} ${person.username}`,
+          detail: detailOf(person, { ...profile, quota: after }, password_hash !== undefined),
+        })
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError('username_taken') : error
+    })
+  return readPerson(store, caller, change.id)
+}
+
+/** The members that change. What is as it was is not judged: a rule may be younger than the name. */
+function profileOf(person: UserRow, { username, display_name, group }: PersonChange, options: OptionValues): Profile {
+  const profile: Profile = {}
+  if (username !== undefined && username !== person.username) {
+    if (!isUsername(username)) throw new AppError('username_invalid')
+    profile.username = username
+  }
+  if (display_name !== undefined && display_name !== person.display_name) profile.display_name = display_name
+  if (group !== undefined && group !== person.group) {
+    if (!Object.hasOwn(options.GroupRatio, group)) throw new AppError('group_unknown', { params: { group } })
+    profile.group = group
+  }
+  return profile
+}
+
+/** Each member that changed, from what to what; of a password, only that it did. */
+function detailOf(person: UserRow, changed: Profile & { quota: number }, hasNewPassword: boolean) {
+  const members = Object.entries(changed) as [keyof typeof changed, string | number][]
+  const changes = members.filter(([member, value]) => value !== person[member])
+  return {
+    ...Object.fromEntries(changes.map(([member, value]) => [member, [person[member], value]])),
+    ...(hasNewPassword && { password: 'changed' }),
+  }
+}

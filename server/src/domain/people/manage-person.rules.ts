@@ -1,0 +1,89 @@
+import type { ErrorCode } from '@turnpike/contract/errors'
+import type { LogEvent } from '@turnpike/contract/log-events'
+import type { PersonAction } from '@turnpike/contract/people'
+import { role, userStatus } from '@turnpike/contract/user'
+import { AppError } from '../../http/app-error.ts'
+import type { Caller } from '../../http/gate.ts'
+import type { Store } from '../../store/store.ts'
+import { disableTokens } from '../account/account.queries.ts'
+import { logAct, recordAct } from '../audit/audit.queries.ts'
+import { cancelUser, changeStanding, type UserRow } from '../users/users.queries.ts'
+import { type Administrator, isAbove, isRoot } from './authority.ts'
+import { lockPerson } from './people.queries.ts'
+
+type Standing = { status?: number; role?: number }
+type Way = {
+  event: LogEvent
+  refusal?(person: UserRow, caller: Caller): ErrorCode | undefined
+  standing: Standing
+}
+
+const unlessRoot = (refusal: ErrorCode) => (person: UserRow) => (isRoot(person) ? refusal : undefined)
+
+const ways: Record<PersonAction, Way> = {
+  disable: {
+    event: 'user_disabled',
+    refusal: unlessRoot('root_not_disabled'),
+    standing: { status: userStatus.banned },
+  },
+  enable: { event: 'user_enabled', standing: { status: userStatus.enabled } },
+  delete: { event: 'user_deleted', refusal: unlessRoot('root_not_deleted'), standing: {} },
+  promote: { event: 'user_promoted', refusal: promoteRefusal, standing: { role: role.admin } },
+  demote: { event: 'user_demoted', refusal: demoteRefusal, standing: { role: role.ordinary } },
+}
+
+function promoteRefusal(person: UserRow, caller: Caller): ErrorCode | undefined {
+  if (!isRoot(caller)) return 'promote_forbidden'
+  return person.role >= role.admin ? 'already_admin' : undefined
+}
+
+function demoteRefusal(person: UserRow): ErrorCode | undefined {
+  if (isRoot(person)) return 'root_not_demoted'
+  return person.role === role.ordinary ? 'already_ordinary' : undefined
+}
+
+/** Changes somebody's standing, which ends their sessions everywhere at once. */
+export function managePerson(
+  store: Store,
+  administrator: Administrator,
+  { id, action }: { id: number; action: PersonAction },
+): Promise<Required<Standing>> {
+  return store.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, id)
+    if (!person) throw new AppError('user_missing')
+    if (!isAbove(administrator.caller, person)) throw new AppError('user_update_forbidden')
+    if (person.deleted_at !== null) throw new AppError('account_cancelled')
+    const refusal = ways[action].refusal?.(person, administrator.caller)
+    if (refusal) throw new AppError(refusal)
+    return act(transaction, administrator, person, action)
+  })
+}
+
+/** As `delete` above, but here nobody may touch their peers: this is how other servers of this family erase people. */
+export function removePerson(store: Store, administrator: Administrator, id: number): Promise<void> {
+  return store.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, id)
+    if (!person || person.deleted_at !== null) throw new AppError('user_missing')
+    if (person.role >= administrator.caller.role) throw new AppError('user_delete_forbidden')
+    await act(transaction, administrator, person, 'delete')
+  })
+}
+
+async function act(
+  transaction: Store,
+  { actor }: Administrator,
+  person: UserRow,
+  action: PersonAction,
+): Promise<Required<Standing>> {
+  const { event, standing } = ways[action]
+  if (action === 'delete') {
+    await cancelUser(transaction, person.id, actor.at)
+    await disableTokens(transaction, person.id)
+  } else await changeStanding(transaction, person.id, standing)
+  const before = { status: person.status, role: person.role }
+  const after = { ...before, ...standing }
+  const target = `${person.id} ${person.username}`
+  await recordAct(transaction, actor, { action: `user.${action}`, target, detail: { before, after } })
+  await logAct(transaction, actor, { user: person, event, params: { target: person.username } })
+  return after
+}

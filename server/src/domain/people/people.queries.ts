@@ -1,0 +1,98 @@
+import { quotaChangeKinds } from '@turnpike/contract/people'
+import { type ExpressionBuilder, PostgresAdapter, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../store/schema.ts'
+import type { Store } from '../../store/store.ts'
+import { usernameKey } from '../users/username.ts'
+import { type UserRow, userColumns } from '../users/users.queries.ts'
+
+/** Which people, and which page of them. Mail addresses are searched only where `mailVisible` says they may be seen. */
+export type PeopleQuestion = {
+  keyword?: string | undefined
+  group?: string | undefined
+  p: number
+  page_size: number
+  mailVisible: { belowRole: number; orId: number }
+}
+
+export const readPeople = (store: Store, question: PeopleQuestion): Promise<UserRow[]> =>
+  store
+    .selectFrom('users')
+    .select(userColumns)
+    .where((eb) => matches(eb, question))
+    .orderBy('id', 'desc')
+    .limit(question.page_size)
+    .offset((question.p - 1) * question.page_size)
+    .execute()
+
+export async function countPeople(store: Store, question: PeopleQuestion): Promise<number> {
+  const { total } = await store
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where((eb) => matches(eb, question))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function matches(eb: ExpressionBuilder<Database, 'users'>, { keyword, group, mailVisible }: PeopleQuestion) {
+  return eb.and([
+    ...(group ? [eb('group', '=', group)] : []),
+    ...(keyword
+      ? [
+          eb.or([
+            ...(/^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []),
+            sql<SqlBool>`username_key like ${containing(usernameKey(keyword))} escape '\\'`,
+            sql<SqlBool>`lower(display_name) like ${containing(keyword.toLowerCase())} escape '\\'`,
+            // SQLite lowers the letters of English only; what was typed as it stands is found anyway.
+            sql<SqlBool>`display_name like ${containing(keyword)} escape '\\'`,
+            eb.and([
+              sql<SqlBool>`email like ${containing(keyword.toLowerCase())} escape '\\'`,
+              eb.or([eb('role', '<', mailVisible.belowRole), eb('id', '=', mailVisible.orId)]),
+            ]),
+          ]),
+        ]
+      : []),
+  ])
+}
+
+/** Wildcards in what a person typed mean themselves. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** A person whom nobody else changes or charges until the transaction ends. */
+export const lockPerson = (transaction: Store, id: number): Promise<UserRow | undefined> =>
+  transaction
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', id)
+    .$if(transaction.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+
+export type Profile = { username?: string; display_name?: string; group?: string }
+
+/** Fails when somebody else has the name. */
+export async function saveProfile(transaction: Store, id: number, { username, ...rest }: Profile): Promise<void> {
+  const named = username === undefined ? {} : { username, username_key: usernameKey(username) }
+  await transaction
+    .updateTable('users')
+    .set({ ...rest, ...named })
+    .where('id', '=', id)
+    .execute()
+}
+
+const changesOf = (store: Store, userId: number) =>
+  store.selectFrom('ledger').where('user_id', '=', userId).where('kind', 'in', quotaChangeKinds)
+
+/** What moved somebody's balances, except the calls they made. */
+export const readQuotaChanges = (store: Store, userId: number, { p, page_size }: { p: number; page_size: number }) =>
+  changesOf(store, userId)
+    .select(['id', 'created_at', 'kind', 'posted', 'affiliate', 'reference', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(page_size)
+    .offset((p - 1) * page_size)
+    .execute()
+
+export async function countQuotaChanges(store: Store, userId: number): Promise<number> {
+  const { total } = await changesOf(store, userId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

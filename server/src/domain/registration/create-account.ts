@@ -1,0 +1,90 @@
+import { role, userStatus } from '@turnpike/contract/user'
+import type { Deps } from '../../deps.ts'
+import type { Store } from '../../store/store.ts'
+import { createDefaultToken } from '../tokens/default-token.ts'
+import { usernameKey } from '../users/username.ts'
+import {
+  findEmailOwner,
+  findUserByIdentity,
+  findUsername,
+  identityColumns,
+  insertUser,
+} from '../users/users.queries.ts'
+import { newAffCode } from './aff-code.ts'
+import { findInviter } from './registration.queries.ts'
+import { markSeen, type SeenIdentity } from './seen-identity.ts'
+import { giveWelcome, rewardInvitation } from './welcome.ts'
+
+export type NewAccount = {
+  username: string
+  display_name: string
+  /** Empty: nobody can sign in by password until one is set. */
+  password_hash: string
+  /** A proved mail address or the identity of a provider, which the account is opened with. */
+  identity?: SeenIdentity | undefined
+  aff_code?: string | undefined
+}
+type Needs = Pick<Deps, 'vault' | 'options' | 'config'> & { makeAffCode?: () => string }
+type Outcome = { id: number } | { taken: 'username' | 'identity' }
+
+const codesToTry = 5
+
+/**
+ * Opens an account with everything that belongs to it, in the caller's transaction, unless the name, the address or the
+ * identity is somebody's already. Gifts go to those whose identity was never seen here.
+ */
+export async function createAccount(
+  transaction: Store,
+  needs: Needs,
+  account: NewAccount,
+  at: number,
+): Promise<Outcome> {
+  const { vault, options, config } = needs
+  const { username, identity, aff_code } = account
+  const inviter = aff_code ? await findInviter(transaction, aff_code) : undefined
+  const outcome = await insertAccount(transaction, needs, { ...account, inviter_id: inviter?.id ?? 0 }, at)
+  if ('taken' in outcome) return outcome
+  const newcomer = { id: outcome.id, username }
+  const isFirstTime = !identity || (await markSeen(transaction, vault, identity, at))
+  if (isFirstTime) {
+    const welcome = { options: options.current(), at }
+    await giveWelcome(transaction, newcomer, welcome)
+    if (inviter) await rewardInvitation(transaction, newcomer, inviter, welcome)
+  }
+  if (config.GENERATE_DEFAULT_TOKEN) await createDefaultToken(transaction, vault, { user: newcomer, at })
+  return outcome
+}
+
+async function insertAccount(
+  transaction: Store,
+  { makeAffCode = newAffCode }: Needs,
+  { username, display_name, password_hash, identity, inviter_id }: NewAccount & { inviter_id: number },
+  at: number,
+): Promise<Outcome> {
+  for (let turn = 0; turn < codesToTry; turn++) {
+    const created = await insertUser(transaction, {
+      username,
+      username_key: usernameKey(username),
+      password_hash,
+      display_name,
+      role: role.ordinary,
+      status: userStatus.enabled,
+      ...(identity && columnOf(identity)),
+      aff_code: makeAffCode(),
+      inviter_id,
+      created_at: at,
+    })
+    if (created) return created
+    if (await findUsername(transaction, username)) return { taken: 'username' }
+    if (identity && (await findOwner(transaction, identity))) return { taken: 'identity' }
+    // What is left is an invitation code that another account has.
+  }
+  throw new Error('no free invitation code was found')
+}
+
+/** Whose address or identity this is, cancelled accounts included. */
+export const findOwner = (store: Store, { kind, value }: SeenIdentity): Promise<{ id: number } | undefined> =>
+  kind === 'email' ? findEmailOwner(store, value) : findUserByIdentity(store, kind, value)
+
+const columnOf = ({ kind, value }: SeenIdentity) =>
+  kind === 'email' ? { email: value } : { [identityColumns[kind]]: value }

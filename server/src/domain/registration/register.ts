@@ -1,0 +1,45 @@
+import type { OptionValues } from '@turnpike/contract/options'
+import type { Registration } from '@turnpike/contract/registration'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { hashPassword } from '../../secrets/passwords.ts'
+import { isRightValue, type Place, useValue } from '../one-time/one-time.ts'
+import { findUsername } from '../users/users.queries.ts'
+import { createAccount, findOwner } from './create-account.ts'
+
+type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'config'>
+
+export function checkRegistrationOpen({ RegisterEnabled, PasswordRegisterEnabled }: OptionValues) {
+  if (!RegisterEnabled) throw new AppError('register_disabled')
+  if (!PasswordRegisterEnabled) throw new AppError('password_register_disabled')
+}
+
+export const registrationPlace = (email: string): Place => ({ purpose: 'register by mail', subject: email })
+
+/** A mail address counts only when its owner proved it; without that it is not even stored. */
+export async function register(deps: Needs, form: Registration, address: string): Promise<void> {
+  const { store, options, limits, clock } = deps
+  const proof = options.current().EmailVerificationEnabled ? await proofOf(deps, form) : undefined
+  await limits.take('registration', address)
+  if (await findUsername(store, form.username)) throw new AppError('username_taken')
+  const password_hash = await hashPassword(form.password)
+  await store.transaction().execute(async (transaction) => {
+    // Whoever is refused below keeps the code: only an account uses it up.
+    if (proof && !(await useValue(transaction, deps, registrationPlace(proof.email), proof.code)))
+      throw new AppError('verification_code_wrong')
+    const identity = proof && { kind: 'email' as const, value: proof.email }
+    if (identity && (await findOwner(transaction, identity))) throw new AppError('email_taken')
+    const { username, aff_code } = form
+    const account = { username, display_name: username, password_hash, identity, aff_code }
+    const outcome = await createAccount(transaction, deps, account, clock())
+    if ('taken' in outcome) throw new AppError(outcome.taken === 'username' ? 'username_taken' : 'email_taken')
+  })
+}
+
+type Proof = { email: string; code: string }
+
+async function proofOf(deps: Needs, { email, verification_code: code }: Registration): Promise<Proof> {
+  if (!email || !code) throw new AppError('email_code_required')
+  if (!(await isRightValue(deps, registrationPlace(email), code))) throw new AppError('verification_code_wrong')
+  return { email, code }
+}

@@ -1,0 +1,40 @@
+import type { Store } from '../../store/store.ts'
+
+/** Whose invitation code this is; nobody's when they are banned or gone. */
+export const findInviter = (store: Store, affCode: string) =>
+  store
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('aff_code', '=', affCode)
+    .where('aff_code', '!=', '')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+type Identity = { kind: string; hash: string; seen_at: number }
+
+/** True for the first to bring this address or identity, ever. */
+export async function rememberIdentity(store: Store, identity: Identity): Promise<boolean> {
+  const remembered = await store
+    .insertInto('seen_identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.columns(['kind', 'hash']).doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  return remembered !== undefined
+}
+
+export const readHighestUserId = async (store: Store): Promise<number> => {
+  const row = await store
+    .selectFrom('users')
+    .select(({ fn }) => fn.max('id').as('highest'))
+    .executeTakeFirst()
+  return Number(row?.highest ?? 0)
+}
+
+/** Gives a code to an account that has none; nothing changes when it has one by now. */
+export const writeAffCode = (store: Store, id: number, code: string) =>
+  store.updateTable('users').set({ aff_code: code }).where('id', '=', id).where('aff_code', '=', '').execute()
+
+export const readAffCode = async (store: Store, id: number): Promise<string> =>
+  (await store.selectFrom('users').select('aff_code').where('id', '=', id).executeTakeFirst())?.aff_code ?? ''

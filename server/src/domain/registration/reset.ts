@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import type { Language } from '@turnpike/contract/errors'
+import { userStatus } from '@turnpike/contract/user'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { mailOf } from '../../mail/letter.ts'
+import { hashPassword } from '../../secrets/passwords.ts'
+import { issueValue, newSecret, oneTimeLife, type Place, useValue } from '../one-time/one-time.ts'
+import { changeStanding, findUserByEmail } from '../users/users.queries.ts'
+import { takeMail } from './mail-limits.ts'
+import { resetLetter } from './registration-letters.ts'
+
+type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'mail' | 'log'>
+type Asked = { email: string; address: string; language: Language }
+
+const resetPlace = (email: string): Place => ({ purpose: 'password reset', subject: email })
+
+/**
+ * Sends a reset link to whoever has this address. Whether somebody has it shows neither in the answer nor in its time: the
+ * mail goes out on its own.
+ */
+export async function sendReset(deps: Needs, { email, address, language }: Asked): Promise<void> {
+  const { ServerAddress } = deps.options.current()
+  if (!ServerAddress) throw new AppError('reset_unavailable')
+  deps.mail.check()
+  await takeMail(deps.limits, email, address)
+  sendLink(deps, email, language).catch((error: unknown) => deps.log.warn('reset link not sent', { error }))
+}
+
+async function sendLink(deps: Needs, email: string, language: Language): Promise<void> {
+  const user = await findUserByEmail(deps.store, email)
+  if (user?.status !== userStatus.enabled) return
+  const { SystemName, ServerAddress } = deps.options.current()
+  const value = newSecret(256)
+  const lifeSeconds = oneTimeLife.resetSeconds
+  await issueValue(deps, { ...resetPlace(email), value, payload: String(user.id), lifeSeconds })
+  const link = `${ServerAddress}/user/reset?${new URLSearchParams({ email, token: value })}`
+  await deps.mail.send(mailOf(resetLetter(SystemName, link, lifeSeconds / 60), email, language))
+}
+
+/** Uses a link up: the account gets a new password, which is told this once, and every session of it ends. */
+export async function resetPassword(deps: Needs, { email, token }: { email: string; token: string }): Promise<string> {
+  const password = newPassword()
+  const password_hash = await hashPassword(password)
+  return deps.store.transaction().execute(async (transaction) => {
+    const used = await useValue(transaction, deps, resetPlace(email), token)
+    const user = used && (await findUserByEmail(transaction, email))
+    // The address may have gone to another account since, and this link was not sent to that one.
+    if (user?.status !== userStatus.enabled || String(user.id) !== used?.payload)
+      throw new AppError('reset_link_invalid')
+    await changeStanding(transaction, user.id, { password_hash })
+    return password
+  })
+}
+
+// Without letters and digits that look alike: people copy this by hand, too.
+const classes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789']
+const alphabet = classes.join('')
+const passwordLength = 16
+const draw = (signs: string) => signs[randomInt(signs.length)] ?? ''
+
+/** At least 70 bits, with every class in it. */
+function newPassword(): string {
+  const password = Array.from({ length: passwordLength }, () => draw(alphabet)).join('')
+  const isMixed = classes.every((signs) => [...signs].some((sign) => password.includes(sign)))
+  return isMixed ? password : newPassword()
+}

@@ -1,0 +1,40 @@
+import type { Language } from '@turnpike/contract/errors'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/gate.ts'
+import { mailOf } from '../../mail/letter.ts'
+import { issueValue, newMailCode, oneTimeLife, type Place } from '../one-time/one-time.ts'
+import { findOwner } from './create-account.ts'
+import { checkMailAddress } from './mail-address.ts'
+import { takeMail } from './mail-limits.ts'
+import { registrationPlace } from './register.ts'
+import { takenLetter, verificationLetter } from './registration-letters.ts'
+
+type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'mail'>
+type Asked = { email: string; caller: Caller | undefined; address: string; language: Language }
+
+/** A code for one person to bind one address; it opens no account and serves nobody else. */
+export const bindingPlace = (userId: number, email: string): Place => ({
+  purpose: 'bind mail',
+  subject: `${userId} ${email}`,
+})
+
+/**
+ * Sends a code, to register with or, to somebody signed in, to bind the address. An address that has an account gets a
+ * letter without a code, so that the answer is the same for both.
+ */
+export async function sendVerification(deps: Needs, { email, caller, address, language }: Asked): Promise<void> {
+  const options = deps.options.current()
+  const { SystemName, ServerAddress } = options
+  checkMailAddress(email, options)
+  deps.mail.check()
+  await takeMail(deps.limits, email, address)
+  if (await findOwner(deps.store, { kind: 'email', value: email })) {
+    const signInAddress = ServerAddress && `${ServerAddress}/login`
+    return deps.mail.send(mailOf(takenLetter(SystemName, signInAddress), email, language))
+  }
+  const value = newMailCode()
+  const place = caller ? bindingPlace(caller.id, email) : registrationPlace(email)
+  await issueValue(deps, { ...place, value, lifeSeconds: oneTimeLife.mailCodeSeconds })
+  const letter = verificationLetter(SystemName, value, oneTimeLife.mailCodeSeconds / 60)
+  await deps.mail.send(mailOf(letter, email, language))
+}

@@ -1,0 +1,49 @@
+import { logType } from '@turnpike/contract/log'
+import { type LogEvent, logText } from '@turnpike/contract/log-events'
+import type { OptionValues } from '@turnpike/contract/options'
+import type { Store } from '../../store/store.ts'
+import { loggedQuota } from '../logs/quota-text.ts'
+import { writeLog } from '../logs/write-log.queries.ts'
+import { type Posting, post } from '../wallet/ledger-post.ts'
+
+type Person = { id: number; username: string }
+type Welcome = { options: OptionValues; at: number }
+type Gift = { to: Person; kind: Posting['kind']; reference: string; amount: number; event: LogEvent }
+
+/** What an account is given when it is opened, however that happens. */
+export const giveWelcome = (transaction: Store, newcomer: Person, { options, at }: Welcome) =>
+  give(
+    transaction,
+    {
+      to: newcomer,
+      kind: 'grant',
+      reference: `new user ${newcomer.id}`,
+      amount: options.QuotaForNewUser,
+      event: 'new_user_gift',
+    },
+    { options, at },
+  )
+
+/** What an invitation brings to either side, once per newcomer. */
+export async function rewardInvitation(transaction: Store, newcomer: Person, inviter: Person, welcome: Welcome) {
+  const { QuotaForInvitee, QuotaForInviter } = welcome.options
+  const reference = `invitee ${newcomer.id}`
+  await give(
+    transaction,
+    { to: newcomer, kind: 'grant', reference, amount: QuotaForInvitee, event: 'invitee_gift' },
+    welcome,
+  )
+  await give(
+    transaction,
+    { to: inviter, kind: 'invite_reward', reference, amount: QuotaForInviter, event: 'invite_reward' },
+    welcome,
+  )
+}
+
+async function give(transaction: Store, { to, kind, reference, amount, event }: Gift, { options, at }: Welcome) {
+  if (amount === 0) return
+  if (!(await post(transaction, { user_id: to.id, kind, reference, amount, at }))) return
+  const params = { amount: loggedQuota(amount, options) }
+  const content = logText(event, 'zh', params)
+  await writeLog(transaction, { user: to, type: logType.system, content, other: { event, params }, at })
+}

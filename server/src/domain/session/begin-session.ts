@@ -1,0 +1,32 @@
+import type { User } from '@turnpike/contract/user'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { UserRow } from '../users/users.queries.ts'
+import { wireSignedIn } from '../users/wire-user.ts'
+import { closeSession, openSession } from './session.rules.ts'
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
+
+type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** Signs a browser in under a new session id; the one it had before ends. */
+export async function beginSession(
+  deps: Needs,
+  user: { id: number; session_version: number },
+  { request, reply }: Exchange,
+): Promise<void> {
+  const { TRUSTED_PROXIES } = deps.config
+  await closeSession(deps, readSessionCookie(request, TRUSTED_PROXIES))
+  const userAgent = request.headers['user-agent'] ?? ''
+  setSessionCookie(reply, await openSession(deps, { user, address: request.ip, userAgent }), TRUSTED_PROXIES)
+}
+
+/** The same, and who it is, as sign-ins answer it. */
+export async function signIn(
+  deps: Needs,
+  user: UserRow & { session_version: number },
+  exchange: Exchange,
+): Promise<User> {
+  await beginSession(deps, user, exchange)
+  return wireSignedIn(user)
+}

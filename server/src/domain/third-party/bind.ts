@@ -1,0 +1,54 @@
+import { userStatus } from '@turnpike/contract/user'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { isUniqueViolation } from '../../store/unique-violation.ts'
+import { useValue } from '../one-time/one-time.ts'
+import { findOwner } from '../registration/create-account.ts'
+import { markSeen } from '../registration/seen-identity.ts'
+import { bindingPlace } from '../registration/verification-mail.ts'
+import { findUser, type Provider, updateOwnFields, writeIdentity } from '../users/users.queries.ts'
+
+type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
+
+const taken = {
+  github: 'github_bound',
+  linuxdo: 'linuxdo_bound',
+  wechat: 'wechat_bound',
+  telegram: 'telegram_bound',
+} as const
+
+/** Binds what a provider calls a person to their account. One identity has one account, cancelled ones included. */
+export async function bindIdentity({ store, vault, clock }: Needs, userId: number, provider: Provider, id: string) {
+  await store
+    .transaction()
+    .execute(async (transaction) => {
+      const user = await findUser(transaction, userId)
+      if (user?.status !== userStatus.enabled || user.deleted_at !== null) throw new AppError('session_expired')
+      const identity = { kind: provider, value: id }
+      if (await findOwner(transaction, identity)) throw new AppError(taken[provider])
+      await writeIdentity(transaction, userId, provider, id)
+      await markSeen(transaction, vault, identity, clock())
+    })
+    .catch(refuseTaken(taken[provider]))
+}
+
+/** Binds the address that received the code, which has been found right and is used up here. */
+export async function bindEmail(needs: Needs, userId: number, email: string, code: string) {
+  const { store, vault, clock } = needs
+  await store
+    .transaction()
+    .execute(async (transaction) => {
+      if (!(await useValue(transaction, needs, bindingPlace(userId, email), code)))
+        throw new AppError('verification_code_wrong')
+      const identity = { kind: 'email' as const, value: email }
+      if (await findOwner(transaction, identity)) throw new AppError('email_taken')
+      await updateOwnFields(transaction, userId, { email })
+      await markSeen(transaction, vault, identity, clock())
+    })
+    .catch(refuseTaken('email_taken'))
+}
+
+/** Two people may bind the same in one moment; the index lets one of them. */
+const refuseTaken = (code: 'email_taken' | (typeof taken)[Provider]) => (error: unknown) => {
+  throw isUniqueViolation(error) ? new AppError(code) : error
+}

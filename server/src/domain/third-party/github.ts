@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { OauthRequests } from './oauth-profile.ts'
+
+const account = z.object({ id: z.int().positive(), name: z.string().nullish() })
+
+export function githubRequests({ options, config }: Pick<Deps, 'options' | 'config'>, code: string): OauthRequests {
+  const { GitHubClientId, GitHubClientSecret } = options.current()
+  return {
+    token: {
+      url: `${config.GITHUB_OAUTH_BASE}/login/oauth/access_token`,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ client_id: GitHubClientId, client_secret: GitHubClientSecret, code }),
+    },
+    profileUrl: `${config.GITHUB_API_BASE}/user`,
+    readProfile(body) {
+      // The number, not the login name, which can be given up and then taken by somebody else.
+      const { id, name } = account.parse(body)
+      return { id: String(id), name: name ?? '' }
+    },
+    unreachable: 'github_unreachable',
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { TelegramProfile } from '@turnpike/contract/oauth'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { sameSecret } from '../../secrets/vault.ts'
+import { isFirstTime } from '../one-time/one-time.ts'
+
+const members: ReadonlySet<string> = new Set([
+  'id',
+  'first_name',
+  'last_name',
+  'username',
+  'photo_url',
+  'auth_date',
+  'lang',
+])
+const ageMaxSeconds = 300
+const aheadMaxSeconds = 60
+
+/** Takes what the widget handed over for what it says: signed by our bot, fresh, and never seen before. */
+export async function acceptTelegram(
+  deps: Pick<Deps, 'store' | 'vault' | 'clock' | 'options'>,
+  { hash, ...profile }: TelegramProfile,
+): Promise<string> {
+  const { TelegramBotToken } = deps.options.current()
+  if (!TelegramBotToken) throw new AppError('telegram_disabled')
+  const ageSeconds = deps.clock() - Number(profile.auth_date)
+  const isFresh = ageSeconds <= ageMaxSeconds && ageSeconds >= -aheadMaxSeconds
+  if (!isFresh || !isWellFormed(profile) || !sameSecret(signatureOf(profile, TelegramBotToken), hash))
+    throw new AppError('invalid_request')
+  const lifeSeconds = ageMaxSeconds + aheadMaxSeconds
+  if (!(await isFirstTime(deps, { purpose: 'telegram assertion', subject: hash }, lifeSeconds)))
+    throw new AppError('invalid_request')
+  return profile.id
+}
+
+// The signed text has one member per line: a line break inside a value would let one member pass for another.
+const isWellFormed = (profile: Record<string, unknown>) =>
+  Object.entries(profile).every(([name, value]) => members.has(name) && !/[\r\n]/.test(String(value)))
+
+function signatureOf(profile: Record<string, unknown>, botToken: string): string {
+  const lines = Object.entries(profile).map(([name, value]) => `${name}=${value}`)
+  const key = createHash('sha256').update(botToken).digest()
+  return createHmac('sha256', key).update(lines.sort().join('\n')).digest('hex')
+}

@@ -1,4 +1,7 @@
 import type { Config } from './config.ts'
+import type { ChannelMails } from './domain/channels/channel-mails.ts'
+import type { Probe } from './domain/channels/channel-probe.ts'
+import type { ChannelRuns } from './domain/channels/channel-run.ts'
 import type { LiveOptions } from './domain/options/live-options.ts'
 import type { Limits } from './http/limits.ts'
 import type { Log } from './log.ts'
@@ -19,6 +22,12 @@ export type Deps = {
   limits: Limits
   outbound: Outbound
   mail: Mailer
+  /** Asks the upstreams of channels. */
+  probe: Probe
+  channelRuns: ChannelRuns
+  channelMails: ChannelMails
+  /** What the relay remembers of a token's key no longer counts here; elsewhere it does for a second at most. */
+  forgetKey(key: string): void
   /** Reads again what instances keep in memory: whoever made a change sees it at once, the others within 2 s. */
   reload(): Promise<void>
   /** Fails when the database does not answer. */

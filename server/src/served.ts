@@ -1,8 +1,14 @@
+import { accountApi } from '@turnpike/contract/account'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channel'
 import type { Endpoint } from '@turnpike/contract/endpoint'
 import { logApi } from '@turnpike/contract/log'
+import { notificationApi } from '@turnpike/contract/notification'
+import { oauthApi } from '@turnpike/contract/oauth'
+import { optionApi } from '@turnpike/contract/option-api'
+import { peopleApi } from '@turnpike/contract/people'
 import { redemptionApi } from '@turnpike/contract/redemption'
+import { registrationApi } from '@turnpike/contract/registration'
 import { statusApi } from '@turnpike/contract/status'
 import { tokenApi } from '@turnpike/contract/token'
 import { userApi } from '@turnpike/contract/user'
@@ -11,9 +17,15 @@ import { userApi } from '@turnpike/contract/user'
 export const served: readonly Endpoint[] = [
   statusApi,
   userApi,
+  registrationApi,
+  accountApi,
+  notificationApi,
+  oauthApi,
   logApi,
   channelApi,
   tokenApi,
   redemptionApi,
   catalogueApi,
+  peopleApi,
+  optionApi,
 ].flatMap((api) => Object.values<Endpoint>(api))

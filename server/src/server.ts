@@ -6,19 +6,26 @@ import type { Redis } from 'ioredis'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { createChannelMails } from './domain/channels/channel-mails.ts'
+import { createChannelRuns } from './domain/channels/channel-run.ts'
 import { loadOptions } from './domain/options/live-options.ts'
 import { createRoot } from './domain/setup/first-start.ts'
 import { createLedger } from './domain/wallet/ledger.ts'
 import { createAuthenticator } from './gateway/authenticate.ts'
 import { createInFlight } from './gateway/in-flight.ts'
+import { createProbe } from './gateway/probe.ts'
 import type { RelayDeps } from './gateway/relay-deps.ts'
 import { loadSnapshot } from './gateway/snapshot.ts'
 import { createLimits } from './http/limits.ts'
 import { auditBooks, auditBooksEverySeconds } from './jobs/audit-books.ts'
-import { every } from './jobs/every.ts'
+import { every, type Job } from './jobs/every.ts'
 import { expireHolds, expireHoldsEverySeconds } from './jobs/expire-holds.ts'
+import { createMemoryKeeper, giveBackMemoryEverySeconds } from './jobs/give-back-memory.ts'
 import { housekeeping, housekeepingEverySeconds } from './jobs/housekeeping.ts'
 import { moveLogs, moveLogsEverySeconds } from './jobs/move-logs.ts'
+import { quotaWarnings, quotaWarningsEverySeconds } from './jobs/quota-warnings.ts'
+import { testChannels } from './jobs/test-channels.ts'
+import { updateBalances } from './jobs/update-balances.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAgents } from './outbound/agents.ts'
@@ -88,16 +95,25 @@ export async function startServer(
     await options.reload()
     await snapshot.reload()
   }
+  const agents = createAgents(policy)
+  const limits = createLimits(config.RATE_LIMIT_FACTOR, redis)
+  const mail = createMailer(options.current, log)
+  const { store } = open
+  const keys = createAuthenticator({ store, vault, clock: clock.now, limits, log })
   const shared: Deps = {
     config,
     log,
-    store: open.store,
+    store,
     logStore: open.logStore,
     vault,
     options,
-    limits: createLimits(config.RATE_LIMIT_FACTOR, redis),
+    limits,
     outbound: createOutbound(policy),
-    mail: createMailer(options.current, log),
+    mail,
+    probe: createProbe({ agents, config, vault, clock: clock.now }),
+    channelRuns: createChannelRuns({ store, clock: clock.now, log, config }),
+    channelMails: createChannelMails({ store, mail, options, log }),
+    forgetKey: keys.forget,
     reload,
     ping: open.ping,
     clock: clock.now,
@@ -106,8 +122,8 @@ export async function startServer(
     ...shared,
     snapshot,
     ledger: createLedger({ open, clock: clock.now, log, spoolFolder: config.LEDGER_SPOOL_DIR }),
-    agents: createAgents(policy),
-    authenticate: createAuthenticator(shared),
+    agents,
+    authenticate: keys.authenticate,
     inFlight: createInFlight(),
     random: Math.random,
   }
@@ -119,6 +135,7 @@ export async function startServer(
   const jobs = [
     every(housekeepingEverySeconds, 'housekeeping', () => housekeeping(deps, holder), log),
     every(60, 'database clock', clock.sync, log),
+    every(giveBackMemoryEverySeconds, 'give back memory', createMemoryKeeper(), log),
     every(expireHoldsEverySeconds, 'expire holds', () => expireHolds(deps, holder), log),
     every(moveLogsEverySeconds, 'move logs', () => moveLogs({ open, clock: clock.now, log }, holder), log),
     every(
@@ -127,16 +144,26 @@ export async function startServer(
       () => auditBooks({ store: open.store, settings, clock: clock.now, log }, holder),
       log,
     ),
+    every(quotaWarningsEverySeconds, 'quota warnings', () => quotaWarnings(deps, holder), log),
+    ...scheduled(config.CHANNEL_TEST_FREQUENCY, (seconds) =>
+      every(seconds, 'test channels', () => testChannels(deps, holder, seconds), log),
+    ),
+    ...scheduled(config.CHANNEL_UPDATE_FREQUENCY, (seconds) =>
+      every(seconds, 'update balances', () => updateBalances(deps, holder, seconds), log),
+    ),
   ]
 
   const close = async () => {
     isDraining = true
+    void deps.channelRuns.stop() // long work need not go on while calls finish
     const closed = app.close()
     await Promise.race([Promise.all([closed, app.answered()]), pause(config.DRAIN_SECONDS)])
     app.server.closeAllConnections()
     await closed
     await watch.stop()
     await Promise.all(jobs.map((job) => job.stop()))
+    await deps.channelRuns.stop() // one of those calls may have begun another
+    await deps.channelMails.settled()
     await deps.ledger.close()
     await deps.outbound.close()
     await deps.agents.close()
@@ -157,6 +184,10 @@ export async function startServer(
     },
   }
 }
+
+/** A job that runs only where the operator says how often. */
+const scheduled = (minutes: number | undefined, begin: (seconds: number) => Job): Job[] =>
+  minutes === undefined ? [] : [begin(minutes * 60)]
 
 /** Counters live there; while it is away each instance counts for itself, so a failing connection is only worth a line. */
 async function connectRedis(url: string, log: Log): Promise<Redis> {

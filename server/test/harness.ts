@@ -144,6 +144,12 @@ async function createAccessToken({ store, vault }: Deps, userId: number): Promis
   return token
 }
 
+/** Keeps one value per name, as a browser does. */
+function withCookies(cookie: string, set: string[]): string {
+  const pairs = [...cookie.split('; '), ...set.map((one) => one.split(';')[0] ?? '')].filter(Boolean)
+  return [...new Map(pairs.map((pair) => [pair.split('=')[0], pair])).values()].join('; ')
+}
+
 function newClient(url: string): Client {
   const client: Client = {
     userId: -1,
@@ -153,7 +159,7 @@ function newClient(url: string): Client {
       if (client.cookie && !headers.has('cookie')) headers.set('cookie', client.cookie)
       if (!headers.has('new-api-user')) headers.set('new-api-user', String(client.userId))
       const response = await fetch(url + path, { redirect: 'manual', ...init, headers })
-      for (const set of response.headers.getSetCookie()) client.cookie = set.split(';')[0] ?? ''
+      client.cookie = withCookies(client.cookie, response.headers.getSetCookie())
       return response
     },
     async call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {

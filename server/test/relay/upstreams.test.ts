@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { type GivenChannel, useRelay } from '../relay-harness.ts'
 import type { SdkClient, Tool } from './clients/client.ts'
 import { openaiChat } from './clients/openai-chat.ts'
+import { chatBody, send } from './send.ts'
 
 const relay = useRelay('sqlite', {}, ({ options }) =>
   options({ ModelRatio: JSON.stringify({ 'llama3.1:8b': 1, 'house-model': 1 }) }),
@@ -61,3 +62,12 @@ for (const [name, { model, saysUsage, channel }] of Object.entries(upstreams))
         assert.match(text, /The tool weather said: four degrees.*The tool population said: ten million/)
       })
   })
+
+test('a client of Azure may choose the version of its API', async () => {
+  const here = relay.place()
+  const { key: upstream } = await here.channel({ type: 3, base_url: relay.mock.urlOf('azure'), other: '2024-10-21' })
+  const { key } = await here.key()
+  const asked = relay.mock.requests.nextRequest(({ key: seen }) => seen === upstream)
+  await send(relay, '/v1/chat/completions?api-version=2024-06-01', { key, body: chatBody() })
+  assert.equal((await asked).query['api-version'], '2024-06-01')
+})

@@ -1,9 +1,10 @@
 // Measures what we promise, in one run on one machine, and keeps the figures.
-// npm run bench [-- start page relay] [-- --pg] [-- --no-peer]
+// npm run bench [-- start page relay console] [-- --pg] [-- --no-peer]
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../server/test/postgres.ts'
+import { consoleLists } from './console.ts'
 import { firstLoad } from './first-load.ts'
 import { relay } from './relay.ts'
 import { startUp } from './start-up.ts'
@@ -19,11 +20,20 @@ const isWanted = (part: string) => positionals.length === 0 || positionals.inclu
 const figures: Figure[] = []
 if (isWanted('start')) figures.push(...(await startUp()))
 if (isWanted('page')) figures.push(...(await firstLoad()))
-if (isWanted('relay')) {
+if (isWanted('relay'))
+  await onDatabase(async (env, postgres) => {
+    figures.push(...(await relay({ postgres, hasPeer: !values['no-peer'], env })))
+  })
+if (isWanted('console'))
+  await onDatabase(async (env, postgres) => {
+    figures.push(...(await consoleLists(postgres ? 'PostgreSQL' : 'SQLite', env)))
+  })
+
+/** An empty database: a file of the server's own, or a PostgreSQL server started for this. */
+async function onDatabase(measure: (env: Record<string, string>, postgres: boolean) => Promise<void>) {
   // A server from the test dependencies: it does not wait for its disk, so its figures are about CPU, not about commits.
   const postgres = values.pg ? await startPostgres() : undefined
-  const env: Record<string, string> = postgres ? { SQL_DSN: postgres.url } : {}
-  figures.push(...(await relay({ postgres: postgres !== undefined, hasPeer: !values['no-peer'], env })))
+  await measure(postgres ? { SQL_DSN: postgres.url } : {}, postgres !== undefined)
   await postgres?.stop()
 }
 

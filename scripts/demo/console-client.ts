@@ -1,0 +1,29 @@
+import type { Answer } from '@turnpike/contract/answer'
+import { callOf } from '@turnpike/contract/call'
+import type { DataOf, Endpoint, InputOf } from '@turnpike/contract/endpoint'
+import { userApi } from '@turnpike/contract/user'
+
+type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undefined] : [input: InputOf<E>]
+
+/** Somebody who uses the console by script. A refusal is an error. */
+export type ConsoleClient = {
+  call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<DataOf<E>>
+}
+
+export async function signInTo(url: string, username: string, password: string): Promise<ConsoleClient> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-language': 'en' }
+  const client: ConsoleClient = {
+    async call(endpoint, ...[input]) {
+      const { method, url: path, body } = callOf(endpoint, input)
+      const response = await fetch(url + path, { method, body, headers })
+      const [cookie] = response.headers.getSetCookie()
+      if (cookie) headers.cookie = cookie.split(';')[0] ?? ''
+      const answer = (await response.json()) as Answer<DataOf<typeof endpoint>>
+      if (!answer.success) throw new Error(`${method} ${path}: ${answer.message}`)
+      return answer.data
+    },
+  }
+  const { id } = await client.call(userApi.login, { query: {}, body: { username, password } })
+  headers['new-api-user'] = String(id)
+  return client
+}

@@ -64,6 +64,8 @@ export default defineConfig({
         codeSplitting: {
           // One file for what every page needs, and few for the rest: dozens of small ones load and compress worse.
           groups: [
+            // What Ant's parts share runs before any of them, in whichever file they end up.
+            { name: 'base', test: /node_modules[\\/]@rc-component[\\/]util[\\/]/, priority: 3 },
             { name: 'base', tags: ['$initial'], priority: 2 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
           ],

@@ -1,5 +1,5 @@
-import { abbreviate, dollars, formatCallCost, formatCount, formatMoney, isRatio } from '@turnpike/contract/quota'
-import { useStatus } from '../lib/status.ts'
+import { abbreviate, dollars, formatCallCost, formatCount, formatMoney } from '@turnpike/contract/quota'
+import { useQuotaRate } from '../lib/quota-rate.ts'
 import { dictionary, useText } from '../lib/text.ts'
 import styles from './money.module.css'
 
@@ -7,8 +7,6 @@ const moneyText = dictionary({
   en: { quota: ({ amount }: { amount: string }) => `${amount} quota` },
   zh: { quota: ({ amount }) => `${amount} 额度` },
 })
-
-const quotaPerDollar = 500_000
 
 type MoneyProps = {
   quota: number
@@ -19,13 +17,9 @@ type MoneyProps = {
 /** A quota amount: dollars, with the quota on hover; the other way round where the administrator shows quota. */
 export function Money({ quota, of = 'balance' }: MoneyProps) {
   const t = useText(moneyText)
-  const status = useStatus()
-  // A status remembered from an older version may lack the rate; a page without amounts would be worse than the usual one.
-  const perUnit =
-    status && status.quota_per_unit > 0 && isRatio(status.quota_per_unit) ? status.quota_per_unit : quotaPerDollar
+  const { perUnit, inQuota } = useQuotaRate()
   const money = of === 'call' ? formatCallCost(quota, perUnit) : formatMoney(dollars(quota, perUnit))
   const exact = t('quota', { amount: formatCount(quota) })
-  const inQuota = status?.display_in_currency === false
   const sign = of === 'credit' && quota > 0 ? '+' : ''
   return (
     <span className={of === 'credit' ? styles.credit : styles.money} title={inQuota ? `${exact} · ${money}` : exact}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../lib/use-document-title.ts'
+import { useSmallScreen } from '../lib/use-small-screen.ts'
 import styles from './page.module.css'
 
 type PageProps = {
@@ -10,20 +11,25 @@ type PageProps = {
   actions?: ReactNode
   /** Forms and public pages stop at 1184 px; lists use the whole width. */
   width?: 'fluid' | 'form'
+  /** Small screens: the one or two main actions, always in reach at the bottom. The pager then scrolls with the rows. */
+  bar?: ReactNode
   children: ReactNode
 }
 
 /** A console page: names the window, draws the title row, then whatever the page holds. */
-export function Page({ title, facts, actions, width = 'fluid', children }: PageProps) {
+export function Page({ title, facts, actions, width = 'fluid', bar, children }: PageProps) {
   useDocumentTitle(title)
+  const barred = useSmallScreen() && Boolean(bar)
+  const look = [styles.page, width === 'form' && styles.form, barred && styles.barred].filter(Boolean).join(' ')
   return (
-    <div className={width === 'form' ? `${styles.page} ${styles.form}` : styles.page}>
+    <div className={look}>
       <header className={styles.header}>
         <h1 className={styles.title}>{title}</h1>
         {facts && <p className={styles.facts}>{facts}</p>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
+      {barred && <div className={styles.bar}>{bar}</div>}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { Button } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import { dictionary, useText } from '../lib/text.ts'
+import { useSmallScreen } from '../lib/use-small-screen.ts'
 
 const refreshText = dictionary({ en: { refresh: 'Refresh' }, zh: { refresh: '刷新' } })
 
 /** Loads what the page shows once more. */
 export function RefreshButton({ onClick, busy = false }: { onClick: () => void; busy?: boolean }) {
   const label = useText(refreshText)('refresh')
-  return <Button icon={<RefreshCw />} loading={busy} aria-label={label} title={label} onClick={onClick} />
+  const type = useSmallScreen() ? 'text' : 'default'
+  return <Button type={type} icon={<RefreshCw />} loading={busy} aria-label={label} title={label} onClick={onClick} />
 }

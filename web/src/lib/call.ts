@@ -41,27 +41,39 @@ type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undef
 /** Calls the server as the contract describes and gives back what it declares; anything else becomes a CallError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResultOf<E>> {
   const { method, url, body } = callOf(endpoint, input)
-  let response: Response
-  try {
-    response = await fetch(url, {
-      method,
-      body,
-      headers: {
-        'New-Api-User': String(session.get()?.id ?? -1),
-        'Accept-Language': language.get(),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-    })
-  } catch {
-    throw new CallError(textOf(transportText)('unreachable'), { status: 0 })
-  }
-  const requestId = response.headers.get('X-Oneapi-Request-Id')
+  const response = await send(url, {
+    method,
+    body,
+    headers: {
+      'New-Api-User': String(session.get()?.id ?? -1),
+      'Accept-Language': language.get(),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+  })
   const answer = await readAnswer<unknown>(response)
   // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
   if (answer?.success) return (endpoint.beside ? answer : answer.data) as ResultOf<E>
+  throw refusal(response, answer)
+}
+
+/** A fetch whose broken line is a CallError, too. */
+export async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch {
+    throw new CallError(textOf(transportText)('unreachable'), { status: 0 })
+  }
+}
+
+/** Why an answer is a no, for one whose yes is not JSON and that was not asked for by `call`. */
+export const refusalOf = async (response: Response) => refusal(response, await readAnswer(response))
+
+function refusal({ status, headers }: Response, answer: Answer<unknown> | undefined): CallError {
   // Whoever shows a page for the signed-in sees the session go and asks for a new one.
-  if (response.status === 401) endSession('expired')
-  throw new CallError(refusalText(response.status, answer), { status: response.status, code: answer?.code, requestId })
+  if (status === 401) endSession('expired')
+  const refused = answer?.success ? undefined : answer
+  const requestId = headers.get('X-Oneapi-Request-Id')
+  return new CallError(refusalText(status, refused), { status, code: refused?.code, requestId })
 }
 
 async function readAnswer<Data>(response: Response): Promise<Answer<Data> | undefined> {

@@ -12,7 +12,10 @@ function remember({ id, username, display_name, role, status, group }: User) {
     session.set({ ...known, ...current })
 }
 
-/** The signed-in account with its balance; no call is made while nobody is signed in. */
+/** How soon an open page learns of what happened elsewhere: money spent, a new role, a ban. */
+const lookEveryMs = 10_000
+
+/** The signed-in account with its balance; no call is made while nobody is signed in or looks at the page. */
 export function useSelf() {
   const user = session.use()
   return useQuery({
@@ -23,5 +26,6 @@ export function useSelf() {
       return self
     },
     enabled: user !== undefined,
+    refetchInterval: lookEveryMs,
   })
 }

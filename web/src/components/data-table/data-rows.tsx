@@ -28,26 +28,38 @@ type DataRowsProps<Row> = {
   small: boolean
   card?: (row: Row) => ReactNode
   selection?: Selection
+  lead?: (row: Row) => ReactNode
+  rowName?: (row: Row) => string
+  rowClassName?: (row: Row) => string | undefined
   tall?: boolean
   onOpen?: (row: Row) => void
   /** The pager. */
   children: ReactNode
 }
 
+const hasLead = <Row,>(lead: DataRowsProps<Row>['lead'], row: Row) => (lead?.(row) ?? null) !== null
+
+/** What stands in the checkbox's place needs a column of its own while nothing can be selected. */
+function withLead<Row>({ columns, selection, lead }: DataRowsProps<Row>): TableColumns<Row> {
+  if (!lead || selection) return columns
+  return [{ key: 'lead', width: selectionWidth, fixed: 'start', render: (_, row) => lead(row) }, ...columns]
+}
+
 /** The rows that are there: a table, or cards on a small screen. */
 export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
-  const { rows, columns, rowKey, stale, small, card, selection, tall = false, onOpen, children } = props
+  const { rows, rowKey, stale, small, card, selection, lead, rowName, rowClassName, tall = false, onOpen } = props
+  const columns = withLead(props)
   if (small && card) {
     return (
       <>
         <ul className={stale ? `${styles.cards} ${styles.stale}` : styles.cards} aria-busy={stale}>
           {rows.map((row) => (
-            <li key={rowKey(row)} className={styles.card}>
+            <li key={rowKey(row)} className={`${styles.card} ${rowClassName?.(row) ?? ''}`}>
               {card(row)}
             </li>
           ))}
         </ul>
-        {children}
+        {props.children}
       </>
     )
   }
@@ -62,10 +74,19 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
         tableLayout="fixed"
         sticky={{ offsetHeader: topBarHeight }}
         scroll={{ x: tableWidth(columns, selection !== undefined) }}
-        rowSelection={selection && { selectedRowKeys: selection.keys, onChange: selection.onChange, fixed: true }}
+        rowClassName={(row) => rowClassName?.(row) ?? ''}
+        rowSelection={
+          selection && {
+            selectedRowKeys: selection.keys,
+            onChange: selection.onChange,
+            fixed: true,
+            getCheckboxProps: (row) => ({ disabled: hasLead(lead, row), 'aria-label': rowName?.(row) }),
+            renderCell: (_, row, __, checkbox) => (hasLead(lead, row) ? lead?.(row) : checkbox),
+          }
+        }
         onRow={onOpen && ((row) => ({ onClick: (event) => hitNoControl(event) && onOpen(row) }))}
       />
-      {children}
+      {props.children}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { BatchBar, type Selection } from './batch-bar.tsx'
 import { DataRows, type TableColumns } from './data-rows.tsx'
 import styles from './data-table.module.css'
 import { LoadingRows } from './loading-rows.tsx'
-import { Pager } from './pager.tsx'
+import { Pager, type PagerWords } from './pager.tsx'
 import { StaleLine } from './stale-line.tsx'
 
 type ListPage<Row> = { items: Row[]; total: number }
@@ -26,6 +26,13 @@ type DataTableProps<Row> = {
   /** A row on a small screen. Without it the table scrolls sideways. */
   card?: (row: Row) => ReactNode
   selection?: Selection
+  /** Stands in the place of a row's checkbox, such as the arrow that unfolds it; such a row cannot be selected. */
+  lead?: (row: Row) => ReactNode
+  /** Whom a checkbox selects, read out. */
+  rowName?: (row: Row) => string
+  rowClassName?: (row: Row) => string | undefined
+  /** What the pager says where it does not count rows: "1–3 of 3 tags". */
+  pagerWords?: PagerWords
   /** 40 px instead of 36, for rows with fields in them. */
   tall?: boolean
   /** A click on a row that hit none of its controls. */
@@ -34,7 +41,7 @@ type DataTableProps<Row> = {
 
 /** One page of a list in every state it can be in: loading, failed, empty, filtered away, there. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { query, columns, empty, noMatch, selection, card, tall = false } = props
+  const { query, columns, empty, noMatch, selection, lead, card, pagerWords, tall = false } = props
   const small = useSmallScreen()
   const { page, size, setPage } = usePaging()
   const { data } = query
@@ -47,7 +54,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   if (query.isPending || beyond) {
     const cards = small && card !== undefined
-    return <LoadingRows columns={columns} cards={cards} selectable={selection !== undefined} tall={tall} />
+    const led = selection !== undefined || lead !== undefined
+    return <LoadingRows columns={columns} cards={cards} selectable={led} tall={tall} />
   }
   if (!data) {
     return (
@@ -61,7 +69,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <>
       {query.isError && <StaleLine error={query.error} onRetry={query.refetch} retrying={query.isFetching} />}
       <DataRows {...props} rows={data.items} stale={query.isPlaceholderData} small={small}>
-        <Pager total={data.total} />
+        <Pager total={data.total} words={pagerWords} />
       </DataRows>
       {selection && selection.keys.length > 0 && <BatchBar selection={selection} />}
     </>

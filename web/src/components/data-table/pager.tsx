@@ -8,6 +8,7 @@ import { useSmallScreen } from '../../lib/use-small-screen.ts'
 import styles from './pager.module.css'
 
 type Shown = { from: string; to: string; total: string }
+export type PagerWords = (shown: Shown) => string
 
 const pagerText = dictionary({
   en: {
@@ -24,17 +25,24 @@ const pagerText = dictionary({
   },
 })
 
+type PagerProps = {
+  total: number
+  words?: PagerWords | undefined
+  /** Rows per page where that is not for the person to choose. */
+  size?: number
+}
+
 /** Which rows these are, and the way to the others. */
-export function Pager({ total }: { total: number }) {
+export function Pager({ total, words, size: fixedSize }: PagerProps) {
   const t = useText(pagerText)
   const small = useSmallScreen()
-  const { page, size, setPage, setSize } = usePaging()
+  const { page, size: chosenSize, setPage, setSize } = usePaging()
+  const size = fixedSize ?? chosenSize
   const { from, to } = rowsShown(page, size, total)
+  const shown = { from: formatCount(from), to: formatCount(to), total: formatCount(total) }
   return (
     <nav className={styles.pager} aria-label={t('pages')}>
-      <span className={styles.shown}>
-        {t('shown', { from: formatCount(from), to: formatCount(to), total: formatCount(total) })}
-      </span>
+      <span className={styles.shown}>{words?.(shown) ?? t('shown', shown)}</span>
       <div className={styles.ways}>
         <Pagination
           current={page}
@@ -44,7 +52,7 @@ export function Pager({ total }: { total: number }) {
           simple={small && { readOnly: true }}
           onChange={setPage}
         />
-        {!small && (
+        {!small && fixedSize === undefined && (
           <Select
             size="small"
             aria-label={t('size')}

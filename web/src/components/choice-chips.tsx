@@ -1,0 +1,33 @@
+import styles from './choice-chips.module.css'
+
+type Choice<Value> = { value: Value; label: string }
+
+type ChoiceChipsProps<Value> = {
+  /** What the choices are for: "Quota presets". */
+  label: string
+  choices: readonly Choice<Value>[]
+  /** The one that is in force, if any of them is. */
+  chosen?: Value
+  disabled?: boolean
+  onChoose: (value: Value) => void
+}
+
+/** Usual values beside a field, one click each. */
+export function ChoiceChips<Value extends string | number>(props: ChoiceChipsProps<Value>) {
+  const { label, choices, chosen, disabled = false, onChoose } = props
+  return (
+    <fieldset className={styles.chips} aria-label={label} disabled={disabled}>
+      {choices.map(({ value, label: words }) => (
+        <button
+          key={value}
+          type="button"
+          className={styles.chip}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,20 @@
+import { dictionary } from '../../lib/text.ts'
+
+export const codeCardText = dictionary({
+  en: {
+    snippet: 'Code snippet',
+    client: 'Client',
+    language: 'Language',
+    theLine: 'the one line to change',
+    noVersion: 'without /v1',
+    anyModel: 'any model your key may call',
+  },
+  zh: {
+    snippet: '代码示例',
+    client: '客户端',
+    language: '语言',
+    theLine: '只改这一行',
+    noVersion: '不带 /v1',
+    anyModel: '密钥可用的任意模型',
+  },
+})

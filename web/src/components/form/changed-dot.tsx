@@ -1,0 +1,10 @@
+import { dictionary, useText } from '../../lib/text.ts'
+import styles from './changed-dot.module.css'
+
+const changedText = dictionary({ en: { changed: 'not saved' }, zh: { changed: '未保存' } })
+
+/** Beside the name of something that was changed and not saved yet. */
+export function ChangedDot() {
+  const words = useText(changedText)('changed')
+  return <span className={styles.dot} role="img" aria-label={words} title={words} />
+}

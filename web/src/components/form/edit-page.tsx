@@ -1,0 +1,47 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useText } from '../../lib/text.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import styles from './edit-page.module.css'
+import { formText } from './form.text.ts'
+
+type EditPageProps = {
+  title: string
+  /** The list that this one thing belongs to. */
+  backTo: string
+  /** Which one it is: "#31 Anthropic · main". */
+  facts?: ReactNode
+  actions?: ReactNode
+  /** A card beside the form; below it where there is no room. */
+  aside?: ReactNode
+  /** The save bar. */
+  bar?: ReactNode
+  /** `FormSection` elements. */
+  children: ReactNode
+}
+
+/** A page that edits one thing: the way back, what it is, the form, a card beside it and the save bar below. */
+export function EditPage({ title, backTo, facts, actions, aside, bar, children }: EditPageProps) {
+  const t = useText(formText)
+  useDocumentTitle(title)
+  return (
+    <div className={styles.page}>
+      <div className={styles.body}>
+        <header className={styles.header}>
+          <Link to={backTo} className={styles.back} aria-label={t('back')} title={t('back')}>
+            <ArrowLeft />
+          </Link>
+          <h1 className={styles.title}>{title}</h1>
+          {facts && <p className={styles.facts}>{facts}</p>}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </header>
+        <div className={styles.columns}>
+          <div className={styles.form}>{children}</div>
+          {aside && <aside className={styles.aside}>{aside}</aside>}
+        </div>
+      </div>
+      {bar}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react'
+import styles from './form-section.module.css'
+
+type FormSectionProps = {
+  title: string
+  /** One sentence: what these fields are about. */
+  text?: ReactNode
+  /** `Field` elements; two of them in a `FieldPair` share a row. */
+  children: ReactNode
+}
+
+/** A part of a long form: title and sentence left, fields right; one above the other where there is no room. */
+export function FormSection({ title, text, children }: FormSectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {text && <p className={styles.text}>{text}</p>}
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  )
+}
+
+/** Two short fields beside each other. */
+export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>

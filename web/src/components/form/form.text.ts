@@ -1,0 +1,34 @@
+import { dictionary } from '../../lib/text.ts'
+
+export const formText = dictionary({
+  en: {
+    unsaved: ({ count }: { count: number }) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
+    nothingUnsaved: 'No unsaved changes',
+    comma: ', ',
+    save: 'Save',
+    back: 'Back',
+    leaveTitle: 'Leave without saving?',
+    leaveText: ({ names }: { names: string }) => `What you changed here will be lost: ${names}.`,
+    leave: 'Leave',
+    stay: 'Stay',
+    template: 'Fill template',
+    format: 'Format',
+    more: ({ count }: { count: number }) => `${count} more`,
+    fewer: 'Show fewer',
+  },
+  zh: {
+    unsaved: ({ count }) => `${count} 项未保存的更改`,
+    nothingUnsaved: '没有未保存的更改',
+    comma: '、',
+    save: '保存',
+    back: '返回',
+    leaveTitle: '不保存就离开？',
+    leaveText: ({ names }) => `在此所做的更改将会丢失：${names}。`,
+    leave: '离开',
+    stay: '留下',
+    template: '填入模板',
+    format: '格式化',
+    more: ({ count }) => `还有 ${count} 个`,
+    fewer: '收起',
+  },
+})

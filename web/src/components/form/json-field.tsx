@@ -1,0 +1,59 @@
+import { Button, Input } from 'antd'
+import { useText } from '../../lib/text.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { formText } from './form.text.ts'
+import styles from './json-field.module.css'
+import { parseJson } from './json-problem.ts'
+
+type JsonFieldProps = Omit<FieldProps, 'extra' | 'width'> & {
+  value: string
+  onChange: (text: string) => void
+  /** An example to start from, offered while the field is empty. */
+  template?: object
+  rows?: number
+}
+
+const print = (value: unknown) => JSON.stringify(value, null, 2)
+
+/** A field for JSON: in mono, with an example to start from and a button that tidies it up. */
+export function JsonField({ value, onChange, template, rows = 3, ...field }: JsonFieldProps) {
+  const t = useText(formText)
+
+  function format() {
+    const parsed = parseJson(value)
+    if ('value' in parsed) onChange(print(parsed.value))
+    else field.onBlur?.()
+  }
+
+  const isEmpty = value.trim() === ''
+  return (
+    <Field
+      {...field}
+      extra={
+        isEmpty ? (
+          template && (
+            <Button type="text" size="small" onClick={() => onChange(print(template))}>
+              {t('template')}
+            </Button>
+          )
+        ) : (
+          <Button type="text" size="small" onClick={format}>
+            {t('format')}
+          </Button>
+        )
+      }
+    >
+      {(control) => (
+        <Input.TextArea
+          {...control}
+          className={styles.json}
+          value={value}
+          placeholder={template && print(template)}
+          autoSize={{ minRows: rows, maxRows: 16 }}
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '../../lib/text.ts'
+import { formText } from './form.text.ts'
+import styles from './save-bar.module.css'
+
+type SaveBarProps = {
+  /** The names of the fields that differ from what is stored. */
+  changes: readonly string[]
+  isSaving?: boolean
+  /** The way back: throws the changes away, or leaves. */
+  back: { text: string; onClick: () => void }
+  save?: string
+  /** Further buttons, between the way back and Save. */
+  children?: ReactNode
+}
+
+/** Stays at the bottom of a form: what is not saved yet, and what to do about it. Save submits the surrounding form. */
+export function SaveBar({ changes, isSaving = false, back, save, children }: SaveBarProps) {
+  const t = useText(formText)
+  return (
+    <div className={styles.bar}>
+      <div className={styles.words} role="status">
+        {changes.length > 0 ? (
+          <>
+            <span className={styles.dot} />
+            <strong>{t('unsaved', { count: changes.length })}</strong>
+            <span className={styles.names} title={changes.join(t('comma'))}>
+              {changes.join(t('comma'))}
+            </span>
+          </>
+        ) : (
+          <span className={styles.names}>{t('nothingUnsaved')}</span>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button type="text" disabled={isSaving} onClick={back.onClick}>
+          {back.text}
+        </Button>
+        {children}
+        <Button type="primary" htmlType="submit" loading={isSaving}>
+          {save ?? t('save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

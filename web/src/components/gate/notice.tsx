@@ -1,0 +1,16 @@
+import { CircleAlert, MailCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+const icons = { warning: CircleAlert, mail: MailCheck }
+
+/** A sentence above the fields: why somebody is here, or what just happened. */
+export function Notice({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
+  const Icon = icons[kind]
+  return (
+    <div role="status" className={kind === 'warning' ? `${styles.notice} ${styles.warning}` : styles.notice}>
+      <Icon aria-hidden />
+      <div className={styles.words}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from 'antd'
+import { useText } from '../../lib/text.ts'
+import { mailCodeText } from './mail-code.text.ts'
+
+type MailCodeButtonProps = {
+  size?: 'large'
+  isSending: boolean
+  /** Seconds until it can be pressed again. */
+  pause: number
+  onClick: () => void
+}
+
+/** Right of the field for the address. Its width is that of its longest words, so that counting moves nothing. */
+export function MailCodeButton({ size, isSending, pause, onClick }: MailCodeButtonProps) {
+  const t = useText(mailCodeText)
+  return (
+    <Button size={size} style={{ minWidth: 112 }} loading={isSending} disabled={pause > 0} onClick={onClick}>
+      {pause > 0 ? t('wait', { seconds: pause }) : t('send')}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '@turnpike/contract/errors'
+import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/registration'
+import { call } from '../../lib/call.ts'
+import { language } from '../../lib/preferences.ts'
+import { useText } from '../../lib/text.ts'
+import { useCountdown } from '../../lib/use-countdown.ts'
+import { botCheckText } from '../bot-check/bot-check.text.ts'
+import type { useBotCheck } from '../bot-check/use-bot-check.tsx'
+import { useToast } from '../toast.tsx'
+import { mailCodeText } from './mail-code.text.ts'
+
+type MailCodeHands = {
+  botCheck: ReturnType<typeof useBotCheck>
+  /** Says why no code was sent. */
+  onRefused: (message: string) => void
+  onSent?: () => void
+}
+
+/** Sends a verification code to a mail address; another one can be asked for half a minute later. */
+export function useMailCode({ botCheck, onRefused, onSent }: MailCodeHands) {
+  const t = useText(mailCodeText)
+  const tBotCheck = useText(botCheckText)
+  const toast = useToast()
+  const pause = useCountdown()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (email: string) => call(registrationApi.verification, { query: { email, turnstile: botCheck.token } }),
+    onSuccess: (_, email) => {
+      pause.start(mailPauseSeconds)
+      toast.success(t('sent', { email }))
+      onSent?.()
+    },
+    onError: (error) => onRefused(error.message),
+    onSettled: botCheck.reset,
+  })
+  return {
+    send(written: string) {
+      const email = written.trim().toLowerCase()
+      if (!isEmail(email)) return onRefused(errorText('email_invalid', language.get()))
+      if (botCheck.isUnfinished) return onRefused(tBotCheck('unfinished'))
+      mutate(email)
+    },
+    isSending: isPending,
+    /** Seconds until the next one. */
+    pause: pause.left,
+  }
+}

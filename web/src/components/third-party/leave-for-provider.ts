@@ -1,0 +1,11 @@
+import { oauthApi } from '@turnpike/contract/oauth'
+import { call } from '../../lib/call.ts'
+import { invitation } from '../../lib/invitation.ts'
+import { authorizeAddress, type RedirectProvider } from './authorize-address.ts'
+
+/** Fetches a one-time state, then leaves for the provider's page, which returns to `/oauth/{provider}`. */
+export async function leaveForProvider(provider: RedirectProvider, clientId: string): Promise<void> {
+  const state = await call(oauthApi.state, { query: { aff: invitation.get() } })
+  // This tab, not a new one: a window opened after an answer arrives is what pop-up blockers stop.
+  window.location.assign(authorizeAddress(provider, clientId, state))
+}

@@ -1,0 +1,91 @@
+import { oauthApi } from '@turnpike/contract/oauth'
+import type { Status } from '@turnpike/contract/status'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useText } from '../../lib/text.ts'
+import { useEnterConsole } from '../../lib/use-enter-console.ts'
+import styles from './other-sign-ins.module.css'
+import { otherSignInsText } from './other-sign-ins.text.ts'
+import { useRedirectSignIn } from './use-redirect-sign-in.ts'
+
+// Few visitors open these, so their code comes with the click.
+const WechatDialog = lazyPart(async () => (await import('./wechat-dialog.tsx')).WechatDialog)
+const TelegramDialog = lazyPart(async () => (await import('./telegram-dialog.tsx')).TelegramDialog)
+
+/** Sign-ins by way of another account, only those the administrator switched on. */
+export function OtherSignIns({ status }: { status: Status }) {
+  const t = useText(otherSignInsText)
+  const redirect = useRedirectSignIn()
+  const enterConsole = useEnterConsole()
+  const [open, setOpen] = useState<'wechat' | 'telegram'>()
+  const close = () => setOpen(undefined)
+
+  const ways = [
+    {
+      name: 'GitHub',
+      monogram: 'G',
+      isOn: status.github_oauth,
+      isLoading: redirect.pending === 'github',
+      start: () => redirect.start('github', status.github_client_id),
+    },
+    {
+      name: 'LinuxDO',
+      monogram: 'L',
+      isOn: status.linuxdo_oauth,
+      isLoading: redirect.pending === 'linuxdo',
+      start: () => redirect.start('linuxdo', status.linuxdo_client_id),
+    },
+    { name: t('wechat'), monogram: t('wechatMonogram'), isOn: status.wechat_login, start: () => setOpen('wechat') },
+    { name: 'Telegram', monogram: 'T', isOn: status.telegram_oauth, start: () => setOpen('telegram') },
+  ].filter((way) => way.isOn)
+
+  if (ways.length === 0) return null
+  return (
+    <>
+      <p className={styles.or}>{t('or')}</p>
+      <div className={styles.ways}>
+        {ways.map(({ name, monogram, isLoading, start }) => (
+          <Button
+            key={name}
+            size="large"
+            icon={<Monogram text={monogram} />}
+            loading={isLoading ?? false}
+            onClick={start}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      <Suspense fallback={null}>
+        {open === 'wechat' && (
+          <WechatDialog
+            title={t('wechatTitle')}
+            verb={t('signIn')}
+            qrCode={status.wechat_qrcode}
+            onCode={async (code) => enterConsole(await call(oauthApi.wechat, { query: { code } }))}
+            onClose={close}
+          />
+        )}
+        {open === 'telegram' && (
+          <TelegramDialog
+            title={t('telegramTitle')}
+            hint={t('telegramHint')}
+            bot={status.telegram_bot_name}
+            onProfile={async (query) => enterConsole(await call(oauthApi.telegramLogin, { query }))}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Monogram({ text }: { text: string }) {
+  return (
+    <span aria-hidden="true" className={styles.monogram}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,12 @@
+import { consoleEntry } from './console-entry.ts'
+
+/**
+ * The page a guard sent the visitor away from, if it is one of ours. The path came from the address bar, so a crafted
+ * link such as `//elsewhere.example` could otherwise carry a fresh sign-in to another site.
+ */
+export function returnPath(from: unknown, origin: string): string {
+  if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, origin)) return consoleEntry
+  const url = new URL(from, origin)
+  const isOurs = url.origin === origin && !url.pathname.startsWith('//')
+  return isOurs && url.pathname !== '/login' ? `${url.pathname}${url.search}${url.hash}` : consoleEntry
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { invitation } from './invitation.ts'
+
+/** Remembers the code of an invitation link, `?aff=…`, on the page it leads to. */
+export function useInvitation() {
+  const [query] = useSearchParams()
+  const code = query.get('aff')
+  useEffect(() => {
+    if (code) invitation.set(code)
+  }, [code])
+}

@@ -1,1 +1,40 @@
-export const ChannelEditorPage = () => null
+import { Link, useParams } from 'react-router'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { EditPage } from '../../components/form/edit-page.tsx'
+import { CallError } from '../../lib/call.ts'
+import { useText } from '../../lib/text.ts'
+import { editorText } from './channel-editor.text.ts'
+import { ChannelEditor } from './channel-editor.tsx'
+import { CardLoading, EditorLoading } from './editor-loading.tsx'
+import { useChannel } from './use-channel.ts'
+
+/** `/channel/add`, and `/channel/edit/31`. */
+export function ChannelEditorPage() {
+  const { id } = useParams()
+  // Another id is another channel: nothing typed for the one may reach the other.
+  return id === undefined ? <ChannelEditor key="new" /> : <StoredChannel key={id} id={id} />
+}
+
+const missing = new Set(['channel_missing', 'not_found', 'invalid_id', 'invalid_parameter', 'invalid_field'])
+
+function StoredChannel({ id }: { id: string }) {
+  const t = useText(editorText)
+  const isId = /^[1-9]\d{0,15}$/.test(id)
+  const channel = useChannel(isId ? Number(id) : 0)
+  if (channel.data) return <ChannelEditor stored={channel.data} />
+
+  const isMissing = !isId || (channel.error instanceof CallError && missing.has(channel.error.code ?? ''))
+  const isOnItsWay = !isMissing && channel.isPending
+  return (
+    <EditPage title={t('edit')} backTo="/channel" aside={isOnItsWay && <CardLoading />}>
+      {isMissing && (
+        <EmptyState title={t('missing')} text={t('missingText')} action={<Link to="/channel">{t('toList')}</Link>} />
+      )}
+      {!isMissing && channel.isError && (
+        <ErrorState error={channel.error} onRetry={channel.refetch} retrying={channel.isFetching} />
+      )}
+      {isOnItsWay && <EditorLoading />}
+    </EditPage>
+  )
+}

@@ -1,1 +1,147 @@
-export const ChannelsPage = () => null
+import { errorText } from '@turnpike/contract/errors'
+import { formatCount } from '@turnpike/contract/quota'
+import { type Key, useState } from 'react'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { Page } from '../../components/page.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { language } from '../../lib/preferences.ts'
+import { useText } from '../../lib/text.ts'
+import { useSmallScreen } from '../../lib/use-small-screen.ts'
+import { actsText } from './acts.text.ts'
+import { ChannelCard } from './channel-card.tsx'
+import { rowClassName, useChannelColumns } from './channel-columns.tsx'
+import { ChannelFilters } from './channel-filters.tsx'
+import { keyOf, type Row, type TagRow } from './channel-rows.ts'
+import { channelsText } from './channels.text.ts'
+import { NoChannels, NothingFound } from './no-channels.tsx'
+import { AddButton, PageActions } from './page-actions.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { RunButton } from './run-button.tsx'
+import { SelectionActions } from './selection-actions.tsx'
+import { SetTagDrawer } from './set-tag-drawer.tsx'
+import { TagCard } from './tag-card.tsx'
+import { TagDrawer } from './tag-drawer.tsx'
+import { TagArrow } from './tag-name.tsx'
+import { useChannelRun } from './use-channel-run.ts'
+import { useChannelView } from './use-channel-view.ts'
+import { useChannels } from './use-channels.ts'
+
+/** What is open over the table. */
+type Over = { kind: 'edit tag'; row: TagRow } | { kind: 'set tag' | 'remove selected' | 'remove disabled' }
+
+/** Every upstream account: what it can do, how it fares, and what to do about it. */
+export function ChannelsPage() {
+  const t = useText(channelsText)
+  const acts = useText(actsText)
+  const toast = useToast()
+  const spoken = language.use()
+  const small = useSmallScreen()
+  const view = useChannelView()
+  const query = useChannels(view)
+  const tests = useChannelRun('test')
+  const balances = useChannelRun('balance')
+  const [isBatch, setIsBatch] = useState(false)
+  const [ticked, setTicked] = useState<readonly Key[]>([])
+  const [over, setOver] = useState<Over>()
+  const columns = useChannelColumns((row) => setOver({ kind: 'edit tag', row }))
+
+  const { counts, items = [] } = query.data ?? {}
+  const disabledCount = counts ? counts.disabled + counts.auto_disabled : 0
+  const total = counts ? counts.enabled + disabledCount : 0
+  // What is done to the selected is done to those in sight, never to rows of another page or under a closed tag.
+  const selected = items.flatMap((row) =>
+    isBatch && row.kind === 'channel' && ticked.includes(row.channel.id) ? [row.channel.id] : [],
+  )
+  const tick = (id: number) =>
+    setTicked(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
+  const close = () => setOver(undefined)
+  const removeSelected = () => {
+    if (selected.length > 0) setOver({ kind: 'remove selected' })
+    else toast.warning(errorText('channels_none_selected', spoken))
+  }
+  const tagSelected = () => {
+    if (selected.length > 0) setOver({ kind: 'set tag' })
+    else toast.warning(acts('selectToTag'))
+  }
+  const removeDisabled = () => {
+    if (disabledCount > 0) setOver({ kind: 'remove disabled' })
+    else toast.info(acts('noneDisabled'))
+  }
+
+  const card = (row: Row) => {
+    if (row.kind === 'tag')
+      return <TagCard row={row} onToggle={view.toggleTag} onEdit={() => setOver({ kind: 'edit tag', row })} />
+    const { id } = row.channel
+    const ticking = isBatch ? { isTicked: selected.includes(id), onTick: () => tick(id) } : undefined
+    return <ChannelCard channel={row.channel} ticking={ticking} />
+  }
+  const facts = {
+    total: formatCount(total),
+    enabled: formatCount(counts?.enabled ?? 0),
+    autoDisabled: formatCount(counts?.auto_disabled ?? 0),
+  }
+
+  return (
+    <Page
+      title={t('title')}
+      facts={counts && (small ? facts.total : t('facts', facts))}
+      bar={
+        <>
+          <RunButton kind="test" run={tests} />
+          <AddButton />
+        </>
+      }
+      actions={
+        <PageActions
+          tests={tests}
+          balances={balances}
+          isBatch={isBatch}
+          isEmpty={counts !== undefined && total === 0}
+          isRefreshing={query.isRefetching}
+          onRefresh={query.refetch}
+          onRemoveDisabled={removeDisabled}
+          onRemoveSelected={removeSelected}
+          onTagSelected={tagSelected}
+        />
+      }
+    >
+      <ChannelFilters view={view} isBatch={isBatch} onBatch={setIsBatch} />
+      <DataTable
+        tall
+        query={query}
+        columns={columns}
+        rowKey={keyOf}
+        rowClassName={rowClassName}
+        rowName={(row) => t('select', { name: row.kind === 'tag' ? row.tag : row.channel.name })}
+        card={card}
+        empty={<NoChannels view={view} hasChannels={total > 0} />}
+        {...(view.filterCount > 0 && { noMatch: <NothingFound view={view} /> })}
+        {...(view.isTagMode && {
+          lead: (row: Row) => (row.kind === 'tag' ? <TagArrow row={row} onToggle={view.toggleTag} /> : null),
+          pagerWords: (shown) => t('tagsShown', shown),
+        })}
+        {...(isBatch && {
+          selection: {
+            keys: selected,
+            onChange: setTicked,
+            words: (count) => t('selected', { count }),
+            actions: <SelectionActions onTag={tagSelected} onRemove={removeSelected} />,
+          },
+        })}
+      />
+      {over?.kind === 'edit tag' && <TagDrawer row={over.row} onClosed={close} />}
+      {over?.kind === 'set tag' && <SetTagDrawer ids={selected} onDone={() => setTicked([])} onClosed={close} />}
+      {(over?.kind === 'remove selected' || over?.kind === 'remove disabled') && (
+        <RemoveDialog
+          which={over.kind === 'remove disabled' ? 'disabled' : selected}
+          disabledCount={disabledCount}
+          onDone={() => {
+            setTicked([])
+            close()
+          }}
+          onCancel={close}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { channelApi } from '@turnpike/contract/channel'
+import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
+import type { Reply, TestServer } from '../../server/test/harness.ts'
+import { signIn } from './browser.ts'
+import { assertFits, journeys } from './journey.ts'
+
+const journey = journeys()
+let upstream: MockUpstream
+before(async () => {
+  upstream = await startMockUpstream()
+})
+after(() => upstream.stop())
+
+function dataOf<Data>({ answer }: Reply<Data>): Data {
+  if (!answer.success) throw new Error(answer.message)
+  return answer.data
+}
+
+async function rootOf(server: TestServer) {
+  const root = server.client()
+  await root.signIn('root', '123456')
+  return {
+    channels: async () =>
+      dataOf(await root.call(channelApi.search, { query: {} })).toSorted((one, other) => one.id - other.id),
+    get: async (id: number) => dataOf(await root.call(channelApi.get, { params: { id: String(id) } })),
+    async add(fields: { name: string; key: string }) {
+      const body = { ...fields, type: 1, models: 'gpt-4o,gpt-4o-mini', group: 'default', base_url: upstream.url }
+      return dataOf(await root.call(channelApi.create, { body })).ids[0] ?? 0
+    },
+  }
+}
+const keysSeen = () => upstream.requests.list().map(({ key }) => key)
+
+journey('a channel is filled in, its models fetched, tested before it is saved, then saved', async (walk) => {
+  const { page, url, server } = walk
+  const root = await rootOf(server)
+  await signIn(page, url)
+  await page.waitForURL((address) => address.pathname !== '/login')
+  await page.goto(`${url}/channel/add`)
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Enter a name for the channel').waitFor()
+  await page.getByText('Choose at least one model').waitFor()
+  const name = page.getByLabel('Name')
+  await page.waitForFunction((field) => field === document.activeElement, await name.elementHandle())
+
+  await name.fill('Mock upstream')
+  await page.getByRole('button', { name: 'Fetch from upstream' }).click()
+  const key = page.getByLabel('Key', { exact: true })
+  await page.getByText('please enter key').waitFor()
+  await page.waitForFunction((field) => field === document.activeElement, await key.elementHandle())
+  await key.fill('sk-editor-0001')
+  await page.getByLabel('Base URL').fill('mock.example.com')
+  await page.getByLabel('Base URL').blur()
+  await page.getByText('The base URL must be an http or https address').waitFor()
+  await page.getByLabel('Base URL').fill(upstream.url)
+
+  await page.getByRole('button', { name: 'Fetch from upstream' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Search models').fill('4o')
+  await drawer.getByRole('checkbox', { name: 'gpt-4o-mini', exact: true }).check()
+  await drawer.getByRole('button', { name: 'Use 1 model' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByText('this one').waitFor()
+
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText(/^gpt-4o-mini answered in [\d.]+ s$/).waitFor()
+  assert.deepEqual(await root.channels(), [], 'a test saves nothing')
+
+  await page.getByRole('button', { name: 'Save and test' }).click()
+  await page.waitForURL(/\/channel\/edit\/\d+$/)
+  await page.getByRole('heading', { name: 'Edit channel' }).waitFor()
+  await page.getByText('Channel added').waitFor()
+  await page.getByText(/^Answered in [\d.]+ s$/).waitFor()
+  const [saved] = await root.channels()
+  assert.equal(saved?.name, 'Mock upstream')
+  assert.equal(saved?.models, 'gpt-4o-mini')
+  assert.equal(saved?.group, 'default')
+  assert.equal(saved?.base_url, upstream.url)
+  assert.notEqual(saved?.test_time, 0)
+  assert.deepEqual([...new Set(keysSeen())], ['sk-editor-0001'])
+})
+
+journey('a wrong mapping is refused where it is wrong, nothing is lost, and the right one is saved', async (walk) => {
+  const { page, url, server } = walk
+  const root = await rootOf(server)
+  const id = await root.add({ name: 'To edit', key: 'sk-editor-kept-0002' })
+  await signIn(page, url)
+  await page.waitForURL((address) => address.pathname !== '/login')
+  await page.goto(`${url}/channel/edit/${id}`)
+  await page.getByText('stored sk-…0002').waitFor()
+
+  const mapping = page.getByLabel('Model mapping')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await mapping.fill('{"gpt-4o": gpt-4o-mini}')
+  await save.click()
+  await page.getByText('The model mapping must be valid JSON (line 1, column 12)').waitFor()
+  assert.equal((await root.get(id)).model_mapping, '')
+
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByText('Model mapping').waitFor()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await question.waitFor({ state: 'hidden' })
+
+  await mapping.fill('{"gpt-4o":"gpt-4o-mini"}')
+  await page.getByRole('button', { name: 'Format' }).click()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Channel saved').waitFor()
+  await page.getByText('No unsaved changes').waitFor()
+  const stored = await root.get(id)
+  assert.equal(stored.model_mapping, '{\n  "gpt-4o": "gpt-4o-mini"\n}')
+  assert.equal(stored.key_hint, 'sk-…0002')
+
+  await save.click()
+  await page.getByText('nothing was modified').waitFor()
+  await page.getByLabel('Weight').fill('7')
+  await page.getByText('1 unsaved change').waitFor()
+  await page.getByRole('link', { name: 'Tokens' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL(`${url}/token`)
+  assert.equal((await root.get(id)).weight, 0)
+})
+
+journey('three keys become three channels, and names that are there already are said to be', async (walk) => {
+  const { page, url, server } = walk
+  const root = await rootOf(server)
+  const before = (await root.channels()).length
+  await signIn(page, url)
+  await page.waitForURL((address) => address.pathname !== '/login')
+  await page.goto(`${url}/channel/add`)
+  await page.getByLabel('Name').fill('Batch')
+  await page.getByLabel('Batch create').click()
+  await page.getByLabel('Key', { exact: true }).fill('sk-batch-1\n\n sk-batch-2 \nsk-batch-3\nsk-batch-1')
+  await page.getByText('3 keys make 3 channels').waitFor()
+  await page.getByLabel('Base URL').fill(upstream.url)
+
+  const custom = page.getByLabel('Custom models')
+  await custom.fill('gpt-4o, my-own ,gpt-4o')
+  await custom.press('Enter')
+  await page.getByText('my-own', { exact: true }).waitFor()
+  await custom.fill('my-own,another')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('some models already exist: my-own').waitFor()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(`${url}/channel`)
+  await page.getByText('3 channels added').waitFor()
+  const added = (await root.channels()).slice(before)
+  assert.equal(added.length, 3)
+  for (const { models } of added) assert.equal(models, 'gpt-4o,my-own,another')
+})
+
+journey(
+  'on a phone everything fits, and a channel that is not there says so',
+  async ({ page, url, server }) => {
+    const id = await (await rootOf(server)).add({ name: '手机', key: 'sk-editor-phone' })
+    await signIn(page, url)
+    await page.waitForURL((address) => address.pathname !== '/login')
+    await page.goto(`${url}/channel/edit/${id}`)
+    await page.getByText('此渠道', { exact: true }).waitFor()
+    await assertFits(page)
+    await page.goto(`${url}/channel/edit/987654`)
+    await page.getByText('渠道不存在').waitFor()
+    await assertFits(page)
+  },
+  { language: 'zh', width: 390 },
+)

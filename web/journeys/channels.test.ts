@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { channelApi } from '@turnpike/contract/channel'
+import type { Locator, Page } from 'playwright-core'
+import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
+import type { Client, TestServer } from '../../server/test/harness.ts'
+import { speedOf } from '../src/components/speed.ts'
+import { signIn } from './browser.ts'
+import { assertFits, journeys } from './journey.ts'
+
+const journey = journeys()
+
+let upstream: MockUpstream
+before(async () => {
+  upstream = await startMockUpstream()
+})
+after(() => upstream.stop())
+
+type Given = { name: string; tag?: string; group?: string; models?: string }
+
+/** Channels as an administrator's script would make them; gives who made them and their numbers by name. */
+async function givenChannels(server: TestServer, channels: Given[]) {
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const ids: Record<string, number> = {}
+  for (const { name, ...given } of channels) {
+    const body = {
+      type: 1,
+      key: `sk-${name}`,
+      models: 'gpt-4o',
+      group: 'default',
+      base_url: upstream.url,
+      name,
+      ...given,
+    }
+    const { answer } = await root.call(channelApi.create, { body })
+    assert.ok(answer.success, answer.message)
+    ids[name] = answer.data.ids[0] ?? 0
+  }
+  return { root, ids }
+}
+
+async function stored(root: Client, id: number | undefined) {
+  const { answer } = await root.call(channelApi.get, { params: { id: String(id) } })
+  assert.ok(answer.success, answer.message)
+  return answer.data
+}
+
+async function openChannels(page: Page, url: string) {
+  await signIn(page, url)
+  await page.waitForURL((address) => address.pathname !== '/login')
+  await page.goto(`${url}/channel`)
+}
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
+
+async function chooseInMenu(page: Page, button: string, entry: string) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+journey('channels are found, weighed, tested, switched by tag and deleted', async ({ page, url, server }) => {
+  const { root, ids } = await givenChannels(server, [
+    { name: 'alpha one', tag: 'pool' },
+    { name: 'alpha two', tag: 'pool' },
+    { name: 'beta' },
+    { name: 'gamma', models: 'gpt-4o-mini', group: 'vip' },
+  ])
+  await openChannels(page, url)
+  await page.getByText('4 total · 4 enabled · 0 auto-disabled').waitFor()
+
+  // Filters stand in the address, so that a link shows the same rows.
+  await page.keyboard.press('/')
+  await page.keyboard.type('alpha')
+  await rowOf(page, 'beta').waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).searchParams.get('keyword'), 'alpha')
+  await page.reload()
+  await rowOf(page, 'alpha one').waitFor()
+  assert.equal(await rowOf(page, 'gamma').count(), 0)
+  await page.getByRole('textbox', { name: 'Model' }).fill('nothing-like-it')
+  await page.keyboard.press('Enter')
+  await page.getByText('ID, name or key matches “alpha”, model contains “nothing-like-it”').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await rowOf(page, 'gamma').waitFor()
+
+  const weight = page.getByRole('textbox', { name: 'Weight of beta' })
+  await weight.fill('heavy')
+  await weight.press('Enter')
+  await page.getByRole('alert').getByText('The weight must be a non-negative integer').waitFor()
+  assert.equal(await weight.inputValue(), '0')
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await weight.fill('7')
+  await weight.press('Enter')
+  await saved
+  assert.equal((await stored(root, ids.beta)).weight, 7)
+  await weight.fill('9')
+  await weight.press('Escape')
+  assert.equal(await weight.inputValue(), '7')
+
+  await rowOf(page, 'beta').getByText('Untested').waitFor()
+  await rowOf(page, 'beta').getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText(/^beta answered in .+ s$/).waitFor()
+  await rowOf(page, 'beta').getByText('Untested').waitFor({ state: 'detached' })
+  const { response_time } = await stored(root, ids.beta)
+  assert.ok(response_time > 0)
+  const shown = await rowOf(page, 'beta').locator('[data-speed]').getAttribute('data-speed')
+  assert.equal(shown, speedOf(response_time).tone)
+
+  await page.getByRole('switch', { name: 'Group by tag' }).click()
+  await rowOf(page, 'pool').getByText('2 of 2 on').waitFor()
+  assert.equal(await rowOf(page, 'alpha one').count(), 0)
+  await page.getByRole('button', { name: 'Show the channels of pool' }).click()
+  await rowOf(page, 'alpha one').waitFor()
+  await chooseInMenu(page, 'More for pool', 'Disable all')
+  await rowOf(page, 'pool').getByText('0 of 2 on').waitFor()
+  await page.getByText('4 total · 2 enabled').waitFor()
+  assert.equal((await stored(root, ids['alpha two'])).status, 2)
+  await page.getByRole('switch', { name: 'Group by tag' }).click()
+
+  await page.getByRole('switch', { name: 'Batch' }).click()
+  await chooseInMenu(page, 'More actions', 'Delete selected channels')
+  await page.getByText('please select channels to delete first').waitFor()
+  await page.getByRole('checkbox', { name: 'Select gamma' }).check()
+  await page.getByRole('toolbar', { name: '1 channel selected' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 channel' }).click()
+  await page.getByText('1 channel deleted').waitFor()
+  await rowOf(page, 'gamma').waitFor({ state: 'detached' })
+
+  await chooseInMenu(page, 'More actions', 'Delete disabled channels')
+  await page.getByRole('dialog').getByText('Delete 2 disabled channels?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 channels' }).click()
+  await page.getByText('2 channels deleted').waitFor()
+  await page.getByText('1 total · 1 enabled · 0 auto-disabled').waitFor()
+  await rowOf(page, 'beta').waitFor()
+})
+
+journey(
+  'on a phone channels are cards, a tag is edited as one, and what is gone says so',
+  async ({ page, url, server }) => {
+    const { root, ids } = await givenChannels(server, [
+      { name: 'delta', tag: 'fleet' },
+      { name: 'epsilon', tag: 'fleet' },
+    ])
+    await openChannels(page, url)
+    await page.getByRole('heading', { name: 'delta' }).waitFor()
+    await assertFits(page)
+    await page.getByRole('button', { name: '筛选' }).click()
+    await page.getByRole('switch', { name: '按标签聚合' }).click()
+    await page.getByRole('button', { name: '查看结果' }).click()
+
+    await chooseInMenu(page, 'fleet 的更多操作', '编辑')
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: '保存标签' }).click()
+    await page.getByText('没有任何修改！').waitFor()
+    await drawer.getByLabel('模型映射').fill('{"gpt-4o": ')
+    await drawer.getByRole('button', { name: '保存标签' }).click()
+    await drawer.getByText('模型映射必须是合法的 JSON 格式！').waitFor()
+    await drawer.getByLabel('模型映射').fill('{"gpt-4o": "gpt-4o-mini"}')
+    await drawer.getByLabel('优先级').fill('12')
+    await drawer.getByRole('button', { name: '保存标签' }).click()
+    await page.getByText('已更新 2 个渠道').waitFor()
+    const { model_mapping, priority } = await stored(root, ids.epsilon)
+    assert.deepEqual(
+      { mapping: JSON.parse(model_mapping), priority },
+      { mapping: { 'gpt-4o': 'gpt-4o-mini' }, priority: 12 },
+    )
+
+    await page.getByRole('button', { name: '展开 fleet 的渠道' }).click()
+    await page.getByRole('heading', { name: 'delta' }).waitFor()
+    await assertFits(page)
+    await root.call(channelApi.remove, { params: { id: String(ids.delta) } })
+    await chooseInMenu(page, 'delta 的更多操作', '复制')
+    await page.getByText('渠道未找到，请刷新页面后重试').waitFor()
+    await page.getByRole('heading', { name: 'delta' }).waitFor({ state: 'detached' })
+  },
+  { language: 'zh', width: 390 },
+)

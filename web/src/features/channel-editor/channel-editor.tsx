@@ -1,0 +1,117 @@
+import type { ChannelToEdit } from '@turnpike/contract/channel'
+import { Button } from 'antd'
+import { Zap } from 'lucide-react'
+import { type FormEvent, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { EditPage } from '../../components/form/edit-page.tsx'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { SaveBar } from '../../components/form/save-bar.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { useText } from '../../lib/text.ts'
+import { AdvancedSection } from './advanced-section.tsx'
+import { BasicsSection } from './basics-section.tsx'
+import { editorText } from './channel-editor.text.ts'
+import { ChannelFacts } from './channel-facts.tsx'
+import { CredentialsSection } from './credentials-section.tsx'
+import { type FieldName, keyModeOf } from './draft.ts'
+import { ModelsSection } from './models-section.tsx'
+import { RoutingCard } from './routing-card.tsx'
+import { TestButton } from './test-button.tsx'
+import { useChannelForm } from './use-channel-form.ts'
+import { useAddChannel, useUpdateChannel } from './use-save-channel.ts'
+import { useTestChannel } from './use-test-channel.ts'
+
+/** What a test does not ask about. */
+const unneededForTest = new Set<FieldName>(['name', 'group'])
+
+/** The editor over a stored channel, or over nothing yet. */
+export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
+  const t = useText(editorText)
+  const toast = useToast()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const form = useChannelForm(stored)
+  const { page, passes } = form
+  const add = useAddChannel(form)
+  const update = useUpdateChannel(form)
+  const test = useTestChannel(form)
+
+  const isSaving = add.isPending || update.isPending
+  const hasChanges = form.changed.length > 0
+  const isTestable = form.traits.testable
+  const isBatch = keyModeOf(form.values) === 'batch'
+
+  const everyField = Object.keys(form.fields) as FieldName[]
+
+  function save(andTest: boolean) {
+    if (isSaving) return
+    // Lists that are no lists would be stored as texts nobody can route by.
+    if (!Array.isArray(form.values.models)) return toast.error(t('doNotResubmit'))
+    if (stored && !hasChanges) return andTest ? test.mutate(stored.id) : toast.info(t('nothingModified'))
+    if (!passes(everyField)) return
+    if (!stored) return add.mutate({ andTest })
+    update.mutate(stored.id, { onSuccess: () => andTest && test.mutate(stored.id) })
+  }
+
+  function tryOut() {
+    if (stored && !hasChanges) return test.mutate(stored.id)
+    if (passes(everyField.filter((name) => !unneededForTest.has(name)))) test.mutate(undefined)
+  }
+
+  // A channel that was added with "Save and test" arrives here to be tested, once.
+  const arrivesForTest = stored !== undefined && location.state?.andTest === true
+  const { mutate } = test
+  useEffect(() => {
+    if (!arrivesForTest) return
+    navigate('.', { replace: true, state: null })
+    mutate(stored?.id)
+  }, [arrivesForTest, navigate, mutate, stored?.id])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      page.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [page])
+
+  const names = form.changed.map(form.labelOf)
+  return (
+    <form
+      ref={page}
+      style={{ display: 'contents' }}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        save(false)
+      }}
+    >
+      <EditPage
+        title={t(stored ? 'edit' : 'add')}
+        backTo="/channel"
+        facts={stored && <ChannelFacts channel={stored} />}
+        actions={<TestButton test={test} stored={stored} isTestable={isTestable} onTest={tryOut} />}
+        aside={<RoutingCard form={form} />}
+        bar={
+          <SaveBar
+            changes={names}
+            isSaving={isSaving}
+            back={{ text: t('cancel'), onClick: () => navigate('/channel') }}
+          >
+            <Button icon={<Zap />} disabled={!isTestable || isBatch || isSaving} onClick={() => save(true)}>
+              {t('saveAndTest')}
+            </Button>
+          </SaveBar>
+        }
+      >
+        <BasicsSection form={form} />
+        <CredentialsSection form={form} />
+        <ModelsSection form={form} />
+        <AdvancedSection form={form} />
+      </EditPage>
+      <LeaveGuard changes={names} />
+    </form>
+  )
+}

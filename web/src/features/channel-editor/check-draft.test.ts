@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkDraft } from './check-draft.ts'
+import { type Draft, newDraft } from './draft.ts'
+
+const type = { openai: 1, azure: 3, custom: 8, vertex: 41 }
+const whole: Draft = { ...newDraft, name: 'Main', key: 'sk-1', models: ['gpt-4o'] }
+const codes = (change: Partial<Draft>, isNew = true) =>
+  Object.fromEntries(
+    Object.entries(checkDraft({ ...whole, ...change }, { isNew })).map(([field, { code }]) => [field, code]),
+  )
+
+test('a new channel needs a name, a key, a model and a group', () => {
+  assert.deepEqual(codes({}), {})
+  assert.deepEqual(codes({ name: ' ', key: '', models: [], groups: [] }), {
+    name: 'channel_name_missing',
+    group: 'channel_group_missing',
+    key: 'channel_key_missing',
+    models: 'channel_models_missing',
+  })
+})
+
+test('a stored channel keeps its key when none is given', () => {
+  assert.deepEqual(codes({ key: '' }, false), {})
+})
+
+test('an address is required where the type has none of its own, and must be one', () => {
+  assert.deepEqual(codes({ type: type.azure }), { base_url: 'channel_base_url_missing' })
+  for (const base_url of ['api.example.com', 'ftp://example.com', 'https://'])
+    assert.deepEqual(codes({ base_url }), { base_url: 'channel_base_url_invalid' }, base_url)
+})
+
+test('the address of a custom channel holds the model variable', () => {
+  assert.deepEqual(codes({ type: type.custom, base_url: 'https://example.com/chat' }), {
+    base_url: 'channel_base_url_model',
+  })
+  assert.deepEqual(codes({ type: type.custom, base_url: 'https://example.com/{model}/chat' }), {})
+})
+
+test('Vertex wants a JSON document as its key and a region, with a default when there are several', () => {
+  const vertex = (change: Partial<Draft>) => codes({ type: type.vertex, key: '{"type":"service_account"}', ...change })
+  assert.deepEqual(vertex({ key: 'sk-1' }), { key: 'key_not_document', other: 'channel_region_missing' })
+  assert.deepEqual(vertex({ other: 'us-central1' }), {})
+  assert.deepEqual(vertex({ other: '{"claude": "europe-west1"}' }), { other: 'channel_region_default' })
+  assert.deepEqual(vertex({ other: '{"default": ' }), { other: 'channel_region_default' })
+  assert.deepEqual(vertex({ other: '{"default": "global"}' }), {})
+})
+
+test('mappings and settings must be JSON of their kind', () => {
+  assert.deepEqual(codes({ model_mapping: '{"a": 1}', status_code_mapping: '{"200": "500"}', setting: '[]' }), {
+    model_mapping: 'channel_mapping_invalid',
+    status_code_mapping: 'channel_status_mapping_invalid',
+    setting: 'channel_setting_invalid',
+  })
+  assert.deepEqual(codes({ model_mapping: '{"a": "b"}', status_code_mapping: '{"429": 503}', setting: '{}' }), {})
+})
+
+test('what the type does not have cannot be wrong', () => {
+  assert.deepEqual(codes({ other: '{' }), {})
+})

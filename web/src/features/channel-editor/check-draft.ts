@@ -1,0 +1,64 @@
+import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
+import type { Place } from '../../components/form/json-place.ts'
+import { isObject, objectProblem, parseJson } from '../../components/form/json-problem.ts'
+import type { Draft, FieldName } from './draft.ts'
+import { modelVariable, needsModelVariable, traitsOf } from './type-traits.ts'
+
+export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Place | undefined }
+export type Problems = Partial<Record<FieldName, Problem>>
+
+/** What the server would refuse, by field, in the server's own words. A stored channel keeps its key when none is given. */
+export function checkDraft(draft: Draft, { isNew }: { isNew: boolean }): Problems {
+  const problems: Record<string, Problem | undefined> = {
+    name: draft.name.trim() ? undefined : { code: 'channel_name_missing' },
+    group: draft.groups.length > 0 ? undefined : { code: 'channel_group_missing' },
+    key: checkKey(draft, isNew),
+    base_url: checkBaseUrl(draft),
+    other: checkOther(draft),
+    models: draft.models.length > 0 ? undefined : { code: 'channel_models_missing' },
+    model_mapping: checkJson(draft.model_mapping, 'channel_mapping_invalid', isText),
+    status_code_mapping: checkJson(draft.status_code_mapping, 'channel_status_mapping_invalid', isStatusPair),
+    setting: checkJson(draft.setting, 'channel_setting_invalid'),
+  } satisfies Problems
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isErrorStatus = (value: unknown) => /^[45]\d\d$/.test(String(value))
+const isStatusPair = (value: unknown, key: string) => isErrorStatus(key) && isErrorStatus(value)
+
+function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, key: string) => boolean) {
+  const problem = objectProblem(text, isMember)
+  return problem && { code, place: problem.place }
+}
+
+function checkKey({ type, key }: Draft, isNew: boolean): Problem | undefined {
+  if (key.trim() === '') return isNew ? { code: 'channel_key_missing' } : undefined
+  const problem = traitsOf(type).keyIsDocument && objectProblem(key)
+  return problem ? { code: 'key_not_document', place: problem.place } : undefined
+}
+
+function checkBaseUrl({ type, base_url }: Draft): Problem | undefined {
+  const traits = traitsOf(type)
+  const address = base_url.trim()
+  if (!address) return traits.baseUrl === 'required' ? { code: 'channel_base_url_missing' } : undefined
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return { code: 'channel_base_url_invalid' }
+  if (needsModelVariable(traits) && !address.includes(modelVariable))
+    return { code: 'channel_base_url_model', params: { variable: modelVariable } }
+  return undefined
+}
+
+/** A region is one name for all models, or a JSON object with one for each model and a default. */
+function checkOther({ type, other }: Draft): Problem | undefined {
+  const traits = traitsOf(type).other
+  if (!traits) return undefined
+  const isRegion = traits.meaning === 'region'
+  if (!other.trim()) {
+    if (!traits.required) return undefined
+    return { code: isRegion ? 'channel_region_missing' : 'channel_other_missing' }
+  }
+  if (!isRegion || !other.trim().startsWith('{')) return undefined
+  const parsed = parseJson(other)
+  if ('place' in parsed) return { code: 'channel_region_default', place: parsed.place }
+  return isObject(parsed.value) && 'default' in parsed.value ? undefined : { code: 'channel_region_default' }
+}

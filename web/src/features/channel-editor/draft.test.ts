@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fieldsOf, keysOf, newDraft } from './draft.ts'
+
+const type = { openai: 1, vertex: 41, azure: 3 }
+
+test('lists travel separated by commas, emptied numbers as zero', () => {
+  const fields = fieldsOf({ ...newDraft, groups: ['default', 'vip'], models: ['a', 'b'], priority: null, weight: null })
+  assert.equal(fields.group, 'default,vip')
+  assert.equal(fields.models, 'a,b')
+  assert.equal(fields.priority, 0)
+  assert.equal(fields.weight, 0)
+})
+
+test('the keys of a batch are trimmed, and one that comes twice is one', () => {
+  assert.deepEqual(keysOf(' a \n\nb\na\r\n'), ['a', 'b'])
+  assert.equal(fieldsOf({ ...newDraft, key: ' a \n\nb\na', isBatch: true }).key, 'a\nb')
+})
+
+test('without a batch only the first line is the key', () => {
+  assert.equal(fieldsOf({ ...newDraft, key: '\n a \nb' }).key, 'a')
+})
+
+test('a document stays whole', () => {
+  const key = '{\n  "a": 1\n}'
+  assert.equal(fieldsOf({ ...newDraft, type: type.vertex, key, isBatch: true }).key, key)
+})
+
+test('what belongs to another type is not sent', () => {
+  const draft = { ...newDraft, other: '2024-10-21', openai_organization: 'org-1' }
+  assert.equal(fieldsOf({ ...draft, type: type.openai }).other, '')
+  assert.equal(fieldsOf({ ...draft, type: type.azure }).other, '2024-10-21')
+  assert.equal(fieldsOf({ ...draft, type: type.azure }).openai_organization, '')
+})

@@ -1,0 +1,110 @@
+import type { ChannelToEdit, channelApi } from '@turnpike/contract/channel'
+import type { InputOf } from '@turnpike/contract/endpoint'
+import { splitNames } from './split-names.ts'
+import { traitsOf } from './type-traits.ts'
+
+/** A channel as the editor holds it: lists are lists, switches are switches, an emptied number is null. */
+export type Draft = {
+  type: number
+  name: string
+  groups: string[]
+  tag: string
+  key: string
+  /** One channel for every line of the key, unless the key is a document. */
+  isBatch: boolean
+  base_url: string
+  other: string
+  openai_organization: string
+  models: string[]
+  model_mapping: string
+  test_model: string
+  max_input_tokens: number | null
+  status_code_mapping: string
+  setting: string
+  priority: number | null
+  weight: number | null
+  auto_ban: boolean
+}
+
+/** What is sent; its members are also the fields that can be changed and can be wrong. */
+export type Fields = Required<InputOf<typeof channelApi.create>['body']>
+export type FieldName = keyof Fields
+
+const openai = 1
+
+export const newDraft: Draft = {
+  type: openai,
+  name: '',
+  groups: ['default'],
+  tag: '',
+  key: '',
+  isBatch: false,
+  base_url: '',
+  other: '',
+  openai_organization: '',
+  models: [],
+  model_mapping: '',
+  test_model: '',
+  max_input_tokens: null,
+  status_code_mapping: '',
+  setting: '',
+  priority: 0,
+  weight: 0,
+  auto_ban: true,
+}
+
+export const draftOf = (stored: ChannelToEdit): Draft => ({
+  ...newDraft,
+  type: stored.type,
+  name: stored.name,
+  groups: splitNames(stored.group),
+  tag: stored.tag ?? '',
+  base_url: stored.base_url,
+  other: stored.other,
+  openai_organization: stored.openai_organization,
+  models: splitNames(stored.models),
+  model_mapping: stored.model_mapping,
+  test_model: stored.test_model,
+  max_input_tokens: stored.max_input_tokens || null,
+  status_code_mapping: stored.status_code_mapping,
+  setting: stored.setting,
+  priority: stored.priority,
+  weight: stored.weight,
+  auto_ban: stored.auto_ban === 1,
+})
+
+/** The keys of a batch; a line that comes twice is one key. */
+export const keysOf = (key: string) => [...new Set(key.split('\n').map((line) => line.trim()))].filter(Boolean)
+
+export function keyModeOf({ type, isBatch }: Draft): 'document' | 'batch' | 'single' {
+  if (traitsOf(type).keyIsDocument) return 'document'
+  return isBatch ? 'batch' : 'single'
+}
+
+/** The one key there is, or the one to try things with: further lines wait for the batch to be switched on again. */
+export const oneKeyOf = (draft: Draft) =>
+  keyModeOf(draft) === 'document' ? draft.key.trim() : (keysOf(draft.key)[0] ?? '')
+
+export function fieldsOf(draft: Draft): Fields {
+  const traits = traitsOf(draft.type)
+  return {
+    type: draft.type,
+    name: draft.name.trim(),
+    group: draft.groups.join(','),
+    tag: draft.tag.trim(),
+    key: keyModeOf(draft) === 'batch' ? keysOf(draft.key).join('\n') : oneKeyOf(draft),
+    base_url: draft.base_url.trim(),
+    // What the type does not have is not sent, but comes back in the form when the type does.
+    other: traits.other ? draft.other.trim() : '',
+    openai_organization: traits.organization ? draft.openai_organization.trim() : '',
+    models: draft.models.join(','),
+    model_mapping: draft.model_mapping.trim(),
+    test_model: draft.test_model.trim(),
+    max_input_tokens: draft.max_input_tokens ?? 0,
+    status_code_mapping: draft.status_code_mapping.trim(),
+    setting: draft.setting.trim(),
+    priority: draft.priority ?? 0,
+    weight: draft.weight ?? 0,
+    auto_ban: draft.auto_ban ? 1 : 0,
+  }
+}

@@ -1,0 +1,43 @@
+import type { ChannelToEdit } from '@turnpike/contract/channel'
+import { Button } from 'antd'
+import { Zap } from 'lucide-react'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { formatDuration } from '../../lib/format-time.ts'
+import { useText } from '../../lib/text.ts'
+import styles from './channel-editor.module.css'
+import { editorText } from './channel-editor.text.ts'
+import type { useTestChannel } from './use-test-channel.ts'
+
+type TestButtonProps = {
+  test: ReturnType<typeof useTestChannel>
+  stored: ChannelToEdit | undefined
+  isTestable: boolean
+  onTest: () => void
+}
+
+/** Tests the channel as it stands in the form, and says how the last test went. */
+export function TestButton({ test, stored, isTestable, onTest }: TestButtonProps) {
+  const t = useText(editorText)
+  return (
+    <>
+      <span className={styles.result}>
+        {test.isError && <span className={styles.failed}>{t('testFailed')}</span>}
+        {test.isSuccess && t('answeredIn', { time: formatDuration(test.data.time) })}
+        {test.isIdle && stored && stored.test_time > 0 && (
+          <>
+            {t('lastTest')} <RelativeTime seconds={stored.test_time} />
+          </>
+        )}
+      </span>
+      <Button
+        icon={<Zap />}
+        loading={test.isPending}
+        disabled={!isTestable}
+        title={isTestable ? undefined : t('notTestable')}
+        onClick={onTest}
+      >
+        {t('test')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ChannelToEdit } from '@turnpike/contract/channel'
+import { errorText } from '@turnpike/contract/errors'
+import { useMemo, useRef, useState } from 'react'
+import { changedKeys } from '../../components/form/changed-keys.ts'
+import { useEdits } from '../../components/form/use-edits.ts'
+import { language } from '../../lib/preferences.ts'
+import { useText } from '../../lib/text.ts'
+import { editorText } from './channel-editor.text.ts'
+import { checkDraft, type Problem } from './check-draft.ts'
+import { draftOf, type FieldName, fieldsOf, newDraft } from './draft.ts'
+import { fieldsText } from './fields.text.ts'
+import { traitsOf } from './type-traits.ts'
+
+export type ChannelForm = ReturnType<typeof useChannelForm>
+
+/** The state of the editor: what is in it, what differs from what is stored, and what is wrong with it. */
+export function useChannelForm(stored: ChannelToEdit | undefined) {
+  const t = useText(editorText)
+  const tField = useText(fieldsText)
+  const spoken = language.use()
+  const start = useMemo(() => (stored ? draftOf(stored) : newDraft), [stored])
+  const { values, edit, forget } = useEdits(start)
+  const page = useRef<HTMLFormElement>(null)
+  const [visited, setVisited] = useState<ReadonlySet<FieldName>>(new Set())
+
+  const traits = traitsOf(values.type)
+  const fields = fieldsOf(values)
+  const changed = changedKeys(fieldsOf(start), fields)
+  const problems = checkDraft(values, { isNew: !stored })
+
+  const labelOf = (name: FieldName) => tField(name === 'other' && traits.other ? traits.other.meaning : name)
+
+  function words({ code, params, place }: Problem) {
+    const text = code === 'key_not_document' ? tField('keyNotDocument') : errorText(code, spoken, params)
+    return place ? t('place', { text, ...place }) : text
+  }
+
+  const visit = (...names: FieldName[]) => setVisited((before) => new Set([...before, ...names]))
+
+  return {
+    /** The element that holds the fields. */
+    page,
+    stored,
+    values,
+    fields,
+    traits,
+    edit,
+    forget,
+    changed,
+    labelOf,
+    /** True when nothing is wrong with these fields; else says what is, and leads there. */
+    passes(names: FieldName[]) {
+      visit(...names)
+      if (!names.some((name) => problems[name])) return true
+      // The messages are drawn after this handler.
+      requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return false
+    },
+    /** What a `Field` shows of one of them. A field that nobody has been in yet is not complained about. */
+    field(name: FieldName) {
+      const problem = visited.has(name) ? problems[name] : undefined
+      return {
+        label: labelOf(name),
+        problem: problem && words(problem),
+        isChanged: stored !== undefined && changed.includes(name),
+        onBlur: () => visit(name),
+      }
+    },
+  }
+}

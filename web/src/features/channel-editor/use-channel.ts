@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalogueApi } from '@turnpike/contract/catalogue'
+import { channelApi } from '@turnpike/contract/channel'
+import { call } from '../../lib/call.ts'
+
+/** Everything about channels is kept under `channels`: whoever changes one makes all of it stale. */
+export const channelKey = (id: number) => ['channels', 'one', id]
+
+export const useChannel = (id: number) =>
+  useQuery({
+    queryKey: channelKey(id),
+    queryFn: () => call(channelApi.get, { params: { id: String(id) } }),
+    enabled: id > 0,
+  })
+
+export const useTags = () => useQuery({ queryKey: ['channels', 'tags'], queryFn: () => call(channelApi.tags) })
+
+/** Catalogues change with a release or a setting; once a minute is often enough. */
+const slow = { staleTime: 60_000 }
+
+export const useGroups = () =>
+  useQuery({ queryKey: ['catalogue', 'groups'], queryFn: () => call(catalogueApi.groups), ...slow })
+
+export const useModelsByType = () =>
+  useQuery({ queryKey: ['catalogue', 'models by type'], queryFn: () => call(catalogueApi.modelsByType), ...slow })
+
+export const useKnownModels = () =>
+  useQuery({
+    queryKey: ['catalogue', 'known models'],
+    queryFn: () => call(catalogueApi.knownModels),
+    select: (models) => [...new Set(models.map(({ id }) => id))],
+    ...slow,
+  })

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { channelApi } from '@turnpike/contract/channel'
+import { useToast } from '../../components/toast.tsx'
+import { call } from '../../lib/call.ts'
+import { formatDuration } from '../../lib/format-time.ts'
+import { useText } from '../../lib/text.ts'
+import { editorText } from './channel-editor.text.ts'
+import { oneKeyOf } from './draft.ts'
+import type { ChannelForm } from './use-channel-form.ts'
+import { useRefusal } from './use-refusal.ts'
+
+/** Tests the stored channel when given its id, and else what is in the editor, without saving it. */
+export function useTestChannel({ stored, fields, values }: ChannelForm) {
+  const t = useText(editorText)
+  const toast = useToast()
+  const { refuse, withdraw } = useRefusal()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number | undefined) =>
+      id
+        ? call(channelApi.test, { params: { id: String(id) }, query: {} })
+        : call(channelApi.try, { body: { ...fields, key: oneKeyOf(values), id: stored?.id } }),
+    onMutate: withdraw,
+    onError: ({ message }) => refuse(message),
+    onSuccess: ({ time }) => {
+      const model = values.test_model || values.models[0] || ''
+      toast.success(t('answered', { model, time: formatDuration(time) }))
+    },
+    // A test of what is stored leaves its time behind, whatever came of it.
+    onSettled: (_result, _error, id) => {
+      if (id) queries.invalidateQueries({ queryKey: ['channels'] })
+    },
+  })
+}

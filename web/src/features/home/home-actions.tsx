@@ -1,16 +1,17 @@
 import { Button } from 'antd'
 import { ArrowRight } from 'lucide-react'
 import { useHref, useLinkClickHandler } from 'react-router'
+import { consoleEntry } from '../../lib/console-entry.ts'
 import { session } from '../../lib/session.ts'
 import { useText } from '../../lib/text.ts'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
 
-/** One primary action and one quiet one, each leading to a page that exists: tokens and pricing take over once they do. */
+/** One primary action and one quiet one, each leading to a page that exists: pricing takes over the quiet one once it does. */
 export function HomeActions() {
   const t = useText(homeText)
   const isSignedIn = session.use() !== undefined
-  const next = isSignedIn ? '/setting' : '/login'
+  const next = isSignedIn ? consoleEntry : '/login'
   const href = useHref(next)
   const go = useLinkClickHandler<HTMLElement>(next)
   return (

@@ -1,1 +1,130 @@
-export const RedemptionsPage = () => null
+import { formatCount } from '@turnpike/contract/quota'
+import { type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
+import { Button } from 'antd'
+import { Copy, ListChecks, Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { BatchAction } from '../../components/data-table/batch-bar.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { MoreMenu } from '../../components/more-menu.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
+import { Page } from '../../components/page.tsx'
+import { RefreshButton } from '../../components/refresh-button.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { useCopy } from '../../components/use-copy.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useText } from '../../lib/text.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { useSmallScreen } from '../../lib/use-small-screen.ts'
+import { namedCodes } from './code-values.ts'
+import { RedemptionCard } from './redemption-card.tsx'
+import { useRedemptionColumns } from './redemption-columns.tsx'
+import styles from './redemptions.module.css'
+import { redemptionsText } from './redemptions.text.ts'
+import { useCodeDeeds } from './use-code-deeds.ts'
+import { useRedemptions } from './use-redemptions.ts'
+
+const RedemptionDrawer = lazyPart(async () => (await import('./redemption-drawer.tsx')).RedemptionDrawer)
+
+/** Codes that are worth quota: made here, redeemed in somebody's wallet. */
+export function RedemptionsPage() {
+  const t = useText(redemptionsText)
+  const toast = useToast()
+  const copy = useCopy()
+  const small = useSmallScreen()
+  const { filters, set, clear } = useFilters(['keyword'])
+  const codes = useRedemptions(filters.keyword)
+  const chosen = useChosenRows(codes.data?.items ?? [])
+  const [isSelecting, setIsSelecting] = useState(false)
+  const [open, setOpen] = useState<{ code?: Redemption }>()
+  const deeds = useCodeDeeds({ onEdit: (code) => setOpen({ code }), onRemoved: chosen.forget })
+  const columns = useRedemptionColumns(deeds)
+
+  function copyChosen() {
+    if (chosen.rows.length === 0) return toast.warning(t('selectFirst'))
+    void copy(namedCodes(chosen.rows), t('codes', { count: chosen.rows.length }))
+  }
+  const create = (
+    <Button type="primary" icon={<Plus />} onClick={() => setOpen({})}>
+      {t('create')}
+    </Button>
+  )
+  const selecting = {
+    key: 'select',
+    label: t(isSelecting ? 'stopSelecting' : 'select'),
+    icon: <ListChecks />,
+    onSelect: () => {
+      setIsSelecting(!isSelecting)
+      chosen.choose([])
+    },
+  }
+  const copying = { key: 'copy', label: t('copySelected'), icon: <Copy />, onSelect: copyChosen }
+  return (
+    <Page
+      title={t('title')}
+      facts={codes.data && t('facts', { total: formatCount(codes.data.total) })}
+      bar={create}
+      actions={
+        <>
+          <RefreshButton onClick={codes.refetch} busy={codes.isFetching} />
+          {small && <MoreMenu entries={[selecting, copying]} />}
+          {!small && (
+            <Button icon={<Copy />} onClick={copyChosen}>
+              {t('copySelected')}
+            </Button>
+          )}
+          {!small && create}
+        </>
+      }
+    >
+      <div className={styles.filters}>
+        <SearchField
+          main
+          className={styles.search}
+          label={t('search')}
+          value={filters.keyword}
+          onSearch={(keyword) => set({ keyword })}
+        />
+      </div>
+      <DataTable
+        query={codes}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        rowClassName={({ status }) => (status === redemptionStatus.unused ? undefined : styles.off)}
+        card={(code) => (
+          <RedemptionCard
+            code={code}
+            deeds={deeds}
+            tick={
+              isSelecting ? { isTicked: chosen.keys.includes(code.id), onTick: () => chosen.toggle(code) } : undefined
+            }
+          />
+        )}
+        selection={{
+          keys: chosen.keys,
+          onChange: chosen.choose,
+          words: (count) => t('selected', { count }),
+          actions: (
+            <BatchAction icon={<Copy />} onClick={copyChosen}>
+              {t('copyCodes')}
+            </BatchAction>
+          ),
+        }}
+        empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} action={create} />}
+        noMatch={
+          filters.keyword ? (
+            <NoMatch title={t('noMatch')} filters={t('matching', { text: filters.keyword })} onClear={clear} />
+          ) : undefined
+        }
+      />
+      {open && (
+        <Suspense>
+          <RedemptionDrawer code={open.code} onClosed={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,1 +1,122 @@
-export const TokensPage = () => null
+import { type Token, tokenStatus } from '@turnpike/contract/token'
+import { Button } from 'antd'
+import { Copy, ListChecks, Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { BatchAction } from '../../components/data-table/batch-bar.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { MoreMenu } from '../../components/more-menu.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
+import { Page } from '../../components/page.tsx'
+import { RefreshButton } from '../../components/refresh-button.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { useCopy } from '../../components/use-copy.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useText } from '../../lib/text.ts'
+import { useSmallScreen } from '../../lib/use-small-screen.ts'
+import { TokenCard } from './token-card.tsx'
+import { useTokenColumns } from './token-columns.tsx'
+import { TokenFilterRow } from './token-filter-row.tsx'
+import { namedKeys } from './token-key.ts'
+import styles from './tokens.module.css'
+import { tokensText } from './tokens.text.ts'
+import { useTokenDeeds } from './use-token-deeds.ts'
+import { useTokenFilters } from './use-token-filters.ts'
+import { useTokenGroups } from './use-token-groups.ts'
+import { useTokens } from './use-tokens.ts'
+
+const TokenDrawer = lazyPart(async () => (await import('./token-drawer.tsx')).TokenDrawer)
+
+/** The person's own keys: what each may do, what it used, and how to get another. */
+export function TokensPage() {
+  const t = useText(tokensText)
+  const toast = useToast()
+  const copy = useCopy()
+  const small = useSmallScreen()
+  const filters = useTokenFilters()
+  const tokens = useTokens(filters.current)
+  const chosen = useChosenRows(tokens.data?.items ?? [])
+  const groups = useTokenGroups()
+  const [isSelecting, setIsSelecting] = useState(false)
+  const [open, setOpen] = useState<{ token?: Token }>()
+  const deeds = useTokenDeeds({ onEdit: (token) => setOpen({ token }), onRemoved: chosen.forget })
+  const columns = useTokenColumns(groups, deeds)
+
+  function copyChosen() {
+    if (chosen.rows.length === 0) return toast.warning(t('selectFirst'))
+    void copy(namedKeys(chosen.rows), t('copied', { count: chosen.rows.length }))
+  }
+  const create = (
+    <Button type="primary" icon={<Plus />} onClick={() => setOpen({})}>
+      {t('create')}
+    </Button>
+  )
+  const selecting = {
+    key: 'select',
+    label: t(isSelecting ? 'stopSelecting' : 'select'),
+    icon: <ListChecks />,
+    onSelect: () => {
+      setIsSelecting(!isSelecting)
+      chosen.choose([])
+    },
+  }
+  const copying = { key: 'copy', label: t('copySelected'), icon: <Copy />, onSelect: copyChosen }
+  return (
+    <Page
+      title={t('title')}
+      facts={t(small ? 'noticeShort' : 'notice')}
+      bar={create}
+      actions={
+        <>
+          <RefreshButton onClick={tokens.refetch} busy={tokens.isFetching} />
+          {small && <MoreMenu entries={[selecting, copying]} />}
+          {!small && (
+            <Button icon={<Copy />} onClick={copyChosen}>
+              {t('copySelected')}
+            </Button>
+          )}
+          {!small && create}
+        </>
+      }
+    >
+      <TokenFilterRow filters={filters} />
+      <DataTable
+        query={tokens}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        rowClassName={({ status }) => (status === tokenStatus.enabled ? undefined : styles.off)}
+        card={(token) => (
+          <TokenCard
+            token={token}
+            groups={groups}
+            deeds={deeds}
+            tick={
+              isSelecting ? { isTicked: chosen.keys.includes(token.id), onTick: () => chosen.toggle(token) } : undefined
+            }
+          />
+        )}
+        selection={{
+          keys: chosen.keys,
+          onChange: chosen.choose,
+          words: (count) => t('selected', { count }),
+          actions: (
+            <BatchAction icon={<Copy />} onClick={copyChosen}>
+              {t('copyKeys')}
+            </BatchAction>
+          ),
+        }}
+        empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} action={create} />}
+        noMatch={
+          filters.isOn ? <NoMatch title={t('noMatch')} filters={filters.words} onClear={filters.clear} /> : undefined
+        }
+      />
+      {open && (
+        <Suspense>
+          <TokenDrawer token={open.token} onClosed={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

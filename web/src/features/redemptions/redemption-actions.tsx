@@ -1,0 +1,50 @@
+import { type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
+import { Button } from 'antd'
+import { PowerOff, Trash2 } from 'lucide-react'
+import { RowMenu } from '../../components/row-menu.tsx'
+import { useText } from '../../lib/text.ts'
+import styles from './redemptions.module.css'
+import { redemptionsText } from './redemptions.text.ts'
+
+/** What the page does when a row asks for it. */
+export type CodeDeeds = {
+  edit: (code: Redemption) => void
+  switchTo: (code: Redemption, status: number) => void
+  remove: (code: Redemption) => void
+}
+
+/** What can be done with one code: a used one is history and can only be deleted. */
+export function RedemptionActions({ code, deeds }: { code: Redemption; deeds: CodeDeeds }) {
+  const t = useText(redemptionsText)
+  const disable = {
+    key: 'disable',
+    label: t('disable'),
+    icon: <PowerOff />,
+    onSelect: () => deeds.switchTo(code, redemptionStatus.disabled),
+  }
+  return (
+    <span className={styles.actions}>
+      {code.status === redemptionStatus.unused && (
+        <Button type="text" size="small" onClick={() => deeds.edit(code)}>
+          {t('edit')}
+        </Button>
+      )}
+      {code.status === redemptionStatus.disabled && (
+        <Button type="text" size="small" onClick={() => deeds.switchTo(code, redemptionStatus.unused)}>
+          {t('enable')}
+        </Button>
+      )}
+      <RowMenu
+        name={code.name}
+        entries={code.status === redemptionStatus.unused ? [disable] : []}
+        removal={{
+          verb: t('remove'),
+          icon: <Trash2 />,
+          question: t('removeQuestion', { name: code.name }),
+          explanation: t('removeText'),
+          onConfirm: () => deeds.remove(code),
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
+import { Checkbox } from 'antd'
+import { Money } from '../../components/money.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { SecretKey } from '../../components/secret-key.tsx'
+import { useText } from '../../lib/text.ts'
+import { type CodeDeeds, RedemptionActions } from './redemption-actions.tsx'
+import { RedemptionStatus } from './redemption-status.tsx'
+import { RedemptionUser } from './redemption-user.tsx'
+import styles from './redemptions.module.css'
+import { redemptionsText } from './redemptions.text.ts'
+
+type RedemptionCardProps = {
+  code: Redemption
+  deeds: CodeDeeds
+  /** There while several are being selected. */
+  tick?: { isTicked: boolean; onTick: () => void } | undefined
+}
+
+/** A code on a small screen. */
+export function RedemptionCard({ code, deeds, tick }: RedemptionCardProps) {
+  const t = useText(redemptionsText)
+  const isUsed = code.status === redemptionStatus.used
+  return (
+    <>
+      <div className={styles.cardLine}>
+        <span className={styles.cardName}>
+          {tick && <Checkbox checked={tick.isTicked} onChange={tick.onTick} aria-label={code.name} />}
+          <strong>{code.name}</strong>
+        </span>
+        <RedemptionStatus status={code.status} />
+      </div>
+      <SecretKey text={code.key} name={t('code')} />
+      <div className={styles.cardLine}>
+        <span className={styles.cardLabel}>{t('quota')}</span>
+        <Money quota={code.quota} />
+      </div>
+      {isUsed && (
+        <div className={styles.cardLine}>
+          <span className={styles.cardLabel}>{t('usedBy')}</span>
+          <span className={styles.cardUser}>
+            <RedemptionUser code={code} /> · <RelativeTime seconds={code.redeemed_time} />
+          </span>
+        </div>
+      )}
+      <div className={styles.cardFoot}>
+        <span className={styles.cardFacts}>
+          #{code.id} · <RelativeTime seconds={code.created_time} />
+        </span>
+        <RedemptionActions code={code} deeds={deeds} />
+      </div>
+    </>
+  )
+}

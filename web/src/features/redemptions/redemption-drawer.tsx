@@ -1,0 +1,103 @@
+import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
+import type { Redemption } from '@turnpike/contract/redemption'
+import { Button, Input } from 'antd'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { CountField } from '../../components/count-field.tsx'
+import { Field } from '../../components/form/field.tsx'
+import { QuotaField } from '../../components/quota-field.tsx'
+import { SideDrawer } from '../../components/side-drawer.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { useQuotaRate } from '../../lib/quota-rate.ts'
+import { useText } from '../../lib/text.ts'
+import { CodesMade } from './codes-made.tsx'
+import styles from './redemptions.module.css'
+import { redemptionsText } from './redemptions.text.ts'
+import { useCodeForm } from './use-code-form.ts'
+
+type RedemptionDrawerProps = {
+  /** The one to edit; without it new ones are made. */
+  code?: Redemption | undefined
+  onClosed: () => void
+}
+
+/** Makes codes or changes one; new ones stay here until they are taken. */
+export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
+  const t = useText(redemptionsText)
+  const toast = useToast()
+  const { perUnit, inQuota } = useQuotaRate()
+  const amountOf = (quota: number) => (inQuota ? formatCount(quota) : formatMoney(dollars(quota, perUnit)))
+  const [codes, setCodes] = useState<string[]>()
+  const closing = useRef(() => {})
+  const onSaved = () => {
+    toast.success(t('saved'))
+    closing.current()
+  }
+  const form = useCodeForm(code, { onMade: setCodes, onSaved, defaultName: amountOf })
+  const id = useId()
+  const { values, problems, name, set } = form
+  const { quota, count } = values
+  const canSum = quota >= 1 && count >= 1 && Number.isSafeInteger(quota * count)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const place = event.currentTarget
+    if (!form.submit()) requestAnimationFrame(() => place.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  return (
+    <SideDrawer
+      title={codes ? t('made', { count: codes.length }) : t(code ? 'editTitle' : 'createTitle')}
+      summary={
+        !codes && !code && canSum && t('summary', { count, each: amountOf(quota), total: amountOf(quota * count) })
+      }
+      holdsInput={!codes && form.isChanged}
+      startsTyping={!code}
+      onClosed={onClosed}
+      buttons={(close) => {
+        closing.current = close
+        if (codes) return <Button onClick={close}>{t('done')}</Button>
+        return (
+          <>
+            <Button onClick={close}>{t('cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={id} loading={form.isSending}>
+              {code ? t('save') : t('createMany', { count: canSum ? count : 1 })}
+            </Button>
+          </>
+        )
+      }}
+    >
+      {codes ? (
+        <CodesMade name={name} codes={codes} />
+      ) : (
+        <form id={id} className={styles.fields} onSubmit={submit} noValidate>
+          <Field label={t('name')} optional={!code} help={code ? undefined : t('nameHelp')} problem={problems.name}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                placeholder={name}
+                value={values.name}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+            )}
+          </Field>
+          <QuotaField
+            label={t('quota')}
+            value={quota}
+            onChange={(next) => set({ quota: next })}
+            help={code ? undefined : t('quotaHelp')}
+            problem={problems.quota}
+          />
+          {!code && (
+            <CountField
+              label={t('count')}
+              value={count}
+              help={t('countHelp')}
+              problem={problems.count}
+              onChange={(next) => set({ count: next })}
+            />
+          )}
+        </form>
+      )}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,17 @@
+import { redemptionStatus } from '@turnpike/contract/redemption'
+import { type StatusKind, StatusTag } from '../../components/status-tag.tsx'
+import { useText } from '../../lib/text.ts'
+import { redemptionsText } from './redemptions.text.ts'
+
+const looks = new Map<number, { kind: StatusKind; text: keyof typeof redemptionStatus }>([
+  [redemptionStatus.unused, { kind: 'on', text: 'unused' }],
+  [redemptionStatus.disabled, { kind: 'attention', text: 'disabled' }],
+  [redemptionStatus.used, { kind: 'off', text: 'used' }],
+])
+
+/** Whether a code can still be redeemed. */
+export function RedemptionStatus({ status }: { status: number }) {
+  const t = useText(redemptionsText)
+  const look = looks.get(status)
+  return <StatusTag kind={look?.kind ?? 'attention'}>{t(look?.text ?? 'unknown')}</StatusTag>
+}

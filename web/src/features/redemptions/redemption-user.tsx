@@ -1,0 +1,11 @@
+import type { Redemption } from '@turnpike/contract/redemption'
+import { useText } from '../../lib/text.ts'
+import { redemptionsText } from './redemptions.text.ts'
+
+/** Who redeemed a code; an account that is gone is still known by its number. */
+export function RedemptionUser({ code: { used_user_id, used_username } }: { code: Redemption }) {
+  const t = useText(redemptionsText)
+  if (used_user_id === 0) return '—'
+  const user = t('user', { id: used_user_id })
+  return <span title={user}>{used_username || user}</span>
+}

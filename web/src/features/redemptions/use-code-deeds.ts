@@ -1,0 +1,24 @@
+import type { Redemption } from '@turnpike/contract/redemption'
+import { useToast } from '../../components/toast.tsx'
+import { useText } from '../../lib/text.ts'
+import type { CodeDeeds } from './redemption-actions.tsx'
+import { redemptionsText } from './redemptions.text.ts'
+import { useRemoveCode, useSwitchCode } from './use-redemptions.ts'
+
+type Hands = { onEdit: (code: Redemption) => void; onRemoved: (id: number) => void }
+
+/** What rows can ask for, done: the list shows the result, and a refusal says why. */
+export function useCodeDeeds({ onEdit, onRemoved }: Hands): CodeDeeds {
+  const t = useText(redemptionsText)
+  const toast = useToast()
+  const switching = useSwitchCode()
+  const removing = useRemoveCode((id) => {
+    onRemoved(id)
+    toast.success(t('removed'))
+  })
+  return {
+    edit: onEdit,
+    switchTo: ({ id }, status) => switching.mutate({ id, status }),
+    remove: ({ id }) => removing.mutate(id),
+  }
+}

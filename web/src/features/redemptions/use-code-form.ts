@@ -1,0 +1,62 @@
+import type { ErrorCode } from '@turnpike/contract/errors'
+import type { Redemption } from '@turnpike/contract/redemption'
+import { useState } from 'react'
+import { useToast } from '../../components/toast.tsx'
+import { CallError } from '../../lib/call.ts'
+import { useText } from '../../lib/text.ts'
+import { type CodeField, type CodeValues, newCodeValues, problemsOf, valuesOf } from './code-values.ts'
+import { redemptionsText } from './redemptions.text.ts'
+import { useCreateCodes, useEditCode } from './use-redemptions.ts'
+
+/** Which field a refusal of the server is about. */
+const fieldOf: Partial<Record<ErrorCode, CodeField>> = {
+  code_name_length: 'name',
+  code_quota_invalid: 'quota',
+  code_count_low: 'count',
+  code_count_high: 'count',
+}
+
+type Outcome = { onMade: (codes: string[]) => void; onSaved: () => void; defaultName: (quota: number) => string }
+
+/** The values of codes that are being made, or of one that is changed, and the way to the server. */
+export function useCodeForm(code: Redemption | undefined, { onMade, onSaved, defaultName }: Outcome) {
+  const t = useText(redemptionsText)
+  const toast = useToast()
+  const [initial] = useState(() => (code ? valuesOf(code) : newCodeValues))
+  const [values, setValues] = useState<CodeValues>(initial)
+  const [problems, setProblems] = useState<Partial<Record<CodeField, string>>>({})
+
+  function onError(error: Error) {
+    const field = error instanceof CallError && error.code ? fieldOf[error.code] : undefined
+    if (field) setProblems({ [field]: error.message })
+    else toast.error(error.message)
+  }
+  const making = useCreateCodes({ onDone: onMade, onError })
+  const editing = useEditCode({ onDone: onSaved, onError })
+  const isSending = making.isPending || editing.isPending
+  const { quota, count } = values
+  const name = values.name.trim() || (code || !(quota >= 1) ? '' : defaultName(quota))
+
+  return {
+    values,
+    /** What the codes will be called. */
+    name,
+    problems,
+    isChanged: values !== initial,
+    isSending,
+    set(change: Partial<CodeValues>) {
+      setValues((now) => ({ ...now, ...change }))
+      setProblems({})
+    },
+    /** Sends the values; false when something must be mended first. */
+    submit(): boolean {
+      if (isSending) return true
+      const found = Object.entries(problemsOf(values, { isNew: !code }))
+      setProblems(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])))
+      if (found.length > 0) return false
+      if (code) editing.mutate({ id: code.id, name, quota })
+      else making.mutate({ name, quota, count })
+      return true
+    },
+  }
+}

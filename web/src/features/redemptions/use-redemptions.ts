@@ -1,0 +1,54 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '@turnpike/contract/endpoint'
+import { type Redemption, redemptionApi } from '@turnpike/contract/redemption'
+import { call } from '../../lib/call.ts'
+import { usePaging } from '../../lib/use-paging.ts'
+
+/** One page of all codes, newest first, as far as they match the keyword. */
+export function useRedemptions(keyword: string) {
+  const { page, size } = usePaging()
+  const range = { p: page, page_size: size }
+  return useQuery({
+    queryKey: ['redemptions', page, size, keyword],
+    queryFn: () =>
+      keyword
+        ? call(redemptionApi.search, { query: { ...range, keyword } })
+        : call(redemptionApi.list, { query: range }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What every change of a code does to what is on the screen. A page that shows a refusal itself says how. */
+function useCodeChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  { onDone, onError }: { onDone?: (output: Output, input: Input) => void; onError?: (error: Error) => void } = {},
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (output, input) => onDone?.(output, input),
+    ...(onError && { onError }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['redemptions'] }),
+  })
+}
+
+type Ends<Output> = { onDone: (output: Output) => void; onError: (error: Error) => void }
+
+export const useCreateCodes = (ends: Ends<string[]>) =>
+  useCodeChange((body: InputOf<typeof redemptionApi.create>['body']) => call(redemptionApi.create, { body }), ends)
+
+export const useEditCode = (ends: Ends<Redemption>) =>
+  useCodeChange(
+    (body: Pick<Redemption, 'id' | 'name' | 'quota'>) => call(redemptionApi.update, { query: {}, body }),
+    ends,
+  )
+
+export const useSwitchCode = () =>
+  useCodeChange(({ id, status }: Pick<Redemption, 'id' | 'status'>) =>
+    call(redemptionApi.update, { query: { status_only: 'true' }, body: { id, status } }),
+  )
+
+export const useRemoveCode = (onRemoved: (id: number) => void) =>
+  useCodeChange((id: number) => call(redemptionApi.remove, { params: { id: String(id) } }), {
+    onDone: (_, id) => onRemoved(id),
+  })

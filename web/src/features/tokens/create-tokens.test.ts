@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Token } from '@turnpike/contract/token'
+import { createTokens } from './create-tokens.ts'
+
+const tokenNamed = (name: string) => ({ name }) as Token
+
+test('a batch is made in order and says how far it is', async () => {
+  const progress: number[] = []
+  const batch = await createTokens(
+    ['a', 'b', 'c'],
+    async (name) => tokenNamed(name),
+    (made) => progress.push(made),
+  )
+  assert.deepEqual(batch, { made: ['a', 'b', 'c'].map(tokenNamed), wanted: 3 })
+  assert.deepEqual(progress, [1, 2, 3])
+})
+
+test('the first refusal ends a batch, and what was made before it is kept', async () => {
+  const refusal = new Error('You have reached the limit')
+  const asked: string[] = []
+  const batch = await createTokens(
+    ['a', 'b', 'c'],
+    async (name) => {
+      asked.push(name)
+      if (name === 'b') throw refusal
+      return tokenNamed(name)
+    },
+    () => {},
+  )
+  assert.deepEqual(batch, { made: [tokenNamed('a')], wanted: 3, error: refusal })
+  assert.deepEqual(asked, ['a', 'b'])
+})

@@ -1,0 +1,68 @@
+import type { InputOf } from '@turnpike/contract/endpoint'
+import { neverExpires, type Token, type tokenApi } from '@turnpike/contract/token'
+
+/** What the form holds. A number is NaN while its text is none. */
+export type TokenValues = {
+  name: string
+  quota: number
+  isUnlimited: boolean
+  expiry: number
+  /** Empty: the group of the owner. */
+  group: string
+  isLimited: boolean
+  models: string[]
+  /** One address or range per line. */
+  addresses: string
+  /** How many tokens to make. */
+  count: number
+}
+
+const defaultQuota = 500_000
+export const quotaPresets = [1, 10, 50, 100, 500, 1000] as const // dollars
+
+export const newTokenValues: TokenValues = {
+  name: '',
+  quota: defaultQuota,
+  isUnlimited: false,
+  expiry: neverExpires,
+  group: '',
+  isLimited: false,
+  models: [],
+  addresses: '',
+  count: 1,
+}
+
+const listOf = (text: string) => text.split(',').filter(Boolean)
+
+export const valuesOf = (token: Token): TokenValues => ({
+  name: token.name,
+  quota: Math.max(0, token.remain_quota), // a last call may have cost more than was left
+  isUnlimited: token.unlimited_quota,
+  expiry: token.expired_time,
+  group: token.group,
+  isLimited: token.model_limits_enabled,
+  models: listOf(token.model_limits),
+  addresses: token.allow_ips,
+  count: 1,
+})
+
+type NewToken = InputOf<typeof tokenApi.create>['body']
+type TokenEdit = InputOf<typeof tokenApi.update>['body']
+
+export const newTokenOf = (values: TokenValues): NewToken => ({
+  name: values.name.trim(),
+  remain_quota: values.isUnlimited && Number.isNaN(values.quota) ? 0 : values.quota,
+  unlimited_quota: values.isUnlimited,
+  expired_time: values.expiry,
+  group: values.group,
+  model_limits_enabled: values.isLimited,
+  model_limits: values.models.join(','),
+  allow_ips: values.addresses,
+})
+
+/** The quota travels only when it was changed, together with what the form began with: calls go on in the meantime. */
+export function editOf(token: Token, values: TokenValues): TokenEdit {
+  const { remain_quota, ...fields } = newTokenOf(values)
+  const isMoved = !values.isUnlimited && remain_quota !== valuesOf(token).quota
+  return { id: token.id, ...fields, ...(isMoved && { remain_quota, remain_quota_base: token.remain_quota }) }
+}

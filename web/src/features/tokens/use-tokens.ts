@@ -1,0 +1,40 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Token, tokenApi } from '@turnpike/contract/token'
+import { call } from '../../lib/call.ts'
+import { usePaging } from '../../lib/use-paging.ts'
+
+export type TokenFilters = { keyword: string; key: string }
+
+/** One page of the person's tokens, newest first, as far as they pass the filters. */
+export function useTokens({ keyword, key }: TokenFilters) {
+  const { page, size } = usePaging()
+  const range = { p: page - 1, size }
+  return useQuery({
+    queryKey: ['tokens', page, size, keyword, key],
+    queryFn: async () => {
+      const { data: items, total } = await (keyword || key
+        ? call(tokenApi.search, { query: { ...range, keyword, token: key } })
+        : call(tokenApi.list, { query: range }))
+      return { items, total }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What every change of a token does to what is on the screen. */
+function useTokenChange<Input, Output>(change: (input: Input) => Promise<Output>, onDone?: (input: Input) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (_, input) => onDone?.(input),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['tokens'] }),
+  })
+}
+
+export const useSwitchToken = () =>
+  useTokenChange(({ id, status }: Pick<Token, 'id' | 'status'>) =>
+    call(tokenApi.update, { query: { status_only: 'true' }, body: { id, status } }),
+  )
+
+export const useRemoveToken = (onDone: (id: number) => void) =>
+  useTokenChange((id: number) => call(tokenApi.remove, { params: { id: String(id) } }), onDone)

@@ -1,1 +1,86 @@
-export const UsersPage = () => null
+import { formatCount } from '@turnpike/contract/quota'
+import type { User } from '@turnpike/contract/user'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { NoMatch } from '../../components/no-match.tsx'
+import { Page } from '../../components/page.tsx'
+import { RefreshButton } from '../../components/refresh-button.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useText } from '../../lib/text.ts'
+import { useFilters } from '../../lib/use-filters.ts'
+import { useSmallScreen } from '../../lib/use-small-screen.ts'
+import { isCancelled } from './standing.ts'
+import { useUsers } from './use-users.ts'
+import { UserCard } from './user-card.tsx'
+import { useUserColumns } from './user-columns.tsx'
+import { UserFilters } from './user-filters.tsx'
+import styles from './users.module.css'
+import { usersText } from './users.text.ts'
+
+const AddUserDrawer = lazyPart(async () => (await import('./add-user-drawer.tsx')).AddUserDrawer)
+const EditUserDrawer = lazyPart(async () => (await import('./edit-user-drawer.tsx')).EditUserDrawer)
+
+const addPath = '/user/add'
+
+/** Everyone who has or had an account here. `/user/add` is the same page with the drawer open. */
+export function UsersPage() {
+  const t = useText(usersText)
+  const small = useSmallScreen()
+  const navigate = useNavigate()
+  const cameToAdd = useLocation().pathname === addPath
+  const { filters, count, set, clear } = useFilters(['keyword', 'group'])
+  const users = useUsers(filters)
+  const [isAdding, setIsAdding] = useState(cameToAdd)
+  const [edited, setEdited] = useState<User>()
+  const columns = useUserColumns(setEdited)
+
+  function endAdding() {
+    setIsAdding(false)
+    if (cameToAdd) navigate('/user', { replace: true })
+  }
+  const add = (
+    <Button type="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
+      {t('add')}
+    </Button>
+  )
+  const words = [
+    filters.keyword && t('matching', { text: filters.keyword }),
+    filters.group && t('inGroup', { group: filters.group }),
+  ]
+  return (
+    <Page
+      title={t('title')}
+      facts={users.data && t('facts', { total: formatCount(users.data.total) })}
+      bar={add}
+      actions={
+        <>
+          <RefreshButton onClick={users.refetch} busy={users.isFetching} />
+          {!small && add}
+        </>
+      }
+    >
+      <UserFilters filters={filters} onChange={set} />
+      <DataTable
+        query={users}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowClassName={(user) => (isCancelled(user) ? styles.cancelled : undefined)}
+        card={(user) => <UserCard user={user} onEdit={setEdited} />}
+        empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />}
+        noMatch={
+          count > 0 ? (
+            <NoMatch title={t('noMatch')} filters={words.filter(Boolean).join(t('comma'))} onClear={clear} />
+          ) : undefined
+        }
+      />
+      <Suspense>
+        {isAdding && <AddUserDrawer onClosed={endAdding} />}
+        {edited && <EditUserDrawer key={edited.id} known={edited} onClosed={() => setEdited(undefined)} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link, useParams } from 'react-router'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { EditPage } from '../../components/form/edit-page.tsx'
+import { FormSection } from '../../components/form/form-section.tsx'
+import { CallError } from '../../lib/call.ts'
+import { useText } from '../../lib/text.ts'
+import { useDelayed } from '../../lib/use-delayed.ts'
+import { useUser } from './use-users.ts'
+import { UserEditor } from './user-editor.tsx'
+import styles from './user-form.module.css'
+import { userFormText } from './user-form.text.ts'
+
+/** `/user/edit/12`. */
+export function EditUserPage() {
+  const { id = '' } = useParams()
+  // Another id is another person: nothing typed for the one may reach the other.
+  return <StoredUser key={id} id={/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0} />
+}
+
+const refusals = new Set(['user_missing', 'user_read_forbidden', 'invalid_id'])
+
+function StoredUser({ id }: { id: number }) {
+  const user = useUser(id)
+  if (user.data) return <UserEditor user={user.data} />
+  return <NoUser id={id} user={user} />
+}
+
+function NoUser({ id, user }: { id: number; user: ReturnType<typeof useUser> }) {
+  const t = useText(userFormText)
+  const refusal = user.error instanceof CallError && refusals.has(user.error.code ?? '') ? user.error : undefined
+  if (refusal || id === 0)
+    return (
+      <EditPage title={t('editTitle')} backTo="/user">
+        <EmptyState
+          title={refusal?.message ?? t('missingUser')}
+          text={refusal?.code === 'user_read_forbidden' ? undefined : t('missingUserText')}
+          action={<Link to="/user">{t('toList')}</Link>}
+        />
+      </EditPage>
+    )
+  return (
+    <EditPage title={t('editTitle')} backTo="/user">
+      {user.isError ? <ErrorState error={user.error} onRetry={user.refetch} retrying={user.isFetching} /> : <Waiting />}
+    </EditPage>
+  )
+}
+
+const sections = ['account', 'money', 'history'] as const
+
+/** The shape of the form; an answer that comes at once flashes nothing. */
+function Waiting() {
+  const t = useText(userFormText)
+  const bar = useDelayed(150) ? styles.bar : `${styles.bar} ${styles.early}`
+  return (
+    <div aria-busy="true">
+      {sections.map((title) => (
+        <FormSection key={title} title={t(title)} text={t(`${title}Text`)}>
+          <div className={bar} />
+          <div className={bar} />
+        </FormSection>
+      ))}
+    </div>
+  )
+}

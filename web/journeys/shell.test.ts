@@ -68,7 +68,7 @@ journey('copying works, and falls back to a dialog with the text selected', asyn
 
 journey('the side bar collapses and stays so', async ({ page, url }) => {
   await signIn(page, url)
-  await page.waitForURL(`${url}/setting`)
+  await page.waitForURL(`${url}/token`)
   await page.getByRole('button', { name: 'Collapse' }).click()
   await page.getByRole('button', { name: 'Expand side bar' }).waitFor()
   await page.reload()
@@ -79,7 +79,7 @@ journey(
   'on a phone the menu opens as a drawer and pages fit',
   async ({ page, url }) => {
     await signIn(page, url)
-    await page.waitForURL(`${url}/setting`)
+    await page.waitForURL(`${url}/token`)
     await page.getByRole('button', { name: 'Open menu' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('link', { name: 'About' }).click()
@@ -98,6 +98,7 @@ journey('branding appears, and scripts in it do not run', async ({ page, url, se
     Notice: '**Maintenance** tonight <img src=x onerror="window.hacked = true">',
     About: '# About us\n\n[bad](javascript:window.hacked=true) <svg onload="window.hacked=true">',
   })
+  await server.deps.reload() // the first page already asks for the new names
   await page.goto(url)
   await page.getByText('Our footer').waitFor()
   await page.getByText('Maintenance').waitFor()

@@ -2,6 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startMockUpstream } from '../../mock-upstream/server.ts'
+import { seedDemo } from '../../scripts/demo/seed.ts'
 import { startTestServer } from '../../server/test/harness.ts'
 import { launchBrowser, openPage, signIn } from './browser.ts'
 
@@ -15,21 +17,37 @@ const shots: Shot[] = [
   { name: 'login-expired', path: '/login?expired=true' },
   { name: 'about', path: '/about' },
   { name: 'not-found', path: '/nowhere' },
-  { name: 'account', path: '/setting', signedIn: true },
+  { name: 'register', path: '/register' },
+  { name: 'reset', path: '/reset' },
+  { name: 'channels', path: '/channel', signedIn: true },
+  { name: 'channels-by-tag', path: '/channel?tag_mode=true', signedIn: true },
+  { name: 'channel-add', path: '/channel/add', signedIn: true },
+  { name: 'channel-edit', path: '/channel/edit/3', signedIn: true },
+  { name: 'tokens', path: '/token', signedIn: true },
+  { name: 'redemptions', path: '/redemption', signedIn: true },
+  { name: 'users', path: '/user', signedIn: true },
+  { name: 'settings-personal', path: '/setting', signedIn: true },
+  { name: 'settings-operation', path: '/setting?tab=operation', signedIn: true },
+  { name: 'settings-system', path: '/setting?tab=system', signedIn: true },
+  { name: 'settings-other', path: '/setting?tab=other', signedIn: true },
 ]
 
 const data = mkdtempSync(join(tmpdir(), 'turnpike-shots-'))
 const server = await startTestServer({ kind: 'sqlite', path: join(data, 'shots.db') })
+const mock = await startMockUpstream({ record: false })
+await seedDemo(server.url, mock.url)
 const browser = await launchBrowser()
 mkdirSync(folder, { recursive: true })
 for (const language of ['zh', 'en'] as const)
   for (const theme of ['light', 'dark'] as const)
     for (const width of [1440, 390]) {
       const { page, context } = await openPage(browser, { language, theme, width })
+      let isSignedIn = false
       for (const shot of shots.filter(({ name }) => only.length === 0 || only.includes(name))) {
-        if (shot.signedIn) {
+        if (shot.signedIn && !isSignedIn) {
           await signIn(page, server.url)
           await page.waitForURL((url) => url.pathname !== '/login')
+          isSignedIn = true
         }
         await page.goto(server.url + shot.path, { waitUntil: 'networkidle' })
         const file = join(folder, `${shot.name}-${language}-${theme}-${width}.png`)
@@ -40,4 +58,5 @@ for (const language of ['zh', 'en'] as const)
     }
 await browser.close()
 await server.stop()
+await mock.stop()
 rmSync(data, { recursive: true })

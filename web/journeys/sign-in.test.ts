@@ -8,8 +8,10 @@ journey(
   'root signs in, is warned about the default password, sees the account and signs out',
   async ({ page, url }) => {
     await signIn(page, url)
-    await page.waitForURL(`${url}/setting`)
+    await page.waitForURL(`${url}/token`)
     await page.getByText('You are using the default password').waitFor()
+    await page.getByRole('link', { name: 'Open settings' }).click()
+    await page.waitForURL(`${url}/setting`)
     await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).click()
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
     await page.getByText('Super administrator').waitFor()
@@ -47,7 +49,7 @@ journey('a guarded page sends a stranger to sign in and back again', async ({ pa
 
 journey('a session that the server has ended leads to the expired notice', async ({ page, url, server }) => {
   await signIn(page, url)
-  await page.getByText('Super administrator').waitFor() // nothing is under way any more that could end the session early
+  await page.getByText('No tokens yet').waitFor() // nothing is under way any more that could end the session early
   await page.waitForLoadState('networkidle')
   await server.deps.store.deleteFrom('sessions').execute()
   await page.reload()
@@ -63,7 +65,7 @@ journey(
     await page.getByText('未登录或登录已过期，请重新登录。').waitFor()
     await assertFits(page)
     await signIn(page, url)
-    await page.getByRole('heading', { name: '设置' }).waitFor()
+    await page.getByRole('heading', { name: '令牌', exact: true }).waitFor()
     await assertFits(page)
   },
   { language: 'zh', width: 390 },

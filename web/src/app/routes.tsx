@@ -33,10 +33,43 @@ export const routes: RouteRow[] = [
     page: lazyPart(async () => (await import('../features/login/login-page.tsx')).LoginPage),
   },
   {
+    path: '/register',
+    access: 'public',
+    frame: 'bare',
+    page: lazyPart(async () => (await import('../features/register/register-page.tsx')).RegisterPage),
+  },
+  {
+    path: '/reset',
+    access: 'public',
+    frame: 'bare',
+    page: lazyPart(async () => (await import('../features/reset/reset-page.tsx')).ResetPage),
+  },
+  {
+    path: '/user/reset',
+    access: 'public',
+    frame: 'bare',
+    page: lazyPart(async () => (await import('../features/reset/new-password-page.tsx')).NewPasswordPage),
+  },
+  {
+    path: '/oauth/github',
+    access: 'public',
+    frame: 'bare',
+    page: lazyPart(async () => (await import('../features/oauth-callback/oauth-callback-page.tsx')).GithubCallbackPage),
+  },
+  {
+    path: '/oauth/linuxdo',
+    access: 'public',
+    frame: 'bare',
+    page: lazyPart(
+      async () => (await import('../features/oauth-callback/oauth-callback-page.tsx')).LinuxdoCallbackPage,
+    ),
+  },
+  {
     path: '/setting',
     access: 'signed-in',
     frame: 'console',
-    page: lazyPart(async () => (await import('../features/account/account-page.tsx')).AccountPage),
+    page: lazyPart(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+    footer: false,
   },
   {
     path: '/channel',
@@ -75,6 +108,25 @@ export const routes: RouteRow[] = [
     access: 'admin',
     frame: 'console',
     page: lazyPart(async () => (await import('../features/users/users-page.tsx')).UsersPage),
+  },
+  {
+    path: '/user/add',
+    access: 'admin',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/users/users-page.tsx')).UsersPage),
+  },
+  {
+    path: '/user/edit',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/users/own-account.tsx')).OwnAccount),
+  },
+  {
+    path: '/user/edit/:id',
+    access: 'admin',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/users/edit-user-page.tsx')).EditUserPage),
+    footer: false,
   },
   {
     path: '*',

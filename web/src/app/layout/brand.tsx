@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { Mark } from '../../components/mark.tsx'
+import { BrandLine } from '../../components/brand-line.tsx'
+import { useLogo } from '../../components/use-logo.ts'
 import { useStatus } from '../../lib/status.ts'
 import styles from './brand.module.css'
 
 /** Mark and name of this installation: ours, or what the administrator set. The window's icon follows. */
 export function Brand() {
   const status = useStatus()
-  const [broken, setBroken] = useState<string>()
-  const logo = status?.logo && status.logo !== broken ? status.logo : undefined
+  const { logo, onBroken } = useLogo(status?.logo ?? '')
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (!icon) return
@@ -18,12 +18,7 @@ export function Brand() {
   }, [logo])
   return (
     <Link to="/" className={styles.brand}>
-      {logo ? (
-        <img className={styles.logo} src={logo} alt="" referrerPolicy="no-referrer" onError={() => setBroken(logo)} />
-      ) : (
-        <Mark />
-      )}
-      <span className={styles.name}>{status?.system_name || 'Turnpike'}</span>
+      <BrandLine name={status?.system_name || 'Turnpike'} logo={logo} onBroken={onBroken} />
     </Link>
   )
 }

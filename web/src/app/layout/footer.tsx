@@ -18,7 +18,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <span>
-        © {new Date().getFullYear()} {status.system_name}
+        © {new Date().getFullYear()} {status.system_name || 'Turnpike'}
       </span>
       <span>{/^\d/.test(status.version) ? `v${status.version}` : status.version}</span>
       <span className={styles.links}>

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { defaultRoot, userApi } from '@turnpike/contract/user'
-import { Button } from 'antd'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
+import { GateForm } from '../../components/gate/gate-form.tsx'
+import { TextField } from '../../components/gate/text-field.tsx'
+import { useRefusal } from '../../components/gate/use-refusal.ts'
 import { useToast } from '../../components/toast.tsx'
-import { closeToast, toasts } from '../../components/toast-list.ts'
 import { call } from '../../lib/call.ts'
 import { useText } from '../../lib/text.ts'
+import { useEnterConsole } from '../../lib/use-enter-console.ts'
 import styles from './login.module.css'
 import { loginText } from './login.text.ts'
-import { TextField } from './text-field.tsx'
-import { useEnterConsole } from './use-enter-console.ts'
 
 type Credentials = { username: string; password: string }
 
@@ -31,10 +31,10 @@ export function LoginForm() {
   const toast = useToast()
   const botCheck = useBotCheck()
   const enterConsole = useEnterConsole()
+  const { problem, refuse, withdraw } = useRefusal()
+  const { state } = useLocation()
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState('')
-  const id = useId()
 
   const signIn = useMutation({
     mutationFn: (body: Credentials) => call(userApi.login, { query: { turnstile: botCheck.token }, body }),
@@ -52,22 +52,9 @@ export function LoginForm() {
 
   useEffect(() => focusFirstEmpty(username.current, password.current), [])
 
-  function refuse(message: string) {
-    setProblem(message)
-    toast.error(message)
-  }
-
-  /** A new try makes the last refusal old news. */
-  function withdrawRefusal() {
-    setProblem('')
-    for (const { id, text } of toasts.get()) if (text === problem) closeToast(id)
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (signIn.isPending) return
-    const credentials = readCredentials(event.currentTarget)
-    withdrawRefusal()
+  function submit(form: HTMLFormElement) {
+    const credentials = readCredentials(form)
+    withdraw()
     if (!credentials.username || !credentials.password) {
       focusFirstEmpty(username.current, password.current)
       return refuse(t('missing'))
@@ -77,7 +64,13 @@ export function LoginForm() {
   }
 
   return (
-    <form className={styles.fields} onSubmit={submit} noValidate aria-describedby={`${id}-problem`}>
+    <GateForm
+      verb={t('submit')}
+      isBusy={signIn.isPending}
+      problem={problem}
+      botCheck={botCheck.field}
+      onSubmit={submit}
+    >
       <TextField
         ref={username}
         label={t('username')}
@@ -86,6 +79,8 @@ export function LoginForm() {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
+        // Whoever has just registered need not type their name again.
+        defaultValue={typeof state?.username === 'string' ? state.username : ''}
       />
       <TextField
         ref={password}
@@ -98,14 +93,7 @@ export function LoginForm() {
       <Link className={styles.forgot} to="/reset">
         {t('forgot')}
       </Link>
-      {botCheck.field && <div className={styles.botCheck}>{botCheck.field}</div>}
-      <p id={`${id}-problem`} aria-live="polite" className={styles.problem}>
-        {problem}
-      </p>
-      <Button type="primary" size="large" htmlType="submit" block loading={signIn.isPending}>
-        {t('submit')}
-      </Button>
-    </form>
+    </GateForm>
   )
 }
 

@@ -1,39 +1,35 @@
-import { CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { GateFrame } from '../../components/gate/gate-frame.tsx'
+import { Notice } from '../../components/gate/notice.tsx'
+import { OtherSignIns } from '../../components/third-party/other-sign-ins.tsx'
 import { useStatus } from '../../lib/status.ts'
 import { useText } from '../../lib/text.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { GateFrame } from './gate-frame.tsx'
-import { invitation } from './invitation.ts'
-import styles from './login.module.css'
+import { useInvitation } from '../../lib/use-invitation.ts'
 import { loginText } from './login.text.ts'
 import { LoginForm } from './login-form.tsx'
-import { OtherSignIns } from './other-sign-ins.tsx'
 
 export function LoginPage() {
   const t = useText(loginText)
   const status = useStatus()
+  const { state } = useLocation()
   const [query] = useSearchParams()
   useDocumentTitle(t('submit'))
-  const code = query.get('aff')
-
-  useEffect(() => {
-    if (code) invitation.set(code)
-  }, [code])
+  useInvitation()
 
   return (
-    <GateFrame>
-      <h1 className={styles.title}>{t('title', { name: status?.system_name || 'Turnpike' })}</h1>
-      <p className={styles.lead}>
-        {t('noAccount')} <Link to="/register">{t('register')}</Link>
-      </p>
-      {query.get('expired') === 'true' && (
-        <p role="status" className={styles.notice}>
-          <CircleAlert aria-hidden />
-          {t('expired')}
-        </p>
-      )}
+    <GateFrame
+      title={t('title', { name: status?.system_name || 'Turnpike' })}
+      lead={
+        <>
+          {t('noAccount')}{' '}
+          <Link to="/register" state={state}>
+            {t('register')}
+          </Link>
+        </>
+      }
+    >
+      {query.get('expired') === 'true' && <Notice kind="warning">{t('expired')}</Notice>}
       <LoginForm />
       {status && <OtherSignIns status={status} />}
     </GateFrame>

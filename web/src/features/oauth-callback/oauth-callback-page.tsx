@@ -1,0 +1,27 @@
+import { Spin } from 'antd'
+import { GateFrame } from '../../components/gate/gate-frame.tsx'
+import { useText } from '../../lib/text.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import styles from './oauth-callback.module.css'
+import { oauthCallbackText } from './oauth-callback.text.ts'
+import { retriesMax } from './try-again.ts'
+import { type CallbackProvider, providerNames, useOauthCallback } from './use-oauth-callback.ts'
+
+export const GithubCallbackPage = () => <OauthCallback provider="github" />
+export const LinuxdoCallbackPage = () => <OauthCallback provider="linuxdo" />
+
+/** Where GitHub and LinuxDO send a browser back to. Nothing to do here but wait a moment. */
+function OauthCallback({ provider }: { provider: CallbackProvider }) {
+  const t = useText(oauthCallbackText)
+  const retry = useOauthCallback(provider)
+  const title = t('title', { name: providerNames[provider] })
+  useDocumentTitle(title)
+  return (
+    <GateFrame title={title}>
+      <p role="status" className={styles.progress}>
+        <Spin size="small" />
+        {retry === 0 ? t('wait') : t('retry', { attempt: retry, attempts: retriesMax })}
+      </p>
+    </GateFrame>
+  )
+}

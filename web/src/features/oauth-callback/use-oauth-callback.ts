@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { oauthApi } from '@turnpike/contract/oauth'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useToast } from '../../components/toast.tsx'
+import { call } from '../../lib/call.ts'
+import { invitation } from '../../lib/invitation.ts'
+import { session } from '../../lib/session.ts'
+import { useText } from '../../lib/text.ts'
+import { useEnterConsole } from '../../lib/use-enter-console.ts'
+import { oauthCallbackText } from './oauth-callback.text.ts'
+import { tryAgain } from './try-again.ts'
+
+export type CallbackProvider = 'github' | 'linuxdo'
+export const providerNames: Record<CallbackProvider, string> = { github: 'GitHub', linuxdo: 'LinuxDO' }
+
+const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
+
+/** Hands the provider's answer to the server, once, and goes where the outcome leads. Gives the number of the retry. */
+export function useOauthCallback(provider: CallbackProvider): number {
+  const t = useText(oauthCallbackText)
+  const toast = useToast()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const enterConsole = useEnterConsole()
+  const [query] = useSearchParams()
+  const [retry, setRetry] = useState(0)
+  const hasBegun = useRef(false)
+
+  const finish = useEffectEvent(async () => {
+    const given = (name: string) => query.get(name) ?? undefined
+    const input = { query: { code: given('code'), state: given('state'), error: given('error') } }
+    try {
+      const { message, data } = await tryAgain(() => call(oauthApi[provider], input), wait, setRetry)
+      if (data) {
+        invitation.set(undefined) // the state carried it
+        return enterConsole(data)
+      }
+      if (message === 'bind') toast.success(t('bound', { name: providerNames[provider] }))
+      // The top bar of this page has already asked who it is, before there was anything new.
+      queries.invalidateQueries({ queryKey: ['self'] })
+      navigate('/setting', { replace: true })
+    } catch (error) {
+      if (error instanceof Error) toast.error(error.message)
+      navigate(session.get() ? '/setting' : '/login', { replace: true })
+    }
+  })
+
+  useEffect(() => {
+    if (hasBegun.current) return // the code is good once
+    hasBegun.current = true
+    void finish()
+  }, [])
+
+  return retry
+}

@@ -1,0 +1,83 @@
+import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
+import { GateForm } from '../../components/gate/gate-form.tsx'
+import { TextField } from '../../components/gate/text-field.tsx'
+import { MailCodeButton } from '../../components/mail-code/mail-code-button.tsx'
+import type { CallError } from '../../lib/call.ts'
+import { useText } from '../../lib/text.ts'
+import { registerText } from './register.text.ts'
+import { useRegisterForm } from './use-register-form.ts'
+
+type RegisterFormProps = {
+  /** The administrator asks for a mail address and proof that it can be read. */
+  withEmail: boolean
+  /** The administrator lets nobody register like this. */
+  onClosed: (refusal: CallError) => void
+}
+
+export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
+  const t = useText(registerText)
+  const botCheck = useBotCheck()
+  const { form, problemOf, ...register } = useRegisterForm({ botCheck, withEmail, onClosed })
+  return (
+    <GateForm
+      ref={form}
+      verb={t('submit')}
+      isBusy={register.isPending}
+      problem={register.problem}
+      botCheck={botCheck.field}
+      onSubmit={register.submit}
+    >
+      <TextField
+        label={t('username')}
+        name="username"
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        help={t('usernameHelp')}
+        problem={problemOf('username')}
+      />
+      <TextField
+        label={t('password')}
+        name="password"
+        secret
+        autoComplete="new-password"
+        maxLength={256}
+        help={t('passwordHelp')}
+        problem={problemOf('password')}
+      />
+      <TextField
+        label={t('password2')}
+        name="password2"
+        secret
+        autoComplete="new-password"
+        maxLength={256}
+        problem={problemOf('password2')}
+      />
+      {withEmail && (
+        <>
+          <TextField
+            label={t('email')}
+            name="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            problem={problemOf('email')}
+            beside={<MailCodeButton size="large" {...register.mailCode} />}
+          />
+          <TextField
+            label={t('code')}
+            name="verification_code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={64}
+            problem={problemOf('verification_code')}
+          />
+        </>
+      )}
+    </GateForm>
+  )
+}

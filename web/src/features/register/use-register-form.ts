@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { registrationApi } from '@turnpike/contract/registration'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
+import type { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
+import { useRefusal } from '../../components/gate/use-refusal.ts'
+import { useMailCode } from '../../components/mail-code/use-mail-code.ts'
+import { useToast } from '../../components/toast.tsx'
+import { CallError, call } from '../../lib/call.ts'
+import { invitation } from '../../lib/invitation.ts'
+import { useText } from '../../lib/text.ts'
+import { checkRegistration, type RegistrationField, type RegistrationForm, refusedField } from './check-registration.ts'
+import { registerText } from './register.text.ts'
+
+type RegisterFormHands = {
+  botCheck: ReturnType<typeof useBotCheck>
+  withEmail: boolean
+  onClosed: (refusal: CallError) => void
+}
+
+/** Fields are read when the form is sent, because browsers fill in passwords without telling React. */
+function readForm(form: HTMLFormElement): RegistrationForm {
+  const fields = new FormData(form)
+  const text = (name: RegistrationField) => String(fields.get(name) ?? '')
+  return {
+    username: text('username').trim(),
+    password: text('password'),
+    password2: text('password2'),
+    email: text('email').trim().toLowerCase(),
+    verification_code: text('verification_code').trim(),
+  }
+}
+
+const isClosed = (error: Error): error is CallError =>
+  error instanceof CallError && (error.code === 'register_disabled' || error.code === 'password_register_disabled')
+
+/** What the registration form does: check, send a code, register, and say what is wrong where it is wrong. */
+export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormHands) {
+  const t = useText(registerText)
+  const tBotCheck = useText(botCheckText)
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const [field, setField] = useState<RegistrationField>()
+  const { problem, point, refuse, withdraw } = useRefusal()
+
+  function lead(place: RegistrationField | undefined) {
+    setField(place)
+    if (place) form.current?.querySelector<HTMLInputElement>(`[name=${place}]`)?.focus()
+  }
+  function refuseAt(place: RegistrationField | undefined, message: string) {
+    lead(place)
+    refuse(message)
+  }
+  function startOver() {
+    setField(undefined)
+    withdraw()
+  }
+
+  const mailCode = useMailCode({
+    botCheck,
+    onRefused: (message) => refuseAt('email', message),
+    onSent: () => form.current?.querySelector<HTMLInputElement>('[name=verification_code]')?.focus(),
+  })
+
+  const register = useMutation({
+    mutationFn: (body: RegistrationForm) =>
+      call(registrationApi.register, {
+        query: { turnstile: botCheck.token },
+        body: { ...body, aff_code: invitation.get() ?? '' },
+      }),
+    onSuccess: (_, { username }) => {
+      invitation.set(undefined)
+      toast.success(t('created'))
+      navigate('/login', { replace: true, state: { ...state, username } })
+    },
+    onError: (error) => {
+      botCheck.reset()
+      if (isClosed(error)) return onClosed(error)
+      refuseAt(refusedField(error instanceof CallError ? error.code : undefined), error.message)
+    },
+  })
+
+  return {
+    form,
+    isPending: register.isPending,
+    /** What is wrong with no field in particular. */
+    problem: field ? '' : problem,
+    problemOf: (name: RegistrationField) => (name === field ? problem : undefined),
+    mailCode: {
+      isSending: mailCode.isSending,
+      pause: mailCode.pause,
+      onClick() {
+        startOver()
+        if (form.current) mailCode.send(readForm(form.current).email)
+      },
+    },
+    submit(place: HTMLFormElement) {
+      const values = readForm(place)
+      startOver()
+      const wrong = checkRegistration(values, { withEmail })
+      if (wrong) {
+        lead(wrong.field)
+        return point(t(wrong.mistake))
+      }
+      if (botCheck.isUnfinished) return refuseAt(undefined, tBotCheck('unfinished'))
+      register.mutate(values)
+    },
+  }
+}

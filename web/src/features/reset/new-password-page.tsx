@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { registrationApi } from '@turnpike/contract/registration'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { GateForm } from '../../components/gate/gate-form.tsx'
+import { GateFrame } from '../../components/gate/gate-frame.tsx'
+import { Notice } from '../../components/gate/notice.tsx'
+import { TextField } from '../../components/gate/text-field.tsx'
+import { useRefusal } from '../../components/gate/use-refusal.ts'
+import { useCopy } from '../../components/use-copy.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { useText } from '../../lib/text.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { NewPassword } from './new-password.tsx'
+import { resetText } from './reset.text.ts'
+
+/** Where the link of a reset mail leads: it is used up on a button, because mail programs open links by themselves. */
+export function NewPasswordPage() {
+  const t = useText(resetText)
+  const copy = useCopy()
+  const [query] = useSearchParams()
+  const email = query.get('email') ?? ''
+  const token = query.get('token') ?? ''
+  const { problem, refuse, withdraw } = useRefusal()
+  const [isBad, setIsBad] = useState(!email || !token)
+  useDocumentTitle(t('confirmTitle'))
+
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: () => call(registrationApi.reset, { body: { email, token } }),
+    onMutate: withdraw,
+    onSuccess: (password) => void copy(password, t('password')),
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'reset_link_invalid') setIsBad(true)
+      else refuse(error.message)
+    },
+  })
+
+  if (data !== undefined) return <NewPassword password={data} />
+  if (isBad)
+    return (
+      <GateFrame title={t('badTitle')} lead={<Link to="/reset">{t('askAgain')}</Link>}>
+        <Notice kind="warning">{t('badLink')}</Notice>
+      </GateFrame>
+    )
+  return (
+    <GateFrame title={t('confirmTitle')} lead={t('confirmLead')}>
+      <GateForm verb={t('confirm')} isBusy={isPending} problem={problem} botCheck={null} onSubmit={() => mutate()}>
+        <TextField label={t('email')} value={email} readOnly autoComplete="username" />
+      </GateForm>
+    </GateFrame>
+  )
+}

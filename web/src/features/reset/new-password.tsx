@@ -1,0 +1,22 @@
+import { CopyButton } from '../../components/copy-button.tsx'
+import { GateFrame } from '../../components/gate/gate-frame.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { useText } from '../../lib/text.ts'
+import styles from './new-password.module.css'
+import { resetText } from './reset.text.ts'
+
+/** The password that was just made, this once. */
+export function NewPassword({ password }: { password: string }) {
+  const t = useText(resetText)
+  return (
+    <GateFrame title={t('doneTitle')} lead={t('doneLead')}>
+      <div className={styles.password}>
+        <code>{password}</code>
+        <CopyButton text={password} name={t('password')} />
+      </div>
+      <LinkButton type="primary" size="large" block to="/login">
+        {t('signIn')}
+      </LinkButton>
+    </GateFrame>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '@turnpike/contract/errors'
+import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/registration'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
+import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
+import { GateForm } from '../../components/gate/gate-form.tsx'
+import { GateFrame } from '../../components/gate/gate-frame.tsx'
+import { Notice } from '../../components/gate/notice.tsx'
+import { TextField } from '../../components/gate/text-field.tsx'
+import { useRefusal } from '../../components/gate/use-refusal.ts'
+import { call } from '../../lib/call.ts'
+import { language } from '../../lib/preferences.ts'
+import { useText } from '../../lib/text.ts'
+import { useCountdown } from '../../lib/use-countdown.ts'
+import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { resetText } from './reset.text.ts'
+
+/** Asks for a mail with a link to a new password. The answer is the same whether or not somebody has the address. */
+export function ResetPage() {
+  const t = useText(resetText)
+  const tBotCheck = useText(botCheckText)
+  const botCheck = useBotCheck()
+  const pause = useCountdown()
+  const { problem, refuse, withdraw } = useRefusal()
+  const [sentTo, setSentTo] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useDocumentTitle(t('title'))
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (email: string) => call(registrationApi.resetMail, { query: { email, turnstile: botCheck.token } }),
+    onSuccess: (_, email) => {
+      setSentTo(email)
+      pause.start(mailPauseSeconds)
+    },
+    onError: (error) => refuse(error.message),
+    onSettled: botCheck.reset,
+  })
+
+  function submit() {
+    const email = (field.current?.value ?? '').trim().toLowerCase()
+    withdraw()
+    if (!isEmail(email)) {
+      field.current?.focus()
+      return refuse(errorText('email_invalid', language.get()))
+    }
+    if (botCheck.isUnfinished) return refuse(tBotCheck('unfinished'))
+    mutate(email)
+  }
+
+  return (
+    <GateFrame
+      title={t('title')}
+      lead={
+        <>
+          {t('remembered')} <Link to="/login">{t('signIn')}</Link>
+        </>
+      }
+    >
+      {sentTo && <Notice kind="mail">{t('sent', { email: sentTo })}</Notice>}
+      <GateForm
+        verb={pause.left > 0 ? t('again', { seconds: pause.left }) : t('send')}
+        isBusy={isPending}
+        isPaused={pause.left > 0}
+        problem={problem}
+        botCheck={botCheck.field}
+        onSubmit={submit}
+      >
+        <TextField
+          ref={field}
+          label={t('email')}
+          name="email"
+          autoFocus
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          help={t('emailHelp')}
+        />
+      </GateForm>
+    </GateFrame>
+  )
+}

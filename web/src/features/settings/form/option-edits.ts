@@ -1,0 +1,38 @@
+import { isHiddenOption } from '@turnpike/contract/option-api'
+import type { OptionKey } from '@turnpike/contract/options'
+import { type OptionTexts, plain } from './option-texts.ts'
+import { rebased } from './rebase.ts'
+import type { StoredOptions } from './use-options.ts'
+
+/** What was typed, and over what: somebody else may have saved since. */
+export type Edit = { text: string; base: string | undefined }
+export type OptionEdits = Partial<Record<OptionKey, Edit>>
+
+const keysOf = (edits: OptionEdits) => Object.keys(edits) as OptionKey[] // only options are edited
+
+/** What is in the fields: what is stored, overlaid by what was typed. */
+export function editedTexts(stored: OptionTexts, edits: OptionEdits): OptionTexts {
+  const typed = keysOf(edits).map((key) => {
+    const { text = '', base } = edits[key] ?? {}
+    const now = stored[key]
+    return [key, base === undefined || now === undefined || now === base ? text : rebased(base, text, now)]
+  })
+  return { ...stored, ...Object.fromEntries(typed) }
+}
+
+/** Whether saving an edit would change anything. A secret that was edited to nothing will be removed. */
+export function isEdited(key: OptionKey, { texts: stored, hiddenSet }: StoredOptions, edits: OptionEdits): boolean {
+  const edit = edits[key]
+  if (!edit) return false
+  if (isHiddenOption(key)) return edit.text !== '' || hiddenSet.has(key)
+  return plain(key, editedTexts(stored, { [key]: edit })[key] ?? '') !== plain(key, stored[key] ?? '')
+}
+
+export function withEdits(before: OptionEdits, changes: OptionTexts, stored: OptionTexts): OptionEdits {
+  const made = Object.entries(changes).map(([key, text]) => [key, { text, base: stored[key as OptionKey] }])
+  return { ...before, ...Object.fromEntries(made) }
+}
+
+export function withoutEdits(before: OptionEdits, isGone: (key: OptionKey, edit: Edit) => boolean): OptionEdits {
+  return Object.fromEntries(Object.entries(before).filter(([key, edit]) => !isGone(key as OptionKey, edit)))
+}

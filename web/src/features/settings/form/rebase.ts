@@ -1,0 +1,20 @@
+import { isObject, parseJson } from '../../../components/form/json-problem.ts'
+
+function membersOf(text: string): Map<string, unknown> | undefined {
+  const parsed = parseJson(text)
+  return 'value' in parsed && isObject(parsed.value) ? new Map(Object.entries(parsed.value)) : undefined
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What was typed over `base`, now that somebody else has saved `theirs`. Maps are edited member by member: a price that
+ * another administrator changed meanwhile must not be set back by whoever changes the price beside it.
+ */
+export function rebased(base: string, mine: string, theirs: string): string {
+  const [before, typed, now] = [membersOf(base), membersOf(mine), membersOf(theirs)]
+  if (!before || !typed || !now) return mine
+  for (const name of before.keys()) if (!typed.has(name)) now.delete(name)
+  for (const [name, value] of typed) if (!before.has(name) || !isSame(before.get(name), value)) now.set(name, value)
+  return JSON.stringify(Object.fromEntries(now), null, 2)
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ChangedDot } from '../../../components/form/changed-dot.tsx'
+import { useText } from '../../../lib/text.ts'
+import styles from './section-list.module.css'
+import { settingsFormText } from './settings-form.text.ts'
+import type { SettingsSection } from './settings-section.ts'
+
+type SectionListProps = {
+  sections: readonly SettingsSection[]
+  current: SettingsSection
+  hasChanges: (section: SettingsSection) => boolean
+}
+
+/** The sections of a tab: a column beside the form, a row above it where there is no room. */
+export function SectionList({ sections, current, hasChanges }: SectionListProps) {
+  const t = useText(settingsFormText)
+  const [params] = useSearchParams()
+  const list = useRef<HTMLElement>(null)
+
+  // In a row, the current one may be out of sight.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>(`[data-section="${current.id}"]`)
+    list.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - 16 })
+  }, [current.id])
+
+  const addressOf = (section: SettingsSection) =>
+    `?${new URLSearchParams({ tab: params.get('tab') ?? '', section: section.id })}`
+  return (
+    <nav ref={list} className={styles.list} aria-label={t('sections')}>
+      {sections.map((section) => (
+        <Link
+          key={section.id}
+          to={addressOf(section)}
+          className={styles.link}
+          data-section={section.id}
+          aria-current={section === current ? 'page' : undefined}
+        >
+          {section.title}
+          {hasChanges(section) && <ChangedDot />}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,81 @@
+import type { FormEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { LeaveGuard } from '../../../components/form/leave-guard.tsx'
+import { SaveBar } from '../../../components/form/save-bar.tsx'
+import { useToast } from '../../../components/toast.tsx'
+import { useText } from '../../../lib/text.ts'
+import { SectionList } from './section-list.tsx'
+import styles from './settings-form.module.css'
+import { settingsFormText } from './settings-form.text.ts'
+import { SettingsLoading } from './settings-loading.tsx'
+import { type Sections, useCurrentSection } from './use-current-section.ts'
+import { useOptionForm } from './use-option-form.ts'
+import { type StoredOptions, useOptions } from './use-options.ts'
+import { useSaveOptions } from './use-save-options.ts'
+
+type SettingsFormProps = { sections: Sections }
+
+/** A tab of settings: its sections, one at a time, each saved by itself and all or nothing. */
+export function SettingsForm({ sections }: SettingsFormProps) {
+  const options = useOptions()
+  if (options.data) return <LoadedForm sections={sections} stored={options.data} />
+  if (options.isError)
+    return <ErrorState error={options.error} onRetry={options.refetch} retrying={options.isFetching} />
+  return <SettingsLoading sections={sections} />
+}
+
+function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOptions }) {
+  const t = useText(settingsFormText)
+  const toast = useToast()
+  const page = useRef<HTMLFormElement>(null)
+  const { form, labelOf, changedIn, changedNames, changesOf, passes, discard, settle } = useOptionForm(sections, stored)
+  const { mutate, isPending } = useSaveOptions()
+
+  const section = useCurrentSection(sections)
+  const { id, Fields } = section
+  const changed =
+    changedIn(section).length > 0 && section.changes ? section.changes(form) : changedIn(section).map(labelOf)
+
+  function save(event: FormEvent) {
+    if (event.target !== event.currentTarget) return // the form of a drawer, which stands elsewhere in the page
+    event.preventDefault()
+    if (isPending) return
+    const count = changedIn(section).length
+    if (count === 0) return toast.info(t('nothingModified'))
+    const canSave = passes(section) && !page.current?.querySelector('[data-refused]') // a cell that holds no number
+    if (canSave)
+      return mutate({ count, changesOver: (now) => changesOf(section, now) }, { onSuccess: () => settle(section) })
+    const leadToWrong = () => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    requestAnimationFrame(leadToWrong) // the messages are drawn after this handler
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      page.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <form ref={page} className={styles.form} noValidate onSubmit={save}>
+      <div className={styles.columns}>
+        <SectionList sections={sections} current={section} hasChanges={(each) => changedIn(each).length > 0} />
+        <div key={id} className={styles.fields}>
+          <Fields form={form} />
+        </div>
+      </div>
+      <div className={styles.bar}>
+        <SaveBar
+          changes={changed}
+          isSaving={isPending}
+          back={{ text: t('discard'), onClick: () => discard(section) }}
+        />
+      </div>
+      <LeaveGuard changes={changedNames} part="tab" />
+    </form>
+  )
+}

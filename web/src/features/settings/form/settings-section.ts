@@ -1,0 +1,23 @@
+import type { OptionKey } from '@turnpike/contract/options'
+import type { ComponentType } from 'react'
+import type { OptionForm } from './use-option-form.ts'
+import type { Rule } from './use-rules.ts'
+
+/** An option as a section edits it. */
+export type OptionSpec = {
+  label: string
+  /** Says in words what is wrong with a text, if anything is. */
+  rule?: Rule
+}
+
+/** One entry of the section list: the options it edits, saved together, and the fields that show them. */
+export type SettingsSection = {
+  /** Its name in the address: `?tab=operation&section=general`. */
+  id: string
+  title: string
+  options: Partial<Record<OptionKey, OptionSpec>>
+  /** What the save bar lists instead of the labels of the changed options. */
+  changes?: (form: OptionForm) => string[]
+  /** `FormSection` elements; a table may take the whole width instead. */
+  Fields: ComponentType<{ form: OptionForm }>
+}

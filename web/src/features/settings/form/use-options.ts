@@ -1,0 +1,42 @@
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { isHiddenOption, type OptionRow, optionApi } from '@turnpike/contract/option-api'
+import { call } from '../../../lib/call.ts'
+import { editable, type OptionTexts } from './option-texts.ts'
+
+export type StoredOptions = {
+  texts: OptionTexts
+  /** The names of the hidden options that hold something. */
+  hiddenSet: ReadonlySet<string>
+}
+
+const textsOf = (rows: readonly OptionRow[]): OptionTexts =>
+  Object.fromEntries(rows.map(({ key, value }) => [key, editable(key, value)]))
+
+const fetchOptions = async (): Promise<StoredOptions> => {
+  const { data, hidden_set } = await call(optionApi.list)
+  return { texts: textsOf(data), hiddenSet: new Set(hidden_set) }
+}
+
+/** Every option as it is stored now. Another administrator may save at any time, so it is asked for anew often. */
+export const storedOptions = queryOptions({ queryKey: ['options', 'stored'], queryFn: fetchOptions, staleTime: 0 })
+
+export const useOptions = (): UseQueryResult<StoredOptions> => useQuery(storedOptions)
+
+/** What is stored once these were saved, as far as one can tell without asking. */
+export function withChanges({ texts, hiddenSet }: StoredOptions, changes: readonly OptionRow[]): StoredOptions {
+  const shown = changes.filter(({ key }) => !isHiddenOption(key))
+  const hidden = changes.filter(({ key }) => isHiddenOption(key))
+  const removed = new Set(hidden.filter(({ value }) => value === '').map(({ key }) => key))
+  return {
+    texts: { ...texts, ...textsOf(shown) },
+    hiddenSet: new Set([...hiddenSet, ...hidden.map(({ key }) => key)].filter((key) => !removed.has(key))),
+  }
+}
+
+/** What every option means until someone saves it; it changes with a release only. */
+export const useDefaultOptions = (): UseQueryResult<OptionTexts> =>
+  useQuery({
+    queryKey: ['options', 'defaults'],
+    queryFn: async () => textsOf(await call(optionApi.defaults)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

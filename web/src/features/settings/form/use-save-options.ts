@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { optionApi } from '@turnpike/contract/option-api'
+import { useRef } from 'react'
+import { useToast } from '../../../components/toast.tsx'
+import { closeToast, toasts } from '../../../components/toast-list.ts'
+import { CallError, call } from '../../../lib/call.ts'
+import { useText } from '../../../lib/text.ts'
+import { settingsFormText } from './settings-form.text.ts'
+import type { OptionChange } from './use-option-form.ts'
+import { type StoredOptions, storedOptions, withChanges } from './use-options.ts'
+
+type Saving = {
+  /** How many options are about to change. */
+  count: number
+  /** What to send, given what is stored at that moment. */
+  changesOver: (now: StoredOptions) => OptionChange[]
+}
+
+/** Saves several options, all or none. Resolves once the page shows what is stored now. */
+export function useSaveOptions() {
+  const t = useText(settingsFormText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const refused = useRef('')
+
+  function refuse(error: Error, { count }: Saving) {
+    // A refusal has its reason and saved nothing. Without one, as when the line breaks, only another try can tell.
+    const isKnown = error instanceof CallError && error.code !== undefined
+    refused.current = isKnown || count < 2 ? error.message : t('someFailed')
+    toast.error(refused.current, refused.current === error.message ? {} : { detail: error.message })
+  }
+
+  return useMutation({
+    async mutationFn({ changesOver }: Saving) {
+      const changes = changesOver(await queries.fetchQuery(storedOptions))
+      if (changes.length > 0) await call(optionApi.updateMany, { body: { changes } })
+      return changes
+    },
+    onMutate() {
+      // Errors stay until they are closed; a new try makes the last one old news.
+      for (const { id, text } of toasts.get()) if (text === refused.current) closeToast(id)
+    },
+    onError: refuse,
+    async onSuccess(changes) {
+      toast.success(t('saved'))
+      queries.setQueryData<StoredOptions>(storedOptions.queryKey, (before) => before && withChanges(before, changes))
+      // Names, menus, amounts, groups, prices: options are in nearly every answer.
+      await queries.invalidateQueries()
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { dictionary } from '../../../lib/text.ts'
+
+export const dashboardText = dictionary({
+  en: {
+    title: 'Data dashboard',
+    collect: 'Collection',
+    collectText: 'The dashboard reads hourly sums, not the log.',
+    enabled: 'Data dashboard',
+    enabledText: 'Off: nothing is summed up and the page leaves the menu.',
+    interval: 'Summed up every',
+    intervalUnit: 'minutes',
+    intervalHelp: 'At least 1 minute.',
+    display: 'Display',
+    displayText: 'What people see when they open the page.',
+    granularity: 'Default granularity',
+    hour: 'Hour',
+    day: 'Day',
+    week: 'Week',
+  },
+  zh: {
+    title: '数据看板',
+    collect: '采集',
+    collectText: '数据看板读取的是按小时汇总的数据，而不是日志。',
+    enabled: '启用数据看板',
+    enabledText: '关闭后不再汇总数据，菜单中也不再显示。',
+    interval: '汇总间隔',
+    intervalUnit: '分钟',
+    intervalHelp: '不小于 1 分钟。',
+    display: '显示',
+    displayText: '打开页面时默认看到的内容。',
+    granularity: '默认时间粒度',
+    hour: '小时',
+    day: '天',
+    week: '周',
+  },
+})

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useToast } from '../../../components/toast.tsx'
+import styles from './decimal-cell.module.css'
+
+type DecimalCellProps<State> = {
+  /** What it is now, without the sign. */
+  value: string
+  sign?: string
+  label: string
+  /** Differs from what is stored. */
+  isChanged: boolean
+  /** Takes what was typed, or says why not. */
+  onType: (text: string) => string | undefined
+  /** All that typing here may change, as it is now. */
+  state: State
+  onRestore: (state: State) => void
+}
+
+/**
+ * A number in a table that is a field when it gets the focus. What depends on it follows every key; Esc brings back what
+ * was there before, and so does leaving it with something that is no number.
+ */
+export function DecimalCell<State>(props: DecimalCellProps<State>) {
+  const { value, sign = '', label, isChanged, onType, state, onRestore } = props
+  const toast = useToast()
+  const [typed, setTyped] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const before = useRef(state)
+
+  function type(text: string) {
+    setTyped(text)
+    setProblem(onType(text))
+  }
+  function leave() {
+    if (problem !== undefined) {
+      onRestore(before.current)
+      toast.error(problem)
+    }
+    setTyped(undefined)
+    setProblem(undefined)
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') {
+      event.preventDefault() // takes the number; the form is not finished by it
+      event.currentTarget.blur()
+    }
+    if (event.key === 'Escape') {
+      onRestore(before.current)
+      setTyped(undefined)
+      setProblem(undefined)
+    }
+  }
+  return (
+    <input
+      className={isChanged ? `${styles.field} ${styles.changed}` : styles.field}
+      aria-label={label}
+      aria-invalid={problem === undefined ? undefined : true}
+      data-refused={problem === undefined ? undefined : true}
+      inputMode="decimal"
+      autoComplete="off"
+      title={problem}
+      value={typed ?? sign + value}
+      onFocus={(event) => {
+        before.current = state
+        event.target.select()
+      }}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={leave}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { type Entries, isAmount, readMap, withEntry, writeMap } from '../map-text.ts'
+
+export type GroupTexts = { GroupRatio?: string; UserUsableGroups?: string }
+
+export type Group = {
+  name: string
+  /** Undefined for a name that is offered to people and is no group. */
+  ratio: number | undefined
+  /** What people read when they choose it; undefined where they cannot. */
+  description: string | undefined
+}
+
+export type GroupMaps = { ratios: Entries<number>; usable: Entries<string> }
+
+const nameMax = 64
+
+/** Channels list their groups by comma. */
+export const isGroupName = (name: string) =>
+  name !== '' && name.length <= nameMax && name === name.trim() && !/[,\p{Cc}]/u.test(name)
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Undefined while one of the texts is no map of the right kind. */
+export function readGroups({ GroupRatio = '', UserUsableGroups = '' }: GroupTexts): GroupMaps | undefined {
+  const [ratios, usable] = [readMap(GroupRatio), readMap(UserUsableGroups)]
+  if (!ratios || !usable || ![...ratios.values()].every(isAmount) || ![...usable.values()].every(isText))
+    return undefined
+  return { ratios: ratios as Entries<number>, usable: usable as Entries<string> } // every value was looked at
+}
+
+export const groupsOf = ({ ratios, usable }: GroupMaps): Group[] =>
+  [...new Set([...ratios.keys(), ...usable.keys()])].map((name) => ({
+    name,
+    ratio: ratios.get(name),
+    description: usable.get(name),
+  }))
+
+/** The texts once a group is as given; without ratio and description it is gone. */
+export const textsWithGroup = ({ ratios, usable }: GroupMaps, { name, ratio, description }: Group): GroupTexts => ({
+  GroupRatio: writeMap(withEntry(ratios, name, ratio)),
+  UserUsableGroups: writeMap(withEntry(usable, name, description)),
+})

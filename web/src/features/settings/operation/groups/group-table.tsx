@@ -1,0 +1,94 @@
+import { Button, Input, Switch } from 'antd'
+import { Trash2 } from 'lucide-react'
+import { useText } from '../../../../lib/text.ts'
+import type { OptionForm } from '../../form/use-option-form.ts'
+import { DecimalCell } from '../decimal-cell.tsx'
+import { readDecimal } from '../read-decimal.ts'
+import { AddGroup } from './add-group.tsx'
+import { type Group, groupsOf, readGroups, textsWithGroup } from './group-maps.ts'
+import styles from './group-table.module.css'
+import { groupsText } from './groups.text.ts'
+
+/** The groups row by row; what is edited here stands in the JSON below at once. */
+export function GroupTable({ form }: { form: OptionForm }) {
+  const t = useText(groupsText)
+  const maps = readGroups(form.texts)
+  if (!maps) return <p className={styles.broken}>{t('broken')}</p>
+
+  const stored = readGroups(form.stored)
+  const set = (group: Group) => form.edit(textsWithGroup(maps, group))
+  const groups = groupsOf(maps)
+  const typeRatio = (group: Group) => (text: string) => {
+    const read = readDecimal(text)
+    if ('problem' in read) return t(read.problem)
+    set({ ...group, ratio: Number(read.text) })
+    return undefined
+  }
+  return (
+    <div>
+      <div className={styles.table}>
+        <div className={styles.head} aria-hidden="true">
+          <span>{t('name')}</span>
+          <span className={styles.figure}>{t('ratio')}</span>
+          <span>{t('usable')}</span>
+          <span>{t('description')}</span>
+        </div>
+        <ul>
+          {groups.map((group) => {
+            const { name, ratio, description } = group
+            const about = (column: string) => t('of', { column, group: name })
+            return (
+              <li key={name} className={styles.row}>
+                <span className={styles.name} title={name}>
+                  {name}
+                </span>
+                <span className={styles.caption}>{t('ratio')}</span>
+                <div className={styles.ratio} title={ratio === undefined ? t('needsRatio') : undefined}>
+                  <DecimalCell
+                    value={ratio === undefined ? '—' : String(ratio)}
+                    label={about(t('ratio'))}
+                    isChanged={stored?.ratios.get(name) !== ratio}
+                    onType={typeRatio(group)}
+                    state={group}
+                    onRestore={set}
+                  />
+                </div>
+                <span className={styles.caption}>{t('usable')}</span>
+                <Switch
+                  className={styles.usable}
+                  size="small"
+                  aria-label={about(t('usable'))}
+                  checked={description !== undefined}
+                  onChange={(isOn) =>
+                    set({ ...group, description: isOn ? (stored?.usable.get(name) ?? name) : undefined })
+                  }
+                />
+                <Input
+                  className={styles.description}
+                  aria-label={about(t('description'))}
+                  autoComplete="off"
+                  disabled={description === undefined}
+                  value={description ?? ''}
+                  onChange={(event) => set({ ...group, description: event.target.value })}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<Trash2 />}
+                  aria-label={t('remove', { group: name })}
+                  title={t('remove', { group: name })}
+                  onClick={() => set({ name, ratio: undefined, description: undefined })}
+                />
+              </li>
+            )
+          })}
+        </ul>
+        <AddGroup
+          taken={groups.map(({ name }) => name)}
+          onAdd={(name) => set({ name, ratio: 1, description: undefined })}
+        />
+      </div>
+      <p className={styles.help}>{t('usableHelp')}</p>
+    </div>
+  )
+}

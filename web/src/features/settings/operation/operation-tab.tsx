@@ -1,0 +1,35 @@
+import { SettingsForm } from '../form/settings-form.tsx'
+import { useChatSection } from './chat-section.tsx'
+import { useCompatibilitySection } from './compatibility-section.tsx'
+import { useDashboardSection } from './dashboard-section.tsx'
+import { useDrawingSection } from './drawing-section.tsx'
+import { useGeneralSection } from './general-section.tsx'
+import { useGroupsSection } from './groups/groups-section.tsx'
+import { useLogSection } from './log-section.tsx'
+import { useMonitoringSection } from './monitoring-section.tsx'
+import { useModelRatiosSection } from './pricing/model-ratios-section.tsx'
+import { useVisualPricingSection } from './pricing/visual-pricing-section.tsx'
+import { useQuotaSection } from './quota-section.tsx'
+import { useSensitiveWordsSection } from './sensitive-words-section.tsx'
+
+/** How the gateway runs: what is offered, watched, logged and charged. */
+export function OperationTab() {
+  return (
+    <SettingsForm
+      sections={[
+        useGeneralSection(),
+        useDrawingSection(),
+        useSensitiveWordsSection(),
+        useLogSection(),
+        useDashboardSection(),
+        useMonitoringSection(),
+        useQuotaSection(),
+        useChatSection(),
+        useGroupsSection(),
+        useModelRatiosSection(),
+        useVisualPricingSection(),
+        useCompatibilitySection(),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { FormSection } from '../../../../components/form/form-section.tsx'
+import { useText } from '../../../../lib/text.ts'
+import type { SettingsSection } from '../../form/settings-section.ts'
+import type { OptionForm } from '../../form/use-option-form.ts'
+import { PriceJson } from './price-json.tsx'
+import { pricingText } from './pricing.text.ts'
+import { ResetRatios } from './reset-ratios.tsx'
+import { usePriceOptions } from './use-price-options.ts'
+
+export function useModelRatiosSection(): SettingsSection {
+  const t = useText(pricingText)
+  return { id: 'model-ratios', title: t('ratiosTitle'), options: usePriceOptions(), Fields: ModelRatiosFields }
+}
+
+function ModelRatiosFields({ form }: { form: OptionForm }) {
+  const t = useText(pricingText)
+  return (
+    <>
+      <FormSection title={t('prices')} text={t('pricesText')}>
+        <PriceJson form={form} rows={8} />
+      </FormSection>
+      <FormSection title={t('defaults')} text={t('defaultsText')}>
+        <ResetRatios form={form} />
+      </FormSection>
+    </>
+  )
+}

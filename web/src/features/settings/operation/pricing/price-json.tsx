@@ -1,0 +1,21 @@
+import { useText } from '../../../../lib/text.ts'
+import { JsonOption } from '../../form/json-option.tsx'
+import type { OptionForm } from '../../form/use-option-form.ts'
+import { dollarsOfRatio } from './price-math.ts'
+import { pricingText } from './pricing.text.ts'
+
+const template = { 'model-name': 1 }
+
+/** The price maps as the texts they are stored as. */
+export function PriceJson({ form, rows }: { form: OptionForm; rows?: number }) {
+  const t = useText(pricingText)
+  const price = `$${dollarsOfRatio(1, Number(form.stored.QuotaPerUnit))}`
+  const shared = { form, template, rows }
+  return (
+    <>
+      <JsonOption {...shared} name="ModelPrice" help={t('modelPriceHelp')} />
+      <JsonOption {...shared} name="ModelRatio" help={t('modelRatioHelp', { price })} />
+      <JsonOption {...shared} name="CompletionRatio" help={t('completionRatioHelp')} />
+    </>
+  )
+}

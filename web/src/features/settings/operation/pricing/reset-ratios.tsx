@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { optionApi } from '@turnpike/contract/option-api'
+import { Button } from 'antd'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
+import { useToast } from '../../../../components/toast.tsx'
+import { call } from '../../../../lib/call.ts'
+import { useText } from '../../../../lib/text.ts'
+import type { OptionForm } from '../../form/use-option-form.ts'
+import { pricingText } from './pricing.text.ts'
+
+/** Takes every model ratio back to what ships, after asking. */
+export function ResetRatios({ form }: { form: OptionForm }) {
+  const t = useText(pricingText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const reset = useMutation({
+    mutationFn: () => call(optionApi.resetModelRatio),
+    async onSuccess({ message }) {
+      toast.success(message)
+      form.revert('ModelRatio')
+      await queries.invalidateQueries()
+    },
+    onError: ({ message }) => toast.error(message),
+    onSettled: () => setIsAsking(false),
+  })
+  return (
+    <div>
+      <Button danger icon={<RotateCcw />} onClick={() => setIsAsking(true)}>
+        {t('reset')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('resetQuestion')}
+          text={t('resetExplanation')}
+          verb={t('reset')}
+          danger
+          busy={reset.isPending}
+          onConfirm={() => reset.mutate()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

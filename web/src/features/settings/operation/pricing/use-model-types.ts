@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalogueApi } from '@turnpike/contract/catalogue'
+import { call } from '../../../../lib/call.ts'
+
+const typesOf = (models: Record<string, string[]>): ReadonlyMap<string, number> =>
+  // The first type that lists a model is its maker more often than not, so the first is written last.
+  new Map(
+    Object.entries(models)
+      .reverse()
+      .flatMap(([type, names]) => names.map((name) => [name, Number(type)] as const)),
+  )
+
+/** Which channel type usually serves a model, for the tile in front of its name. */
+export const useModelTypes = () =>
+  useQuery({
+    queryKey: ['catalogue', 'models by type'],
+    queryFn: () => call(catalogueApi.modelsByType),
+    select: typesOf,
+    staleTime: 60_000,
+  })

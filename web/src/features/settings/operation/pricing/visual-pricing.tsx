@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useText } from '../../../../lib/text.ts'
+import { useFilters } from '../../../../lib/use-filters.ts'
+import type { OptionForm } from '../../form/use-option-form.ts'
+import { PriceDrawer } from './price-drawer.tsx'
+import { PriceJson } from './price-json.tsx'
+import { unpriced } from './price-maps.ts'
+import { PriceTable } from './price-table.tsx'
+import { pricingText } from './pricing.text.ts'
+import { PricingBar } from './pricing-bar.tsx'
+import { UnpricedModels } from './unpriced-models.tsx'
+import { useModelsInUse } from './use-models-in-use.ts'
+import { type Prices, usePrices } from './use-prices.ts'
+import styles from './visual-pricing.module.css'
+
+/** The model whose price is open in the drawer; an empty name is a model to be added. */
+type Open = { model: string; isNew: boolean }
+
+/** Every price as a table: dollars beside ratios, and what has no price on top. */
+export function VisualPricing({ form }: { form: OptionForm }) {
+  const t = useText(pricingText)
+  const { maps, ...rest } = usePrices(form)
+  const prices: Prices | undefined = maps && { maps, ...rest }
+  const inUse = useModelsInUse().data ?? []
+  const [open, setOpen] = useState<Open>()
+  const { filters, set } = useFilters(['model', 'billing', 'view'])
+  const missing = maps ? unpriced(maps, inUse) : []
+  const isJson = filters.view === 'json'
+  return (
+    <div className={styles.section}>
+      <PricingBar
+        filters={filters}
+        onFilter={set}
+        maps={maps}
+        missing={missing.length}
+        onAdd={() => setOpen({ model: '', isNew: true })}
+      />
+      {missing.length > 0 && <UnpricedModels models={missing} onPrice={(model) => setOpen({ model, isNew: true })} />}
+      {isJson && (
+        <div className={styles.json}>
+          <PriceJson form={form} rows={16} />
+        </div>
+      )}
+      {!isJson && !prices && <p className={styles.broken}>{t('broken')}</p>}
+      {!isJson && prices && (
+        <PriceTable
+          prices={prices}
+          filters={filters}
+          onClearFilters={() => set({ model: '', billing: '' })}
+          onEdit={(model) => setOpen({ model, isNew: false })}
+        />
+      )}
+      {open && prices && (
+        <PriceDrawer
+          key={open.model}
+          prices={prices}
+          {...open}
+          suggestions={missing}
+          onDone={(model) => open.isNew && set({ model, billing: '', view: '' })}
+          onClosed={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { isRatio } from '@turnpike/contract/quota'
+
+/** What a person typed for a ratio or a price: the plainest spelling of it, or what is wrong with it. */
+export type TypedDecimal = { text: string } | { problem: 'number' | 'range' }
+
+const pattern = /^\$?\s*(?=\.?\d)(\d[\d,]*)?(?:\.(\d*))?$/
+
+/** `$1,250.50`, `.5` and `3.` are numbers to people. */
+export function readDecimal(typed: string): TypedDecimal {
+  const match = pattern.exec(typed.trim())
+  if (!match) return { problem: 'number' }
+  const whole = (match[1] ?? '').replaceAll(',', '').replace(/^0+/, '') || '0'
+  const fraction = (match[2] ?? '').replace(/0+$/, '')
+  const text = fraction ? `${whole}.${fraction}` : whole
+  return isRatio(text) ? { text } : { problem: 'range' }
+}

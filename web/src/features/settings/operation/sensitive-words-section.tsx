@@ -1,0 +1,36 @@
+import { FormSection } from '../../../components/form/form-section.tsx'
+import { useText } from '../../../lib/text.ts'
+import type { SettingsSection } from '../form/settings-section.ts'
+import { SwitchOption } from '../form/switch-option.tsx'
+import { TextOption } from '../form/text-option.tsx'
+import type { OptionForm } from '../form/use-option-form.ts'
+import { sensitiveWordsText } from './sensitive-words.text.ts'
+
+export function useSensitiveWordsSection(): SettingsSection {
+  const t = useText(sensitiveWordsText)
+  return {
+    id: 'sensitive-words',
+    title: t('title'),
+    options: {
+      CheckSensitiveEnabled: { label: t('enabled') },
+      CheckSensitiveOnPromptEnabled: { label: t('prompts') },
+      SensitiveWords: { label: t('words') },
+    },
+    Fields: SensitiveWordsFields,
+  }
+}
+
+function SensitiveWordsFields({ form }: { form: OptionForm }) {
+  const t = useText(sensitiveWordsText)
+  return (
+    <>
+      <FormSection title={t('check')} text={t('checkText')}>
+        <SwitchOption form={form} name="CheckSensitiveEnabled" />
+        <SwitchOption form={form} name="CheckSensitiveOnPromptEnabled" help={t('promptsText')} />
+      </FormSection>
+      <FormSection title={t('list')} text={t('listText')}>
+        <TextOption form={form} name="SensitiveWords" rows={8} help={t('wordsHelp')} />
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { BrandLine } from '../../../components/brand-line.tsx'
+import { useLogo } from '../../../components/use-logo.ts'
+import { useText } from '../../../lib/text.ts'
+import { useRested } from '../../../lib/use-rested.ts'
+import { brandText } from './brand.text.ts'
+import styles from './brand-preview.module.css'
+
+/** Name and logo as the top bar will show them. */
+export function BrandPreview({ name, logo: address }: { name: string; logo: string }) {
+  const t = useText(brandText)
+  const { isBroken, ...logo } = useLogo(useRested(address))
+  return (
+    <figure>
+      <figcaption className={styles.label}>{t('look')}</figcaption>
+      <div className={styles.bar}>
+        <BrandLine name={name} {...logo} />
+      </div>
+      {isBroken && <p className={styles.broken}>{t('broken')}</p>}
+    </figure>
+  )
+}

@@ -1,0 +1,68 @@
+import { Input, Segmented } from 'antd'
+import { useState } from 'react'
+import { Field } from '../../../components/form/field.tsx'
+import { useText } from '../../../lib/text.ts'
+import { useMedia } from '../../../lib/use-media.ts'
+import type { OptionFieldProps } from '../form/option-field.ts'
+import { contentText } from './content.text.ts'
+import styles from './content-option.module.css'
+import { ContentPreview } from './content-preview.tsx'
+
+type ContentOptionProps = OptionFieldProps & {
+  /** What the text is for. */
+  text: string
+  /** What people see while there is none. */
+  empty: string
+  /** Whether an https address on its own is shown as a page. */
+  frames?: boolean
+  /** Set in the small type of the footer. */
+  small?: boolean
+}
+
+type Side = 'write' | 'preview'
+
+/** An option that is a page: the text and beside it what becomes of it; one or the other where there is no room. */
+export function ContentOption({ form, name, text, help, empty, frames = false, small = false }: ContentOptionProps) {
+  const t = useText(contentText)
+  const isNarrow = useMedia('(max-width: 900px)')
+  const [side, setSide] = useState<Side>('write')
+  const written = form.texts[name] ?? ''
+  return (
+    <Field
+      {...form.field(name)}
+      help={help}
+      extra={
+        isNarrow && (
+          <Segmented<Side>
+            aria-label={t('sides')}
+            value={side}
+            options={[
+              { value: 'write', label: t('write') },
+              { value: 'preview', label: t('preview') },
+            ]}
+            onChange={setSide}
+          />
+        )
+      }
+    >
+      {(control) => (
+        <>
+          <p className={styles.text}>{text}</p>
+          <div className={small ? `${styles.sides} ${styles.low}` : styles.sides}>
+            {(!isNarrow || side === 'write') && (
+              <Input.TextArea
+                {...control}
+                className={styles.editor}
+                value={written}
+                onChange={(event) => form.edit({ [name]: event.target.value })}
+              />
+            )}
+            {(!isNarrow || side === 'preview') && (
+              <ContentPreview text={written} empty={empty} frames={frames} small={small} />
+            )}
+          </div>
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,43 @@
+import { dictionary } from '../../../lib/text.ts'
+
+export const contentText = dictionary({
+  en: {
+    write: 'Write',
+    preview: 'Preview',
+    sides: 'Editor or preview',
+    kinds: 'Markdown or HTML. Scripts, styles and forms are removed.',
+    kindsOrPage:
+      'Markdown or HTML, or one https address alone: that page is then shown in a frame. Scripts, styles and forms are removed.',
+    Notice: 'Notice',
+    noticeText: 'Opens once for everyone, and again after each change. The button in the top bar brings it back.',
+    noticeEmpty: 'No notice',
+    HomePageContent: 'Home page',
+    homeText: 'Takes the place of the home page.',
+    homeEmpty: 'The home page that comes with the product',
+    About: 'About',
+    aboutText: 'Takes the place of the about page.',
+    aboutEmpty: 'The about page that comes with the product',
+    Footer: 'Footer',
+    footerText: 'Takes the place of the line at the end of every page.',
+    footerEmpty: 'The usual line: year, name, version and links',
+  },
+  zh: {
+    write: '编辑',
+    preview: '预览',
+    sides: '编辑或预览',
+    kinds: 'Markdown 或 HTML。脚本、样式和表单会被移除。',
+    kindsOrPage: 'Markdown 或 HTML；只写一个 https 地址时，会在框架中显示该页面。脚本、样式和表单会被移除。',
+    Notice: '公告',
+    noticeText: '向每个人弹出一次，每次修改后再弹出一次。顶栏的按钮可以重新打开。',
+    noticeEmpty: '没有公告',
+    HomePageContent: '首页',
+    homeText: '替换首页。',
+    homeEmpty: '产品自带的首页',
+    About: '关于',
+    aboutText: '替换关于页面。',
+    aboutEmpty: '产品自带的关于页面',
+    Footer: '页脚',
+    footerText: '替换每个页面末尾的那一行。',
+    footerEmpty: '默认的一行：年份、名称、版本和链接',
+  },
+})

@@ -1,0 +1,11 @@
+import { SettingsForm } from '../form/settings-form.tsx'
+import type { Sections } from '../form/use-current-section.ts'
+import { useBrandSection } from './brand-section.tsx'
+import { useContentSections } from './content-sections.tsx'
+
+/** How this installation presents itself: its name, its pages, what it has to say. */
+export function OtherTab() {
+  const { notice, home, about, footer } = useContentSections()
+  const sections: Sections = [notice, useBrandSection(), home, about, footer]
+  return <SettingsForm sections={sections} />
+}

@@ -1,0 +1,36 @@
+import { formatCount } from '@turnpike/contract/quota'
+import type { User } from '@turnpike/contract/user'
+import type { ReactNode } from 'react'
+import { Money } from '../../../components/money.tsx'
+import { useText } from '../../../lib/text.ts'
+import { useDelayed } from '../../../lib/use-delayed.ts'
+import { accountText } from './account.text.ts'
+import styles from './balance-strip.module.css'
+
+/** The cells are there from the start; their figures arrive. */
+export function BalanceStrip({ user }: { user: User | undefined }) {
+  const t = useText(accountText)
+  const quota = (amount: number) => t('quota', { amount: formatCount(amount) })
+  return (
+    <dl className={styles.strip} aria-label={t('facts')}>
+      <Cell name={t('balance')} below={user && quota(user.quota)}>
+        {user && <Money quota={user.quota} />}
+      </Cell>
+      <Cell name={t('used')} below={user && quota(user.used_quota)}>
+        {user && <Money quota={user.used_quota} />}
+      </Cell>
+      <Cell name={t('requests')}>{user && formatCount(user.request_count)}</Cell>
+    </dl>
+  )
+}
+
+function Cell({ name, below, children }: { name: string; below?: string | undefined; children: ReactNode }) {
+  const late = useDelayed(150)
+  return (
+    <div className={styles.cell}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.figure}>{children ?? (late && <span className={styles.bar} />)}</dd>
+      <dd className={styles.below}>{below}</dd>
+    </div>
+  )
+}

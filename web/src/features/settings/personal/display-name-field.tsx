@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accountApi } from '@turnpike/contract/account'
+import { errorText } from '@turnpike/contract/errors'
+import { displayNameMax } from '@turnpike/contract/people'
+import { Button, Input } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { Field } from '../../../components/form/field.tsx'
+import { useToast } from '../../../components/toast.tsx'
+import { call } from '../../../lib/call.ts'
+import { language } from '../../../lib/preferences.ts'
+import { useText } from '../../../lib/text.ts'
+import { accountText } from './account.text.ts'
+import styles from './personal.module.css'
+
+/** Follows what is stored until somebody types. */
+export function DisplayNameField({ stored }: { stored: string | undefined }) {
+  const t = useText(accountText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const name = (typed ?? stored ?? '').trim()
+  const isChanged = stored !== undefined && name !== stored
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(accountApi.update, { body: { display_name: name } }),
+    onSuccess: async () => {
+      toast.success(t('nameSaved'))
+      await queries.invalidateQueries({ queryKey: ['self'] })
+      setTyped(undefined)
+    },
+    onError: (error) => setProblem(error.message),
+  })
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (isPending || !isChanged) return
+    if (name === '') return setProblem(t('displayNameMissing'))
+    if ([...name].length > displayNameMax) return setProblem(errorText('display_name_long', language.get()))
+    mutate()
+  }
+
+  return (
+    <form onSubmit={save} noValidate>
+      <Field label={t('displayName')} help={t('displayNameHelp')} problem={problem} isChanged={isChanged}>
+        {(control) => (
+          <div className={styles.beside}>
+            <Input
+              {...control}
+              autoComplete="nickname"
+              maxLength={64}
+              disabled={stored === undefined}
+              value={typed ?? stored ?? ''}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setProblem(undefined)
+              }}
+            />
+            <Button htmlType="submit" disabled={!isChanged} loading={isPending}>
+              {t('save')}
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}

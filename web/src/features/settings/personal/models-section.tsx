@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalogueApi } from '@turnpike/contract/catalogue'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FormSection } from '../../../components/form/form-section.tsx'
+import { useCopy } from '../../../components/use-copy.ts'
+import { call } from '../../../lib/call.ts'
+import { useText } from '../../../lib/text.ts'
+import { accountText } from './account.text.ts'
+import styles from './models-section.module.css'
+import { SectionState } from './section-state.tsx'
+
+const shownAtFirst = 10
+
+export function ModelsSection() {
+  const t = useText(accountText)
+  const models = useQuery({ queryKey: ['own models'], queryFn: () => call(catalogueApi.ownModels, { query: {} }) })
+  return (
+    <FormSection title={t('models')} text={t('modelsText')}>
+      <SectionState query={models} lines={1}>
+        {(names) => (names.length > 0 ? <ModelNames names={names} /> : <p className={styles.none}>{t('noModels')}</p>)}
+      </SectionState>
+    </FormSection>
+  )
+}
+
+/** The first ten, or all of them; a click copies. */
+function ModelNames({ names }: { names: readonly string[] }) {
+  const t = useText(accountText)
+  const copy = useCopy()
+  const [isOpen, setIsOpen] = useState(false)
+  const hidden = names.length - shownAtFirst
+  return (
+    <div>
+      <ul className={styles.names}>
+        {names.slice(0, isOpen ? undefined : shownAtFirst).map((name) => (
+          <li key={name}>
+            <button type="button" className={styles.name} onClick={() => copy(name, t('model'))}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button
+          type="text"
+          size="small"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? t('fewer') : t('more', { count: hidden })}
+        </Button>
+      )}
+    </div>
+  )
+}

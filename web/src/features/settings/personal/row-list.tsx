@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './row-list.module.css'
+
+/** Things below each other in one sheet, each with what can be done about it. */
+export const RowList = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>
+
+type RowProps = { title: ReactNode; detail: ReactNode; actions?: ReactNode }
+
+export const Row = ({ title, detail, actions }: RowProps) => (
+  <li className={styles.row}>
+    <div className={styles.words}>
+      <div className={styles.title}>{title}</div>
+      <div className={styles.detail}>{detail}</div>
+    </div>
+    {actions && <div className={styles.actions}>{actions}</div>}
+  </li>
+)

@@ -1,0 +1,44 @@
+import { role } from '@turnpike/contract/user'
+import { type ComponentType, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { ForbiddenState } from '../../components/forbidden-state.tsx'
+import { Page } from '../../components/page.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { session } from '../../lib/session.ts'
+import { useText } from '../../lib/text.ts'
+import { PersonalActions } from './personal/personal-actions.tsx'
+import { PersonalTab } from './personal/personal-tab.tsx'
+import { settingsText } from './settings.text.ts'
+import styles from './settings-page.module.css'
+import { SettingsTabs } from './settings-tabs.tsx'
+
+const settingsTabs = ['personal', 'operation', 'system', 'other'] as const
+export type SettingsTab = (typeof settingsTabs)[number]
+
+// Most people only ever see the first.
+const tabs: Record<SettingsTab, ComponentType> = {
+  personal: PersonalTab,
+  operation: lazyPart(async () => (await import('./operation/operation-tab.tsx')).OperationTab),
+  system: lazyPart(async () => (await import('./system/system-tab.tsx')).SystemTab),
+  other: lazyPart(async () => (await import('./other/other-tab.tsx')).OtherTab),
+}
+
+/** The person's own account and, for super administrators, the options of the whole console. `?tab=` says which. */
+export function SettingsPage() {
+  const t = useText(settingsText)
+  const [params] = useSearchParams()
+  const isRoot = (session.use()?.role ?? 0) >= role.root
+  const tab = settingsTabs.find((name) => name === params.get('tab')) ?? 'personal'
+  const Tab = tabs[tab]
+  if (tab !== 'personal' && !isRoot) return <ForbiddenState />
+  return (
+    <Page title={t('title')} actions={tab === 'personal' && <PersonalActions />}>
+      {isRoot && <SettingsTabs tabs={settingsTabs} current={tab} />}
+      <div className={isRoot ? styles.belowTabs : undefined}>
+        <Suspense>
+          <Tab />
+        </Suspense>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { dictionary } from '../../../lib/text.ts'
+
+export const serverText = dictionary({
+  en: {
+    server: 'Server address',
+    serverText: 'Where people and other services reach this server.',
+    serverHelp: 'Used in mails, chat links, payment and third-party sign-in. A slash at the end is dropped.',
+    usual: 'Usual addresses',
+    thisPage: ({ address }: { address: string }) => `As in this window: ${address}`,
+    worker: 'Worker proxy',
+    workerText:
+      'Pictures and files named in requests are fetched through it, so that other sites never see this server.',
+    workerAddress: 'Worker address',
+    workerHelp: 'Leave empty to fetch them directly. A slash at the end is dropped.',
+    workerKey: 'Worker key',
+    workerKeyHelp: 'Proves to the worker that the request is yours.',
+  },
+  zh: {
+    server: '服务器地址',
+    serverText: '用户和其他服务访问本服务器所用的地址。',
+    serverHelp: '用于邮件、聊天链接、支付和第三方登录。末尾的斜杠会被去掉。',
+    usual: '常用地址',
+    thisPage: ({ address }) => `与当前窗口一致：${address}`,
+    worker: 'Worker 代理',
+    workerText: '请求中引用的图片和文件经它下载，其他网站不会看到本服务器。',
+    workerAddress: 'Worker 地址',
+    workerHelp: '留空则直接下载。末尾的斜杠会被去掉。',
+    workerKey: 'Worker 密钥',
+    workerKeyHelp: '让 Worker 确认请求来自你。',
+  },
+})

@@ -62,12 +62,11 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `${fileName(name)}.js`,
         assetFileNames: ({ names }) => `${fileName(names[0] ?? 'file')}[extname]`,
         codeSplitting: {
-          // One file for what every page needs, and few for the rest: dozens of small ones load and compress worse.
+          // One file for what every page needs. The rest is split by who shares it: merging small files would save
+          // requests, but the merged ones import each other, and then one may run before what it needs.
           groups: [
-            // What Ant's parts share runs before any of them, in whichever file they end up.
-            { name: 'base', test: /node_modules[\\/]@rc-component[\\/]util[\\/]/, priority: 3 },
             { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
           ],
         },
       },

@@ -6,6 +6,8 @@ export const status = z.object({
   version: z.string(),
   start_time: z.int(),
   email_verification: z.boolean(),
+  register_enabled: z.boolean(),
+  password_register_enabled: z.boolean(),
   github_oauth: z.boolean(),
   github_client_id: z.string(),
   linuxdo_oauth: z.boolean(),

@@ -21,6 +21,8 @@ const statusOf = (options: ReturnType<Deps['options']['current']>, port: number)
   version,
   start_time: startTime,
   email_verification: options.EmailVerificationEnabled,
+  register_enabled: options.RegisterEnabled,
+  password_register_enabled: options.PasswordRegisterEnabled,
   github_oauth: options.GitHubOAuthEnabled,
   github_client_id: options.GitHubClientId,
   linuxdo_oauth: options.LinuxDOOAuthEnabled,

@@ -1,3 +1,4 @@
+import { type ErrorCode, errorText } from '@turnpike/contract/errors'
 import type { Status } from '@turnpike/contract/status'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -5,6 +6,7 @@ import { GateFrame } from '../../components/gate/gate-frame.tsx'
 import { Notice } from '../../components/gate/notice.tsx'
 import { OtherSignIns } from '../../components/third-party/other-sign-ins.tsx'
 import type { CallError } from '../../lib/call.ts'
+import { language } from '../../lib/preferences.ts'
 import { useStatus } from '../../lib/status.ts'
 import { useText } from '../../lib/text.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
@@ -16,11 +18,12 @@ export function RegisterPage() {
   const t = useText(registerText)
   const status = useStatus()
   const { state } = useLocation()
-  const [closed, setClosed] = useState<CallError>()
+  const [refused, setRefused] = useState<CallError>()
   useDocumentTitle(t('title'))
   useInvitation()
 
-  if (closed) return <RegistrationClosed refusal={closed} status={status} />
+  const closed = closedBy(status) ?? refused?.code
+  if (closed) return <RegistrationClosed code={closed} status={status} />
   return (
     <GateFrame
       title={t('title')}
@@ -33,22 +36,28 @@ export function RegisterPage() {
         </>
       }
     >
-      <RegisterForm withEmail={status?.email_verification ?? false} onClosed={setClosed} />
+      <RegisterForm withEmail={status?.email_verification ?? false} onClosed={setRefused} />
       {status && <OtherSignIns status={status} />}
     </GateFrame>
   )
 }
 
+/** What the server would say to anyone who tried. */
+function closedBy(status: Status | undefined): ErrorCode | undefined {
+  if (status?.register_enabled === false) return 'register_disabled'
+  return status?.password_register_enabled === false ? 'password_register_disabled' : undefined
+}
+
 /** Nobody is let in, or nobody with a password: the fields would only waste somebody's time. */
-function RegistrationClosed({ refusal, status }: { refusal: CallError; status: Status | undefined }) {
+function RegistrationClosed({ code, status }: { code: ErrorCode; status: Status | undefined }) {
   const t = useText(registerText)
-  const isOpenToOthers = refusal.code === 'password_register_disabled'
+  const isOpenToOthers = code === 'password_register_disabled'
   return (
     <GateFrame
       title={t(isOpenToOthers ? 'passwordClosedTitle' : 'closedTitle')}
       lead={<Link to="/login">{t('backToSignIn')}</Link>}
     >
-      <Notice kind="warning">{refusal.message}</Notice>
+      <Notice kind="warning">{errorText(code, language.use())}</Notice>
       {isOpenToOthers && status && <OtherSignIns status={status} />}
     </GateFrame>
   )

@@ -1,6 +1,13 @@
 import { Agent, request } from 'undici'
 
-export type Target = { name: string; url: string; headers: Record<string, string>; pid?: number }
+export type Target = {
+  name: string
+  url: string
+  headers: Record<string, string>
+  pid?: number
+  /** It answers every stream with an error on this Node. */
+  cannotStream?: true
+}
 type Body = { model: string; stream?: boolean; messages: { role: string; content: string }[] }
 
 const agents = new Map<number, Agent>()
@@ -11,6 +18,12 @@ function agentFor(connections: number): Agent {
     agents.set(connections, agent)
   }
   return agent
+}
+
+/** The clients go home: their connections close. */
+export async function hangUp(): Promise<void> {
+  await Promise.all([...agents.values()].map((agent) => agent.close()))
+  agents.clear()
 }
 
 const post = ({ url, headers }: Target, body: Body, connections: number) =>

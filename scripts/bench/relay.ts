@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from './bench.ts'
-import { hammer, plainBody, quantile, readStream, type Target } from './load.ts'
+import { hammer, hangUp, plainBody, quantile, readStream, type Target } from './load.ts'
 import { startPeer } from './peer.ts'
 import { cpuMicroseconds, type Measured, residentMegabytes, startProgram } from './process.ts'
 import { openData, seedRelay } from './seed.ts'
@@ -56,6 +56,7 @@ export async function relay({
             url: peer.url,
             headers: { ...upstreamKey, 'x-portkey-provider': 'openai', 'x-portkey-custom-host': `${mock.url}/v1` },
             pid: peer.pid,
+            cannotStream: true as const,
           },
         ]
       : []),
@@ -77,6 +78,7 @@ export async function relay({
       ),
     ),
   )
+  await hangUp()
   await new Promise((resolve) => setTimeout(resolve, Number(process.env.REST_MS ?? 60_000)))
   const after = residentMegabytes(turnpike.pid)
   figures.push(
@@ -120,6 +122,7 @@ async function measure(target: Target): Promise<Round> {
   const perSecond = calls / ((performance.now() - begin) / 1000)
   const cpuPerCall = (cpu() - cpuBefore) / calls
   const single = await hammer(target, 150, 1)
+  if (target.cannotStream) return { perSecond, cpuPerCall, single, many, firsts: [], cpuPerThousandChunks: Number.NaN }
   const firsts: number[] = []
   for (let run = 0; run < 50; run++) firsts.push((await readStream(target, plainBody, 1)).firstMs)
   const streamCpu = cpu()

@@ -2,28 +2,36 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMemoryKeeper } from './give-back-memory.ts'
 
-test('memory is given back once after the start and once after each stretch of work, while nobody waits', async () => {
+test('memory is given back at rest, after the start and whenever it has grown since', async () => {
   let utilization = 0
+  let memory = 180
   let collections = 0
-  const look = createMemoryKeeper(
-    () => void collections++,
-    () => ({ utilization }),
-  )
-  const after = async (share: number) => {
+  const collect = () => {
+    collections++
+    memory = 140
+  }
+  const look = createMemoryKeeper(collect, { utilization: () => utilization, memory: () => memory })
+  const after = async (share: number, held: number) => {
     utilization = share
+    memory = held
     await look()
     return collections
   }
-  assert.equal(await after(0.9), 0, 'busy with starting')
-  assert.equal(await after(0.1), 0, 'not at rest yet')
-  assert.equal(await after(0.01), 1)
-  assert.equal(await after(0.01), 1, 'nothing happened since')
-  assert.equal(await after(0.1), 1, 'too little to speak of')
-  assert.equal(await after(0.01), 1)
-  assert.equal(await after(0.8), 1)
-  assert.equal(await after(0.01), 2)
+  assert.equal(await after(0.9, 180), 0, 'busy with starting')
+  assert.equal(await after(0.01, 180), 1)
+  assert.equal(await after(0.01, 145), 1, 'hardly more than was left')
+  assert.equal(await after(0.5, 260), 1, 'somebody waits')
+  assert.equal(await after(0.01, 260), 2)
+  assert.equal(await after(0.01, 140), 2)
+})
+
+test('what cannot be given back is not asked for again and again', async () => {
+  let collections = 0
+  const look = createMemoryKeeper(() => void collections++, { utilization: () => 0, memory: () => 300 })
+  for (let turn = 0; turn < 5; turn++) await look()
+  assert.equal(collections, 1)
 })
 
 test('without a collector to call, looking changes nothing', async () => {
-  await createMemoryKeeper(undefined, () => ({ utilization: 0 }))()
+  await createMemoryKeeper(undefined, { utilization: () => 0, memory: () => 1 })()
 })

@@ -2,12 +2,13 @@ import { performance } from 'node:perf_hooks'
 
 export const giveBackMemoryEverySeconds = 10
 
-/** How much of its time a process that rests may spend working, and from when on one counts as having worked. */
+/** How much of its time a process that rests may spend working. */
 const restingBelow = 0.05
-const workingAbove = 0.2
+/** What is held now against what was left the last time: less is not worth a pause. */
+const worthFrom = 1.1
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
-type Utilization = (since?: ReturnType<typeof performance.eventLoopUtilization>) => { utilization: number }
+type Readings = { utilization(): number; memory(): number }
 
 /**
  * Gives the memory that work needed back to the system once the work is over. Under load a large young generation halves
@@ -16,16 +17,24 @@ type Utilization = (since?: ReturnType<typeof performance.eventLoopUtilization>)
  */
 export function createMemoryKeeper(
   collect = (globalThis as { gc?: Collect }).gc,
-  utilizationOf: Utilization = performance.eventLoopUtilization,
+  { utilization, memory }: Readings = ownReadings(),
 ) {
-  let last = performance.eventLoopUtilization()
-  let hasWorked = true // starting is work
+  let left = 0
   return async () => {
-    const { utilization } = utilizationOf(last)
-    last = performance.eventLoopUtilization()
-    if (utilization > workingAbove) hasWorked = true
-    if (!hasWorked || utilization > restingBelow) return
-    hasWorked = false
+    if (utilization() > restingBelow || memory() < left * worthFrom) return
     collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    left = memory()
+  }
+}
+
+function ownReadings(): Readings {
+  let last = performance.eventLoopUtilization()
+  return {
+    utilization() {
+      const { utilization } = performance.eventLoopUtilization(last)
+      last = performance.eventLoopUtilization()
+      return utilization
+    },
+    memory: () => process.memoryUsage.rss(),
   }
 }

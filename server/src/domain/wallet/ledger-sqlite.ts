@@ -12,13 +12,21 @@ import { restReference, type SettlingEntry, settledOf } from './settled.ts'
 type Alone = NonNullable<OpenStore['alone']>
 type Statements = ReturnType<typeof prepare>
 
-/** Runs a batch as one synchronous pass over prepared statements, so that the event loop is left once per batch. */
+/**
+ * Runs a batch as one synchronous pass over prepared statements, so that the event loop is left once per batch.
+ *
+ * A batch of nothing but new holds does not wait for the disk. Other processes see them at once, and they outlive this
+ * one; only a power failure takes them, together with the calls they were for. What is charged waits for the disk, and
+ * with it whatever was written before.
+ */
 export function sqliteExecutor(alone: Alone): Executor {
   let statements: Statements | undefined
   const run = (database: DatabaseSync, operations: readonly Operation[]) => {
     statements ??= prepare(database)
-    begin(database)
+    const isLight = operations.length > 0 && operations.every(({ kind }) => kind === 'hold')
+    if (isLight) database.exec('PRAGMA synchronous = NORMAL')
     try {
+      begin(database)
       const { plan, outcomes } = decide(read(statements, operations), operations)
       write(statements, plan)
       database.exec('COMMIT')
@@ -26,6 +34,8 @@ export function sqliteExecutor(alone: Alone): Executor {
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
       throw error
+    } finally {
+      if (isLight) database.exec(statements.usualDurability)
     }
   }
   return {
@@ -82,7 +92,9 @@ function prepare(database: DatabaseSync) {
     const statement = database.prepare(`INSERT INTO ${table} (${listed(columns)}) VALUES (${values}) ${conflict}`)
     return (row: Row) => void statement.run(...columns.map((column) => row[column] as SQLInputValue)) // texts and numbers
   }
+  const { synchronous } = database.prepare('PRAGMA synchronous').get() as { synchronous: number } // what it is called
   return {
+    usualDurability: `PRAGMA synchronous = ${synchronous}`,
     user: select<UserRow>(userColumns, 'FROM users WHERE id = ?'),
     token: select<TokenRow>(tokenColumns, 'FROM tokens WHERE id = ?'),
     hold: select<HoldRow>(holdColumns, 'FROM holds WHERE request_id = ?'),

@@ -265,7 +265,7 @@ journey('the own account: name, password, access token, bindings, devices and no
 journey(
   'on a phone every page of an account fits, and a closed registration says so',
   async ({ page, server, url }) => {
-    await setOptions(server, { EmailVerificationEnabled: 'true', RegisterEnabled: 'false' })
+    await setOptions(server, { EmailVerificationEnabled: 'true' })
     for (const path of ['/register', '/reset', '/user/reset?email=a%40example.org&token=t', '/user/reset']) {
       await page.goto(url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -273,6 +273,7 @@ journey(
     }
     await page.goto(`${url}/register`)
     await page.getByLabel('用户名').fill('somebody')
+    await setOptions(server, { RegisterEnabled: 'false' }) // while somebody fills in the form
     await page.getByLabel('密码', { exact: true }).fill(password)
     await page.getByLabel('确认密码').fill(password)
     await page.getByLabel('邮箱').fill('somebody@example.org')
@@ -280,6 +281,9 @@ journey(
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: '暂不开放注册' }).waitFor()
     await assertFits(page)
+    await page.goto(`${url}/register`)
+    await page.getByRole('heading', { name: '暂不开放注册' }).waitFor()
+    assert.equal(await page.getByLabel('用户名').count(), 0, 'nobody fills in a form in vain')
     await setOptions(server, { EmailVerificationEnabled: 'false', RegisterEnabled: 'true' })
     await signIn(page, url)
     await page.waitForURL(`${url}/token`)

@@ -74,8 +74,7 @@ journey('somebody is added, edited, not promoted, and banned out of the browser 
   await other.page.getByText('No tokens yet').waitFor()
   await ask(page, 'bella', 'Disable')
   await bella.getByText('Banned').waitFor()
-  await other.page.getByRole('button', { name: 'Refresh' }).click()
-  await other.page.waitForURL(`${url}/login?expired=true`, { timeout: 5000 })
+  await other.page.waitForURL(`${url}/login?expired=true`, { timeout: 20_000 }) // nobody touches it
   await other.context.close()
 
   await page.getByRole('button', { name: 'More for bella' }).click()

@@ -4,7 +4,8 @@ import { muteHandlers } from './mute-handlers.ts'
 const purify = createDomPurify(window)
 
 const links = /^(?:https?:|mailto:|\/(?!\/)|#)/i
-const images = /^(?:https?:|data:image\/(?:png|jpeg|gif|webp|avif);|\/(?!\/))/i
+/** Pictures over plain http are refused by our content policy, so they are not even asked for. */
+const images = /^(?:https:|data:image\/(?:png|jpeg|gif|webp|avif);|\/(?!\/))/i
 
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'A') {

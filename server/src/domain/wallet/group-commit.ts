@@ -47,7 +47,6 @@ export class GroupCommit<Operation, Outcome> {
   #running: Item<Operation, Outcome>[] = []
   #runningSince = 0
   #failingSince: number | undefined
-  #isBusy = false
   #isAway = false
   #isClosed = false
   #loop: Promise<void> | undefined
@@ -86,11 +85,8 @@ export class GroupCommit<Operation, Outcome> {
     while (this.#queue.length > 0 || (this.#isAway && !this.#isClosed)) {
       if (this.#isAway) await this.#probe()
       else {
-        // Under load, whoever is ready by the next turn shares the commit; otherwise only who came in the same moment.
-        await (this.#isBusy ? nextTurn() : undefined)
-        const batch = this.#queue.splice(0, this.#settings.batchMax)
-        this.#isBusy = batch.length > 1
-        await this.#commit(batch)
+        await nextTurn() // whoever is ready by then shares the commit
+        await this.#commit(this.#queue.splice(0, this.#settings.batchMax))
       }
     }
     this.#loop = undefined

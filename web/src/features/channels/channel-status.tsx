@@ -33,7 +33,7 @@ export function ChannelStatus({ channel: { status, other_info } }: { channel: Ch
     </div>
   )
   return (
-    <Tooltip title={why}>
+    <Tooltip title={why} trigger={['hover', 'focus']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be in reach of the keyboard */}
       <span className={styles.reasoned} tabIndex={0}>
         {tag}

@@ -1,26 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { displayNameMax } from './people.ts'
+import { unlessEmpty } from './left-out.ts'
+import { displayNameField } from './people.ts'
 import { quotaMax } from './quota.ts'
 import { passwordField, usernameField } from './registration.ts'
 
 /** Sensitive changes ask who it is again, unless they follow a sign-in by no more than this. */
 export const recentLoginSeconds = 600
 
-/** Empty means unchanged. */
-const orUnchanged = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
-  z.preprocess((given) => (given === null || given === '' ? undefined : given), schema.optional())
-
-const originalPassword = orUnchanged(z.string().max(1024, 'credentials_wrong'))
-const displayName = z
-  .string('display_name_long')
-  .trim()
-  .refine((name) => [...name].length <= displayNameMax && !/\p{C}/u.test(name), 'display_name_long')
+const originalPassword = unlessEmpty(z.string().max(1024, 'credentials_wrong'))
 
 const selfChange = z.object({
-  username: orUnchanged(usernameField),
-  display_name: orUnchanged(displayName),
-  password: orUnchanged(passwordField),
+  username: unlessEmpty(usernameField),
+  display_name: unlessEmpty(displayNameField),
+  password: unlessEmpty(passwordField),
   /** Asked for with a new password when the sign-in is not recent. */
   original_password: originalPassword,
 })

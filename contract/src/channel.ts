@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isChannelType } from './channel-types.ts'
 import { endpoint } from './endpoint.ts'
+import { orNothing } from './left-out.ts'
 import { idParams, pageSizeOf, queryFlag, queryPageFrom0, queryText, queryWhole } from './page.ts'
 
 export const channelStatus = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
@@ -51,9 +52,6 @@ const textOf = (lengthMax: number, missing?: string) =>
 const textMax = 64 * 1024
 const text = textOf(textMax)
 const type = z.int('channel_type_unknown').refine(isChannelType, 'channel_type_unknown')
-/** A member that clients of this family may send as null, which says nothing. */
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined)
-
 /**
  * What may be written about a channel. Counters, times and balances of a row that is posted back are dropped: they
  * belong to the server.
@@ -64,18 +62,18 @@ const channelFields = z.object({
   name: textOf(textMax, 'channel_name_missing'),
   models: textOf(textMax, 'channel_models_missing'),
   group: textOf(textMax, 'channel_group_missing'),
-  base_url: optional(text),
-  other: optional(text),
-  openai_organization: optional(text),
-  test_model: optional(text),
-  model_mapping: optional(text),
-  status_code_mapping: optional(text),
-  setting: optional(text),
-  tag: optional(text),
-  priority: optional(whole.min(priorityMin, 'channel_priority_low')),
-  weight: optional(whole.min(0, 'channel_weight_negative')),
-  auto_ban: optional(z.union([z.literal(0), z.literal(1)])),
-  max_input_tokens: optional(whole.min(0)),
+  base_url: orNothing(text),
+  other: orNothing(text),
+  openai_organization: orNothing(text),
+  test_model: orNothing(text),
+  model_mapping: orNothing(text),
+  status_code_mapping: orNothing(text),
+  setting: orNothing(text),
+  tag: orNothing(text),
+  priority: orNothing(whole.min(priorityMin, 'channel_priority_low')),
+  weight: orNothing(whole.min(0, 'channel_weight_negative')),
+  auto_ban: orNothing(z.union([z.literal(0), z.literal(1)])),
+  max_input_tokens: orNothing(whole.min(0)),
 })
 export type ChannelFields = z.output<typeof channelFields>
 
@@ -84,19 +82,19 @@ const statusByHand = z.union([z.literal(1), z.literal(2), z.literal([0, 3]).tran
 
 const channelChange = channelFields.extend({
   id: z.int('id_missing').positive('invalid_id'),
-  type: optional(type),
-  key: optional(textOf(textMax)),
-  name: optional(text),
-  models: optional(text),
-  group: optional(text),
-  status: optional(statusByHand),
+  type: orNothing(type),
+  key: orNothing(textOf(textMax)),
+  name: orNothing(text),
+  models: orNothing(text),
+  group: orNothing(text),
+  status: orNothing(statusByHand),
 })
 export type ChannelChange = z.output<typeof channelChange>
 
 /** A channel that is not saved yet, to be tried out. With an id, an empty key means the stored one. */
 const channelToTry = channelFields.partial({ name: true, group: true }).extend({
-  id: optional(z.int().positive('invalid_id')),
-  model: optional(text),
+  id: orNothing(z.int().positive('invalid_id')),
+  model: orNothing(text),
 })
 export type ChannelToTry = z.output<typeof channelToTry>
 
@@ -131,17 +129,17 @@ const idsOf = (noneSelected: string) => z.array(z.int().positive('invalid_id')).
 
 const tagEdit = z.object({
   tag: text,
-  new_tag: optional(text),
-  model_mapping: optional(text),
-  models: optional(text),
-  groups: optional(text),
-  priority: optional(whole.min(priorityMin, 'channel_priority_low')),
-  weight: optional(whole.min(0, 'channel_weight_negative')),
+  new_tag: orNothing(text),
+  model_mapping: orNothing(text),
+  models: orNothing(text),
+  groups: orNothing(text),
+  priority: orNothing(whole.min(priorityMin, 'channel_priority_low')),
+  weight: orNothing(whole.min(0, 'channel_weight_negative')),
 })
 export type TagEdit = z.output<typeof tagEdit>
 
 const channelToPlace = z.object({
-  id: optional(z.int().positive('invalid_id')),
+  id: orNothing(z.int().positive('invalid_id')),
   model: text,
   group: text,
   priority: whole.min(priorityMin, 'channel_priority_low'),
@@ -271,9 +269,9 @@ export const channelApi = {
   fetchModelsOf: endpoint('admin', 'POST /api/channel/fetch_models', {
     summary: 'The models an upstream offers to a key that is not stored',
     body: z.object({
-      base_url: optional(text),
+      base_url: orNothing(text),
       key: text,
-      type: optional(type),
+      type: orNothing(type),
     }),
     data: models,
   }),

@@ -169,6 +169,7 @@ export const errors = {
   chat_link_missing: text('管理员未设置聊天链接或查询链接', 'The administrator has not set a chat or query link'),
   transfer_too_low: text('转移额度最小为{minimum}！', 'The minimum transfer is {minimum}'),
   affiliate_insufficient: text('邀请额度不足！', 'Insufficient invitation earnings'),
+  balance_full: text('余额已达上限，无法入账', 'The balance cannot hold that much more'),
   quota_insufficient: text('用户额度不足', 'Insufficient user quota'),
 
   // Notifications

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { orNothing } from './left-out.ts'
 import { idParams, pageOf, pageQuery, queryText } from './page.ts'
 import { user } from './user.ts'
 
@@ -17,12 +18,9 @@ const isPrintable = (text: string) => !/\p{C}/u.test(text)
 /** Whether somebody may be given this name; names from before a rule changed stay as they are. */
 export const isUsername = (name: string) =>
   name !== '' && name === name.trim() && lengthOf(name) <= usernameMax && isPrintable(name)
-const isPassword = (password: string) => lengthOf(password) >= passwordMin && lengthOf(password) <= passwordMax
+export const isPassword = (password: string) => lengthOf(password) >= passwordMin && lengthOf(password) <= passwordMax
 
-/** A member that clients of this family may leave out or send as null, which says nothing. */
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((given) => given ?? undefined)
-
-const displayName = z
+export const displayNameField = z
   .string('display_name_long')
   .trim()
   .refine((name) => lengthOf(name) <= displayNameMax && isPrintable(name), 'display_name_long')
@@ -35,8 +33,8 @@ const newPerson = z.object({
     .min(1, 'credentials_missing')
     .refine(isUsername, { error: 'username_invalid', abort: true }),
   password: z.string('credentials_missing').min(1, 'credentials_missing').refine(isPassword, 'password_length'),
-  display_name: optional(displayName),
-  role: optional(z.int()),
+  display_name: orNothing(displayNameField),
+  role: orNothing(z.int()),
 })
 export type NewPerson = z.output<typeof newPerson>
 
@@ -46,15 +44,15 @@ export type NewPerson = z.output<typeof newPerson>
  */
 const personChange = z.object({
   id: z.int('id_missing').positive('invalid_id'),
-  username: optional(z.string('username_invalid').trim()),
-  display_name: optional(displayName),
-  password: optional(z.string('password_length')).refine((password) => !password || isPassword(password), {
+  username: orNothing(z.string('username_invalid').trim()),
+  display_name: orNothing(displayNameField),
+  password: orNothing(z.string('password_length')).refine((password) => !password || isPassword(password), {
     error: 'password_length',
   }),
-  group: optional(z.string().trim().max(groupNameMax)),
-  quota: optional(z.int()),
-  quota_base: optional(z.int()),
-  role: optional(z.int()),
+  group: orNothing(z.string().trim().max(groupNameMax)),
+  quota: orNothing(z.int()),
+  quota_base: orNothing(z.int()),
+  role: orNothing(z.int()),
 })
 export type PersonChange = z.output<typeof personChange>
 

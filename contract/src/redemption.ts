@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { orNothing } from './left-out.ts'
 import { idParams, pageOf, pageQuery, queryText } from './page.ts'
 import { quotaMax } from './quota.ts'
 
@@ -24,10 +25,6 @@ export const redemption = z.object({
   DeletedAt: z.null(),
 })
 export type Redemption = z.infer<typeof redemption>
-
-/** Clients of this family may leave a member out or send it as null. */
-const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((given) => given ?? undefined)
 
 const name = z
   .string('code_name_length')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { isUsername, passwordMax, passwordMin } from './people.ts'
+import { unlessEmpty } from './left-out.ts'
+import { isPassword, isUsername } from './people.ts'
 
 export const emailMax = 50
 export const verificationCodeDigits = 6
@@ -25,10 +26,6 @@ export const usernameField = z
   .min(1, { error: 'credentials_missing', abort: true })
   .refine(isUsername, 'username_invalid')
 
-const isPassword = (password: string) => {
-  const { length } = [...password]
-  return length >= passwordMin && length <= passwordMax
-}
 export const passwordField = z
   .string('credentials_missing')
   .min(1, { error: 'credentials_missing', abort: true })
@@ -36,16 +33,12 @@ export const passwordField = z
 
 export const verificationCode = z.string('verification_code_wrong').trim().max(64, 'verification_code_wrong')
 
-/** A member that clients of this family may leave out, send empty or send as null. */
-const orNothing = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
-  z.preprocess((given) => (given === null || given === '' ? undefined : given), schema.optional())
-
 export const registration = z.object({
   username: usernameField,
   password: passwordField,
-  email: orNothing(emailField),
-  verification_code: orNothing(verificationCode),
-  aff_code: orNothing(z.string().trim().max(64)),
+  email: unlessEmpty(emailField),
+  verification_code: unlessEmpty(verificationCode),
+  aff_code: unlessEmpty(z.string().trim().max(64)),
 })
 export type Registration = z.output<typeof registration>
 

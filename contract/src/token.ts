@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { orElse, orNothing } from './left-out.ts'
 import { idParams, pageSizeOf, queryPageFrom0, queryText, queryWhole } from './page.ts'
 import { quotaMax } from './quota.ts'
 
@@ -32,12 +33,6 @@ export type Token = z.infer<typeof token>
 
 /** Live tokens of one user at most. */
 export const tokensMax = 1000
-
-/** Clients of this family may leave a member out or send it as null. */
-const orElse = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
-  schema.nullish().transform((given) => given ?? value)
-const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((given) => given ?? undefined)
 
 const listText = z.string().max(64 * 1024)
 const addressText = z.string().max(16 * 1024) // read again on every call that is made with the token

@@ -2,11 +2,11 @@ import type { FastifyReply } from 'fastify'
 import { holdOf } from '../domain/pricing/hold.ts'
 import type { Usage } from '../domain/pricing/usage.ts'
 import { AnswerTooLarge, readAll } from '../outbound/exchange.ts'
-import { admitModel, findPrice, findRouting, groupRatioOf, weighPrompt } from './admit.ts'
+import { admitModel, findPrice, findRouting, weighPrompt } from './admit.ts'
 import type { ChatAsk } from './ask.ts'
 import { ClientGone, tryChannels } from './attempts.ts'
 import type { RelayCaller } from './authenticate.ts'
-import { type Call, openHold, releaseHold } from './call.ts'
+import type { Call } from './call.ts'
 import { type Channel, mappedModel, targetOf } from './channel.ts'
 import type { ChatReply, ChatRequest } from './chat.ts'
 import { askFactsOf, type Conversation, converse, takesOurForm } from './conversation.ts'
@@ -20,6 +20,7 @@ import { Meter } from './meter.ts'
 import { openStream } from './open-stream.ts'
 import { badRequest } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
+import { newCall, runCall } from './run-call.ts'
 import { send } from './send.ts'
 import { settleCall } from './settle-call.ts'
 import { objectOf } from './translate/json-values.ts'
@@ -41,53 +42,26 @@ export async function relayChat(
   admitModel(caller, ask.model)
   const routing = findRouting(caller, ask.model, snapshot, ask.suits)
   const price = findPrice(snapshot, ask.model)
-  const call: Call = {
-    request_id: reply.request.id,
-    caller,
-    snapshot,
-    model: ask.model,
-    price,
-    groupRatio: groupRatioOf(snapshot, caller.group),
-    promptTokens: weighPrompt(ask.body, snapshot),
-    startedAt: performance.now(),
-    tried: [],
-    held: 0,
-  }
-  const estimate = { input: call.promptTokens, output_max: ask.outputMax, count: ask.count }
-  const leave = deps.inFlight.enter(caller)
-  const gone = new AbortController()
-  const onClose = () => gone.abort()
-  reply.raw.once('close', onClose)
-  if (reply.raw.destroyed) onClose()
-  try {
-    const ours = once(() => inOurForm(ask))
-    const inline = once(() => inlinerFor(snapshot, gone.signal, deps))
-    call.countPrompt = () => countPrompt(call, ours)
-    await openHold(call, holdOf(estimate, price, call.groupRatio, snapshot.options.PreConsumedQuota), deps)
-    let isSettled = false
+  const promptTokens = weighPrompt(ask.body, snapshot)
+  const call = newCall({ caller, model: ask.model, price, promptTokens, snapshot, reply })
+  const estimate = { input: promptTokens, output_max: ask.outputMax, count: ask.count }
+  const hold = holdOf(estimate, price, call.groupRatio, snapshot.options.PreConsumedQuota)
+  const ours = once(() => inOurForm(ask))
+  call.countPrompt = () => countPrompt(call, ours)
+  await runCall(call, { hold, reply }, deps, async ({ gone, willSettle }) => {
+    const inline = once(() => inlinerFor(snapshot, gone, deps))
+    const given = { ask, ours, inline, call, signal: gone }
     try {
-      const { channel, started } = await tryChannels(
-        call,
-        routing,
-        (each) => attempt(each, { ask, ours, inline, call, signal: gone.signal }, deps),
-        gone.signal,
-        deps,
-      )
-      isSettled = true // from here on the delivery settles, whatever happens
-      if (started.kind === 'stream')
-        await deliverStream({ call, ask, channel, ...started, reply, gone: gone.signal }, deps)
+      const { channel, started } = await tryChannels(call, routing, (each) => attempt(each, given, deps), gone, deps)
+      willSettle()
+      if (started.kind === 'stream') await deliverStream({ call, ask, channel, ...started, reply, gone }, deps)
       else await deliverWhole({ call, ask, channel, ...started, reply }, deps)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
-      isSettled = true
+      willSettle()
       await settleAbandoned(call, ask, error.channel, deps)
-    } finally {
-      if (!isSettled) await releaseHold(call, deps)
     }
-  } finally {
-    reply.raw.off('close', onClose)
-    leave()
-  }
+  })
 }
 
 /** Client mistakes that only translation finds are the client's, not the channel's. */

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { AnswerTooLarge, readAll } from '../outbound/exchange.ts'
-import { admitModel, findPrice, findRouting, groupRatioOf, weighPrompt } from './admit.ts'
+import { admitModel, findPrice, findRouting, weighPrompt } from './admit.ts'
 import { ClientGone, tryChannels } from './attempts.ts'
 import type { RelayCaller } from './authenticate.ts'
-import { type Call, openHold, releaseHold } from './call.ts'
+import { type Call, releaseHold } from './call.ts'
 import { captureCall } from './capture-call.ts'
 import { type Channel, targetOf } from './channel.ts'
 import type { JsonObject } from './chat.ts'
@@ -14,6 +14,7 @@ import { billAbandoned, billPlain, holdPlain, type PlainAnswer } from './plain-c
 import { type Flow, isFlow, openFlow, type Seen } from './plain-flow.ts'
 import type { PlainKind, PlainOperation } from './providers/provider.ts'
 import type { RelayDeps } from './relay-deps.ts'
+import { newCall, runCall } from './run-call.ts'
 import { send, textHeaders } from './send.ts'
 import { isObject } from './translate/json-values.ts'
 import { emptyAnswer, failureOfError } from './upstream-stream.ts'
@@ -39,65 +40,41 @@ export async function relayPlain(
   admitModel(caller, ask.model)
   const routing = findRouting(caller, ask.model, snapshot)
   const price = findPrice(snapshot, ask.model)
-  const call: Call = {
-    request_id: reply.request.id,
-    caller,
-    snapshot,
-    model: ask.model,
-    price,
-    groupRatio: groupRatioOf(snapshot, caller.group),
-    promptTokens: weighPrompt(
-      ask.body instanceof FormData ? Object.fromEntries(textFields(ask.body)) : ask.body,
-      snapshot,
-    ),
-    startedAt: performance.now(),
-    tried: [],
-    held: 0,
-  }
+  const prompt = ask.body instanceof FormData ? Object.fromEntries(textFields(ask.body)) : ask.body
+  const promptTokens = weighPrompt(prompt, snapshot)
+  const call = newCall({ caller, model: ask.model, price, promptTokens, snapshot, reply })
   const terms = {
     price,
     groupRatio: call.groupRatio,
+    promptTokens,
     preConsumed: snapshot.options.PreConsumedQuota,
-    promptTokens: call.promptTokens,
   }
-  const leave = deps.inFlight.enter(caller)
-  const gone = new AbortController()
-  const onClose = () => gone.abort()
-  reply.raw.once('close', onClose)
-  if (reply.raw.destroyed) onClose()
-  try {
-    await openHold(call, holdPlain(ask, terms), deps)
-    let isSettled = false
+  await runCall(call, { hold: holdPlain(ask, terms), reply }, deps, async ({ gone, willSettle }) => {
     try {
       const { channel, started } = await tryChannels(
         call,
         routing,
-        (each) => attempt(each, ask, call, gone.signal, deps),
-        gone.signal,
+        (each) => attempt(each, ask, call, gone, deps),
+        gone,
         deps,
       )
       if (started.kind === 'flow') {
-        isSettled = true // from here on the delivery settles, whatever happens
+        willSettle()
         const settle = (seen: Seen, end: FlowEnd) => settleFlow({ call, ask, channel, terms, started, seen, end }, deps)
-        await deliverFlow({ ...started, channel, reply, gone: gone.signal, settle }, deps)
+        await deliverFlow({ ...started, channel, reply, gone, settle }, deps)
         return
       }
       const bill = await billPlain(ask, started, terms)
-      isSettled = true
+      willSettle()
       await captureCall(call, channel, { ...bill, ...rowOf(ask) }, deps)
       await deliver(reply, started)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
       const bill = await billAbandoned(ask, terms)
-      isSettled = true
+      willSettle()
       await captureCall(call, error.channel, { ...bill, ...rowOf(ask) }, deps)
-    } finally {
-      if (!isSettled) await releaseHold(call, deps)
     }
-  } finally {
-    reply.raw.off('close', onClose)
-    leave()
-  }
+  })
 }
 
 function* textFields(form: FormData): Generator<[string, string]> {

@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Log } from '../log.ts'
+import { isPostgres } from './is-postgres.ts'
 import { listen } from './listen.ts'
 import type { OpenStore, Store } from './store.ts'
 
@@ -17,8 +18,7 @@ export async function bumpRevision(transaction: Store): Promise<void> {
       conflict.column('id').doUpdateSet((values) => ({ number: values('revision.number', '+', 1) })),
     )
     .execute()
-  if (transaction.getExecutor().adapter instanceof PostgresAdapter)
-    await sql`select pg_notify(${channel}, '')`.execute(transaction)
+  if (isPostgres(transaction)) await sql`select pg_notify(${channel}, '')`.execute(transaction)
 }
 
 export async function readRevision(store: Store): Promise<number> {

@@ -1,5 +1,6 @@
 import { channelStatus } from '@turnpike/contract/channel'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { containing } from '../../store/like.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { type ChannelRow, shownColumns } from './channels.queries.ts'
@@ -109,7 +110,7 @@ function matches(eb: ExpressionBuilder<Database, 'channels'>, { keyword, keyHash
 
 /** Large or small letters, in both databases; wildcards in what a person typed mean themselves. */
 const contains = (column: 'name' | 'models', text: string) =>
-  sql<SqlBool>`lower(${sql.ref(column)}) like lower(${`%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}) escape '\\'`
+  sql<SqlBool>`lower(${sql.ref(column)}) like lower(${containing(text)}) escape '\\'`
 
 /** Whether a channel is in exactly this group: it is if taking `,name,` out of its list leaves another text. */
 function lists(group: string) {

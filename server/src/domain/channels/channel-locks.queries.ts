@@ -1,7 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
+import { isPostgres } from '../../store/is-postgres.ts'
 import type { Store } from '../../store/store.ts'
-
-const isPostgres = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter
 
 /**
  * One change of channels at a time, from here to the end of the transaction. It is a lock of its own because settlements

@@ -1,5 +1,6 @@
 import type { LogFilters } from '@turnpike/contract/log'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { containing } from '../../store/like.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -41,6 +42,3 @@ function matches(eb: ExpressionBuilder<Database, 'logs'>, question: LogQuestion)
     ...(end ? [eb('created_at', '<=', end)] : []),
   ])
 }
-
-/** Wildcards in what a person typed mean themselves. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -1,5 +1,7 @@
 import { quotaChangeKinds } from '@turnpike/contract/people'
-import { type ExpressionBuilder, PostgresAdapter, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { isPostgres } from '../../store/is-postgres.ts'
+import { containing } from '../../store/like.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { usernameKey } from '../users/username.ts'
@@ -54,16 +56,13 @@ function matches(eb: ExpressionBuilder<Database, 'users'>, { keyword, group, mai
   ])
 }
 
-/** Wildcards in what a person typed mean themselves. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 /** A person whom nobody else changes or charges until the transaction ends. */
 export const lockPerson = (transaction: Store, id: number): Promise<UserRow | undefined> =>
   transaction
     .selectFrom('users')
     .select(userColumns)
     .where('id', '=', id)
-    .$if(transaction.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forNoKeyUpdate())
+    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
 export type Profile = { username?: string; display_name?: string; group?: string }

@@ -1,5 +1,6 @@
 import { redemptionStatus } from '@turnpike/contract/redemption'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely'
+import { beginningWith } from '../../store/like.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -47,9 +48,6 @@ function matches(eb: ExpressionBuilder<Database, 'redemptions'>, keyword: string
     sql<SqlBool>`lower(redemptions.name) like lower(${beginningWith(keyword)}) escape '\\'`,
   ])
 }
-
-/** Wildcards in what a person typed mean themselves; PostgreSQL takes no NUL, and no name has one. */
-const beginningWith = (text: string) => `${text.replaceAll('\0', '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 export const findRedemption = (store: Store, id: number) =>
   liveCodes(store).where('redemptions.id', '=', id).executeTakeFirst()

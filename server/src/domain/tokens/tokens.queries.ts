@@ -1,5 +1,6 @@
 import { neverExpires, tokenStatus } from '@turnpike/contract/token'
-import { type Insertable, PostgresAdapter, type Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import { isPostgres } from '../../store/is-postgres.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -99,15 +100,12 @@ export async function countTokens(store: Store, userId: number): Promise<number>
 export const findToken = (store: Store, userId: number, id: number): Promise<TokenRow | undefined> =>
   liveTokensOf(store, userId).select(tokenColumns).where('id', '=', id).executeTakeFirst()
 
-/** Only PostgreSQL locks rows; a SQLite transaction that may write is alone from its start. */
-const locksRows = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter
-
 /** The token as it is and stays until the transaction ends, whatever calls are charged to it meanwhile. */
 export const lockToken = (transaction: Store, userId: number, id: number): Promise<TokenRow | undefined> =>
   liveTokensOf(transaction, userId)
     .select(tokenColumns)
     .where('id', '=', id)
-    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
 /** Whoever else wants to add tokens for this user waits until the transaction ends. */
@@ -116,7 +114,7 @@ export const lockOwner = (transaction: Store, userId: number) =>
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
 export const insertToken = (transaction: Store, token: Insertable<TokensTable>): Promise<TokenRow> =>

@@ -102,3 +102,14 @@ onBothDatabases('of many callbacks for the same order one credits', async ({ sto
   assert.equal(done.filter(Boolean).length, 1)
   assert.equal((await balances(store, user)).quota, 50)
 })
+
+onBothDatabases('a credit that a balance cannot hold is refused, and nothing of it stays', async (open) => {
+  const { store } = open
+  const user = await givenUser(store, { quota: 100 })
+  await commit(store, posting(user, 'redemption', Number.MAX_SAFE_INTEGER - 100, 'fits'))
+  const full = await balances(store, user)
+  await assert.rejects(commit(store, posting(user, 'redemption', 1, 'too much')), { code: 'balance_full' })
+  assert.deepEqual(await balances(store, user), full)
+  assert.equal(await commit(store, posting(user, 'adjustment_debit', 5)), true)
+  assert.equal(await commit(store, posting(user, 'redemption', 1, 'too much')), true, 'it was not remembered as done')
+})

@@ -1,3 +1,4 @@
+import { quotaMax } from '@turnpike/contract/quota'
 import { AppError } from '../../http/app-error.ts'
 import type { LedgerKind } from '../../store/schema/money.ts'
 import type { Store } from '../../store/store.ts'
@@ -60,14 +61,16 @@ const movesOf: Record<PostedKind, (amount: number) => Partial<Record<Balance, nu
   transfer: (amount) => ({ aff_quota: -amount, quota: amount }),
 }
 
-/** What is taken away must be there. */
+/** What is taken away must be there, and what is added must fit. */
 async function moveBalances(transaction: Store, { user_id, kind, amount }: Posting): Promise<void> {
   const moves = Object.entries(movesOf[kind](amount)) as [Balance, number][]
   let update = transaction.updateTable('users').where('id', '=', user_id)
   for (const [balance, move] of moves) {
     update = update.set(({ eb }) => ({ [balance]: eb(balance, '+', move) }))
-    if (move < 0) update = update.where(balance, '>=', -move)
+    update = move < 0 ? update.where(balance, '>=', -move) : update.where(balance, '<=', quotaMax - move)
   }
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw new AppError('quota_insufficient', { detail: { user_id, kind, amount } })
+  if (numUpdatedRows === 1n) return
+  const takes = moves.some(([, move]) => move < 0)
+  throw new AppError(takes ? 'quota_insufficient' : 'balance_full', { detail: { user_id, kind, amount } })
 }

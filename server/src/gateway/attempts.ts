@@ -1,4 +1,5 @@
 import { disableChannel } from '../domain/channels/channel-health.ts'
+import type { StopSignal } from '../outbound/stop.ts'
 import type { Routing } from './admit.ts'
 import type { Call } from './call.ts'
 import type { Channel } from './channel.ts'
@@ -40,7 +41,7 @@ export async function tryChannels<Started>(
   call: Call,
   routing: Routing,
   attempt: (channel: Channel) => Promise<Started>,
-  gone: AbortSignal,
+  gone: StopSignal,
   deps: RelayDeps,
 ): Promise<{ channel: Channel; started: Started }> {
   const triesMax = 'pinned' in routing ? 1 : call.snapshot.options.RetryTimes + 1

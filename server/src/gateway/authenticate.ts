@@ -29,11 +29,12 @@ export type RelayCaller = {
   pin: string | undefined
 }
 
+/** At once when the key's rows are at hand. Throws, or rejects, with the Refusal. */
 export type Authenticator = (
   credential: Credential | undefined,
   address: string,
   snapshot: Snapshot,
-) => Promise<RelayCaller>
+) => RelayCaller | Promise<RelayCaller>
 
 export type Keys = {
   authenticate: Authenticator
@@ -57,8 +58,6 @@ export function createAuthenticator({
   const cache = new LRUCache<string, Cached>({ max: cacheMax, ttl: cachedMs, ttlResolution: 50 })
 
   const findToken = async (key: string): Promise<Cached | undefined> => {
-    const known = cache.get(key)
-    if (known) return known
     if (!/^[0-9A-Za-z]{1,128}$/.test(key)) return undefined
     const row = await findTokenWithOwner(store, vault.hash(key, 'token key'))
     if (!row) return undefined
@@ -72,14 +71,18 @@ export function createAuthenticator({
     )
   }
 
-  const authenticate: Authenticator = async (credential, address, snapshot) => {
+  const authenticate: Authenticator = (credential, address, snapshot) => {
     if (!credential) throw new Refusal('token_missing')
+    const known = cache.get(credential.key)
+    return known ? judge(known, credential, address, snapshot) : look(credential, address, snapshot)
+  }
+  const look = async (credential: Credential, address: string, snapshot: Snapshot): Promise<RelayCaller> => {
     const found = await findToken(credential.key)
-    if (!found) {
-      await limits.take('invalid relay key', address)
-      throw new Refusal('invalid_token')
-    }
-    const { row, models } = found
+    if (found) return judge(found, credential, address, snapshot)
+    await limits.take('invalid relay key', address)
+    throw new Refusal('invalid_token')
+  }
+  const judge = ({ row, models }: Cached, credential: Credential, address: string, snapshot: Snapshot): RelayCaller => {
     if (row.status === tokenStatus.exhausted) throw exhausted(credential)
     if (row.status === tokenStatus.expired) throw new Refusal('token_expired')
     if (row.status !== tokenStatus.enabled) throw new Refusal('token_disabled')

@@ -15,12 +15,14 @@ export type Call = {
   groupRatio: number
   promptTokens: number
   /** The prompt by the rules of its model, for when the upstream does not say; costs more than the estimate. */
-  countPrompt?: () => Promise<PromptTokens>
+  countPrompt: (() => Promise<PromptTokens>) | undefined
   startedAt: number
   /** Channels tried so far, in order. */
   tried: number[]
   /** What is set aside; 0 when the call is free. */
   held: number
+  /** Whoever settles it has taken over what was set aside. */
+  isSettling: boolean
 }
 
 /** A hold outlives its call by at most this much if we die; running calls renew it. */

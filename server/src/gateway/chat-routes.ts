@@ -3,6 +3,7 @@ import { readChatAsk } from './ask.ts'
 import type { Channel } from './channel.ts'
 import { countTokens, readCountAsk } from './count-tokens.ts'
 import { anthropicCounting, geminiCounting } from './count-tokens-ways.ts'
+import type { KeyPlaces } from './credentials.ts'
 import { anthropicDialect } from './dialects/anthropic/anthropic-dialect.ts'
 import { completionsDialect } from './dialects/completions/completions-dialect.ts'
 import type { Dialect } from './dialects/dialect.ts'
@@ -15,7 +16,7 @@ import { Refusal } from './refusals.ts'
 import { relayChat } from './relay-chat.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { relayPlain } from './relay-plain.ts'
-import { callerOf, jsonBody, queryOf } from './relay-scope.ts'
+import { callerOf, jsonBody, queryOf, relayRoute } from './relay-scope.ts'
 
 /** Client headers that may pass to an upstream that speaks the same dialect. Nothing else of a client's headers does. */
 const passingHeaders = ['anthropic-version', 'anthropic-beta']
@@ -31,53 +32,43 @@ function factsOf(request: FastifyRequest, action?: string): CallFacts {
 
 /** Conversations in the four dialects; all take the same journey. */
 export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
-  const mount = (path: string, dialect: Dialect, places: { anthropic?: boolean; google?: boolean } = {}) =>
-    app.post(path, { config: { access: 'public', dialect, keyPlaces: places } }, async (request, reply) => {
-      const ask = readChatAsk(await jsonBody(request, deps), { dialect, path, facts: factsOf(request) })
+  const mount = (path: string, dialect: Dialect, keyPlaces: KeyPlaces = {}) =>
+    relayRoute(app, path, { dialect, keyPlaces }, async (request, reply) => {
+      const ask = readChatAsk(jsonBody(request), { dialect, path, facts: factsOf(request) })
       await relayChat(callerOf(request), ask, reply, deps)
-      return reply
     })
   mount('/v1/chat/completions', openaiDialect)
   mount('/v1/completions', completionsDialect)
   mount('/v1/responses', responsesDialect)
   mount('/v1/messages', anthropicDialect, { anthropic: true })
-  app.post(
-    '/v1/responses/compact',
-    { config: { access: 'public', dialect: responsesDialect } },
-    async (request, reply) => {
-      const route = {
-        dialect: responsesDialect,
-        path: '/v1/responses/compact',
-        isStream: false,
-        facts: factsOf(request, 'compact'),
-        // What a compaction seals only its maker can open: there is nothing to translate.
-        suits: ({ provider }: Channel) => provider.native?.responses !== undefined,
-      }
-      await relayChat(callerOf(request), readChatAsk(await jsonBody(request, deps), route), reply, deps)
-      return reply
-    },
-  )
-  app.post(
-    '/v1/messages/count_tokens',
-    { config: { access: 'public', dialect: anthropicDialect, keyPlaces: { anthropic: true } } },
-    async (request, reply) => {
-      const ask = readCountAsk(await jsonBody(request, deps), anthropicCounting, factsOf(request))
-      await countTokens(callerOf(request), ask, reply, deps)
-      return reply
-    },
-  )
-
+  relayRoute(app, '/v1/responses/compact', { dialect: responsesDialect }, async (request, reply) => {
+    const route = {
+      dialect: responsesDialect,
+      path: '/v1/responses/compact',
+      isStream: false,
+      facts: factsOf(request, 'compact'),
+      // What a compaction seals only its maker can open: there is nothing to translate.
+      suits: ({ provider }: Channel) => provider.native?.responses !== undefined,
+    }
+    await relayChat(callerOf(request), readChatAsk(jsonBody(request), route), reply, deps)
+  })
+  const counted = { dialect: anthropicDialect, keyPlaces: { anthropic: true } }
+  relayRoute(app, '/v1/messages/count_tokens', counted, async (request, reply) => {
+    const ask = readCountAsk(jsonBody(request), anthropicCounting, factsOf(request))
+    await countTokens(callerOf(request), ask, reply, deps)
+  })
   for (const prefix of ['/v1beta/models', '/v1/models'])
-    app.post(
+    relayRoute(
+      app,
       `${prefix}/:target`,
-      { config: { access: 'public', dialect: geminiDialect, keyPlaces: { google: true } } },
+      { dialect: geminiDialect, keyPlaces: { google: true } },
       async (request, reply) => {
         const { model, action } = geminiTarget(request)
         const isStream = action === 'streamGenerateContent'
         const isChat = isStream || action === 'generateContent'
         const isCount = action === 'countTokens'
         if (!isChat && !isCount && !isEmbedAction(action)) throw new Refusal('api_not_implemented')
-        const body = await jsonBody(request, deps)
+        const body = jsonBody(request)
         const caller = callerOf(request)
         const path = `${prefix}/{model}:${action}`
         const facts = factsOf(request, action)
@@ -88,7 +79,6 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
           const ask = readChatAsk(body, { dialect: geminiDialect, path, model, isStream, facts })
           await relayChat(caller, ask, reply, deps)
         }
-        return reply
       },
     )
 }

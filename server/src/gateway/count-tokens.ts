@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { isCount } from '../domain/pricing/usage.ts'
 import { readAll } from '../outbound/exchange.ts'
-import { admitModel, findPrice, findRouting, groupRatioOf, narrowRouting, weighPrompt } from './admit.ts'
+import type { StopSignal } from '../outbound/stop.ts'
+import { admitModel, findPrice, findRouting, narrowRouting, weighPrompt } from './admit.ts'
 import { readModel } from './ask.ts'
 import { AttemptsFailed, ClientGone, tryChannels } from './attempts.ts'
 import type { RelayCaller } from './authenticate.ts'
-import type { Call } from './call.ts'
 import { type Channel, targetOf } from './channel.ts'
 import type { JsonObject } from './chat.ts'
 import type { CountingWay } from './count-tokens-ways.ts'
@@ -15,6 +15,7 @@ import type { FailureKind } from './failure.ts'
 import type { CallFacts } from './providers/provider.ts'
 import { badRequest, Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
+import { newCall, watchClient } from './run-call.ts'
 import { send } from './send.ts'
 import { badResponse } from './translate/bad-response.ts'
 import { isObject } from './translate/json-values.ts'
@@ -44,37 +45,31 @@ export async function countTokens(
   const snapshot = deps.snapshot.current()
   admitModel(caller, ask.model)
   const routing = narrowRouting(findRouting(caller, ask.model, snapshot), ask.way.suits)
-  const call: Call = {
-    request_id: reply.request.id,
+  const call = newCall(reply.request.id, {
     caller,
     snapshot,
     model: ask.model,
     price: findPrice(snapshot, ask.model),
-    groupRatio: groupRatioOf(snapshot, caller.group),
     promptTokens: weighPrompt(ask.way.counted(ask.body), snapshot),
-    startedAt: performance.now(),
-    tried: [],
-    held: 0,
-  }
-  const leave = deps.inFlight.enter(caller)
-  const gone = new AbortController()
-  const onClose = () => gone.abort()
-  reply.raw.once('close', onClose)
+    countPrompt: undefined,
+  })
+  deps.inFlight.enter(caller)
+  const { gone, forget } = watchClient(reply.raw)
   try {
-    const counting = (channel: Channel) => askChannel(channel, ask, gone.signal, deps)
-    const told = routing && (await tryChannels(call, routing, counting, gone.signal, deps).catch(orOurselves))
+    const counting = (channel: Channel) => askChannel(channel, ask, gone, deps)
+    const told = routing && (await tryChannels(call, routing, counting, gone, deps).catch(orOurselves))
     const answer = told?.started ?? { [ask.way.field]: await countHere(ask) }
-    await reply.type('application/json').send(JSON.stringify(answer))
+    reply.type('application/json').send(JSON.stringify(answer))
   } finally {
-    reply.raw.off('close', onClose)
-    leave()
+    forget()
+    deps.inFlight.leave(caller)
   }
 }
 
 async function askChannel(
   channel: Channel,
   { way, model, body, facts }: CountAsk,
-  signal: AbortSignal,
+  signal: StopSignal,
   deps: RelayDeps,
 ): Promise<JsonObject> {
   const native = channel.provider.native?.[way.name]

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../http/language.ts'
+import type { StopSignal } from '../outbound/stop.ts'
 import { AttemptsFailed } from './attempts.ts'
 import type { Channel } from './channel.ts'
 import { clientErrorOf } from './client-error.ts'
@@ -18,7 +19,7 @@ type Delivery = {
   type: string
   channel: Channel
   reply: FastifyReply
-  gone: AbortSignal
+  gone: StopSignal
   /** Charges what was brought, or gives the money back; durable when it returns. */
   settle(seen: Seen, end: FlowEnd): Promise<void>
 }
@@ -30,7 +31,7 @@ export async function deliverFlow(delivery: Delivery, deps: RelayDeps): Promise<
   const raw = openHead(reply, type)
   const abandon = () => flow.abort()
   if (gone.aborted) abandon()
-  gone.addEventListener('abort', abandon, { once: true })
+  gone.addEventListener('abort', abandon)
   raw.on('drain', flow.resume)
   flow.start((piece) => raw.write(piece))
   const watch = letGo({ reply }, deps)

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../http/language.ts'
+import type { StopSignal } from '../outbound/stop.ts'
 import type { ChatAsk } from './ask.ts'
 import { AttemptsFailed } from './attempts.ts'
 import type { Call } from './call.ts'
@@ -21,7 +22,7 @@ type Delivery = {
   meter: Meter
   stream: UpstreamStream
   reply: FastifyReply
-  gone: AbortSignal
+  gone: StopSignal
 }
 
 /**
@@ -41,7 +42,7 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
   raw.on('drain', () => stream.resume())
   const abandon = () => stream.abandon()
   if (gone.aborted) abandon()
-  gone.addEventListener('abort', abandon, { once: true })
+  gone.addEventListener('abort', abandon)
 
   const ended = await stream.ended
   // Whoever hangs up breaks both connections, and either may be noticed first.

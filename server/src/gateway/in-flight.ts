@@ -3,8 +3,10 @@ import { Refusal } from './refusals.ts'
 /** More than this at once is refused, not queued. */
 const inFlightMax = { token: 100, user: 200, instance: 12_000 } as const
 
-/** Counts running calls; `enter` gives what must be called when the call is over. */
-export type InFlight = { enter(caller: { user_id: number; token_id: number }): () => void; count(): number }
+type Caller = { user_id: number; token_id: number }
+
+/** Counts running calls: each enters, or is refused, and leaves once when it is over. */
+export type InFlight = { enter(caller: Caller): void; leave(caller: Caller): void; count(): number }
 
 export function createInFlight(): InFlight {
   const tokens = new Map<number, number>()
@@ -21,11 +23,11 @@ export function createInFlight(): InFlight {
       total++
       users.set(user_id, ofUser + 1)
       if (token_id > 0) tokens.set(token_id, ofToken + 1)
-      return () => {
-        total--
-        lower(users, user_id)
-        if (token_id > 0) lower(tokens, token_id)
-      }
+    },
+    leave({ user_id, token_id }) {
+      total--
+      lower(users, user_id)
+      if (token_id > 0) lower(tokens, token_id)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { PlainKind } from './providers/provider.ts'
 import { badRequest, Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { relayPlain } from './relay-plain.ts'
-import { callerOf, jsonBody, queryOf } from './relay-scope.ts'
+import { callerOf, jsonBody, queryOf, relayRoute } from './relay-scope.ts'
 
 const uploadMax = 25 * 1024 * 1024
 const partsMax = 20
@@ -24,26 +24,23 @@ const formKinds: ReadonlySet<PlainKind> = new Set(['image_edits', 'transcription
 
 /** Embeddings, pictures, sound, rerank, moderation: one question, one answer. */
 export function plainRoutes(app: FastifyInstance, deps: RelayDeps) {
-  const config = { access: 'public' } as const
   for (const [path, kind] of Object.entries(paths))
-    app.post(path, { config }, async (request, reply) => {
+    relayRoute(app, path, {}, async (request, reply) => {
       const ask = { ...(await readAsk(request, kind, path)), query: queryOf(request) }
       await relayPlain(callerOf(request), ask, reply, deps)
-      return reply
     })
-  app.post('/v1/engines/:model/embeddings', { config }, async (request, reply) => {
+  relayRoute(app, '/v1/engines/:model/embeddings', {}, async (request, reply) => {
     const { model } = request.params as { model: string }
-    const ask = readPlainAsk('embeddings', await jsonBody(request, deps), '/v1/engines/{model}/embeddings', model)
+    const ask = readPlainAsk('embeddings', jsonBody(request), '/v1/engines/{model}/embeddings', model)
     await relayPlain(callerOf(request), ask, reply, deps)
-    return reply
   })
+}
 
-  async function readAsk(request: FastifyRequest, kind: PlainKind, path: string): Promise<PlainAsk> {
-    const type = request.headers['content-type'] ?? ''
-    if (!formKinds.has(kind) || (kind === 'image_edits' && /^application\/json\b/i.test(type)))
-      return readPlainAsk(kind, await jsonBody(request, deps), path)
-    return readFormAsk(kind, await readForm(request.body as Buffer, type), path)
-  }
+async function readAsk(request: FastifyRequest, kind: PlainKind, path: string): Promise<PlainAsk> {
+  const type = request.headers['content-type'] ?? ''
+  if (!formKinds.has(kind) || (kind === 'image_edits' && /^application\/json\b/i.test(type)))
+    return readPlainAsk(kind, jsonBody(request), path)
+  return readFormAsk(kind, await readForm(request.body as Buffer, type), path)
 }
 
 async function readForm(body: Buffer, type: string): Promise<FormData> {

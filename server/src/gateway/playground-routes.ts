@@ -20,7 +20,7 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
       if (!caller) throw new AppError('not_signed_in')
       if (!caller.session) throw new Refusal('access_token_not_supported')
       await deps.limits.take('console user', String(caller.id))
-      const body = await jsonBody(request, deps)
+      const body = jsonBody(request)
       if (!isObject(body)) throw badRequest('The request body must be a JSON object')
       if (!body.model) throw new Refusal('model_required')
       const { group: wanted, ...ask } = body

@@ -1,3 +1,4 @@
+import type { StopSignal } from '../outbound/stop.ts'
 import { type Channel, targetOf } from './channel.ts'
 import { modelList } from './providers/openai-shaped/models.ts'
 import { reachByBearer } from './providers/openai-shaped/openai-shaped.ts'
@@ -14,11 +15,7 @@ const questionsMax = 5
 const pagesMax = 20
 
 /** What is left on the account, in the currency its upstream counts in; undefined where nothing can be asked. */
-export async function askBalance(
-  channel: Channel,
-  signal: AbortSignal,
-  deps: AccountDeps,
-): Promise<number | undefined> {
+export async function askBalance(channel: Channel, signal: StopSignal, deps: AccountDeps): Promise<number | undefined> {
   const { provider } = channel
   const target = targetOf(channel, '')
   const answers: unknown[] = []
@@ -34,7 +31,7 @@ export async function askBalance(
 const usualList: NonNullable<Provider['models']> = modelList(reachByBearer)
 
 /** The models an account may use, each once, in the order of the upstream. */
-export async function askModels(channel: Channel, signal: AbortSignal, deps: SendDeps): Promise<string[]> {
+export async function askModels(channel: Channel, signal: StopSignal, deps: SendDeps): Promise<string[]> {
   const { provider } = channel
   const { models = usualList } = provider
   const target = targetOf(channel, '')
@@ -49,5 +46,5 @@ export async function askModels(channel: Channel, signal: AbortSignal, deps: Sen
   throw badResponse('the list of models has no end')
 }
 
-const askJson = async (request: UpstreamRequest, provider: Provider, signal: AbortSignal, deps: SendDeps) =>
+const askJson = async (request: UpstreamRequest, provider: Provider, signal: StopSignal, deps: SendDeps) =>
   readJson(await send(request, provider, signal, deps))

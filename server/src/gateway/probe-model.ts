@@ -1,3 +1,4 @@
+import type { StopSignal } from '../outbound/stop.ts'
 import { type Channel, targetOf } from './channel.ts'
 import type { JsonObject } from './chat.ts'
 import { UpstreamFailure } from './failure.ts'
@@ -17,7 +18,7 @@ type ModelDeps = SendDeps & { clock(): number }
 export async function askModel(
   channel: Channel,
   model: string,
-  signal: AbortSignal,
+  signal: StopSignal,
   deps: ModelDeps,
 ): Promise<ProbeUsage> {
   const target = targetOf(channel, model)
@@ -33,7 +34,7 @@ async function askChat(
   { provider, setting }: Channel,
   target: Target,
   model: string,
-  signal: AbortSignal,
+  signal: StopSignal,
   deps: ModelDeps,
 ): Promise<ProbeUsage> {
   const { chat } = provider
@@ -57,7 +58,7 @@ type Plain = {
   model: string
   kind: PlainKind
   operation: PlainOperation
-  signal: AbortSignal
+  signal: StopSignal
 }
 
 async function askPlain(

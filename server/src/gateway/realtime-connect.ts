@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
+import type { StopSignal } from '../outbound/stop.ts'
 import { type Channel, targetOf } from './channel.ts'
 import { UpstreamFailure } from './failure.ts'
 import { eventBytesMax } from './realtime-event.ts'
@@ -19,7 +20,7 @@ const unreachable = () =>
 export async function connectRealtime(
   channel: Channel,
   model: string,
-  signal: AbortSignal,
+  signal: StopSignal,
   { agents }: RelayDeps,
 ): Promise<WebSocket> {
   const { provider } = channel
@@ -32,7 +33,7 @@ export async function connectRealtime(
     })
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>()
   const giveUp = () => reject(unreachable())
-  signal.addEventListener('abort', giveUp, { once: true })
+  signal.addEventListener('abort', giveUp)
   let socket: WebSocket | undefined
   try {
     if (signal.aborted) throw unreachable()

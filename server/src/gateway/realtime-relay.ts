@@ -1,6 +1,6 @@
 import type { Language } from '@turnpike/contract/errors'
 import type { WebSocket } from 'ws'
-import { admitModel, findPrice, findRouting, groupRatioOf, weighPrompt } from './admit.ts'
+import { admitModel, findPrice, findRouting, weighPrompt } from './admit.ts'
 import { tryChannels } from './attempts.ts'
 import type { RelayCaller } from './authenticate.ts'
 import { type Call, openHold, releaseHold } from './call.ts'
@@ -14,6 +14,7 @@ import { RealtimeSession } from './realtime-session.ts'
 import { settleRealtime } from './realtime-settle.ts'
 import { realtimePath, type Upgrade } from './realtime-upgrade.ts'
 import type { RelayDeps } from './relay-deps.ts'
+import { newCall } from './run-call.ts'
 import type { Snapshot } from './snapshot.ts'
 import { isObject } from './translate/json-values.ts'
 
@@ -44,33 +45,22 @@ export async function relayRealtime(
   admitModel(caller, ask.model)
   const routing = findRouting(caller, ask.model, snapshot, ({ provider }) => provider.realtime !== undefined)
   const price = findPrice(snapshot, ask.model)
-  const call: Call = {
-    request_id: ask.request_id,
-    caller,
-    snapshot,
-    model: ask.model,
-    price,
-    groupRatio: groupRatioOf(snapshot, caller.group),
-    promptTokens: 0,
-    startedAt: performance.now(),
-    tried: [],
-    held: 0,
-  }
-  const leave = deps.inFlight.enter(caller)
+  const asked = { caller, snapshot, model: ask.model, price, promptTokens: 0, countPrompt: undefined }
+  const call = newCall(ask.request_id, asked)
+  deps.inFlight.enter(caller)
   try {
     await openHold(call, holdRealtime(price, call.groupRatio, snapshot.options.PreConsumedQuota), deps)
-    let isSettled = false
     try {
       const connect = (each: Channel) => connectRealtime(each, ask.model, upgrade.gone, deps)
       const { channel, started } = await tryChannels(call, routing, connect, upgrade.gone, deps)
       const client = await acceptOr(upgrade, () => started.terminate())
-      isSettled = true // from here on the session settles, whatever happens
+      call.isSettling = true // from here on the session does, whatever happens
       await runSession({ call, channel, ask, client, upstream: started }, sessions, deps)
     } finally {
-      if (!isSettled) await releaseHold(call, deps)
+      if (!call.isSettling) await releaseHold(call, deps)
     }
   } finally {
-    leave()
+    deps.inFlight.leave(caller)
   }
 }
 

@@ -22,7 +22,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
       request_id: request.id,
       model,
       language: preferredLanguage(request.headers['accept-language'], 'en'),
-      authenticate: () => deps.authenticate(credential, request.ip, deps.snapshot.current()),
+      authenticate: async () => deps.authenticate(credential, request.ip, deps.snapshot.current()),
     }
     const accept = () => {
       reply.hijack()

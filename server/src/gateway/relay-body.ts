@@ -6,9 +6,8 @@ const expansionMax = 100
 
 const decoders = { gzip: promisify(gunzip), br: promisify(brotliDecompress) } as const
 
-/** A request body as the client wrote it. Compression is accepted here, within limits that count after expansion. */
-export async function plainBody(body: Buffer, encoding: string | undefined, bytesMax: number): Promise<Buffer> {
-  if (!encoding || encoding === 'identity') return body
+/** A compressed body as the client wrote it, within limits that count after expansion. */
+export async function unpack(body: Buffer, encoding: string, bytesMax: number): Promise<Buffer> {
   if (encoding !== 'gzip' && encoding !== 'br') throw new AppError('unsupported_media_type')
   const maxOutputLength = Math.min(bytesMax, body.length * expansionMax)
   try {

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { holdOf } from '../domain/pricing/hold.ts'
 import type { Usage } from '../domain/pricing/usage.ts'
 import { AnswerTooLarge, readAll } from '../outbound/exchange.ts'
+import type { Stop } from '../outbound/stop.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from './admit.ts'
 import type { ChatAsk } from './ask.ts'
 import { ClientGone, tryChannels } from './attempts.ts'
@@ -43,22 +44,22 @@ export async function relayChat(
   const routing = findRouting(caller, ask.model, snapshot, ask.suits)
   const price = findPrice(snapshot, ask.model)
   const promptTokens = weighPrompt(ask.body, snapshot)
-  const call = newCall({ caller, model: ask.model, price, promptTokens, snapshot, reply })
+  const ours = once(() => inOurForm(ask))
+  const countPrompt = promptCounter(ask.model, promptTokens, ours)
+  const call = newCall(reply.request.id, { caller, model: ask.model, price, promptTokens, snapshot, countPrompt })
   const estimate = { input: promptTokens, output_max: ask.outputMax, count: ask.count }
   const hold = holdOf(estimate, price, call.groupRatio, snapshot.options.PreConsumedQuota)
-  const ours = once(() => inOurForm(ask))
-  call.countPrompt = () => countPrompt(call, ours)
-  await runCall(call, { hold, reply }, deps, async ({ gone, willSettle }) => {
-    const inline = once(() => inlinerFor(snapshot, gone, deps))
-    const given = { ask, ours, inline, call, signal: gone }
+  await runCall(call, { hold, reply }, deps, async (gone) => {
+    const inline = once(() => inlinerFor(snapshot, gone.toAbortSignal(), deps))
+    const given = { ask, ours, inline, call, gone }
     try {
       const { channel, started } = await tryChannels(call, routing, (each) => attempt(each, given, deps), gone, deps)
-      willSettle()
+      call.isSettling = true
       if (started.kind === 'stream') await deliverStream({ call, ask, channel, ...started, reply, gone }, deps)
       else await deliverWhole({ call, ask, channel, ...started, reply }, deps)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
-      willSettle()
+      call.isSettling = true
       await settleAbandoned(call, ask, error.channel, deps)
     }
   })
@@ -76,7 +77,7 @@ function inOurForm(ask: ChatAsk): ChatRequest {
 }
 
 /** A body that passed to its own kind of upstream may hold what our form cannot: then the estimate must do. */
-async function countPrompt({ model, promptTokens }: Call, ours: () => ChatRequest) {
+const promptCounter = (model: string, promptTokens: number, ours: () => ChatRequest) => async () => {
   try {
     return chatTokens(ours(), await tokenCounter(model))
   } catch {
@@ -119,13 +120,13 @@ type Attempt = {
   ours: () => ChatRequest
   inline: () => InlineMedia
   call: Call
-  signal: AbortSignal
+  gone: Stop
 }
 
 /** One try with one channel: translate, send, and wait until there is something to show. */
 async function attempt(
   channel: Channel,
-  { ask, ours, inline, call, signal }: Attempt,
+  { ask, ours, inline, call, gone }: Attempt,
   deps: RelayDeps,
 ): Promise<Whole | Streaming> {
   const inlined = inlinesMedia(channel, ask) ? await inlineFor(channel, ask.model, ours(), inline()) : undefined
@@ -137,7 +138,7 @@ async function attempt(
     setting: channel.setting,
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
-  const answer = await send(conversation.request, channel.provider, signal, deps)
+  const answer = await send(conversation.request, channel.provider, gone, deps)
   const type = answer.headers['content-type'] ?? ''
   if (ask.isStream && !type.startsWith('application/json')) {
     const meter = new Meter(ask.choices)
@@ -221,14 +222,14 @@ async function deliverWhole(
 ): Promise<void> {
   const { usage } = await settleCall({ call, ask, channel, conversation, meter, firstByteMs, end: 'done' }, deps)
   if (conversation.passesBytes && !ask.isStream) {
-    await sendBytes(reply, answer.usage || !speaksOpenAi(ask) ? bytes : withUsage(bytes, usage))
+    reply.type('application/json').send(answer.usage || !speaksOpenAi(ask) ? bytes : withUsage(bytes, usage))
     return
   }
   const facts = askFactsOf(ask, call.request_id, deps.clock(), call.promptTokens)
   const complete: ChatReply = { ...answer, usage: answer.usage ?? usage }
   // An upstream that ignored the wish for a stream: its one answer is written as one.
-  if (ask.isStream) await sendAsStream(reply, complete, ask, facts)
-  else await reply.type('application/json').send(JSON.stringify(ask.dialect.reply(complete, facts)))
+  if (ask.isStream) sendAsStream(reply, complete, ask, facts)
+  else reply.type('application/json').send(JSON.stringify(ask.dialect.reply(complete, facts)))
 }
 
 const speaksOpenAi = ({ dialect }: ChatAsk) => dialect.name === 'openai' || dialect.name === 'completions'
@@ -237,18 +238,14 @@ const speaksOpenAi = ({ dialect }: ChatAsk) => dialect.name === 'openai' || dial
 const withUsage = (bytes: Buffer, usage: Usage): string =>
   JSON.stringify({ ...objectOf(parseBody(bytes)), usage: openAiUsage(usage) })
 
-async function sendBytes(reply: FastifyReply, bytes: Buffer | string): Promise<void> {
-  await reply.type('application/json').send(bytes)
-}
-
-async function sendAsStream(
+function sendAsStream(
   reply: FastifyReply,
   answer: ChatReply,
   ask: ChatAsk,
   facts: ReturnType<typeof askFactsOf>,
-): Promise<void> {
+): void {
   const encoder = ask.dialect.stream(facts)
   const text = [...chunksOfReply(answer).map((chunk) => encoder.push(chunk)), encoder.end()]
   const type = ask.sse ? 'text/event-stream; charset=utf-8' : 'application/json'
-  await reply.type(type).header('Cache-Control', 'no-cache').send(text.join(''))
+  reply.type(type).header('Cache-Control', 'no-cache').send(text.join(''))
 }

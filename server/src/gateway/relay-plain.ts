@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AnswerTooLarge, readAll } from '../outbound/exchange.ts'
+import type { StopSignal } from '../outbound/stop.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from './admit.ts'
 import { ClientGone, tryChannels } from './attempts.ts'
 import type { RelayCaller } from './authenticate.ts'
@@ -42,14 +43,15 @@ export async function relayPlain(
   const price = findPrice(snapshot, ask.model)
   const prompt = ask.body instanceof FormData ? Object.fromEntries(textFields(ask.body)) : ask.body
   const promptTokens = weighPrompt(prompt, snapshot)
-  const call = newCall({ caller, model: ask.model, price, promptTokens, snapshot, reply })
+  const asked = { caller, model: ask.model, price, promptTokens, snapshot, countPrompt: undefined }
+  const call = newCall(reply.request.id, asked)
   const terms = {
     price,
     groupRatio: call.groupRatio,
     promptTokens,
     preConsumed: snapshot.options.PreConsumedQuota,
   }
-  await runCall(call, { hold: holdPlain(ask, terms), reply }, deps, async ({ gone, willSettle }) => {
+  await runCall(call, { hold: holdPlain(ask, terms), reply }, deps, async (gone) => {
     try {
       const { channel, started } = await tryChannels(
         call,
@@ -59,19 +61,19 @@ export async function relayPlain(
         deps,
       )
       if (started.kind === 'flow') {
-        willSettle()
+        call.isSettling = true
         const settle = (seen: Seen, end: FlowEnd) => settleFlow({ call, ask, channel, terms, started, seen, end }, deps)
         await deliverFlow({ ...started, channel, reply, gone, settle }, deps)
         return
       }
       const bill = await billPlain(ask, started, terms)
-      willSettle()
+      call.isSettling = true
       await captureCall(call, channel, { ...bill, ...rowOf(ask) }, deps)
-      await deliver(reply, started)
+      deliver(reply, started)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
       const bill = await billAbandoned(ask, terms)
-      willSettle()
+      call.isSettling = true
       await captureCall(call, error.channel, { ...bill, ...rowOf(ask) }, deps)
     }
   })
@@ -85,7 +87,7 @@ async function attempt(
   channel: Channel,
   ask: PlainAsk,
   call: Call,
-  signal: AbortSignal,
+  signal: StopSignal,
   deps: RelayDeps,
 ): Promise<Answered | Flowing> {
   const { provider } = channel
@@ -200,8 +202,8 @@ const rowOf = ({ size, quality, path }: PlainAsk) => ({
   other: { frt: -1000, request_path: path },
 })
 
-async function deliver(reply: FastifyReply, { type, body }: Answered): Promise<void> {
+function deliver(reply: FastifyReply, { type, body }: Answered): void {
   if (!safeTypes.test(type))
     reply.header('Content-Disposition', 'attachment').header('Content-Security-Policy', "sandbox; default-src 'none'")
-  await reply.type(type).send(body)
+  reply.type(type).send(body)
 }

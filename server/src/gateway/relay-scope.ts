@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../http/app-error.ts'
 import { parseJson } from '../http/json.ts'
 import { preferredLanguage } from '../http/language.ts'
@@ -10,7 +10,7 @@ import { type KeyPlaces, readCredential } from './credentials.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import { openaiDialect } from './dialects/openai/openai-dialect.ts'
 import { Refusal } from './refusals.ts'
-import { plainBody } from './relay-body.ts'
+import { unpack } from './relay-body.ts'
 import type { RelayDeps } from './relay-deps.ts'
 
 declare module 'fastify' {
@@ -26,6 +26,8 @@ declare module 'fastify' {
   }
 }
 
+const noPlaces: KeyPlaces = {}
+
 /**
  * What every relay route shares: any origin may call, the key is checked before a byte of the body is read, bodies are
  * kept as bytes, and errors speak the client's dialect.
@@ -34,16 +36,31 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
   const bytesMax = deps.config.MAX_REQUEST_BODY_MB * 1024 * 1024
   app.decorateRequest('relayCaller', undefined)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bytesMax }, (_, body, done) => done(null, body))
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bytesMax }, (request, body: Buffer, done) => {
+    const encoding = request.headers['content-encoding']
+    if (!encoding || encoding === 'identity') done(null, body)
+    else unpack(body, encoding, bytesMax).then((plain) => done(null, plain), done)
+  })
 
-  app.addHook('onRequest', async (request, reply) => {
+  // Neither this hook nor the routes are async: of a call that waits for nothing here, nothing is left to be collected.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('Cache-Control', 'no-store')
     const { config } = request.routeOptions
     // What a session pays for is for our own pages alone.
     if (config.access === 'public') reply.header('Access-Control-Allow-Origin', '*')
-    if (request.method === 'OPTIONS' || config.isOpen) return
-    const credential = readCredential(request, config.keyPlaces ?? {})
-    request.relayCaller = await deps.authenticate(credential, request.ip, deps.snapshot.current())
+    if (request.method === 'OPTIONS' || config.isOpen) return done()
+    const enter = (caller: RelayCaller) => {
+      request.relayCaller = caller
+      done()
+    }
+    try {
+      const credential = readCredential(request, config.keyPlaces ?? noPlaces)
+      const caller = deps.authenticate(credential, request.ip, deps.snapshot.current())
+      if (caller instanceof Promise) caller.then(enter, done)
+      else enter(caller)
+    } catch (error) {
+      done(error as Error) // whatever was thrown, the error handler knows what to make of it
+    }
   })
   app.setErrorHandler((error, request, reply) => {
     const { config } = request.routeOptions
@@ -100,9 +117,25 @@ export function queryOf(request: FastifyRequest): Record<string, string> {
 }
 
 /** The JSON body of a relay request, parsed strictly, after the key was found good. */
-export async function jsonBody(request: FastifyRequest, deps: RelayDeps): Promise<unknown> {
-  const type = request.headers['content-type'] ?? ''
-  if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported_media_type')
-  const encoding = request.headers['content-encoding']
-  return parseJson(await plainBody(request.body as Buffer, encoding, deps.config.MAX_REQUEST_BODY_MB * 1024 * 1024))
+export function jsonBody({ headers, body }: FastifyRequest): unknown {
+  const type = headers['content-type'] ?? ''
+  if (type !== 'application/json' && !/^application\/json\b/i.test(type)) throw new Refusal('unsupported_media_type')
+  return parseJson(body as Buffer) // which is what the parser above makes of every body
+}
+
+type RelayConfig = { dialect?: Dialect; keyPlaces?: KeyPlaces }
+
+/** Mounts a route whose work answers by itself; what it throws is answered in the client's dialect. */
+export function relayRoute(
+  app: FastifyInstance,
+  path: string,
+  config: RelayConfig,
+  work: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+) {
+  app.post(path, { config: { access: 'public', ...config } }, (request, reply) => {
+    work(request, reply).catch((error: unknown) => {
+      if (!reply.sent) reply.send(error)
+      else app.gate.log.error('failed after the answer had begun', { request_id: request.id, error })
+    })
+  })
 }

@@ -1,47 +1,56 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { Stop } from '../outbound/stop.ts'
 import { groupRatioOf } from './admit.ts'
 import { type Call, openHold, releaseHold } from './call.ts'
 import type { RelayDeps } from './relay-deps.ts'
 
-type Asked = Pick<Call, 'caller' | 'model' | 'price' | 'promptTokens' | 'snapshot'> & { reply: FastifyReply }
+type Asked = Pick<Call, 'caller' | 'model' | 'price' | 'promptTokens' | 'snapshot' | 'countPrompt'>
 
 /** Everything settled about a call before it is sent. */
-export const newCall = ({ reply, ...asked }: Asked): Call => ({
-  ...asked,
-  request_id: reply.request.id,
-  groupRatio: groupRatioOf(asked.snapshot, asked.caller.group),
+export const newCall = (
+  request_id: string,
+  { caller, model, price, promptTokens, snapshot, countPrompt }: Asked,
+): Call => ({
+  request_id,
+  caller,
+  snapshot,
+  model,
+  price,
+  groupRatio: groupRatioOf(snapshot, caller.group),
+  promptTokens,
+  countPrompt,
   startedAt: performance.now(),
   tried: [],
   held: 0,
+  isSettling: false,
 })
-
-/** What work on a call is handed: when its client hangs up, and how to say that the call's money is now its own affair. */
-export type Running = { gone: AbortSignal; willSettle(): void }
 
 /** Counts a call among the running, sets its money aside, and gives it back unless the work settles it. */
 export async function runCall(
   call: Call,
   { hold, reply }: { hold: number; reply: FastifyReply },
   deps: RelayDeps,
-  work: (running: Running) => Promise<void>,
+  work: (gone: Stop) => Promise<void>,
 ): Promise<void> {
-  const leave = deps.inFlight.enter(call.caller)
-  const gone = new AbortController()
-  const onClose = () => gone.abort()
-  reply.raw.once('close', onClose)
-  if (reply.raw.destroyed) onClose()
-  let isSettled = false
+  const { inFlight } = deps
+  inFlight.enter(call.caller)
+  const client = watchClient(reply.raw)
   try {
     await openHold(call, hold, deps)
-    await work({
-      gone: gone.signal,
-      willSettle() {
-        isSettled = true
-      },
-    })
+    await work(client.gone)
   } finally {
-    reply.raw.off('close', onClose)
-    if (!isSettled) await releaseHold(call, deps)
-    leave()
+    client.forget()
+    if (!call.isSettling) await releaseHold(call, deps)
+    inFlight.leave(call.caller)
   }
+}
+
+/** Notices when the client of an answer hangs up. */
+export function watchClient(answer: ServerResponse): { gone: Stop; forget(): void } {
+  const gone = new Stop()
+  const onClose = () => gone.abort()
+  answer.once('close', onClose)
+  if (answer.destroyed) onClose()
+  return { gone, forget: () => void answer.off('close', onClose) }
 }

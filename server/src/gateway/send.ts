@@ -1,4 +1,5 @@
-import { type Exchange, exchange, readAll } from '../outbound/exchange.ts'
+import { type Exchange, exchange, readAll, UnsendableHeader } from '../outbound/exchange.ts'
+import type { StopSignal } from '../outbound/stop.ts'
 import { UpstreamFailure } from './failure.ts'
 import type { Provider, UpstreamRequest } from './providers/provider.ts'
 import type { RelayDeps } from './relay-deps.ts'
@@ -12,10 +13,11 @@ const errorBodyMax = 64 * 1024
 export async function send(
   request: UpstreamRequest,
   provider: Provider,
-  signal: AbortSignal,
+  signal: StopSignal,
   deps: SendDeps,
 ): Promise<Exchange> {
-  const answer = await dispatch(request, signal, deps)
+  const body = request.body instanceof FormData ? await writeForm(request.body) : writeJson(request.body)
+  const answer = await dispatch(request, body, signal, deps).catch(fail)
   if (answer.status >= 200 && answer.status < 300) return answer
   if (answer.status < 400) {
     answer.abort()
@@ -25,45 +27,43 @@ export async function send(
       code: 'redirect',
     })
   }
-  const body = await readAll(answer, errorBodyMax).catch(() => Buffer.alloc(0))
-  throw provider.failure(answer.status, parseLoosely(body), textHeaders(answer))
+  const said = await readAll(answer, errorBodyMax).catch(() => Buffer.alloc(0))
+  throw provider.failure(answer.status, parseLoosely(said), textHeaders(answer))
 }
 
-async function dispatch(
-  { method, url, headers, body }: UpstreamRequest,
-  signal: AbortSignal,
+type Written = { type?: string; bytes?: string | Buffer }
+
+function dispatch(
+  { method, url, headers }: UpstreamRequest,
+  { type, bytes }: Written,
+  signal: StopSignal,
   { agents, config }: SendDeps,
 ): Promise<Exchange> {
+  const sent: Record<string, string> = { 'user-agent': 'turnpike', 'accept-encoding': 'identity', ...headers }
+  if (type) sent['content-type'] = type
   const limits = {
     firstByteMs: config.UPSTREAM_FIRST_BYTE_SECONDS * 1000,
     idleMs: config.STREAMING_TIMEOUT * 1000,
     totalMs: config.RELAY_TIMEOUT * 1000,
   }
-  try {
-    const encoded = await encodeBody(body)
-    const sent = { 'user-agent': 'turnpike', 'accept-encoding': 'identity', ...headers, ...encoded.headers }
-    for (const [name, value] of Object.entries(sent)) if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) throw badHeader(name)
-    return await exchange(agents, { method, url, headers: sent, body: encoded.body }, limits, signal)
-  } catch (error) {
-    throw failureOfError(error)
-  }
+  return exchange(agents, { method, url, headers: sent, ...(bytes !== undefined && { body: bytes }) }, limits, signal)
 }
 
-const badHeader = (name: string) =>
-  new UpstreamFailure('bad_key', {
+function fail(error: unknown): never {
+  if (!(error instanceof UnsendableHeader)) throw failureOfError(error)
+  throw new UpstreamFailure('bad_key', {
     status: 502,
-    message: `the channel's ${name} header holds characters that cannot be sent`,
+    message: `the channel's ${error.message} header holds characters that cannot be sent`,
   })
+}
 
-async function encodeBody(
-  body: UpstreamRequest['body'],
-): Promise<{ body?: string | Buffer; headers: Record<string, string> }> {
-  if (body === undefined) return { headers: {} }
-  if (!(body instanceof FormData))
-    return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+const writeJson = (body: object | undefined): Written =>
+  body === undefined ? {} : { type: 'application/json', bytes: JSON.stringify(body) }
+
+async function writeForm(body: FormData): Promise<Written> {
   const form = new Response(body)
   const type = form.headers.get('content-type') ?? 'multipart/form-data'
-  return { body: Buffer.from(await form.arrayBuffer()), headers: { 'content-type': type } }
+  return { type, bytes: Buffer.from(await form.arrayBuffer()) }
 }
 
 /** An error body may be anything; what is not JSON is a text. */

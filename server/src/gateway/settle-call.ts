@@ -28,7 +28,7 @@ type Ending = {
 export async function settleCall(ending: Ending, deps: RelayDeps): Promise<{ usage: Usage; quota: number }> {
   const { call, ask, channel, meter } = ending
   const { price } = call
-  const { usage, isCounted } = await settleUsage(meter, {
+  const settled = settleUsage(meter, {
     model: call.model,
     price,
     countPrompt: call.countPrompt ?? (async () => ({ input: call.promptTokens, image_input: 0, audio_input: 0 })),
@@ -36,6 +36,7 @@ export async function settleCall(ending: Ending, deps: RelayDeps): Promise<{ usa
     count: ask.count,
     end: ending.end,
   })
+  const { usage, isCounted } = settled instanceof Promise ? await settled : settled
   const charge = chargeFor(usage, price, call.groupRatio)
   await captureCall(
     call,

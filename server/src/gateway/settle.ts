@@ -31,10 +31,8 @@ export const charactersPerToken = 3
  * it costs nothing, unless its client did not wait for it. Of an answer that broke off, what the upstream said so far may
  * be older than what it delivered: then the larger count holds.
  */
-export async function settleUsage(
-  meter: Meter,
-  { model, price, countPrompt, outputMax, count, end }: Facts,
-): Promise<Settled> {
+export function settleUsage(meter: Meter, facts: Facts): Settled | Promise<Settled> {
+  const { price, outputMax, count, end } = facts
   const bounds = { contextMax: price.context, outputCap: outputMax ?? price.max_output, count }
   const claimed = meter.usage
   const reported = claimed && totalPrompt(claimed) > 0 && isBelievable(claimed, bounds) ? claimed : undefined
@@ -42,7 +40,15 @@ export async function settleUsage(
   if (reported && end === 'done' && (said > 0 || !meter.hasOutput))
     return { usage: said > 0 ? reported : noUsage, isCounted: false }
   if (!meter.hasOutput && end !== 'client_gone') return { usage: noUsage, isCounted: claimed !== undefined }
+  return countUsage(meter, facts, reported, said)
+}
 
+async function countUsage(
+  meter: Meter,
+  { model, countPrompt }: Facts,
+  reported: Usage | undefined,
+  said: number,
+): Promise<Settled> {
   const missing = (await countOutput(meter, model)) - said
   if (!reported) return { usage: { ...noUsage, ...(await countPrompt()), output: missing }, isCounted: true }
   return missing > 0

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { type Agents, OutboundError } from './agents.ts'
+import { Deadlines, type Timed } from './deadlines.ts'
+import type { StopSignal } from './stop.ts'
 
 export type ExchangeRequest = {
   method: 'GET' | 'POST'
@@ -34,6 +36,12 @@ export class UpstreamTimeout extends Error {}
 /** It ended before a byte of the request was on its way: the upstream cannot have done anything. */
 export class NotSent extends OutboundError {}
 
+/** A header holds characters that HTTP has no place for; nothing was sent. The message is its name. */
+export class UnsendableHeader extends Error {}
+
+const unsendableHeader = ({ message, code }: Error & { code?: string }): string | undefined =>
+  code === 'UND_ERR_INVALID_ARG' ? /^invalid (\S+) header$/.exec(message)?.[1] : undefined
+
 /**
  * One request and its streamed answer, straight from the connection: no stream objects in between, because every
  * relayed chunk passes here. Resolves when the head has arrived.
@@ -42,50 +50,55 @@ export function exchange(
   agents: Agents,
   request: ExchangeRequest,
   limits: ExchangeLimits,
-  signal: AbortSignal,
+  signal: StopSignal,
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new NotSent('aborted'))
     const { agent, origin, path } = agents.targetOf(request.url)
-    const answer = new Answer(resolve, reject)
-    const abort = () => answer.abort()
-    const timer = limits.totalMs && setTimeout(() => answer.abort(new UpstreamTimeout('timeout')), limits.totalMs)
-    signal.addEventListener('abort', abort, { once: true })
-    answer.onClose = () => {
-      clearTimeout(timer || undefined)
-      signal.removeEventListener('abort', abort)
-    }
-    agent.dispatch(
-      {
-        origin,
-        path,
-        method: request.method,
-        headers: request.headers,
-        body: request.body ?? null,
-        headersTimeout: limits.firstByteMs,
-        bodyTimeout: limits.idleMs,
-      },
-      answer,
-    )
+    const { method, headers, body = null } = request
+    const answer = new Answer({ resolve, reject }, limits, signal)
+    // Its own timeouts are off: they would be three timers per call.
+    agent.dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, answer)
   })
 }
 
-class Answer implements Dispatcher.DispatchHandler, Exchange {
+type Waiting = { resolve(exchange: Exchange): void; reject(error: Error): void }
+
+const deadlines = new Deadlines()
+
+class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
   status = 0
   headers: IncomingHttpHeaders = {}
-  onClose: () => void = () => {}
+  place = 0
+  readonly #waiting: Waiting
+  readonly #limits: ExchangeLimits
+  readonly #signal: StopSignal
+  readonly #stop = () => this.abort()
+  readonly #endsAt: number
+  /** When the other side last gave a sign of life, or was told that we take more. */
+  #since = performance.now()
+  #isPaused = false
   #controller: Dispatcher.DispatchController | undefined
   #abortReason: Error | undefined
   #early: Buffer[] = []
   #sink: Sink | undefined
   #ended = false
   #error: Error | undefined
-  readonly #resolve: (exchange: Exchange) => void
-  readonly #reject: (error: Error) => void
 
-  constructor(resolve: (exchange: Exchange) => void, reject: (error: Error) => void) {
-    this.#resolve = resolve
-    this.#reject = reject
+  constructor(waiting: Waiting, limits: ExchangeLimits, signal: StopSignal) {
+    this.#waiting = waiting
+    this.#limits = limits
+    this.#signal = signal
+    this.#endsAt = limits.totalMs ? this.#since + limits.totalMs : Number.POSITIVE_INFINITY
+    signal.addEventListener('abort', this.#stop)
+    deadlines.watch(this)
+  }
+
+  /** Whoever waits for a slow client cannot be late. */
+  expireIfDue(now: number) {
+    const limitMs = this.status === 0 ? this.#limits.firstByteMs : this.#limits.idleMs
+    const isSilent = !this.#isPaused && now - this.#since > limitMs
+    if (isSilent || now > this.#endsAt) this.abort(new UpstreamTimeout('timeout'))
   }
 
   onRequestStart(controller: Dispatcher.DispatchController) {
@@ -95,37 +108,39 @@ class Answer implements Dispatcher.DispatchHandler, Exchange {
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
     if (status < 200) return // informational heads come before the real one
+    this.#since = performance.now()
     this.status = status
     this.headers = headers
-    this.#resolve(this)
+    this.#waiting.resolve(this)
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer) {
+    this.#since = performance.now()
     if (!this.#sink) this.#early.push(chunk)
-    else if (!this.#sink.data(chunk)) controller.pause()
+    else if (!this.#sink.data(chunk)) this.#pause()
   }
 
   onResponseEnd() {
-    this.onClose()
+    this.#close()
     this.#ended = true
     this.#sink?.end()
   }
 
   onResponseError(_: Dispatcher.DispatchController, cause: Error) {
-    this.onClose()
+    this.#close()
     const error = this.#errorOf(cause)
     this.#error = error
-    if (this.status === 0) this.#reject(error)
+    if (this.status === 0) this.#waiting.reject(error)
     else this.#sink?.error(error)
   }
 
   #errorOf(cause: Error): Error {
     if (cause instanceof UpstreamTimeout) return cause
-    if (!this.#controller) return new NotSent('the upstream could not be reached', { cause })
-    const isTimeout = /timeout/i.test((cause as { code?: string }).code ?? '')
-    return isTimeout
-      ? new UpstreamTimeout('timeout', { cause })
-      : new OutboundError('the upstream could not be reached', { cause })
+    const header = unsendableHeader(cause)
+    if (header) return new UnsendableHeader(header)
+    return this.#controller
+      ? new OutboundError('the upstream could not be reached', { cause })
+      : new NotSent('the upstream could not be reached', { cause })
   }
 
   pipe(sink: Sink) {
@@ -136,10 +151,17 @@ class Answer implements Dispatcher.DispatchHandler, Exchange {
     for (const chunk of early) hasRoom = sink.data(chunk)
     if (this.#error) sink.error(this.#error)
     else if (this.#ended) sink.end()
-    else if (!hasRoom) this.#controller?.pause()
+    else if (!hasRoom) this.#pause()
+  }
+
+  #pause() {
+    this.#isPaused = true
+    this.#controller?.pause()
   }
 
   resume() {
+    this.#isPaused = false
+    this.#since = performance.now()
     this.#controller?.resume()
   }
 
@@ -147,8 +169,13 @@ class Answer implements Dispatcher.DispatchHandler, Exchange {
     this.#abortReason = reason
     if (this.#controller) return this.#controller.abort(reason)
     // Still waiting for a connection: nobody need wait with it.
-    this.onClose()
-    this.#reject(new NotSent('aborted', { cause: reason }))
+    this.#close()
+    this.#waiting.reject(new NotSent('aborted', { cause: reason }))
+  }
+
+  #close() {
+    deadlines.forget(this)
+    this.#signal.removeEventListener('abort', this.#stop)
   }
 }
 

@@ -1,30 +1,32 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { onceFree } from './sqlite-busy.ts'
 
-type Prepared = { statement: StatementSync; returnsRows: boolean }
+type Prepared = { statement: StatementSync; returnsRows: boolean; mayWrite: boolean }
 
 /** Lists in `IN (…)` make a new text for every length, so the cache needs an end. */
 const preparedMax = 256
+const readsOnly = /^\s*(select|pragma)\b/i
 const changesRows = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])
 
 /** The one connection to a SQLite database, as Kysely wants to see it. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
+  readonly #durable: () => Promise<void>
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, durable: () => Promise<void>) {
     this.#database = database
+    this.#durable = durable
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statement, returnsRows } = this.#prepare(query.sql)
+    const prepared = this.#prepare(query.sql)
     const values = query.parameters.map(toSqlite)
-    if (returnsRows) {
-      const rows = statement.all(...values).map(plainRow) as Row[]
-      return changesRows.has(query.query.kind) ? { rows, numAffectedRows: BigInt(rows.length) } : { rows }
-    }
-    const { changes, lastInsertRowid } = statement.run(...values)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    const result = await onceFree(() => run<Row>(prepared, values, changesRows.has(query.query.kind)))
+    // Inside a transaction its commit is what makes it durable.
+    if (prepared.mayWrite && !this.#database.isTransaction) await this.#durable()
+    return result
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -41,12 +43,21 @@ export class SqliteConnection implements DatabaseConnection {
       return known
     }
     const statement = this.#database.prepare(text)
-    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    const prepared = { statement, returnsRows: statement.columns().length > 0, mayWrite: !readsOnly.test(text) }
     this.#prepared.set(text, prepared)
     const oldest = this.#prepared.keys().next().value
     if (this.#prepared.size > preparedMax && oldest !== undefined) this.#prepared.delete(oldest)
     return prepared
   }
+}
+
+function run<Row>({ statement, returnsRows }: Prepared, values: SQLInputValue[], isChange: boolean): QueryResult<Row> {
+  if (returnsRows) {
+    const rows = statement.all(...values).map(plainRow) as Row[]
+    return isChange ? { rows, numAffectedRows: BigInt(rows.length) } : { rows }
+  }
+  const { changes, lastInsertRowid } = statement.run(...values)
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
 /** Rows of both databases are ordinary objects; `node:sqlite` makes them without a prototype. */

@@ -26,6 +26,8 @@ export type OpenStore = {
   log: DatabaseAddress
   /** The connection to a main database in SQLite, for work in one go that takes its turn with `store`. */
   alone?: <Result>(work: (database: DatabaseSync) => Result) => Promise<Result>
+  /** What was written so has to be waited for: with SQLite in the main database, whether it is on the disk. */
+  durable?: () => Promise<void>
   /** Fails when a database does not answer within 2 s. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -57,8 +59,9 @@ export async function openStore({ main, log = main, synchronous, poolSize }: Sto
     await close()
     throw error
   }
-  const alone = mainDialect instanceof NodeSqliteDialect ? { alone: mainDialect.alone } : {}
-  return { store, logStore, dialect: main.kind, main, log, ...alone, ping, close }
+  const direct =
+    mainDialect instanceof NodeSqliteDialect ? { alone: mainDialect.alone, durable: mainDialect.durable } : {}
+  return { store, logStore, dialect: main.kind, main, log, ...direct, ping, close }
 }
 
 async function checkVersion(store: Store): Promise<void> {

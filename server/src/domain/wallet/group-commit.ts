@@ -64,14 +64,14 @@ export class GroupCommit<Operation, Outcome> {
     return this.#queue.length + this.#running.length
   }
 
-  async submit(operation: Operation): Promise<Outcome> {
-    if (this.#isAway || this.#isClosed) throw new DatabaseAway('the database is away')
-    if (this.#queue.length >= this.#settings.queueMax) throw new DatabaseAway('too many operations wait')
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-    this.#queue.push({ operation, since: performance.now(), wasSent: false, isOver: false, resolve, reject })
-    this.#loop ??= this.#run()
-    this.#sweeper ??= setInterval(() => this.#sweep(), sweepEveryMs).unref()
-    return promise
+  submit(operation: Operation): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      if (this.#isAway || this.#isClosed) return reject(new DatabaseAway('the database is away'))
+      if (this.#queue.length >= this.#settings.queueMax) return reject(new DatabaseAway('too many operations wait'))
+      this.#queue.push({ operation, since: performance.now(), wasSent: false, isOver: false, resolve, reject })
+      this.#loop ??= this.#run()
+      this.#sweeper ??= setInterval(() => this.#sweep(), sweepEveryMs).unref()
+    })
   }
 
   /** Commits what waits and takes no more. */

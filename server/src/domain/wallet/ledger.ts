@@ -18,7 +18,7 @@ import type {
 } from './operations.ts'
 import { replaySpool } from './replay.ts'
 import { Spool } from './spool.ts'
-import { storableTexts } from './storable-texts.ts'
+import { storable, storableConsumption, storableLog } from './storable-texts.ts'
 
 type Asked<Kind extends Operation> = Omit<Kind, 'kind'>
 
@@ -70,45 +70,36 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     log,
   })
 
-  async function ask(operation: Exclude<Operation, Settlement>): Promise<Outcome> {
-    try {
-      return await commits.submit(operation)
-    } catch (error) {
+  const ask = (operation: Exclude<Operation, Settlement>): Promise<Outcome> =>
+    commits.submit(operation).catch((error: unknown) => {
       if (!(error instanceof DatabaseAway)) throw error
       // It may have been granted after all; nobody shall wait for the expiry of a hold that no call has.
       if (operation.kind === 'hold' && error.wasSent) settle({ ...callOf(operation), kind: 'release' }).catch(() => {})
       return { ok: false, code: 'database_error' }
-    }
-  }
+    })
 
-  const settling = new Set<Promise<Outcome>>()
-  async function settle(settlement: Settlement): Promise<Outcome> {
-    const settled = commitOrSpool(settlement)
-    settling.add(settled)
-    try {
-      return await settled
-    } finally {
-      settling.delete(settled)
-    }
-  }
+  const settle = (settlement: Settlement): Promise<Outcome> =>
+    commits.submit(settlement).catch((error: unknown) => {
+      const kept = keep(settlement, error)
+      keeping.add(kept)
+      return kept.finally(() => keeping.delete(kept))
+    })
 
-  async function commitOrSpool(settlement: Settlement): Promise<Outcome> {
+  /** Settlements that the database did not take and that are on their way to the disk. */
+  const keeping = new Set<Promise<Outcome>>()
+  async function keep(settlement: Settlement, error: unknown): Promise<Outcome> {
+    const { request_id } = settlement
+    if (!(error instanceof DatabaseAway)) {
+      log.error('a settlement cannot be applied: set aside', { request_id, error })
+      await spool.setAside(JSON.stringify(settlement))
+      throw error
+    }
     try {
-      return await commits.submit(settlement)
-    } catch (error) {
-      const { request_id } = settlement
-      if (!(error instanceof DatabaseAway)) {
-        log.error('a settlement cannot be applied: set aside', { request_id, error })
-        await spool.setAside(JSON.stringify(settlement))
-        throw error
-      }
-      try {
-        await spool.append(settlement)
-        return { ok: true }
-      } catch (cause) {
-        log.error('a settlement is lost: neither database nor spool takes it', { request_id, error: cause })
-        return { ok: false, code: 'database_error' }
-      }
+      await spool.append(settlement)
+      return { ok: true }
+    } catch (cause) {
+      log.error('a settlement is lost: neither database nor spool takes it', { request_id, error: cause })
+      return { ok: false, code: 'database_error' }
     }
   }
 
@@ -133,18 +124,30 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
   const probed = spool.probe()
 
   return {
-    async hold(hold) {
-      const expires_at = Math.min(hold.expires_at, hold.at + holdSecondsMax)
-      return ask({ ...storableTexts(hold), kind: 'hold', amount: amountOf(hold.amount), expires_at })
+    hold(hold) {
+      if (!isAmount(hold.amount)) return notAnAmount(hold.amount)
+      const { request_id, user_id, token_id, amount, at } = hold
+      const expires_at = Math.min(hold.expires_at, at + holdSecondsMax)
+      const model_name = storable(hold.model_name)
+      const group = storable(hold.group)
+      const price_snapshot = storable(hold.price_snapshot)
+      const kind = 'hold'
+      return ask({ kind, request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at })
     },
-    extend: async (extension) => ask({ ...extension, kind: 'extend', amount: amountOf(extension.amount) }),
-    checkpoint: async (checkpoint) => ask({ ...checkpoint, kind: 'checkpoint', accrued: amountOf(checkpoint.accrued) }),
-    async capture({ log: row, consumption, ...capture }) {
-      const recorded = {
-        ...(row && { log: storableTexts(row) }),
-        ...(consumption && { consumption: storableTexts(consumption) }),
-      }
-      return settle({ ...capture, ...recorded, kind: 'capture', charge: amountOf(capture.charge) })
+    extend(extension) {
+      if (!isAmount(extension.amount)) return notAnAmount(extension.amount)
+      return ask({ ...extension, kind: 'extend' })
+    },
+    checkpoint(checkpoint) {
+      if (!isAmount(checkpoint.accrued)) return notAnAmount(checkpoint.accrued)
+      return ask({ ...checkpoint, kind: 'checkpoint' })
+    },
+    capture(capture) {
+      if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
+      const { request_id, user_id, token_id, channel_id, charge, at } = capture
+      const log = capture.log && storableLog(capture.log)
+      const consumption = capture.consumption && storableConsumption(capture.consumption)
+      return settle({ kind: 'capture', request_id, user_id, token_id, channel_id, charge, at, log, consumption })
     },
     release: (release) => settle({ ...release, kind: 'release' }),
     expire: (expiry) => ask({ ...expiry, kind: 'expire' }),
@@ -155,22 +158,20 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       await probed
       await replaying
       await commits.close()
-      await Promise.allSettled(settling)
+      await Promise.allSettled(keeping)
       await spool.close()
       await executor.close()
     },
   }
 }
 
-function executorOf({ alone, main }: OpenStore): Executor {
+function executorOf({ alone, durable, main }: OpenStore): Executor {
   if (main.kind === 'postgres') return postgresExecutor(main.url)
-  if (!alone) throw new Error('a SQLite store comes with its connection')
-  return sqliteExecutor(alone)
+  if (!alone || !durable) throw new Error('a SQLite store comes with its connection')
+  return sqliteExecutor(alone, durable)
 }
 
 const callOf = ({ request_id, user_id, token_id, at }: HoldOperation) => ({ request_id, user_id, token_id, at })
 
-function amountOf(amount: number): number {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`not an amount: ${amount}`)
-  return amount
-}
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 0
+const notAnAmount = (amount: number) => Promise.reject(new RangeError(`not an amount: ${amount}`))

@@ -45,9 +45,9 @@ export type CaptureOperation = Call & {
   channel_id: number
   charge: number
   /** Absent when the administrator wants no log of calls. */
-  log?: ConsumptionLog
+  log?: ConsumptionLog | undefined
   /** Absent when the administrator wants no dashboards. */
-  consumption?: Consumption
+  consumption?: Consumption | undefined
   at: number
 }
 export type ReleaseOperation = Call & { kind: 'release'; at: number }

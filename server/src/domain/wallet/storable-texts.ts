@@ -1,13 +1,27 @@
+import type { Consumption, ConsumptionLog } from './operations.ts'
+
 /** PostgreSQL keeps neither NUL nor half a surrogate pair, and a text must never be the reason that a charge is lost. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
-const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
-/** The same row, its texts such that both databases take them. */
-export function storableTexts<Row extends object>(row: Row): Row {
-  let clean = row
-  for (const name in row) {
-    const value = row[name]
-    if (typeof value === 'string' && !isStorable(value)) clean = { ...clean, [name]: storable(value) }
-  }
-  return clean
-}
+/** The text, such that both databases take it. */
+export const storable = (text: string): string => (isStorable(text) ? text : text.toWellFormed().replaceAll('\0', ''))
+
+// Both are made for every call, so their texts are named one by one instead of searched for.
+export const storableLog = (log: ConsumptionLog): ConsumptionLog => ({
+  content: storable(log.content),
+  username: storable(log.username),
+  token_name: storable(log.token_name),
+  model_name: storable(log.model_name),
+  prompt_tokens: log.prompt_tokens,
+  completion_tokens: log.completion_tokens,
+  use_time: log.use_time,
+  is_stream: log.is_stream,
+  group: storable(log.group),
+  other: storable(log.other),
+})
+
+export const storableConsumption = ({ username, model_name, tokens }: Consumption): Consumption => ({
+  username: storable(username),
+  model_name: storable(model_name),
+  tokens,
+})

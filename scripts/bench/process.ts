@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 export type Measured = { url: string; pid: number; stop(): Promise<void> }
-
-const ticksPerSecond = 100 // Linux reports CPU time in hundredths of a second
 
 /** Starts a program that says where it listens, as a bare address or as a log line that says it is ready. */
 export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Measured> {
@@ -44,10 +42,13 @@ function urlIn(line: string): string | undefined {
   return event.msg === 'ready' ? event.url : undefined
 }
 
-/** CPU time a process has used so far, in microseconds. */
+/** CPU time that the threads of a process have used so far, in microseconds. */
 export function cpuMicroseconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const nanoseconds = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return nanoseconds.reduce((sum, part) => sum + part, 0) / 1000
 }
 
 /** Memory a process really holds, in MB. */

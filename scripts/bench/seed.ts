@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { defaultRoot } from '@turnpike/contract/user'
 import { readConfig } from '../../server/src/config.ts'
 import { createRoot } from '../../server/src/domain/setup/first-start.ts'
+import { post } from '../../server/src/domain/wallet/ledger-post.ts'
 import { loadSecretKey } from '../../server/src/secrets/secret-key.ts'
-import { openVault } from '../../server/src/secrets/vault.ts'
+import { openVault, type Vault } from '../../server/src/secrets/vault.ts'
 import { migrate } from '../../server/src/store/migrate.ts'
-import { type OpenStore, openStore } from '../../server/src/store/store.ts'
+import { type OpenStore, openStore, type Store } from '../../server/src/store/store.ts'
 
 /** Opens the database that a server with this data folder and environment would use. */
 export async function openData(dataDir: string, env: Record<string, string> = {}): Promise<OpenStore> {
@@ -16,8 +17,14 @@ export async function openData(dataDir: string, env: Record<string, string> = {}
   return open
 }
 
-/** A channel to the mock upstream and a key that may spend root's balance. */
-export async function seedRelay(dataDir: string, upstream: string, env: Record<string, string> = {}): Promise<string> {
+const balance = 1_000_000_000
+
+/** A channel to the mock upstream, and keys of as many users who can pay: one user may only run so many calls at once. */
+export async function seedRelay(
+  dataDir: string,
+  upstream: string,
+  { env = {}, users = 1 }: { env?: Record<string, string>; users?: number } = {},
+): Promise<string[]> {
   const open = await openData(dataDir, env)
   const { key: secret } = loadSecretKey(undefined, join(dataDir, 'secret-key'))
   const vault = openVault(secret)
@@ -37,18 +44,33 @@ export async function seedRelay(dataDir: string, upstream: string, env: Record<s
       created_time: now,
     })
     .execute()
+  const keys = await open.store
+    .transaction()
+    .execute((transaction) =>
+      Promise.all(Array.from({ length: users }, (_, index) => seedKey(transaction, vault, `bench-${index}`, now))),
+    )
+  await open.close()
+  return keys
+}
+
+async function seedKey(store: Store, vault: Vault, name: string, now: number): Promise<string> {
+  const { id } = await store
+    .insertInto('users')
+    .values({ username: name, username_key: name, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await post(store, { user_id: id, kind: 'grant', reference: name, amount: balance, at: now })
   const key = randomBytes(24).toString('hex')
-  await open.store
+  await store
     .insertInto('tokens')
     .values({
-      user_id: 1,
-      name: 'bench',
+      user_id: id,
+      name,
       key_cipher: vault.encrypt(key, 'token key'),
       key_hash: vault.hash(key, 'token key'),
       created_time: now,
       unlimited_quota: 1,
     })
     .execute()
-  await open.close()
   return `sk-${key}`
 }

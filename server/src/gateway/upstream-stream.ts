@@ -48,6 +48,8 @@ export class UpstreamStream implements Sink {
   #hasStarted = false
   #isOver = false
   #output: Output | undefined
+  /** For the client, as soon as what has come in one go was read. */
+  #ready: (Buffer | string)[] = []
   #waiting: (Buffer | string)[] = []
   #tail: (Buffer | string)[] = []
   #kept = 0
@@ -65,7 +67,7 @@ export class UpstreamStream implements Sink {
   attach(output: Output) {
     this.#output = output
     this.#kept = 0
-    for (const data of this.#waiting) output.write(data)
+    if (this.#waiting.length > 0) output.write(joined(this.#waiting))
     this.#waiting = []
   }
 
@@ -98,6 +100,7 @@ export class UpstreamStream implements Sink {
       const last = this.#parts.decoder.end()
       for (const chunk of last) this.#parts.meter.see(chunk)
       if (last.length > 0) this.#send(this.#parts.emit({ raw: Buffer.alloc(0), event: undefined }, last))
+      this.#flush()
       if (!this.#hasStarted) throw emptyAnswer()
       this.#isOver = true
       clearTimeout(this.#closing)
@@ -134,7 +137,6 @@ export class UpstreamStream implements Sink {
 
   #forward(frames: Frame[]): boolean {
     const { decoder, meter, emit } = this.#parts
-    let hasRoom = true
     for (const frame of frames) {
       if (!frame.event) continue // comments keep connections alive, ours is kept by us
       const chunks = decoder.push(frame.event)
@@ -143,21 +145,31 @@ export class UpstreamStream implements Sink {
         this.#hasStarted = true
         this.#begin.resolve()
       }
-      hasRoom = this.#send(emit(frame, chunks)) && hasRoom
+      this.#send(emit(frame, chunks))
       if (meter.isFinished) this.#closing ??= setTimeout(() => this.#conclude(), closingMs)
     }
-    return hasRoom
+    return this.#flush()
   }
 
-  #send(data: Buffer | string | undefined): boolean {
-    if (!data || data.length === 0) return true
+  #send(data: Buffer | string | undefined): void {
+    if (!data || data.length === 0) return
     const { isFinished } = this.#parts.meter
-    if (this.#output && !isFinished) return this.#output.write(data)
+    if (this.#output && !isFinished) {
+      this.#ready.push(data)
+      return
+    }
     if (this.#kept > keptMax) throw endlessAnswer()
     this.#kept += data.length
     if (isFinished) this.#tail.push(data)
     else this.#waiting.push(data)
-    return true
+  }
+
+  /** Many events may come in one go; each write costs more than reading an event does, so they leave in one go as well. */
+  #flush(): boolean {
+    if (this.#ready.length === 0) return true
+    const data = joined(this.#ready)
+    this.#ready = []
+    return this.#output?.write(data) ?? true
   }
 
   /** The answer is whole but the upstream does not hang up: usage had its chance to come. */
@@ -174,6 +186,13 @@ export class UpstreamStream implements Sink {
     // After its last word an answer is whole, however the connection ends.
     this.#end.resolve(this.#parts.meter.isFinished ? { reason: 'done' } : { reason: 'failed', failure })
   }
+}
+
+function joined(pieces: (Buffer | string)[]): Buffer | string {
+  const [first = ''] = pieces
+  if (pieces.length === 1) return first
+  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('')
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
 }
 
 export const emptyAnswer = () =>

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onResponseHookHandler } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sameSecret } from '../secrets/vault.ts'
 import { type AddressRange, isLocalAddress } from './address-list.ts'
@@ -29,23 +29,30 @@ export function installMetrics(
   for (const [name, { help, read }] of Object.entries(readings)) {
     const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
   }
-  // Looking a figure up by its labels costs more than counting: those of a route and a status are looked up once.
-  const known = new Map<string, { inc(): void; observe(seconds: number): void }>()
-  const figuresOf = (method: string, route: string, status: number) => {
-    const key = `${status} ${method} ${route}`
-    let figures = known.get(key)
-    if (!figures) {
-      const { inc } = answers.labels({ method, route, status })
-      figures = { inc, observe: durations.labels({ method, route }).observe }
-      known.set(key, figures)
+  // Finding a figure by its labels costs more than counting: each route keeps its own.
+  const counterOf = (route: string): onResponseHookHandler => {
+    const known = new Map<string, { inc(): void; observe(seconds: number): void }>()
+    return ({ method }, reply, done) => {
+      const { statusCode: status } = reply
+      const key = method + status
+      let figures = known.get(key)
+      if (!figures) {
+        const { inc } = answers.labels({ method, route, status })
+        figures = { inc, observe: durations.labels({ method, route }).observe }
+        known.set(key, figures)
+      }
+      figures.inc()
+      figures.observe(reply.elapsedTime / 1000)
+      done()
     }
-    return figures
   }
-  app.addHook('onResponse', (request, reply, done) => {
-    const figures = figuresOf(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode)
-    figures.inc()
-    figures.observe(reply.elapsedTime / 1000)
-    done()
+  app.addHook('onRoute', (route) => {
+    route.onResponse = [...[route.onResponse ?? []].flat(), counterOf(route.url)]
+  })
+  const countUnknown = counterOf('unknown')
+  app.addHook('onResponse', function (request, reply, done) {
+    if (request.is404) countUnknown.call(this, request, reply, done)
+    else done()
   })
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
     const shown = request.headers.authorization?.replace(/^Bearer /, '') ?? ''

@@ -4,6 +4,8 @@ export const giveBackMemoryEverySeconds = 10
 
 /** How much of its time a process that rests may spend working. */
 const restingBelow = 0.05
+/** Looks in a row at which it must have rested: the collection also forgets compiled code, which a short pause is not worth. */
+const restsMin = 3
 /** What is held now against what was left the last time: less is not worth a pause. */
 const worthFrom = 1.1
 
@@ -20,8 +22,10 @@ export function createMemoryKeeper(
   { utilization, memory }: Readings = ownReadings(),
 ) {
   let left = 0
+  let rests = 0
   return async () => {
-    if (utilization() > restingBelow || memory() < left * worthFrom) return
+    rests = utilization() > restingBelow ? 0 : rests + 1
+    if (rests < restsMin || memory() < left * worthFrom) return
     collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     left = memory()
   }

@@ -1,14 +1,15 @@
 import { type LookupAddress, type LookupAllOptions, lookup as resolveName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { Agent } from 'undici'
+import { buildConnector } from 'undici'
+import { Connections } from './connections.ts'
 import { type EgressPolicy, mayConnect, mayUsePort } from './egress-policy.ts'
 
 /** Denied and unreachable look alike, so that nobody can map our network by asking. */
 export class OutboundError extends Error {}
 
 /** Where a request goes, and through whom. */
-export type Target = { agent: Agent; origin: string; path: string }
+export type Target = { connections: Connections; path: string }
 
 export type Agents = {
   /** Refuses what the policy does not allow. */
@@ -32,21 +33,18 @@ const targetsMax = 1000
  * Connections to the outside, kept open per origin. A name is resolved once, every address is checked against the
  * policy, and the connection goes to a checked address.
  */
-export function createAgents(
-  policy: EgressPolicy,
-  options: Agent.Options = {},
-  resolve: Resolve = resolveName,
-): Agents {
-  // A lookup is told the name but not the port, and allow-lists name both: so each port has its own agent.
-  const agents = new Map<number, Agent>()
-  const agentOf = (port: number): Agent => {
-    let agent = agents.get(port)
-    if (!agent) {
-      const lookup = checkedLookup(port, policy, resolve)
-      agent = new Agent({ ...options, connect: { timeout: connectTimeoutMs, lookup } })
-      agents.set(port, agent)
+export function createAgents(policy: EgressPolicy, resolve: Resolve = resolveName): Agents {
+  const origins = new Map<string, Connections>()
+  const connectionsTo = (url: URL): Connections => {
+    let connections = origins.get(url.origin)
+    if (!connections) {
+      // A lookup is told the name but not the port, and allow-lists name both.
+      const lookup = checkedLookup(portOf(url), policy, resolve)
+      const connect = buildConnector({ timeout: connectTimeoutMs, lookup })
+      connections = new Connections(url.origin, { connect })
+      origins.set(url.origin, connections)
     }
-    return agent
+    return connections
   }
   // What an address may be does not change, and nearly every call goes to one of a few.
   const targets = new LRUCache<string, Target>({ max: targetsMax })
@@ -56,7 +54,7 @@ export function createAgents(
       if (known) return known
       const url = new URL(address)
       checkTarget(url, policy)
-      const target = { agent: agentOf(portOf(url)), origin: url.origin, path: url.pathname + url.search }
+      const target = { connections: connectionsTo(url), path: url.pathname + url.search }
       targets.set(address, target)
       return target
     },
@@ -65,7 +63,7 @@ export function createAgents(
       return checkedLookup(portOf(url), policy, resolve)
     },
     async close() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+      await Promise.all([...origins.values()].map((connections) => connections.close()))
     },
   }
 }

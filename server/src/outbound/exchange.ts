@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Dispatcher } from 'undici'
+import type { Client, Dispatcher } from 'undici'
 import { type Agents, OutboundError } from './agents.ts'
+import type { Connections } from './connections.ts'
 import { Deadlines, type Timed } from './deadlines.ts'
 import type { StopSignal } from './stop.ts'
 
@@ -54,15 +55,22 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new NotSent('aborted'))
-    const { agent, origin, path } = agents.targetOf(request.url)
+    const { connections, path } = agents.targetOf(request.url)
     const { method, headers, body = null } = request
-    const answer = new Answer({ resolve, reject }, limits, signal)
+    const client = connections.take()
+    const answer = new Answer({ resolve, reject, connections, client }, limits, signal)
     // Its own timeouts are off: they would be three timers per call.
-    agent.dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, answer)
+    client.dispatch({ path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, answer)
   })
 }
 
-type Waiting = { resolve(exchange: Exchange): void; reject(error: Error): void }
+/** Who waits for the answer, and the line it comes on. */
+type Line = {
+  resolve(exchange: Exchange): void
+  reject(error: Error): void
+  connections: Connections
+  client: Client
+}
 
 const deadlines = new Deadlines()
 
@@ -70,7 +78,7 @@ class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
   status = 0
   headers: IncomingHttpHeaders = {}
   place = 0
-  readonly #waiting: Waiting
+  readonly #line: Line
   readonly #limits: ExchangeLimits
   readonly #signal: StopSignal
   readonly #stop = () => this.abort()
@@ -85,8 +93,8 @@ class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
   #ended = false
   #error: Error | undefined
 
-  constructor(waiting: Waiting, limits: ExchangeLimits, signal: StopSignal) {
-    this.#waiting = waiting
+  constructor(line: Line, limits: ExchangeLimits, signal: StopSignal) {
+    this.#line = line
     this.#limits = limits
     this.#signal = signal
     this.#endsAt = limits.totalMs ? this.#since + limits.totalMs : Number.POSITIVE_INFINITY
@@ -111,7 +119,7 @@ class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
     this.#since = performance.now()
     this.status = status
     this.headers = headers
-    this.#waiting.resolve(this)
+    this.#line.resolve(this)
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer) {
@@ -122,15 +130,17 @@ class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
 
   onResponseEnd() {
     this.#close()
+    this.#line.connections.giveBack(this.#line.client)
     this.#ended = true
     this.#sink?.end()
   }
 
   onResponseError(_: Dispatcher.DispatchController, cause: Error) {
     this.#close()
+    this.#line.connections.drop(this.#line.client)
     const error = this.#errorOf(cause)
     this.#error = error
-    if (this.status === 0) this.#waiting.reject(error)
+    if (this.status === 0) this.#line.reject(error)
     else this.#sink?.error(error)
   }
 
@@ -170,7 +180,8 @@ class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
     if (this.#controller) return this.#controller.abort(reason)
     // Still waiting for a connection: nobody need wait with it.
     this.#close()
-    this.#waiting.reject(new NotSent('aborted', { cause: reason }))
+    this.#line.connections.drop(this.#line.client)
+    this.#line.reject(new NotSent('aborted', { cause: reason }))
   }
 
   #close() {

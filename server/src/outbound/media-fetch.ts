@@ -31,7 +31,7 @@ export async function fetchMedia(address: string, options: MediaFetch): Promise<
   const { policy, worker, limits = mediaLimits } = options
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.timeoutMs)])
   // No connection outlives its download: the next one, to the same name, is checked anew.
-  const agents = createAgents(policy, {}, options.resolve)
+  const agents = createAgents(policy, options.resolve)
   try {
     const target = targetOf(address)
     const work = worker ? askWorker(target, policy, worker, signal, limits) : follow(target, agents, signal, limits)

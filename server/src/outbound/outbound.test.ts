@@ -5,8 +5,9 @@ import { createServer, type RequestListener } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { mock, type TestContext, test } from 'node:test'
+import { OutboundError } from './agents.ts'
 import { type EgressPolicy, parseEgressAllow } from './egress-policy.ts'
-import { createOutbound, OutboundError } from './outbound.ts'
+import { createOutbound } from './outbound.ts'
 
 const open: EgressPolicy = { allowPrivate: true, allowed: [] }
 

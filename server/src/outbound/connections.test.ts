@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { eventually } from '../../test/eventually.ts'
+import { createAgents } from './agents.ts'
+import { exchange, readAll } from './exchange.ts'
+import { Stop } from './stop.ts'
+
+const limits = { firstByteMs: 5000, idleMs: 5000 }
+
+/** A server that counts its connections, and answers at once unless it is told to wait. */
+async function given(t: TestContext) {
+  const waiting: ServerResponse[] = []
+  const state = { connections: 0, isSlow: false }
+  const server = createServer((_, response) => {
+    if (state.isSlow) waiting.push(response)
+    else response.end('done')
+  })
+  server.on('connection', () => state.connections++)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  t.after(async () => {
+    await agents.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const ask = async (signal = new Stop()) => {
+    const answer = await exchange(agents, { method: 'POST', url, headers: {}, body: 'x' }, limits, signal)
+    return (await readAll(answer, 1000)).toString()
+  }
+  return { server, state, waiting, ask, connections: agents.targetOf(url).connections }
+}
+
+test('calls one after the other share a connection, calls at once have one each', async (t) => {
+  const { state, waiting, ask, connections } = await given(t)
+  for (let call = 0; call < 3; call++) assert.equal(await ask(), 'done')
+  assert.equal(state.connections, 1)
+  state.isSlow = true
+  const calls = [ask(), ask(), ask()]
+  await eventually('all of them are there', () => waiting.length === 3)
+  for (const response of waiting) response.end('done')
+  assert.deepEqual(await Promise.all(calls), ['done', 'done', 'done'])
+  state.isSlow = false
+  await ask()
+  assert.equal(state.connections, 3)
+  assert.equal(connections.count, 3)
+})
+
+test('a connection that the other side closes while it rests is forgotten, and the next call opens one', async (t) => {
+  const { server, ask, connections } = await given(t)
+  await ask()
+  server.closeIdleConnections()
+  await eventually('nothing is kept', () => connections.count === 0)
+  assert.equal(await ask(), 'done')
+})
+
+test('a call that is given up takes its connection with it, and nobody else’s', async (t) => {
+  const { state, waiting, ask, connections } = await given(t)
+  await ask()
+  state.isSlow = true
+  const stop = new Stop()
+  const [gone, stays] = [ask(stop), ask()]
+  await eventually('both are there', () => waiting.length === 2)
+  stop.abort()
+  await assert.rejects(gone)
+  assert.equal(connections.count, 1)
+  for (const response of waiting) response.end('done')
+  assert.equal(await stays, 'done')
+})

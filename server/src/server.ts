@@ -22,6 +22,7 @@ import { every, type Job } from './jobs/every.ts'
 import { expireHolds, expireHoldsEverySeconds } from './jobs/expire-holds.ts'
 import { createMemoryKeeper, giveBackMemoryEverySeconds } from './jobs/give-back-memory.ts'
 import { housekeeping, housekeepingEverySeconds } from './jobs/housekeeping.ts'
+import { makeLogMonths, makeLogMonthsEverySeconds } from './jobs/make-log-months.ts'
 import { moveLogs, moveLogsEverySeconds } from './jobs/move-logs.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './jobs/quota-warnings.ts'
 import { testChannels } from './jobs/test-channels.ts'
@@ -132,11 +133,15 @@ export async function startServer(
   const app = await buildApp(deps, { webFolder: pages, isDraining: () => isDraining })
   const watch = watchRevision(open, reload, { everyMs: 1000, log })
   const holder = randomUUID()
+  const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
+  // Without them rows are written all the same, so nothing here keeps a server from starting.
+  await makeMonths().catch((error: unknown) => log.warn('job failed', { job: 'log months', error }))
   const jobs = [
     every(housekeepingEverySeconds, 'housekeeping', () => housekeeping(deps, holder), log),
     every(60, 'database clock', clock.sync, log),
     every(giveBackMemoryEverySeconds, 'give back memory', createMemoryKeeper(), log),
     every(expireHoldsEverySeconds, 'expire holds', () => expireHolds(deps, holder), log),
+    every(makeLogMonthsEverySeconds, 'log months', makeMonths, log),
     every(moveLogsEverySeconds, 'move logs', () => moveLogs({ open, clock: clock.now, log }, holder), log),
     every(
       auditBooksEverySeconds,

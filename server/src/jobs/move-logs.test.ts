@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { atEnd } from '../../test/at-end.ts'
-import { databaseKinds, freshDatabase, openTest } from '../../test/databases.ts'
+import { type DatabaseKind, freshDatabase, openTest } from '../../test/databases.ts'
 import { callBy, captureFor, driftsOf, givenUser, holdFor, now, silent, withLedger } from '../../test/ledger.ts'
 import { openStore } from '../store/store.ts'
 import { moveLogs } from './move-logs.ts'
@@ -9,9 +9,14 @@ import { moveLogs } from './move-logs.ts'
 const move = (open: Parameters<typeof moveLogs>[0]['open'], at = now) =>
   moveLogs({ open, clock: () => at, log: silent }, 'me')
 
-for (const kind of databaseKinds) {
+const pairs: [main: DatabaseKind, log: DatabaseKind][] = [
+  ['sqlite', 'sqlite'],
+  ['postgres', 'sqlite'],
+  ['postgres', 'postgres'],
+]
+for (const [kind, logKind] of pairs) {
   async function given(t: TestContext) {
-    const [main, log] = [await freshDatabase(kind), await freshDatabase('sqlite')]
+    const [main, log] = [await freshDatabase(kind), await freshDatabase(logKind)]
     for (const { drop } of [main, log]) atEnd(t, drop)
     const open = await openStore({ main: main.address, log: log.address, synchronous: 'NORMAL', poolSize: 2 })
     atEnd(t, open.close)
@@ -27,7 +32,7 @@ for (const kind of databaseKinds) {
     return { open, rows }
   }
 
-  test(`log rows move to their database whole, and the ledger still adds up on the way [${kind}]`, async (t) => {
+  test(`log rows move to their database whole, and the ledger still adds up on the way [${kind} to ${logKind}]`, async (t) => {
     const { open, rows } = await given(t)
     const before = await rows()
     assert.equal(before.length, 3)
@@ -43,7 +48,7 @@ for (const kind of databaseKinds) {
     assert.equal((await driftsOf(open)).length, 1, 'the check reads the other database too')
   })
 
-  test(`rows that were copied before a crash are not there twice [${kind}]`, async (t) => {
+  test(`rows that were copied before a crash are not there twice [${kind} to ${logKind}]`, async (t) => {
     const { open, rows } = await given(t)
     const before = await rows()
     await open.logStore.insertInto('logs').values(before.slice(0, 2)).execute()
@@ -52,7 +57,7 @@ for (const kind of databaseKinds) {
     assert.deepEqual(await rows(), [])
   })
 
-  test(`a row never gives way to a stranger of the same number [${kind}]`, async (t) => {
+  test(`a row never gives way to a stranger of the same number [${kind} to ${logKind}]`, async (t) => {
     const { open, rows } = await given(t)
     const before = await rows()
     await open.logStore
@@ -61,6 +66,22 @@ for (const kind of databaseKinds) {
       .execute()
     await assert.rejects(move(open), /another row of that number/)
     assert.deepEqual(await rows(), before)
+    assert.equal((await rows(open.logStore)).length, 1, 'nor is it put beside it')
+  })
+
+  test(`the consumption of a call that was moved before is not moved again [${kind} to ${logKind}]`, async (t) => {
+    const { open, rows } = await given(t)
+    const before = await rows()
+    await move(open)
+    const [first] = before
+    assert.ok(first)
+    await open.store
+      .insertInto('logs')
+      .values({ ...first, id: 1000 })
+      .execute()
+    await move(open)
+    assert.deepEqual(await rows(open.logStore), before)
+    assert.deepEqual(await rows(), [])
   })
 }
 

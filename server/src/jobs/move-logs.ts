@@ -31,18 +31,26 @@ export async function moveLogs({ open, clock, log }: Given, holder: string): Pro
 }
 
 async function moveRows({ store, logStore }: OpenStore, rows: StoredLog[]): Promise<void> {
-  await copyLogs(logStore, rows)
-  await expectCopied(logStore, rows)
+  await logStore.transaction().execute(async (transaction) => {
+    await copyLogs(transaction, rows)
+    await expectCopied(transaction, rows)
+  })
   await deleteLogs(
     store,
     rows.map(({ id }) => id),
   )
 }
 
-/** A row may have been there before; then it must be this very row, and not one that merely has its number. */
+/**
+ * A row may have been there before; then it must be this very row, and not one that merely has its number. Where the log
+ * is kept by month the database itself would let both stand.
+ */
 async function expectCopied(logStore: Store, rows: StoredLog[]): Promise<void> {
-  const copies = new Set((await readCopies(logStore, rows)).map(identityOf))
-  const stranger = rows.find((row) => !copies.has(identityOf(row)))
+  const found = await readCopies(logStore, rows)
+  const copies = new Set(found.map(identityOf))
+  const numbers = new Map(rows.map((row) => [row.id, identityOf(row)]))
+  const isStranger = (row: Identity) => numbers.has(row.id) && numbers.get(row.id) !== identityOf(row)
+  const stranger = rows.find((row) => !copies.has(identityOf(row))) ?? found.find(isStranger)
   if (stranger)
     throw new Error(
       `log row ${stranger.id} cannot be moved: the log database has another row of that number. ` +

@@ -3,6 +3,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Store } from '../../store/store.ts'
 import { type Actor, logAct, recordAct } from '../audit/audit.queries.ts'
 import { deleteLogsUntil, findClearingEnd } from './clear-logs.queries.ts'
+import { dropLogMonth, readLogMonths } from './log-months.queries.ts'
 
 const batchRows = 5000 // calls must be able to write their rows in between
 
@@ -28,7 +29,20 @@ export async function clearLogs(
   return count
 }
 
+/** Months that lie before the time whole are dropped. Between and after them, rows are deleted, so that order is kept. */
 async function clearStore(store: Store, before: number): Promise<number> {
+  let count = 0
+  for (const month of await readLogMonths(store)) {
+    if (month.end > before) break
+    count += await deleteRows(store, month.start)
+    const dropped = await dropLogMonth(store, month)
+    if (dropped === undefined) break // somebody reads the log for long: deleting rows disturbs nobody
+    count += dropped
+  }
+  return count + (await deleteRows(store, before))
+}
+
+async function deleteRows(store: Store, before: number): Promise<number> {
   let count = 0
   for (;;) {
     const end = await findClearingEnd(store, before, batchRows)

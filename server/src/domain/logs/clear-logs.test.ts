@@ -2,11 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { logApi, logType } from '@turnpike/contract/log'
 import { role } from '@turnpike/contract/user'
-import { databaseKinds, type FreshDatabase, freshDatabase, onBothDatabases, openTest } from '../../../test/databases.ts'
+import { sql } from 'kysely'
+import { atEnd } from '../../../test/at-end.ts'
+import {
+  databaseKinds,
+  type FreshDatabase,
+  freshDatabase,
+  givenStore,
+  onBothDatabases,
+  openTest,
+} from '../../../test/databases.ts'
 import { type Client, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { callBy, captureFor, driftsOf, givenUser, holdFor, now, withLedger } from '../../../test/ledger.ts'
 import type { Store } from '../../store/store.ts'
 import { clearLogs } from './clear-logs.rules.ts'
+import { logMonthsFrom } from './log-month.ts'
+import { makeLogMonth, readLogMonths } from './log-months.queries.ts'
 
 const actor = { id: 1, username: 'root', address: '', request_id: 'r', at: now }
 
@@ -120,6 +131,116 @@ onBothDatabases('the books agree with what is left of the log, and keep every en
   assert.equal(await clearLogs({ store, logStore: store }, actor, now - 150), 3)
   assert.equal(await entries(), entriesBefore)
   assert.deepEqual(await driftsOf(open), [])
+})
+
+const day = 86_400
+const months = logMonthsFrom(now - 75 * day, 3) // November, December and January, in which now lies
+const [november = 0, december = 0, january = 0] = months.map(({ start }) => start)
+
+/** Rows before, in and between months; where the log is kept by month, those of November and January have a table. */
+async function givenMonths(store: Store, kind: string) {
+  for (const month of months) if (kind === 'postgres' && month.start !== december) await makeLogMonth(store, month)
+  await givenRows(store, [
+    november - 5,
+    november,
+    november,
+    december - 1,
+    december + 9,
+    january,
+    january + 9,
+    now + day,
+  ])
+}
+const namesIn = async (store: Store) => (await readLogMonths(store)).map(({ name }) => name)
+
+onBothDatabases('months before the time go whole, the rest row by row, and all of it is counted', async (open) => {
+  const { store, dialect } = open
+  await givenMonths(store, dialect)
+  const clear = (target: number) => clearLogs({ store, logStore: store }, actor, target)
+  assert.equal(await clear(december - 1), 3, 'a month that is not over yet keeps its table')
+  assert.equal((await namesIn(store)).length, dialect === 'sqlite' ? 0 : 2)
+  assert.deepEqual(await timesIn(store), [december - 1, december + 9, january, january + 9, now, now + day])
+  assert.equal(await clear(january + 5), 3)
+  assert.deepEqual(await timesIn(store), [january + 9, now, now, now + day])
+  assert.deepEqual(await namesIn(store), dialect === 'sqlite' ? [] : ['logs_2027_01'])
+  const told = await store
+    .selectFrom('logs')
+    .select('content')
+    .where('type', '=', logType.admin)
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    told.map(({ content }) => content),
+    ['清理了 3 条历史日志', '清理了 3 条历史日志'],
+  )
+  await givenRows(store, [november + 1])
+  assert.equal((await timesIn(store))[0], november + 1, 'a late row of a month that is gone has a place')
+})
+
+test('a month that somebody is reading is emptied instead of dropped, and the reader keeps what he sees', async (t) => {
+  const open = await givenStore(t, 'postgres')
+  const second = await openTest(open.main)
+  atEnd(t, second.close)
+  const { store } = open
+  await givenMonths(store, 'postgres')
+  await second.store
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (reader) => {
+      const seen = await timesIn(reader)
+      assert.equal(await clearLogs({ store, logStore: store }, actor, january), 5)
+      assert.deepEqual(await timesIn(reader), seen)
+    })
+  assert.deepEqual(await timesIn(store), [january, january + 9, now, now + day])
+  assert.deepEqual(await namesIn(store), ['logs_2026_11', 'logs_2027_01'])
+  assert.equal(await clearLogs({ store, logStore: store }, actor, january + 1), 1)
+  assert.deepEqual(await namesIn(store), ['logs_2027_01'], 'the empty one goes with the next clearing')
+})
+
+test('clearing that fails halfway has begun with the oldest rows', async (t) => {
+  const open = await givenStore(t, 'postgres')
+  const { store } = open
+  for (const month of months) await makeLogMonth(store, month)
+  await givenRows(store, [november - 5, november, december, january])
+  await sql`CREATE VIEW somebodys_view AS SELECT count(*) FROM logs_2026_12`.execute(store)
+  await assert.rejects(clearLogs({ store, logStore: store }, actor, now), /other objects depend on it/)
+  assert.deepEqual(await timesIn(store), [december, january])
+})
+
+test('two who clear at once remove every row once', async (t) => {
+  const open = await givenStore(t, 'postgres')
+  const second = await openTest(open.main)
+  atEnd(t, second.close)
+  await givenMonths(open.store, 'postgres')
+  const counts = await Promise.all(
+    [open, second].map(({ store }) => clearLogs({ store, logStore: store }, actor, january)),
+  )
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    5,
+  )
+  assert.deepEqual(await namesIn(open.store), ['logs_2027_01'])
+})
+
+onBothDatabases('the books agree with the log while its oldest months go one after the other', async (open) => {
+  const { store, dialect } = open
+  const user = await givenUser(store, { quota: 1000 })
+  for (const month of months) if (dialect === 'postgres') await makeLogMonth(store, month)
+  await withLedger(open, async (ledger) => {
+    for (const at of [november - 9, november + 9, december + 9, december + 19, january + 9]) {
+      const call = callBy(user)
+      assert.ok((await ledger.hold(holdFor(call, 20, at))).ok)
+      assert.ok((await ledger.capture(captureFor(call, 10, 0, at))).ok)
+    }
+  })
+  for (const [target, count] of [
+    [december, 2],
+    [december + 10, 1],
+    [january, 1],
+  ] as const) {
+    assert.equal(await clearLogs({ store, logStore: store }, actor, target), count)
+    assert.deepEqual(await driftsOf(open), [])
+  }
 })
 
 test('where logs have a database of their own, both are cleared', async () => {

@@ -81,6 +81,8 @@ const lockTokens = `SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ANY ($
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
 const readEntries = `SELECT kind, reference, amount, channel_id, detail FROM ledger
   WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
+// What keeps a free call from being logged twice. No index over all months of the log could, and none is needed: whoever
+// settled this call before did so under the lock of its user, which we hold by now, and so we see the row.
 const readLogged = `SELECT request_id FROM logs WHERE request_id = ANY ($1::text[]) AND type = 2 AND request_id <> ''`
 
 /** The users come first and alone decide who waits: holds and entries of a user move only under that lock. */

@@ -1,0 +1,35 @@
+import { logMonthsFrom } from '../domain/logs/log-month.ts'
+import { makeLogMonth, readLogMonths } from '../domain/logs/log-months.queries.ts'
+import type { Log } from '../log.ts'
+import { isPostgres } from '../store/is-postgres.ts'
+import { releaseLease, takeLease } from '../store/lease.ts'
+import type { OpenStore } from '../store/store.ts'
+
+export const makeLogMonthsEverySeconds = 86_400
+const leaseSeconds = 60
+/** This month and the next two: there are weeks to notice that it fails, and rows are written even then. */
+const monthsMade = 3
+
+type Given = { open: OpenStore; clock: () => number; log: Log }
+
+/** On PostgreSQL, makes the tables of months before anybody writes to them. */
+export async function makeLogMonths({ open, clock, log }: Given, holder: string): Promise<void> {
+  const stores = [...new Set([open.store, open.logStore])].filter(isPostgres)
+  if (stores.length === 0) return
+  const lease = await takeLease(open.store, 'log months', holder, leaseSeconds, clock())
+  if (!lease) return
+  try {
+    for (const store of stores) {
+      const made = new Set((await readLogMonths(store)).map(({ name }) => name))
+      for (const month of logMonthsFrom(clock(), monthsMade).filter(({ name }) => !made.has(name))) {
+        const isMade = await makeLogMonth(store, month)
+        if (isMade) log.info('month of the log made', { table: month.name })
+        if (isMade !== undefined) continue
+        log.warn('month of the log not made: somebody reads the log', { table: month.name })
+        break
+      }
+    }
+  } finally {
+    await releaseLease(open.store, lease)
+  }
+}

@@ -87,6 +87,30 @@ test('a spoken conversation with the older names of events', async (t) => {
   assert.ok(output_token_details.audio_tokens > 0)
 })
 
+for (const [what, session] of [
+  ['the older name', { input_audio_transcription: { model: 'gpt-4o-transcribe', prompt: 'four' } }],
+  ['the newer name', { audio: { input: { transcription: { model: 'gpt-4o-transcribe', prompt: 'four' } } } }],
+] as const)
+  test(`what was heard is written down where the session wants it, under ${what}`, async (t) => {
+    const upstream = await upstreamFor(t)
+    const { send, until } = connect(upstream, '/v1/realtime?model=gpt-realtime')
+    await until('session.created')
+    send({ type: 'session.update', session })
+    send({ type: 'input_audio_buffer.append', audio: Buffer.alloc(48_000).toString('base64') })
+    send({ type: 'input_audio_buffer.commit' })
+    const told = await until('conversation.item.input_audio_transcription.completed')
+    const { item_id, transcript, usage } = told.at(-1)
+    assert.equal(item_id, told.find(({ type }) => type === 'input_audio_buffer.committed').item_id)
+    assert.equal(transcript, 'Heard 1 seconds.')
+    assert.deepEqual(usage, {
+      type: 'tokens',
+      total_tokens: 15,
+      input_tokens: 11,
+      input_token_details: { text_tokens: 1, audio_tokens: 10 },
+      output_tokens: 4,
+    })
+  })
+
 test('functions are called and their results quoted', async (t) => {
   const upstream = await upstreamFor(t)
   const { send, until } = connect(upstream, '/v1/realtime?model=gpt-realtime-2.1')

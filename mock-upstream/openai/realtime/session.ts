@@ -12,6 +12,7 @@ import {
   readEvent,
 } from './conversation.ts'
 import { respond } from './respond.ts'
+import { transcribe } from './transcribe.ts'
 
 type SessionStart = { call: Call; client: WebSocket; plan: Plan; isBeta: boolean; onEvent(event: JsonObject): void }
 
@@ -58,6 +59,7 @@ function createListener(conversation: Conversation): (event: JsonObject) => void
           role: 'user',
           content: [{ type: 'input_audio', audio: pending.toString('base64') }],
         })
+        transcribe(conversation, id, pending.length)
         pending = Buffer.alloc(0)
         return
       }

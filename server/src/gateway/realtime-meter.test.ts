@@ -8,7 +8,8 @@ import type { RealtimeEvent } from './realtime-event.ts'
 import { RealtimeMeter } from './realtime-meter.ts'
 
 const model = 'gpt-realtime'
-const price = priceOf(buildPriceBook(defaultOptions()), model) as Price // it ships with the price book
+const prices = buildPriceBook(defaultOptions())
+const price = priceOf(prices, model) as Price // it ships with the price book
 
 const second = (bytesPerSecond: number) => Buffer.alloc(bytesPerSecond).toString('base64')
 const append = (bytesPerSecond: number): RealtimeEvent => ({
@@ -52,7 +53,7 @@ const formats: [what: string, session: object, bytesPerSecond: number][] = [
 for (const [what, session, bytesPerSecond] of formats)
   for (const type of ['session.created', 'session.updated'])
     test(`sound is counted by its seconds: ${what}, in ${type}`, async () => {
-      const meter = new RealtimeMeter(model, price)
+      const meter = new RealtimeMeter(model, price, prices)
       meter.seeServer({ type, session })
       for (let count = 0; count < 6; count++) {
         meter.seeClient(append(bytesPerSecond))
@@ -66,7 +67,7 @@ for (const [what, session, bytesPerSecond] of formats)
     })
 
 test('sound that was taken back, or never became part of the conversation, costs nothing', async () => {
-  const meter = new RealtimeMeter(model, price)
+  const meter = new RealtimeMeter(model, price, prices)
   for (let count = 0; count < 6; count++) meter.seeClient(append(48_000))
   meter.seeClient({ type: 'input_audio_buffer.clear' })
   meter.seeServer({ type: 'input_audio_buffer.committed' })
@@ -76,8 +77,26 @@ test('sound that was taken back, or never became part of the conversation, costs
   assert.equal((await meter.finish(false)).usage.audio_input, 0)
 })
 
+test('a wish for another format makes no sound shorter until the upstream grants it', async () => {
+  const formats = { telephone: { input_audio_format: 'g711_ulaw' }, studio: { input_audio_format: 'pcm16' } }
+  const secondsOf = async (...events: RealtimeEvent[]) => {
+    const meter = new RealtimeMeter(model, price, prices)
+    for (const event of events) event.type === 'session.update' ? meter.seeClient(event) : meter.seeServer(event)
+    meter.seeClient(append(48_000))
+    meter.seeClient(commit)
+    meter.seeServer(says('hello'))
+    return Math.round(((await meter.finish(false)).usage.audio_input * 0.06 * 60) / 100)
+  }
+  const wish = (session: object): RealtimeEvent => ({ type: 'session.update', session })
+  const grant = (session: object): RealtimeEvent => ({ type: 'session.updated', session })
+  assert.equal(await secondsOf(wish(formats.telephone)), 6)
+  assert.equal(await secondsOf(grant(formats.telephone), wish(formats.studio)), 6)
+  assert.equal(await secondsOf(wish(formats.studio), grant(formats.studio)), 1)
+  assert.equal(await secondsOf(wish(formats.telephone), grant(formats.studio)), 1)
+})
+
 test('what the upstream itself commits counts', async () => {
-  const meter = new RealtimeMeter(model, price)
+  const meter = new RealtimeMeter(model, price, prices)
   for (let count = 0; count < 6; count++) meter.seeClient(append(48_000))
   meter.seeServer({ type: 'input_audio_buffer.committed' })
   meter.seeServer(says('hello'))
@@ -85,7 +104,7 @@ test('what the upstream itself commits counts', async () => {
 })
 
 test('an own count has the question, the instructions and tools of every response, and all ways to answer', async () => {
-  const meter = new RealtimeMeter(model, price)
+  const meter = new RealtimeMeter(model, price, prices)
   meter.seeClient({ type: 'session.update', session: { instructions: 'hello', tools: [] } })
   for (let count = 0; count < 2; count++) {
     meter.seeClient(
@@ -109,11 +128,12 @@ test('an own count has the question, the instructions and tools of every respons
 })
 
 test('reported and counted responses add up; what was reported is not counted again', async () => {
-  const meter = new RealtimeMeter(model, price)
+  const meter = new RealtimeMeter(model, price, prices)
   meter.seeClient(item({ type: 'input_text', text: 'x'.repeat(1000) }))
   meter.seeServer(says('y'.repeat(1000)))
   meter.seeServer(done(usageOf(100, 50)))
-  assert.deepEqual(meter.estimate(), { usage: { ...noUsage, input: 100, output: 50 }, responses: 1 })
+  const soFar = meter.estimate()
+  assert.deepEqual([soFar.usage, soFar.responses], [{ ...noUsage, input: 100, output: 50 }, 1])
   meter.seeServer(says('hello'))
   meter.seeServer(done())
   const { usage, responses, isCounted } = await meter.finish(false)
@@ -121,15 +141,20 @@ test('reported and counted responses add up; what was reported is not counted ag
 })
 
 test('a response that made nothing costs nothing, whatever it claims to have read', async () => {
-  const meter = new RealtimeMeter(model, price)
+  const meter = new RealtimeMeter(model, price, prices)
   meter.seeClient(item({ type: 'input_text', text: 'hello' }))
   meter.seeServer(done(usageOf(1000, 0)))
   meter.seeServer(done())
-  assert.deepEqual(await meter.finish(false), { usage: noUsage, responses: 0, isCounted: false })
+  assert.deepEqual(await meter.finish(false), {
+    usage: noUsage,
+    responses: 0,
+    transcriptions: [],
+    isCounted: false,
+  })
 })
 
 test('a response that is silent about its output is believed about its input', async () => {
-  const meter = new RealtimeMeter(model, price)
+  const meter = new RealtimeMeter(model, price, prices)
   meter.seeServer(says('hello'))
   meter.seeServer(done(usageOf(1000, 0)))
   const { usage, isCounted } = await meter.finish(false)
@@ -138,7 +163,7 @@ test('a response that is silent about its output is believed about its input', a
 
 test('more than the model can read or write is not believed', async () => {
   for (const claim of [usageOf(3_000_000, 10), usageOf(10, 100_000)]) {
-    const meter = new RealtimeMeter(model, price)
+    const meter = new RealtimeMeter(model, price, prices)
     meter.seeServer(says('hello'))
     meter.seeServer(done(claim))
     const { usage } = await meter.finish(false)
@@ -151,26 +176,26 @@ test('a question left unanswered is paid by a client that leaves, and by nobody 
     [true, 1],
     [false, 0],
   ] as const) {
-    const meter = new RealtimeMeter(model, price)
+    const meter = new RealtimeMeter(model, price, prices)
     meter.seeClient(item({ type: 'input_text', text: 'hello' }))
     meter.seeServer({ type: 'response.created' })
     assert.equal((await meter.finish(isClientGone)).usage.input, input)
   }
-  const meter = new RealtimeMeter(model, price)
+  const meter = new RealtimeMeter(model, price, prices)
   meter.seeClient(item({ type: 'input_text', text: 'hello' }))
   assert.deepEqual((await meter.finish(true)).usage, noUsage, 'nothing was asked yet')
 })
 
 test('while an answer is under way the estimate runs ahead of it', () => {
-  const meter = new RealtimeMeter(model, price)
-  assert.deepEqual(meter.estimate(), { usage: noUsage, responses: 0 })
+  const meter = new RealtimeMeter(model, price, prices)
+  assert.deepEqual(meter.estimate(), { usage: noUsage, responses: 0, transcriptions: [] })
   meter.seeServer(says('x'.repeat(3000)))
   const { usage, responses } = meter.estimate()
   assert.deepEqual([usage.output, responses], [1000, 1])
 })
 
 test('a day of sound in one second, and texts without end, are counted all the same', async () => {
-  const meter = new RealtimeMeter(model, price)
+  const meter = new RealtimeMeter(model, price, prices)
   meter.seeServer({ type: 'session.created', session: { output_audio_format: 'g711_alaw' } })
   const minutes = second(8_000 * 60)
   for (let count = 0; count < 1500; count++) meter.seeServer({ type: 'response.audio.delta', delta: minutes })

@@ -1,12 +1,14 @@
 import { isBelievable } from '../domain/pricing/believable.ts'
 import type { Price } from '../domain/pricing/price.ts'
+import type { PriceBook } from '../domain/pricing/price-book.ts'
 import { addUsage, noUsage, totalCompletion, type Usage } from '../domain/pricing/usage.ts'
 import type { JsonObject } from './chat.ts'
 import { imageSizeOfUrl } from './counting/image-size.ts'
 import { imageTokens } from './counting/image-tokens.ts'
 import { tokenCounter } from './counting/text-tokens.ts'
-import { audioSecondsOf, readAudioRates, usualAudio } from './realtime-audio.ts'
+import { audioSecondsOf, readAudioRates, slowerRates, usualAudio } from './realtime-audio.ts'
 import type { RealtimeEvent } from './realtime-event.ts'
+import { RealtimeTranscription, type Transcribed, transcriptDone } from './realtime-transcription.ts'
 import { RealtimeTurn } from './realtime-turn.ts'
 import { isObject, listOf, objectOf, textOf } from './translate/json-values.ts'
 import { usageOfOpenAi } from './translate/openai-usage.ts'
@@ -21,16 +23,22 @@ const textPieces: ReadonlySet<string> = new Set([
 ])
 const audioPieces: ReadonlySet<string> = new Set(['response.audio.delta', 'response.output_audio.delta'])
 
-/** What a session used in the end; `responses` is what a price per call is for. */
-export type RealtimeUsage = { usage: Usage; responses: number; isCounted: boolean }
+/** Events after which a session has used more than before. */
+export const usingEvents: ReadonlySet<string> = new Set(['response.done', transcriptDone])
+
+/** What a session used; `responses` is what a price per call is for. Transcripts have prices of their own. */
+export type RealtimeUsed = { usage: Usage; responses: number; transcriptions: readonly Transcribed[] }
+/** The same in the end; `isCounted`: some of it by ourselves. */
+export type RealtimeUsage = RealtimeUsed & { isCounted: boolean }
 
 /**
  * Watches a session pass and adds up what it uses: by what each response says of itself, and by our own count where one
- * says nothing, or nothing that can be true, or is never finished.
+ * says nothing, or nothing that can be true, or is never finished. Transcripts of what it hears are added up apart.
  */
 export class RealtimeMeter {
   readonly #model: string
   readonly #price: Price
+  readonly #transcription: RealtimeTranscription
   #audio = usualAudio
   #instructions = ''
   #tools = ''
@@ -42,19 +50,20 @@ export class RealtimeMeter {
   #isCounted = false
   #responses = 0
 
-  constructor(model: string, price: Price) {
+  constructor(model: string, price: Price, prices: PriceBook) {
     this.#model = model
     this.#price = price
+    this.#transcription = new RealtimeTranscription(price, prices)
   }
 
   seeClient(event: RealtimeEvent) {
     switch (event.type) {
       case 'session.update':
-        return this.#readSession(objectOf(event.session) ?? {})
+        return this.#readWishes(objectOf(event.session) ?? {})
       case 'conversation.item.create':
         return this.#readItem(objectOf(event.item) ?? {})
       case 'input_audio_buffer.append':
-        this.#waitingSeconds += audioSecondsOf(event.audio, this.#audio.input)
+        this.#waitingSeconds += this.#hear(event.audio)
         return
       case 'input_audio_buffer.clear':
         this.#waitingSeconds = 0
@@ -75,17 +84,19 @@ export class RealtimeMeter {
     if (textPieces.has(type)) this.#addText(event.delta)
     else if (audioPieces.has(type)) this.#addAudio(event.delta)
     else if (type === 'session.created' || type === 'session.updated') this.#readSession(objectOf(event.session) ?? {})
-    else if (type === 'input_audio_buffer.committed') this.#commit()
+    else if (type === 'input_audio_buffer.committed') this.#commit(event.item_id)
     else if (type === 'response.created') this.#turn.isAsked = true
     else if (type === 'response.done') this.#finishTurn(objectOf(event.response) ?? {})
+    else this.#transcription.see(event)
   }
 
   /** What has been used so far, roughly. */
-  estimate(): { usage: Usage; responses: number } {
+  estimate(): RealtimeUsed {
     const open = this.#turn.hasOutput ? this.#turn.estimate() : noUsage
     return {
       usage: addUsage(addUsage(this.#reported, this.#counted.estimate()), open),
       responses: this.#responses + (this.#turn.hasOutput ? 1 : 0),
+      transcriptions: this.#transcription.used(false).transcriptions,
     }
   }
 
@@ -94,11 +105,27 @@ export class RealtimeMeter {
     if (this.#turn.hasOutput || (this.#turn.isAsked && isClientGone)) this.#countTurn(this.#turn)
     this.#turn = new RealtimeTurn()
     const counted = this.#isCounted ? this.#counted.count(await tokenCounter(this.#model)) : noUsage
-    return { usage: addUsage(this.#reported, counted), responses: this.#responses, isCounted: this.#isCounted }
+    const { transcriptions, isCounted } = this.#transcription.used(isClientGone)
+    return {
+      usage: addUsage(this.#reported, counted),
+      responses: this.#responses,
+      transcriptions,
+      isCounted: this.#isCounted || isCounted,
+    }
+  }
+
+  #readWishes(session: JsonObject) {
+    this.#audio = slowerRates(this.#audio, readAudioRates(session, this.#audio))
+    this.#readPrompt(session)
   }
 
   #readSession(session: JsonObject) {
     this.#audio = readAudioRates(session, this.#audio)
+    this.#transcription.confirm(session)
+    this.#readPrompt(session)
+  }
+
+  #readPrompt(session: JsonObject) {
     if (typeof session.instructions === 'string') this.#instructions = session.instructions
     if (Array.isArray(session.tools)) this.#tools = session.tools.length > 0 ? JSON.stringify(session.tools) : ''
   }
@@ -108,14 +135,23 @@ export class RealtimeMeter {
     turn.input.add(textOf(item.output) ?? '') // what a tool said
     for (const part of listOf(item.content).filter(isObject)) {
       turn.input.add(textOf(part.text) ?? textOf(part.transcript) ?? '')
-      turn.inputSeconds += audioSecondsOf(part.audio, this.#audio.input)
+      turn.inputSeconds += this.#hear(part.audio)
       const picture = textOf(part.image_url)
       if (picture !== undefined) turn.imageTokens += imageTokens(this.#model, imageSizeOfUrl(picture))
     }
   }
 
-  #commit() {
+  #hear(audio: unknown): number {
+    const seconds = audioSecondsOf(audio, this.#audio.input)
+    this.#transcription.hear(seconds)
+    return seconds
+  }
+
+  /** Either side says so, or both; the upstream also says as which item. */
+  #commit(itemId?: unknown) {
     this.#turn.inputSeconds += this.#waitingSeconds
+    this.#transcription.commit(this.#waitingSeconds)
+    this.#transcription.name(itemId)
     this.#waitingSeconds = 0
   }
 

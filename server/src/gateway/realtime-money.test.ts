@@ -30,26 +30,35 @@ test('a session begins with what PreConsumedQuota tokens of speech cost, and nev
   assert.equal(holdRealtime(price('gpt-realtime'), 0, 500), 0)
 })
 
-type Kept = { quota?: number; held?: number; recheck?: () => Promise<void>; everyMs?: number }
+type Kept = { model?: string; quota?: number; held?: number; recheck?: () => Promise<void>; everyMs?: number }
 
 /** A hold that is kept for a session without lines. */
 async function keeping(t: TestContext, open: OpenStore, ledger: Ledger, about: Kept) {
-  const { quota = 1_000_000, held = 1000, recheck = async () => {}, everyMs = 3_600_000 } = about
+  const {
+    model = 'gpt-realtime',
+    quota = 1_000_000,
+    held = 1000,
+    recheck = async () => {},
+    everyMs = 3_600_000,
+  } = about
   const user_id = await givenUser(open.store, { quota })
   const token_id = await givenToken(open.store, user_id)
   const request_id = `session ${user_id}`
   const who = { request_id, user_id, token_id }
-  await ledger.hold({
-    ...who,
-    amount: held,
-    model_name: 'gpt-realtime',
-    group: 'default',
-    price_snapshot: '',
-    at: now,
-    expires_at: now + 60,
-  })
-  const meter = new RealtimeMeter('gpt-realtime', price('gpt-realtime'))
-  const call = { request_id, caller: who, price: price('gpt-realtime'), groupRatio: 1, held } as unknown as Call
+  const group = 'default'
+  if (held > 0)
+    await ledger.hold({
+      ...who,
+      amount: held,
+      model_name: model,
+      group,
+      price_snapshot: '',
+      at: now,
+      expires_at: now + 60,
+    })
+  const meter = new RealtimeMeter(model, price(model), book)
+  const caller = { ...who, group }
+  const call = { request_id, caller, model, price: price(model), groupRatio: 1, held } as unknown as Call // what is asked of it
   const ends: SessionEnd[] = []
   const deps = { ledger, clock: () => now, log: silent } as unknown as RelayDeps // nothing else is asked of it
   const money = keepMoney(
@@ -60,13 +69,23 @@ async function keeping(t: TestContext, open: OpenStore, ledger: Ledger, about: K
   t.after(money.stop)
   const use = (input_tokens: number) =>
     meter.seeServer({ type: 'response.done', response: { usage: { input_tokens, output_tokens: 1 } } })
+  /** So many seconds are written down. */
+  const transcribe = (seconds: number) => {
+    const session = { input_audio_transcription: { model: 'whisper-1' } }
+    meter.seeServer({ type: 'session.updated', session })
+    const audio = Buffer.alloc(seconds * 48_000).toString('base64')
+    meter.seeClient({ type: 'input_audio_buffer.append', audio })
+    meter.seeServer({ type: 'input_audio_buffer.committed', item_id: 'a' })
+    const usage = { type: 'duration', seconds }
+    meter.seeServer({ type: 'conversation.item.input_audio_transcription.completed', item_id: 'a', usage })
+  }
   const hold = () =>
     open.store
       .selectFrom('holds')
       .select(['amount', 'accrued', 'channel_id', 'expires_at'])
       .where('request_id', '=', request_id)
       .executeTakeFirst()
-  return { money, ends, use, hold, call }
+  return { money, ends, use, transcribe, hold, call }
 }
 
 onBothDatabases('a look notes what was used and that the session is alive', async (open, t) => {
@@ -120,5 +139,59 @@ onBothDatabases('a caller that loses its rights loses its session, with or witho
     const [end] = ends
     assert.equal(end?.reason, 'stopped')
     assert.ok(end?.error instanceof Refusal && end.error.code === 'token_disabled')
+  })
+})
+
+onBothDatabases('what is written down makes the hold grow as responses do', async (open, t) => {
+  await withLedger(open, async (ledger) => {
+    const { money, transcribe, hold } = await keeping(t, open, ledger, {})
+    transcribe(60) // a thousand tokens × 3
+    money.look()
+    await eventually('a checkpoint', async () => (await hold())?.accrued === 3000)
+    assert.equal((await hold())?.amount, 6000)
+  })
+})
+
+onBothDatabases('a session that began free sets money aside once something in it costs some', async (open, t) => {
+  await withLedger(open, async (ledger) => {
+    const { money, use, transcribe, hold, call } = await keeping(t, open, ledger, { model: 'gift', held: 0 })
+    use(100)
+    money.look()
+    transcribe(6) // a hundred tokens × 3
+    money.look()
+    const expected = { amount: 600, accrued: 300, channel_id: 7, expires_at: now + 300 }
+    await eventually('a checkpoint', async () => (await hold())?.accrued === 300)
+    assert.deepEqual(await hold(), expected)
+    assert.equal(call.held, 600)
+  })
+})
+
+onBothDatabases('a session that began free ends when what costs something cannot be paid', async (open, t) => {
+  await withLedger(open, async (ledger) => {
+    const { money, transcribe, ends, hold } = await keeping(t, open, ledger, { model: 'gift', held: 0, quota: 500 })
+    transcribe(6)
+    money.look()
+    await eventually('the end', () => ends.length > 0)
+    assert.equal(ends[0]?.reason, 'out_of_quota')
+    assert.equal(await hold(), undefined)
+  })
+})
+
+onBothDatabases('nothing is set aside for a session that is over', async (open, t) => {
+  await withLedger(open, async (ledger) => {
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    const recheck = () => {
+      asked.resolve()
+      return answer.promise
+    }
+    const about = { model: 'gift', held: 0, recheck, everyMs: 10 }
+    const { money, transcribe, hold, call } = await keeping(t, open, ledger, about)
+    transcribe(6)
+    await asked.promise
+    money.stop()
+    answer.resolve()
+    await ledger.checkpoint({ ...call.caller, request_id: 'another', accrued: 0, channel_id: 7, expires_at: now })
+    assert.deepEqual([await hold(), call.held], [undefined, 0])
   })
 })

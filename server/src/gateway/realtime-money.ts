@@ -1,21 +1,14 @@
-import { type Charge, chargeOf } from '../domain/pricing/charge.ts'
 import { holdOf } from '../domain/pricing/hold.ts'
 import { isFree, type Price } from '../domain/pricing/price.ts'
-import type { Usage } from '../domain/pricing/usage.ts'
-import { type Call, holdSeconds, refusalOfHold } from './call.ts'
+import { type Call, holdSeconds, openHold, refusalOfHold } from './call.ts'
 import type { Channel } from './channel.ts'
+import { chargeRealtime } from './realtime-charge.ts'
 import type { RealtimeMeter } from './realtime-meter.ts'
 import type { RealtimeSession, SessionEnd } from './realtime-session.ts'
 import { Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
 
 const checkpointMs = 5000
-
-/** A price per call is for every response: a session may hold any number of them. */
-export const chargeRealtime = (
-  { usage, responses }: { usage: Usage; responses: number },
-  { price, groupRatio }: Pick<Call, 'price' | 'groupRatio'>,
-): Charge => chargeOf(usage, price, groupRatio, price.kind === 'call' ? { count: responses } : {})
 
 /** What to set aside for a session to begin with; it grows with the session, so there must be something to grow. */
 export function holdRealtime(price: Price, groupRatio: number, preConsumedQuota: number): number {
@@ -50,14 +43,16 @@ export function keepMoney(
 
   async function extend(accrued: number): Promise<void> {
     const amount = Math.max(call.held, accrued) * 2
+    // A session of a free model began with nothing; what is written down in it may cost all the same.
+    if (call.held === 0) return openHold(call, amount, deps)
     const outcome = await deps.ledger.extend({ ...who, amount, at: deps.clock() })
     if (!outcome.ok) throw refusalOfHold(outcome.code)
     call.held = amount
   }
 
   async function check(): Promise<void> {
-    if (call.held === 0) return
-    const accrued = chargeRealtime(meter.estimate(), call).quota
+    const accrued = chargeRealtime(meter.estimate(), call).charge.quota
+    if (isOver || (call.held === 0 && accrued === 0)) return
     if (accrued > call.held * 0.9) await extend(accrued)
     await deps.ledger.checkpoint({
       ...who,

@@ -8,7 +8,7 @@ import { type Channel, mappedModel } from './channel.ts'
 import { clientErrorOf } from './client-error.ts'
 import { connectRealtime } from './realtime-connect.ts'
 import { errorEvent, type RealtimeEvent, withFitError, withOwnModel } from './realtime-event.ts'
-import { RealtimeMeter } from './realtime-meter.ts'
+import { RealtimeMeter, usingEvents } from './realtime-meter.ts'
 import { holdRealtime, keepMoney } from './realtime-money.ts'
 import { RealtimeSession } from './realtime-session.ts'
 import { settleRealtime } from './realtime-settle.ts'
@@ -81,7 +81,7 @@ async function runSession(
   deps: RelayDeps,
 ): Promise<void> {
   const { request_id } = call
-  const meter = new RealtimeMeter(call.model, call.price)
+  const meter = new RealtimeMeter(call.model, call.price, call.snapshot.prices)
   const names = { client: call.model, upstream: mappedModel(channel, call.model) }
   let errors = 0
   const session = new RealtimeSession({
@@ -95,7 +95,7 @@ async function runSession(
     },
     onServerEvent(event) {
       meter.seeServer(event)
-      if (event.type === 'response.done') money.look()
+      if (usingEvents.has(event.type)) money.look()
       return withFitError(event, channel.secrets())
     },
     explain: (error) => errorEvent(clientErrorOf(error, request_id, ask.language), ++errors),

@@ -4,8 +4,8 @@ import { totalPrompt, type Usage } from '../domain/pricing/usage.ts'
 import type { Call } from './call.ts'
 import { captureCall } from './capture-call.ts'
 import type { Channel } from './channel.ts'
+import { chargeRealtime, transcriptOther, transcriptRemarks } from './realtime-charge.ts'
 import type { RealtimeMeter } from './realtime-meter.ts'
-import { chargeRealtime } from './realtime-money.ts'
 import type { SessionEnd } from './realtime-session.ts'
 import { realtimePath } from './realtime-upgrade.ts'
 import type { RelayDeps } from './relay-deps.ts'
@@ -18,20 +18,22 @@ type Ending = {
   firstEventMs: number | undefined
 }
 
-/** The end of a session, once: all its responses in one charge and one row. */
+/** The end of a session, once: all its responses and transcripts in one charge and one row. */
 export async function settleRealtime({ call, channel, meter, end, firstEventMs }: Ending, deps: RelayDeps) {
   const used = await meter.finish(end.by === 'client')
   const { usage, isCounted } = used
-  const charge = chargeRealtime(used, call)
+  const { charge, transcripts } = chargeRealtime(used, call)
   const other = {
     ws: true,
     ...audioOther(usage, call.price),
+    ...transcriptOther(transcripts),
     frt: firstEventMs === undefined ? -1000 : Math.round(firstEventMs),
     request_path: realtimePath,
     request_conversion: ['realtime'],
     stream_status: { status: end.reason === 'done' ? ('ok' as const) : ('error' as const), end_reason: end.reason },
   }
-  await captureCall(call, channel, { usage, charge, isCounted, isStream: true, other }, deps)
+  const remarks = transcriptRemarks(transcripts)
+  await captureCall(call, channel, { usage, charge, isCounted, isStream: true, remarks, other }, deps)
 }
 
 /** Text and sound apart, also where there was no sound: that is how sessions are shown. */

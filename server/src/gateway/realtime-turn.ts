@@ -1,12 +1,11 @@
 import { realtimeInputTokens, realtimeOutputTokens } from '../domain/pricing/audio-usage.ts'
 import { noUsage, type Usage } from '../domain/pricing/usage.ts'
 import type { CountTokens } from './counting/text-tokens.ts'
+import { secondsMax } from './realtime-audio.ts'
 
 /** Beyond this the text is no longer kept; its tokens are estimated from its length. */
 const keptMax = 200_000
 const charactersPerToken = 3
-/** Longer than any session; one that sends sound faster than it sounds is taken for this. */
-const secondsMax = 24 * 60 * 60
 
 class Words {
   #pieces: string[] = []

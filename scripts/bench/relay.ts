@@ -166,7 +166,7 @@ async function holdStreams(targets: Target[], mock: Measured): Promise<{ count: 
   await fetch(`${mock.url}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fault: { kind: 'delay', chunkMs: 10_000 } }),
+    body: JSON.stringify({ fault: { kind: 'delay', chunkMs: 4000 } }), // an upstream that stalls longer after its last word is not waited for
   })
   const begun = Array.from({ length: count }, (_, index) =>
     readStream(targets[index % targets.length] as Target, plainBody, count),

@@ -9,7 +9,7 @@ export async function startServerProcess(
   env: Record<string, string> = {},
 ): Promise<Measured & { startMs: number }> {
   const begin = performance.now()
-  const server = await startProgram(['--expose-gc', '--max-semi-space-size=16', main], {
+  const server = await startProgram(['--expose-gc', '--max-semi-space-size=16', '--v8-pool-size=2', main], {
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: dataDir,

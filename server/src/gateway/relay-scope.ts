@@ -53,14 +53,15 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
       request.relayCaller = caller
       done()
     }
+    let caller: RelayCaller | Promise<RelayCaller>
     try {
       const credential = readCredential(request, config.keyPlaces ?? noPlaces)
-      const caller = deps.authenticate(credential, request.ip, deps.snapshot.current())
-      if (caller instanceof Promise) caller.then(enter, done)
-      else enter(caller)
+      caller = deps.authenticate(credential, request.ip, deps.snapshot.current())
     } catch (error) {
-      done(error as Error) // whatever was thrown, the error handler knows what to make of it
+      return done(error as Error) // whatever was thrown, the error handler knows what to make of it
     }
+    if (caller instanceof Promise) caller.then(enter, done)
+    else enter(caller)
   })
   app.setErrorHandler((error, request, reply) => {
     const { config } = request.routeOptions

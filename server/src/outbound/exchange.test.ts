@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { eventually } from '../../test/eventually.ts'
+import { createAgents } from './agents.ts'
+import { type ExchangeLimits, exchange, readAll, UnsendableHeader, UpstreamTimeout } from './exchange.ts'
+import { Stop } from './stop.ts'
+
+const patient: ExchangeLimits = { firstByteMs: 60_000, idleMs: 60_000 }
+
+async function given(t: TestContext, answer: RequestListener) {
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked++
+    answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  t.after(async () => {
+    await agents.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const ask = (limits: Partial<ExchangeLimits>, headers: Record<string, string> = {}) =>
+    exchange(agents, { method: 'POST', url, headers, body: 'x' }, { ...patient, ...limits }, new Stop())
+  return { ask, asked: () => asked }
+}
+
+test('a header that cannot be sent is named, and nothing is sent', async (t) => {
+  const { ask, asked } = await given(t, (_, response) => response.end('done'))
+  const sent = ask({}, { authorization: 'Bearer a\nb' })
+  await assert.rejects(sent, (error) => error instanceof UnsendableHeader && error.message === 'authorization')
+  assert.equal(asked(), 0)
+  assert.equal((await readAll(await ask({}), 100)).toString(), 'done')
+})
+
+test('an upstream that does not begin in time is given up', async (t) => {
+  const { ask } = await given(t, () => {})
+  await assert.rejects(ask({ firstByteMs: 150 }), UpstreamTimeout)
+})
+
+test('an upstream that falls silent is given up, one that goes on is not', async (t) => {
+  const { ask } = await given(t, (_, response) => {
+    let pieces = 0
+    const drip = setInterval(() => {
+      if (++pieces > 10)
+        clearInterval(drip) // and never ends
+      else response.write('piece ')
+    }, 40)
+    t.after(() => clearInterval(drip))
+  })
+  let length = 0
+  const ended = Promise.withResolvers<Error>()
+  const answer = await ask({ idleMs: 250 })
+  answer.pipe({
+    data(chunk) {
+      length += chunk.length
+      return true
+    },
+    end: () => ended.reject(new Error('it never ends')),
+    error: ended.resolve,
+  })
+  assert.ok((await ended.promise) instanceof UpstreamTimeout)
+  assert.equal(length, 10 * 'piece '.length)
+})
+
+test('nothing takes longer than it may in all, however lively it is', async (t) => {
+  const { ask } = await given(t, (_, response) => {
+    const drip = setInterval(() => response.write('piece '), 20)
+    t.after(() => clearInterval(drip))
+  })
+  await assert.rejects(readAll(await ask({ totalMs: 300 }), 10_000), UpstreamTimeout)
+})
+
+test('while nobody takes what comes, the upstream is not late', async (t) => {
+  const { ask } = await given(t, (_, response) => {
+    response.write('first')
+    setTimeout(() => response.end('last'), 20)
+  })
+  const answer = await ask({ idleMs: 50 })
+  const seen: string[] = []
+  const state = { isOver: false, hasFailed: false }
+  answer.pipe({
+    data(chunk) {
+      seen.push(chunk.toString())
+      return false
+    },
+    end() {
+      state.isOver = true
+    },
+    error() {
+      state.hasFailed = true
+    },
+  })
+  await new Promise((resolve) => setTimeout(resolve, 400)) // longer than it may be silent
+  assert.equal(state.hasFailed, false)
+  await eventually('all of it was taken', () => {
+    answer.resume()
+    return state.isOver
+  })
+  assert.equal(seen.join(''), 'firstlast')
+})

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { eventually } from '../../test/eventually.ts'
+import { listenForTest } from '../../test/loopback.ts'
 import { createAgents } from './agents.ts'
 import { exchange, readAll } from './exchange.ts'
 import { Stop } from './stop.ts'
@@ -14,20 +13,13 @@ const limits = { firstByteMs: 5000, idleMs: 5000 }
 async function given(t: TestContext) {
   const waiting: ServerResponse[] = []
   const state = { connections: 0, isSlow: false }
-  const server = createServer((_, response) => {
+  const { server, url } = await listenForTest(t, (_, response) => {
     if (state.isSlow) waiting.push(response)
     else response.end('done')
   })
   server.on('connection', () => state.connections++)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   const agents = createAgents({ allowPrivate: true, allowed: [] })
-  t.after(async () => {
-    await agents.close()
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  t.after(() => agents.close())
   const ask = async (signal = new Stop()) => {
     const answer = await exchange(agents, { method: 'POST', url, headers: {}, body: 'x' }, limits, signal)
     return (await readAll(answer, 1000)).toString()

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { eventually } from '../../test/eventually.ts'
+import { listenForTest } from '../../test/loopback.ts'
 import { createAgents } from './agents.ts'
 import { type ExchangeLimits, exchange, readAll, UnsendableHeader, UpstreamTimeout } from './exchange.ts'
 import { Stop } from './stop.ts'
@@ -12,18 +11,12 @@ const patient: ExchangeLimits = { firstByteMs: 60_000, idleMs: 60_000 }
 
 async function given(t: TestContext, answer: RequestListener) {
   let asked = 0
-  const server = createServer((request, response) => {
+  const { url } = await listenForTest(t, (request, response) => {
     asked++
     answer(request, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const agents = createAgents({ allowPrivate: true, allowed: [] })
-  t.after(async () => {
-    await agents.close()
-    server.closeAllConnections()
-    server.close()
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  t.after(() => agents.close())
   const ask = (limits: Partial<ExchangeLimits>, headers: Record<string, string> = {}) =>
     exchange(agents, { method: 'POST', url, headers, body: 'x' }, { ...patient, ...limits }, new Stop())
   return { ask, asked: () => asked }

@@ -1,0 +1,15 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+
+/** A server of a test's own, on a free port of loopback; it is gone when the test is over. */
+export async function listenForTest(t: TestContext, answer: RequestListener): Promise<{ server: Server; url: string }> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}

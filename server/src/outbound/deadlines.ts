@@ -18,7 +18,7 @@ export class Deadlines {
 
   watch(item: Timed): void {
     item.place = this.#watched.push(item) - 1
-    this.#timer ??= setInterval(() => this.#look(), lookEveryMs)
+    this.#timer ??= setInterval(() => this.#look(), lookEveryMs).unref() // connections keep the process alive, not this
   }
 
   forget(item: Timed): void {

@@ -30,6 +30,9 @@ export function talk(url: string, model: string, { key, protocols = [], headers 
   )
 }
 
+/** Whoever waits longer waits for something that does not come. */
+const patienceMs = 10_000
+
 function talkerOn(socket: WebSocket): Talker {
   const heard: Loose[] = []
   let wake = () => {}
@@ -49,13 +52,18 @@ function talkerOn(socket: WebSocket): Talker {
     send: (event) => socket.send(JSON.stringify(event)),
     closed,
     async until(type) {
+      const giveUpAt = performance.now() + patienceMs
       for (;;) {
         const at = heard.findIndex((event) => event.type === type)
         if (at !== -1) return heard.splice(0, at + 1)
-        if (socket.readyState === WebSocket.CLOSED)
-          throw new Error(`closed before ${type}; heard ${JSON.stringify(heard)}`)
+        if (socket.readyState === WebSocket.CLOSED || performance.now() >= giveUpAt)
+          throw new Error(`closed or silent before ${type}; heard ${JSON.stringify(heard)}`)
         await new Promise<void>((resolve) => {
-          wake = resolve
+          const timer = setTimeout(resolve, patienceMs)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
         })
       }
     },

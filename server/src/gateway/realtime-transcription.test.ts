@@ -249,6 +249,10 @@ test('what fails, what is said twice, and what nobody sent costs nothing', async
     const twice = await ended([by('whisper-1'), ...spoken('a', 60), completed('a', first), completed('a', second)])
     assert.equal(twice.quota, 3000)
   }
+  // Both together would still be less than six seconds can be.
+  const claim = tokens(60, 0, 4)
+  const repeated = [by('gpt-4o-transcribe'), ...spoken('a', 6), completed('a', claim), completed('a', claim)]
+  assert.deepEqual((await ended(repeated)).all, [['gpt-4o-transcribe', 1, { ...noUsage, audio_input: 60, output: 4 }]])
 })
 
 test('a client that leaves pays for what is being written down; when the upstream leaves, for what it has read', async () => {

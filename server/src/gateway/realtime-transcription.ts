@@ -34,6 +34,7 @@ export class RealtimeTranscription {
   /** Committed, but the upstream did not yet say as which item. */
   #namelessSeconds = 0
   readonly #open = new Map<string, Heard>()
+  readonly #finished = new Set<string>()
   readonly #done: Tally = new Map()
   #isCounted = false
 
@@ -87,12 +88,14 @@ export class RealtimeTranscription {
   }
 
   #complete(itemId: string, usage: unknown) {
+    if (this.#finished.has(itemId)) return // said twice
+    if (itemId !== '') this.#finished.add(itemId) // of two without a name nobody can tell that they are one
     const heard = this.#open.get(itemId) ?? this.#takeNameless()
     this.#open.delete(itemId)
     const { seconds, terms } = heard
     const claim = readClaim(usage, terms)
     if (claim && this.#bound.accept(claim, terms.price)) return add(this.#done, terms.price, claim.usage)
-    if (seconds === 0) return // said twice, or of sound that nobody sent
+    if (seconds === 0) return // of sound that nobody sent
     this.#isCounted = true
     this.#bound.use(soundOf(seconds))
     add(this.#done, terms.price, usageOfSeconds(seconds, terms))

@@ -135,20 +135,28 @@ export class UpstreamStream implements Sink {
     this.#parts.exchange.resume()
   }
 
+  /** What was read before something went wrong is the client's, and leaves all the same. */
   #forward(frames: Frame[]): boolean {
-    const { decoder, meter, emit } = this.#parts
-    for (const frame of frames) {
-      if (!frame.event) continue // comments keep connections alive, ours is kept by us
-      const chunks = decoder.push(frame.event)
-      for (const chunk of chunks) meter.see(chunk)
-      if (!this.#hasStarted && (meter.hasOutput || meter.isFinished || meter.usage)) {
-        this.#hasStarted = true
-        this.#begin.resolve()
-      }
-      this.#send(emit(frame, chunks))
-      if (meter.isFinished) this.#closing ??= setTimeout(() => this.#conclude(), closingMs)
+    let hasRoom = true
+    try {
+      for (const frame of frames) this.#take(frame)
+    } finally {
+      hasRoom = this.#flush()
     }
-    return this.#flush()
+    return hasRoom
+  }
+
+  #take(frame: Frame): void {
+    if (!frame.event) return // comments keep connections alive, ours is kept by us
+    const { decoder, meter, emit } = this.#parts
+    const chunks = decoder.push(frame.event)
+    for (const chunk of chunks) meter.see(chunk)
+    if (!this.#hasStarted && (meter.hasOutput || meter.isFinished || meter.usage)) {
+      this.#hasStarted = true
+      this.#begin.resolve()
+    }
+    this.#send(emit(frame, chunks))
+    if (meter.isFinished) this.#closing ??= setTimeout(() => this.#conclude(), closingMs)
   }
 
   #send(data: Buffer | string | undefined): void {

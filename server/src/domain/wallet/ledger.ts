@@ -78,6 +78,8 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       return { ok: false, code: 'database_error' }
     })
 
+  /** Settlements that the database did not take and that are on their way to the disk. */
+  const keeping = new Set<Promise<Outcome>>()
   const settle = (settlement: Settlement): Promise<Outcome> =>
     commits.submit(settlement).catch((error: unknown) => {
       const kept = keep(settlement, error)
@@ -85,8 +87,6 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       return kept.finally(() => keeping.delete(kept))
     })
 
-  /** Settlements that the database did not take and that are on their way to the disk. */
-  const keeping = new Set<Promise<Outcome>>()
   async function keep(settlement: Settlement, error: unknown): Promise<Outcome> {
     const { request_id } = settlement
     if (!(error instanceof DatabaseAway)) {

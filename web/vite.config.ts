@@ -34,7 +34,7 @@ const parsedInBrowser = new Set<string>([])
  * probe for `eval` against our content policy, stays out of the bundle: schemas become stand-ins that refuse to parse.
  */
 function contractWithoutSchemas(): Plugin {
-  const standIn = `${import.meta.dirname}/src/lib/schema-stand-in.ts`
+  const standIn = `${import.meta.dirname}/src/lib/api/schema-stand-in.ts`
   return {
     name: 'contract-without-schemas',
     enforce: 'pre',

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../server/test/postgres.ts'
+import { startPostgres } from '../../server/test/outside/postgres.ts'
 import { consoleLists } from './console.ts'
 import { firstLoad } from './first-load.ts'
 import { relay } from './relay.ts'

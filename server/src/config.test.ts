@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startInVain } from '../test/server-process.ts'
+import { startInVain } from '../test/processes/server-process.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 

@@ -5,8 +5,8 @@ import { role, userStatus } from '@turnpike/contract/user'
 import { openSession } from '../src/domain/session/session.rules.ts'
 import { changeStanding } from '../src/domain/users/users.queries.ts'
 import { served } from '../src/served.ts'
-import { type FreshDatabase, freshDatabase } from './databases.ts'
-import { startTestServer, type TestServer } from './harness.ts'
+import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
+import { startTestServer, type TestServer } from './harness/harness.ts'
 
 let database: FreshDatabase
 let server: TestServer

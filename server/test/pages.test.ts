@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { saveOptions } from '../src/domain/options/options.rules.ts'
-import { builtScript, givenPages } from './built-pages.ts'
-import { type FreshDatabase, freshDatabase } from './databases.ts'
-import { eventually } from './eventually.ts'
-import { startTestServer, type TestServer } from './harness.ts'
-import { rawHead, sendRaw } from './raw-http.ts'
+import { builtScript, givenPages } from './harness/built-pages.ts'
+import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
+import { eventually } from './harness/eventually.ts'
+import { startTestServer, type TestServer } from './harness/harness.ts'
+import { rawHead, sendRaw } from './harness/raw-http.ts'
 
 const pages = givenPages()
 let database: FreshDatabase

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { served } from '../src/served.ts'
-import { type FreshDatabase, freshDatabase } from './databases.ts'
-import { startTestServer, type TestServer } from './harness.ts'
-import { rawHead, sendRaw } from './raw-http.ts'
+import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
+import { startTestServer, type TestServer } from './harness/harness.ts'
+import { rawHead, sendRaw } from './harness/raw-http.ts'
 
 let database: FreshDatabase
 let server: TestServer

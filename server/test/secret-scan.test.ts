@@ -6,10 +6,10 @@ import { optionKeys, options } from '@turnpike/contract/options'
 import { role } from '@turnpike/contract/user'
 import { saveOptions } from '../src/domain/options/options.rules.ts'
 import { served } from '../src/served.ts'
-import { type FreshDatabase, freshDatabase } from './databases.ts'
-import { eventually } from './eventually.ts'
-import { type Client, secretKey, startTestServer, type TestServer } from './harness.ts'
-import { sendRaw } from './raw-http.ts'
+import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
+import { eventually } from './harness/eventually.ts'
+import { type Client, secretKey, startTestServer, type TestServer } from './harness/harness.ts'
+import { sendRaw } from './harness/raw-http.ts'
 
 const secrets: Record<string, string> = {
   'the right password': 'pw-Right-8c1fb0',

@@ -6,11 +6,11 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
-import { freshDatabase } from './databases.ts'
-import { eventually } from './eventually.ts'
-import { startTestServer } from './harness.ts'
-import { connectTo, readReply, readToEnd } from './raw-http.ts'
-import { type ServerProcess, startProcess } from './server-process.ts'
+import { freshDatabase } from './harness/databases.ts'
+import { eventually } from './harness/eventually.ts'
+import { startTestServer } from './harness/harness.ts'
+import { connectTo, readReply, readToEnd } from './harness/raw-http.ts'
+import { type ServerProcess, startProcess } from './processes/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -9,8 +9,8 @@ import { readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
 import { startServer } from '../src/server.ts'
 import { StartError } from '../src/start-error.ts'
-import { secretKey } from './harness.ts'
-import { startInVain } from './server-process.ts'
+import { secretKey } from './harness/harness.ts'
+import { startInVain } from './processes/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
 after(() => rmSync(folder, { recursive: true }))

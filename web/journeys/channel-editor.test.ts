@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { channelApi } from '@turnpike/contract/channel'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
-import type { Reply, TestServer } from '../../server/test/harness.ts'
+import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
 import { signIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { startTestServer, type TestServer } from '../../server/test/harness.ts'
+import { startTestServer, type TestServer } from '../../server/test/harness/harness.ts'
 import { type Look, launchBrowser, openPage } from './browser.ts'
 
 export type Walk = { page: Page; context: BrowserContext; server: TestServer; url: string }

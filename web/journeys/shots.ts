@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMockUpstream } from '../../mock-upstream/server.ts'
 import { seedDemo } from '../../scripts/demo/seed.ts'
-import { startTestServer } from '../../server/test/harness.ts'
+import { startTestServer } from '../../server/test/harness/harness.ts'
 import { launchBrowser, openPage, signIn } from './browser.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'shots')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { peopleApi } from '@turnpike/contract/people'
 import { role } from '@turnpike/contract/user'
 import type { Page } from 'playwright-core'
-import { givenPassword, type TestServer } from '../../server/test/harness.ts'
+import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { openPage, signIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 

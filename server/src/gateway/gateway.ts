@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { billingRoutes } from './billing-routes.ts'
-import { chatRoutes, unsupportedRoutes } from './chat-routes.ts'
-import { modelRoutes } from './model-routes.ts'
-import { plainRoutes } from './plain-routes.ts'
-import { playgroundRoutes } from './playground-routes.ts'
-import { realtimeRoutes } from './realtime-routes.ts'
-import type { RelayDeps } from './relay-deps.ts'
-import { relayScope } from './relay-scope.ts'
+import type { RelayDeps } from './entry/relay-deps.ts'
+import { relayScope } from './entry/relay-scope.ts'
+import { billingRoutes } from './routes/billing-routes.ts'
+import { chatRoutes, unsupportedRoutes } from './routes/chat-routes.ts'
+import { modelRoutes } from './routes/model-routes.ts'
+import { playgroundRoutes } from './routes/playground-routes.ts'
+import { realtimeRoutes } from './routes/realtime-routes.ts'
+import { plainRoutes } from './routes/single-routes.ts'
 
 /** Everything a key can call. */
 export function gatewayRoutes(app: FastifyInstance, deps: RelayDeps) {

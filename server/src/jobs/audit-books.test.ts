@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { databaseKinds, freshDatabase, openTest } from '../../test/databases.ts'
+import { databaseKinds, freshDatabase, openTest } from '../../test/harness/databases.ts'
 import { createLog } from '../log.ts'
 import { auditBooks } from './audit-books.ts'
 

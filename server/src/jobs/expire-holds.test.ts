@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onBothDatabases } from '../../test/databases.ts'
+import { onBothDatabases } from '../../test/harness/databases.ts'
 import {
   callBy,
   driftsOf,
@@ -10,8 +10,8 @@ import {
   readUser,
   silent,
   withLedger,
-} from '../../test/ledger.ts'
-import type { Ledger } from '../domain/wallet/ledger.ts'
+} from '../../test/harness/ledger.ts'
+import type { Ledger } from '../domain/wallet/ledger/ledger.ts'
 import type { OpenStore, Store } from '../store/store.ts'
 import { expireHolds } from './expire-holds.ts'
 

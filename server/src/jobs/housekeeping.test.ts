@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onBothDatabases } from '../../test/databases.ts'
+import { onBothDatabases } from '../../test/harness/databases.ts'
 import { insertSession } from '../domain/session/session.queries.ts'
 import { insertUser } from '../domain/users/users.queries.ts'
 import type { Store } from '../store/store.ts'

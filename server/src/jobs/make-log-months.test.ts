@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { atEnd } from '../../test/at-end.ts'
-import { databaseKinds, freshDatabase, givenStore, onBothDatabases, openTest } from '../../test/databases.ts'
-import { startTestServer } from '../../test/harness.ts'
+import { atEnd } from '../../test/harness/at-end.ts'
+import { databaseKinds, freshDatabase, givenStore, onBothDatabases, openTest } from '../../test/harness/databases.ts'
+import { startTestServer } from '../../test/harness/harness.ts'
 import {
   callBy,
   captureFor,
@@ -14,7 +14,7 @@ import {
   readUser,
   silent,
   withLedger,
-} from '../../test/ledger.ts'
+} from '../../test/harness/ledger.ts'
 import { logMonthsFrom } from '../domain/logs/log-month.ts'
 import { makeLogMonth, readLogMonths } from '../domain/logs/log-months.queries.ts'
 import { type OpenStore, openStore, type Store } from '../store/store.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { atEnd } from '../../test/at-end.ts'
-import { type DatabaseKind, freshDatabase, openTest } from '../../test/databases.ts'
-import { callBy, captureFor, driftsOf, givenUser, holdFor, now, silent, withLedger } from '../../test/ledger.ts'
+import { atEnd } from '../../test/harness/at-end.ts'
+import { type DatabaseKind, freshDatabase, openTest } from '../../test/harness/databases.ts'
+import { callBy, captureFor, driftsOf, givenUser, holdFor, now, silent, withLedger } from '../../test/harness/ledger.ts'
 import { openStore } from '../store/store.ts'
 import { moveLogs } from './move-logs.ts'
 

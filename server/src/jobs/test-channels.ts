@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { beginTests } from '../domain/channels/channel-run.rules.ts'
+import { beginTests } from '../domain/channels/runs/channel-run.rules.ts'
 import { beginScheduled } from './begin-scheduled.ts'
 
 /** Begins a test of every channel, once per turn over all instances. */

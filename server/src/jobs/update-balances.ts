@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { beginBalances } from '../domain/channels/channel-run.rules.ts'
+import { beginBalances } from '../domain/channels/runs/channel-run.rules.ts'
 import { beginScheduled } from './begin-scheduled.ts'
 
 /** Begins to ask every enabled upstream what is left, once per turn over all instances. */

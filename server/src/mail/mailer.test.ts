@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { defaultOptions, type OptionValues } from '@turnpike/contract/options'
-import { silent } from '../../test/ledger.ts'
-import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
+import { silent } from '../../test/harness/ledger.ts'
+import { type Mailbox, startMailbox } from '../../test/outside/mailbox.ts'
 import { createMailer } from './mailer.ts'
 
 const mail = { to: 'lin@example.org', subject: '主题 and subject', text: 'text 正文', html: '<p>text 正文</p>' }

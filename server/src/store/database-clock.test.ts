@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { givenStore } from '../../test/databases.ts'
+import { givenStore } from '../../test/harness/databases.ts'
 import { databaseClock } from './database-clock.ts'
 
 test("on SQLite the clock is this machine's", async (t) => {

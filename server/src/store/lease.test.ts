@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onBothDatabases, openTest } from '../../test/databases.ts'
+import { onBothDatabases, openTest } from '../../test/harness/databases.ts'
 import { releaseLease, renewLease, takeLease } from './lease.ts'
 import type { OpenStore, Store } from './store.ts'
 

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { atEnd } from '../../test/at-end.ts'
-import { databaseKinds, freshDatabase, openTest } from '../../test/databases.ts'
-import { migrationFolder } from '../../test/migration-folder.ts'
+import { atEnd } from '../../test/harness/at-end.ts'
+import { databaseKinds, freshDatabase, openTest } from '../../test/harness/databases.ts'
+import { migrationFolder } from '../../test/harness/migration-folder.ts'
 import type { DatabaseAddress } from './dsn.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
@@ -27,7 +27,7 @@ const slow = `${numbers}-- sqlite:\n${countingTo(' WHERE n < 500000')}-- postgre
 
 /** Starts a process that migrates when told to go, and hands out what it says. */
 async function migrator(address: DatabaseAddress, folder = '') {
-  const script = join(import.meta.dirname, '..', '..', 'test', 'migrate-process.ts')
+  const script = join(import.meta.dirname, '..', '..', 'test', 'processes', 'migrate-process.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(address), folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { atEnd } from '../../test/at-end.ts'
+import { atEnd } from '../../test/harness/at-end.ts'
 import { type Migration, readMigrations, statementsOf } from './migration-files.ts'
 
 function given(t: TestContext, ...files: string[]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { onBothDatabases } from '../../test/databases.ts'
+import { onBothDatabases } from '../../test/harness/databases.ts'
 import type { LedgerKind } from './schema/money.ts'
 import type { Store } from './store.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { atEnd } from '../../test/at-end.ts'
-import { databaseKinds, freshDatabase, onBothDatabases, openTest } from '../../test/databases.ts'
+import { atEnd } from '../../test/harness/at-end.ts'
+import { databaseKinds, freshDatabase, onBothDatabases, openTest } from '../../test/harness/databases.ts'
 import { migrate } from './migrate.ts'
 import { openStore, type Store } from './store.ts'
 

@@ -13,7 +13,7 @@ import {
   streamText,
   tool,
 } from 'ai'
-import { useRelay } from '../relay-harness.ts'
+import { useRelay } from '../harness/relay-harness.ts'
 
 const relay = useRelay('sqlite')
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type GivenChannel, useRelay } from '../relay-harness.ts'
+import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'
 import { type Door, doors } from './doors.ts'
 import { chatBody, type Sending, type Sent, send } from './send.ts'
 

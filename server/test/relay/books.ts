@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { eventually } from '../eventually.ts'
-import type { GivenKey, RelayServer } from '../relay-harness.ts'
+import { eventually } from '../harness/eventually.ts'
+import type { GivenKey, RelayServer } from '../harness/relay-harness.ts'
 
 /** What the books say about one user who had a fresh balance. */
 export type Books = Awaited<ReturnType<typeof booksOf>>

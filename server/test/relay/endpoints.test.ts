@@ -4,7 +4,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import { GoogleGenAI } from '@google/genai'
 import { role } from '@turnpike/contract/user'
 import OpenAI, { toFile } from 'openai'
-import { useRelay } from '../relay-harness.ts'
+import { useRelay } from '../harness/relay-harness.ts'
 import { chatBody, eventsIn, send } from './send.ts'
 import { givenWav } from './wav.ts'
 

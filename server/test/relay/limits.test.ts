@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { eventually } from '../eventually.ts'
-import { useRelay } from '../relay-harness.ts'
+import { eventually } from '../harness/eventually.ts'
+import { useRelay } from '../harness/relay-harness.ts'
 import { type Door, doors } from './doors.ts'
 import { chatBody, open, send } from './send.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type RelayServer, useRelay } from '../relay-harness.ts'
+import { type RelayServer, useRelay } from '../harness/relay-harness.ts'
 import { anthropicMessages } from './clients/anthropic-messages.ts'
 import type { ConnectSdk, SdkClient, Tool } from './clients/client.ts'
 import { geminiContent } from './clients/gemini-content.ts'

@@ -1,4 +1,4 @@
-import type { RelayServer } from '../relay-harness.ts'
+import type { RelayServer } from '../harness/relay-harness.ts'
 
 /** Parsed JSON, as loosely typed as JSON.parse leaves it: the assertions say what is expected of it. */
 export type Loose = ReturnType<typeof JSON.parse>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { useRelay } from '../relay-harness.ts'
+import { useRelay } from '../harness/relay-harness.ts'
 import { send } from './send.ts'
 
 const relay = useRelay('sqlite', {}, ({ options }) => options({ SensitiveWords: 'Mellon\n禁止词\na+b' }))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type GivenChannel, useRelay } from '../relay-harness.ts'
+import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'
 import type { SdkClient, Tool } from './clients/client.ts'
 import { openaiChat } from './clients/openai-chat.ts'
 import { chatBody, send } from './send.ts'

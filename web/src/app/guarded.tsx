@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { ForbiddenState } from '../components/forbidden-state.tsx'
-import { session, wayToSignIn } from '../lib/session.ts'
+import { ForbiddenState } from '../components/states/forbidden-state.tsx'
+import { session, wayToSignIn } from '../lib/session/session.ts'
 import { type Access, admit } from './access.ts'
 
 /** Draws a page for those who may see it; the rest sign in first or are told why not. */

@@ -1,4 +1,4 @@
-import { session, sessionEnd, wayToSignIn } from '../lib/session.ts'
+import { session, sessionEnd, wayToSignIn } from '../lib/session/session.ts'
 import { router } from './router.tsx'
 
 /** Pages for everyone have no guard, but signing out and an expired session lead to the sign-in page from there too. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { fakeBrowser } from '../lib/fake-browser.ts'
+import { fakeBrowser } from '../lib/browser/fake-browser.ts'
 
 fakeBrowser()
-const { CallError } = await import('../lib/call.ts')
-const { endSession, session } = await import('../lib/session.ts')
-const { toasts } = await import('../components/toast-list.ts')
+const { CallError } = await import('../lib/api/call.ts')
+const { endSession, session } = await import('../lib/session/session.ts')
+const { toasts } = await import('../components/overlay/toast-list.ts')
 const { mayRetry, queryClient } = await import('./query-client.ts')
 
 const user = { id: 7, username: 'lin', display_name: 'Lin', role: 1, status: 1, group: 'default' }

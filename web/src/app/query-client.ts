@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { toast } from '../components/toast-list.ts'
-import { CallError } from '../lib/call.ts'
-import { session } from '../lib/session.ts'
+import { toast } from '../components/overlay/toast-list.ts'
+import { CallError } from '../lib/api/call.ts'
+import { session } from '../lib/session/session.ts'
 
 const retriesMax = 2
 

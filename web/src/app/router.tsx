@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPart } from '../lib/browser/lazy-part.ts'
 import { Guarded } from './guarded.tsx'
 import { BareFrame } from './layout/bare-frame.tsx'
 import { PublicFrame } from './layout/public-frame.tsx'

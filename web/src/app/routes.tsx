@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPart } from '../lib/browser/lazy-part.ts'
 import type { Access } from './access.ts'
 
 export type RouteRow = {

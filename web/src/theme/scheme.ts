@@ -1,5 +1,5 @@
-import { themeMode } from '../lib/preferences.ts'
-import { useMedia } from '../lib/use-media.ts'
+import { themeMode } from '../lib/browser/preferences.ts'
+import { useMedia } from '../lib/browser/use-media.ts'
 import type { Scheme } from './roles.ts'
 
 const darkSystem = '(prefers-color-scheme: dark)'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { accountApi } from '@turnpike/contract/account'
 import { role, userApi, userStatus } from '@turnpike/contract/user'
-import { codeOf, rowOf } from '../../../test/accounts.ts'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type Client, givenPassword, type TestServer, useServers } from '../../../test/harness.ts'
+import { codeOf, rowOf } from '../../../test/harness/accounts.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type Client, givenPassword, type TestServer, useServers } from '../../../test/harness/harness.ts'
 
 const newPassword = 'another-password'
 const minutes = 60

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { accountApi } from '@turnpike/contract/account'
 import { logApi } from '@turnpike/contract/log'
-import { assertBooksBalance, rowOf, setOptions } from '../../../test/accounts.ts'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type Client, type TestServer, useServers } from '../../../test/harness.ts'
-import { post } from '../wallet/ledger-post.ts'
+import { assertBooksBalance, rowOf, setOptions } from '../../../test/harness/accounts.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type Client, type TestServer, useServers } from '../../../test/harness/harness.ts'
+import { post } from '../wallet/ledger/ledger-post.ts'
 
 async function signedIn(server: TestServer, username: string): Promise<Client> {
   const client = server.client()

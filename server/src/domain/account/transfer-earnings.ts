@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/gate.ts'
 import { loggedQuota, shownQuota } from '../logs/quota-text.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
-import { post } from '../wallet/ledger-post.ts'
+import { post } from '../wallet/ledger/ledger-post.ts'
 import { readEarnings } from './account.queries.ts'
 
 type Needs = Pick<Deps, 'store' | 'options' | 'clock'>

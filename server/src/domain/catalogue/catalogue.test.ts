@@ -5,8 +5,8 @@ import type { DataOf, Endpoint } from '@turnpike/contract/endpoint'
 import { errorText } from '@turnpike/contract/errors'
 import { knownModels } from '@turnpike/contract/known-models'
 import { role } from '@turnpike/contract/user'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type Client, type Reply, useServers } from '../../../test/harness.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type Client, type Reply, useServers } from '../../../test/harness/harness.ts'
 import { saveOptions } from '../options/options.rules.ts'
 import defaultPrices from '../pricing/default-prices.json' with { type: 'json' }
 

@@ -3,8 +3,8 @@ import { before, describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/channel'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { role } from '@turnpike/contract/user'
-import { assertRefused, type Fields, useChannelAdmin } from '../../../test/channel-admin.ts'
-import { databaseKinds } from '../../../test/databases.ts'
+import { assertRefused, type Fields, useChannelAdmin } from '../../../test/harness/channel-admin.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
 
 type Search = InputOf<typeof channelApi.search>['query']
 

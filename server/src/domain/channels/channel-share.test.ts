@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/channel'
 import type { InputOf } from '@turnpike/contract/endpoint'
-import { assertRefused, dataOf, useChannelAdmin } from '../../../test/channel-admin.ts'
-import { databaseKinds } from '../../../test/databases.ts'
+import { assertRefused, dataOf, useChannelAdmin } from '../../../test/harness/channel-admin.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
 
 for (const kind of databaseKinds)
   describe(`the share of a channel [${kind}]`, () => {

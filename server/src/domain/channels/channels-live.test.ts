@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/channel'
 import { role } from '@turnpike/contract/user'
 import { type MockUpstream, startMockUpstream } from '../../../../mock-upstream/server.ts'
-import { assertIndexed, dataOf, fine } from '../../../test/channel-admin.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../test/databases.ts'
-import { eventually } from '../../../test/eventually.ts'
-import type { Client } from '../../../test/harness.ts'
+import { assertIndexed, dataOf, fine } from '../../../test/harness/channel-admin.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import type { Client } from '../../../test/harness/harness.ts'
+import { type GivenKey, type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
 import { chatBody, send } from '../../../test/relay/send.ts'
-import { type GivenKey, type RelayServer, startRelay } from '../../../test/relay-harness.ts'
 
 for (const kind of databaseKinds)
   describe(`channels while calls are relayed by two instances [${kind}]`, () => {

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { actorOf } from '../audit/audit.queries.ts'
-import { fixIndex, shareWith } from './channel-index.rules.ts'
+import { fixIndex, shareWith } from './abilities/channel-index.rules.ts'
 import { readTags } from './channel-list.queries.ts'
-import { editTag, switchTag, tagChannels } from './channel-tags.rules.ts'
 import { copyChannel, createChannels, getChannel, listChannels, updateChannel } from './channels.rules.ts'
-import { removeChannel, removeChannels, removeDisabledChannels } from './remove-channels.rules.ts'
+import { editTag, switchTag, tagChannels } from './edit/channel-tags.rules.ts'
+import { removeChannel, removeChannels, removeDisabledChannels } from './edit/remove-channels.rules.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps) {
   const { store, limits, clock } = deps

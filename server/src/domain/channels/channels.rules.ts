@@ -3,10 +3,7 @@ import { channelStatus } from '@turnpike/contract/channel'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Actor } from '../audit/audit.queries.ts'
-import { indexChannels } from './abilities.rules.ts'
-import { changeByHand } from './change-channels.ts'
-import { changeDetail, targetOf, targetsOf } from './channel-act.ts'
-import { checkKey, keyHint, keysIn, sealedKey } from './channel-keys.ts'
+import { indexChannels } from './abilities/abilities.rules.ts'
 import {
   type ChannelFilter,
   countByStatus,
@@ -24,7 +21,10 @@ import {
   insertChannels,
   readChannelsById,
 } from './channels.queries.ts'
-import { checkedColumns, nameLengthMax } from './check-channel.ts'
+import { changeByHand } from './edit/change-channels.ts'
+import { changeDetail, targetOf, targetsOf } from './edit/channel-act.ts'
+import { checkKey, keyHint, keysIn, sealedKey } from './edit/channel-keys.ts'
+import { checkedColumns, nameLengthMax } from './edit/check-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/channel'
-import { assertIndexed, assertRefused, dataOf, useChannelAdmin } from '../../../test/channel-admin.ts'
-import { databaseKinds } from '../../../test/databases.ts'
+import { assertIndexed, assertRefused, dataOf, useChannelAdmin } from '../../../test/harness/channel-admin.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
 
 const document = JSON.stringify({ type: 'service_account', private_key: 'line one\nline two' }, null, 2)
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { logApi, logType } from '@turnpike/contract/log'
 import { role } from '@turnpike/contract/user'
 import { sql } from 'kysely'
-import { atEnd } from '../../../test/at-end.ts'
+import { atEnd } from '../../../test/harness/at-end.ts'
 import {
   databaseKinds,
   type FreshDatabase,
@@ -11,9 +11,9 @@ import {
   givenStore,
   onBothDatabases,
   openTest,
-} from '../../../test/databases.ts'
-import { type Client, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { callBy, captureFor, driftsOf, givenUser, holdFor, now, withLedger } from '../../../test/ledger.ts'
+} from '../../../test/harness/databases.ts'
+import { type Client, startTestServer, type TestServer } from '../../../test/harness/harness.ts'
+import { callBy, captureFor, driftsOf, givenUser, holdFor, now, withLedger } from '../../../test/harness/ledger.ts'
 import type { Store } from '../../store/store.ts'
 import { clearLogs } from './clear-logs.rules.ts'
 import { logMonthsFrom } from './log-month.ts'

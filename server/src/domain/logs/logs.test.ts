@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { logApi } from '@turnpike/contract/log'
 import { role } from '@turnpike/contract/user'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type Client, useServers } from '../../../test/harness.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type Client, useServers } from '../../../test/harness/harness.ts'
 
 const day = 86_400
 

@@ -6,8 +6,8 @@ import { after, before, describe, test } from 'node:test'
 import { optionApi } from '@turnpike/contract/option-api'
 import { role } from '@turnpike/contract/user'
 import { SMTPServer } from 'smtp-server'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type Client, useServers } from '../../../test/harness.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type Client, useServers } from '../../../test/harness/harness.ts'
 import { saveOptions } from './options.rules.ts'
 
 type Received = { from: string; to: string[]; content: string }

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 import { type Actor, logAct } from '../audit/audit.queries.ts'
 import { loggedQuota } from '../logs/quota-text.ts'
 import type { UserRow } from '../users/users.queries.ts'
-import { post } from '../wallet/ledger-post.ts'
+import { post } from '../wallet/ledger/ledger-post.ts'
 
 /** Without the balance a form began with, what was written is meant as the balance to have. */
 type Wish = { quota?: number | undefined; quota_base?: number | undefined }

@@ -5,8 +5,8 @@ import { logApi } from '@turnpike/contract/log'
 import { type PersonAction, peopleApi, personActions } from '@turnpike/contract/people'
 import { tokenStatus } from '@turnpike/contract/token'
 import { role, userApi, userStatus } from '@turnpike/contract/user'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type Client, type TestServer, useServers } from '../../../test/harness.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type Client, type TestServer, useServers } from '../../../test/harness/harness.ts'
 
 let number = 0
 

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import { logApi, logType } from '@turnpike/contract/log'
 import { peopleApi } from '@turnpike/contract/people'
 import { role, userApi } from '@turnpike/contract/user'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type Client, type TestServer, useServers } from '../../../test/harness.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type Client, type TestServer, useServers } from '../../../test/harness/harness.ts'
 import { saveOptions } from '../options/options.rules.ts'
-import { post } from '../wallet/ledger-post.ts'
+import { post } from '../wallet/ledger/ledger-post.ts'
 
 let number = 0
 const newName = (start: string) => `${start}${++number}`

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/gate.ts'
 import type { Store } from '../../store/store.ts'
 import { loggedQuota } from '../logs/quota-text.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
-import { post } from '../wallet/ledger-post.ts'
+import { post } from '../wallet/ledger/ledger-post.ts'
 import { claimRedemption, findRedemptionByKey } from './redemptions.queries.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock'>

@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { errorText } from '@turnpike/contract/errors'
 import { logType } from '@turnpike/contract/log'
 import { redemptionApi, redemptionStatus } from '@turnpike/contract/redemption'
-import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../test/databases.ts'
-import { type Client, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { driftsOf } from '../../../test/ledger.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../test/harness/databases.ts'
+import { type Client, startTestServer, type TestServer } from '../../../test/harness/harness.ts'
+import { driftsOf } from '../../../test/harness/ledger.ts'
 import type { OpenStore } from '../../store/store.ts'
 
 const zh = (code: Parameters<typeof errorText>[0], params = {}) => errorText(code, 'zh', params)

@@ -3,8 +3,8 @@ import { before, describe, test } from 'node:test'
 import { errorText } from '@turnpike/contract/errors'
 import { redemption, redemptionApi, redemptionStatus } from '@turnpike/contract/redemption'
 import { role } from '@turnpike/contract/user'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type Client, useServers } from '../../../test/harness.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type Client, useServers } from '../../../test/harness/harness.ts'
 import { saveOptions } from '../options/options.rules.ts'
 
 const zh = (code: Parameters<typeof errorText>[0], params = {}) => errorText(code, 'zh', params)

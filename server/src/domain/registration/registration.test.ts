@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { userApi, userStatus } from '@turnpike/contract/user'
-import { assertBooksBalance, codeOf, logsOf, password, register, rowOf, setOptions } from '../../../test/accounts.ts'
-import { databaseKinds } from '../../../test/databases.ts'
-import { useServers } from '../../../test/harness.ts'
+import {
+  assertBooksBalance,
+  codeOf,
+  logsOf,
+  password,
+  register,
+  rowOf,
+  setOptions,
+} from '../../../test/harness/accounts.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { useServers } from '../../../test/harness/harness.ts'
 import { createAccount } from './create-account.ts'
 
 for (const kind of databaseKinds)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { userApi, userStatus } from '@turnpike/contract/user'
-import { post, rowOf, setOptions } from '../../../test/accounts.ts'
-import { databaseKinds } from '../../../test/databases.ts'
-import { givenPassword, type TestServer, useServers } from '../../../test/harness.ts'
-import { type Mailbox, startMailbox } from '../../../test/mailbox.ts'
+import { post, rowOf, setOptions } from '../../../test/harness/accounts.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { givenPassword, type TestServer, useServers } from '../../../test/harness/harness.ts'
+import { type Mailbox, startMailbox } from '../../../test/outside/mailbox.ts'
 
 const askReset = async (server: TestServer, email: string) => {
   const response = await fetch(`${server.url}/api/reset_password?${new URLSearchParams({ email })}`)

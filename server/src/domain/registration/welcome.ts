@@ -4,7 +4,7 @@ import type { OptionValues } from '@turnpike/contract/options'
 import type { Store } from '../../store/store.ts'
 import { loggedQuota } from '../logs/quota-text.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
-import { type Posting, post } from '../wallet/ledger-post.ts'
+import { type Posting, post } from '../wallet/ledger/ledger-post.ts'
 
 type Person = { id: number; username: string }
 type Welcome = { options: OptionValues; at: number }

@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { userApi } from '@turnpike/contract/user'
-import { databaseKinds } from '../../../test/databases.ts'
-import { eventually } from '../../../test/eventually.ts'
-import { givenPassword, useServers } from '../../../test/harness.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { givenPassword, useServers } from '../../../test/harness/harness.ts'
 import { saveOptions } from '../options/options.rules.ts'
 
 /** Stands in for the verifier: says what a test puts here, and remembers what it was asked. */

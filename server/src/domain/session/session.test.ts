@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { role, user, userApi, userStatus } from '@turnpike/contract/user'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type Client, givenPassword, type TestServer, useServers } from '../../../test/harness.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type Client, givenPassword, type TestServer, useServers } from '../../../test/harness/harness.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { changeStanding } from '../users/users.queries.ts'
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { role, userApi } from '@turnpike/contract/user'
-import { type DatabaseKind, databaseKinds, freshDatabase, openTest } from '../../../test/databases.ts'
-import { databaseEnv, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { startProcess } from '../../../test/server-process.ts'
+import { type DatabaseKind, databaseKinds, freshDatabase, openTest } from '../../../test/harness/databases.ts'
+import { databaseEnv, startTestServer, type TestServer } from '../../../test/harness/harness.ts'
+import { startProcess } from '../../../test/processes/server-process.ts'
 
 const rootQuota = 100_000_000
 

@@ -3,7 +3,7 @@ import { hashPassword } from '../../secrets/passwords.ts'
 import type { Store } from '../../store/store.ts'
 import { usernameKey } from '../users/username.ts'
 import { anyLiveUser, insertUser } from '../users/users.queries.ts'
-import { post } from '../wallet/ledger-post.ts'
+import { post } from '../wallet/ledger/ledger-post.ts'
 
 const rootQuota = 100_000_000
 

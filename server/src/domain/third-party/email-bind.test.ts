@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { digitsIn, register, rowOf, setOptions } from '../../../test/accounts.ts'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type Client, type TestServer, useServers } from '../../../test/harness.ts'
-import { type Mailbox, startMailbox } from '../../../test/mailbox.ts'
-import { get } from '../../../test/providers.ts'
+import { digitsIn, register, rowOf, setOptions } from '../../../test/harness/accounts.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type Client, type TestServer, useServers } from '../../../test/harness/harness.ts'
+import { type Mailbox, startMailbox } from '../../../test/outside/mailbox.ts'
+import { get } from '../../../test/outside/providers.ts'
 
 for (const kind of databaseKinds)
   describe(`binding a mail address on ${kind}`, () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { userApi, userStatus } from '@turnpike/contract/user'
-import { setOptions } from '../../../test/accounts.ts'
-import { databaseKinds } from '../../../test/databases.ts'
-import { type TestServer, useServers } from '../../../test/harness.ts'
-import { type IdentityServer, startIdentityServer } from '../../../test/identity-server.ts'
-import { get, stateOf, switchOn, telegramSays } from '../../../test/providers.ts'
+import { setOptions } from '../../../test/harness/accounts.ts'
+import { databaseKinds } from '../../../test/harness/databases.ts'
+import { type TestServer, useServers } from '../../../test/harness/harness.ts'
+import { type IdentityServer, startIdentityServer } from '../../../test/outside/identity-server.ts'
+import { get, stateOf, switchOn, telegramSays } from '../../../test/outside/providers.ts'
 
 const identity: IdentityServer = await startIdentityServer()
 after(() => identity.stop())

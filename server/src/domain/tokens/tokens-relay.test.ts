@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/token'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../test/databases.ts'
-import { eventually } from '../../../test/eventually.ts'
-import type { Client } from '../../../test/harness.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import type { Client } from '../../../test/harness/harness.ts'
+import { type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
 import { chatBody, send } from '../../../test/relay/send.ts'
-import { type RelayServer, startRelay } from '../../../test/relay-harness.ts'
 
 for (const kind of databaseKinds)
   describe(`what the relay makes of tokens on ${kind}`, () => {

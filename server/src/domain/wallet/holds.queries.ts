@@ -1,5 +1,5 @@
 import type { Store } from '../../store/store.ts'
-import type { Call } from './operations.ts'
+import type { Call } from './ledger/operations.ts'
 
 /** Calls whose holds have outlived their time, oldest first. */
 export const findExpiredHolds = (store: Store, now: number, limit: number): Promise<Call[]> =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChatMessage, ChatRequest } from '../chat.ts'
+import type { ChatMessage, ChatRequest } from '../forms/chat.ts'
 import { chatTokens } from './chat-tokens.ts'
 import { tokenCounter } from './text-tokens.ts'
 

@@ -1,5 +1,5 @@
-import type { ChatRequest } from '../chat.ts'
-import { listOf, objectOf, textOf } from '../translate/json-values.ts'
+import type { ChatRequest } from '../forms/chat.ts'
+import { listOf, objectOf, textOf } from '../translate/json/json-values.ts'
 import { bareName } from './encoding.ts'
 import { imageSizeOfUrl } from './image-size.ts'
 import { imageTokens } from './image-tokens.ts'

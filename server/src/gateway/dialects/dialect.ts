@@ -1,4 +1,4 @@
-import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../chat.ts'
+import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
 
 export type DialectName = 'openai' | 'completions' | 'anthropic' | 'gemini' | 'responses'
 

@@ -1,8 +1,8 @@
 import type { ChannelType } from '@turnpike/contract/channel-types'
 import type { Usage } from '../../domain/pricing/usage.ts'
-import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../chat.ts'
-import type { UpstreamFailure } from '../failure.ts'
-import type { ServerEvent } from '../sse.ts'
+import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
+import type { UpstreamFailure } from '../forms/failure.ts'
+import type { ServerEvent } from '../forms/sse.ts'
 
 /** What a provider may know of a channel: how to reach it, not who pays for it. */
 export type Target = {

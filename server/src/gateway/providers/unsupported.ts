@@ -1,4 +1,4 @@
-import { failureOf } from '../translate/failure-of.ts'
+import { failureOf } from '../translate/answer/failure-of.ts'
 import type { Provider } from './provider.ts'
 
 /** A channel type whose upstream we do not speak yet: every call is refused in one clear sentence. */

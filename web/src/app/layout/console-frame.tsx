@@ -1,10 +1,10 @@
 import 'dayjs/locale/zh-cn' // Ant's calendars speak the language only when it is registered
-import { useSmallScreen } from '../../lib/use-small-screen.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useRoute } from '../use-route.ts'
 import { Content } from './content.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
-import { SideBar } from './side-bar.tsx'
+import { SideBar } from './side/side-bar.tsx'
 
 /** Pages of the console: side bar (a drawer on small screens), page, footer. */
 export function ConsoleFrame() {

@@ -1,6 +1,6 @@
-import { RichContent } from '../../components/rich-content.tsx'
-import { useStatus } from '../../lib/status.ts'
-import { useText } from '../../lib/text.ts'
+import { RichContent } from '../../components/rich-content/rich-content.tsx'
+import { useStatus } from '../../lib/api/status.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './footer.module.css'
 import { layoutText } from './layout.text.ts'
 

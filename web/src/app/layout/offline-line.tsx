@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './frame.module.css'
 import { layoutText } from './layout.text.ts'
 

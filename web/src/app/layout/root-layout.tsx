@@ -1,12 +1,12 @@
 import { Outlet, ScrollRestoration } from 'react-router'
-import { CopyByHand } from '../../components/copy-by-hand.tsx'
-import { Toaster } from '../../components/toast.tsx'
-import { useText } from '../../lib/text.ts'
-import { useOnline } from '../../lib/use-online.ts'
+import { CopyByHand } from '../../components/copy/copy-by-hand.tsx'
+import { Toaster } from '../../components/overlay/toast.tsx'
+import { useOnline } from '../../lib/browser/use-online.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './frame.module.css'
 import { layoutText } from './layout.text.ts'
 import { OfflineLine } from './offline-line.tsx'
-import { TopBar } from './top-bar.tsx'
+import { TopBar } from './top/top-bar.tsx'
 
 /** Around every page: the top bar, messages, and what can open from anywhere. */
 export function RootLayout() {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useStatus } from '../../lib/status.ts'
+import { useStatus } from '../../lib/api/status.ts'
 import { BotCheck } from './bot-check.tsx'
 
 /** Everything a form needs to honour the bot check, and nothing while the administrator does not ask for one. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { Key, ReactNode } from 'react'
-import { dictionary, useText } from '../../lib/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './batch-bar.module.css'
 
 export type Selection = {

@@ -1,5 +1,5 @@
 import { Table } from 'antd'
-import { useDelayed } from '../../lib/use-delayed.ts'
+import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { selectionWidth, type TableColumns, tableWidth } from './data-rows.tsx'
 import styles from './data-table.module.css'
 

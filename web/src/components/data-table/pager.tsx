@@ -1,10 +1,10 @@
 import { pageSizes } from '@turnpike/contract/page-sizes'
 import { formatCount } from '@turnpike/contract/quota'
 import { Pagination, Select } from 'antd'
-import { rowsShown } from '../../lib/paging.ts'
-import { dictionary, useText } from '../../lib/text.ts'
-import { usePaging } from '../../lib/use-paging.ts'
-import { useSmallScreen } from '../../lib/use-small-screen.ts'
+import { rowsShown } from '../../lib/address/paging.ts'
+import { usePaging } from '../../lib/address/use-paging.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './pager.module.css'
 
 type Shown = { from: string; to: string; total: string }

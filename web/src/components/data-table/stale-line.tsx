@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { TriangleAlert } from 'lucide-react'
-import { useText } from '../../lib/text.ts'
-import { stateText } from '../state.text.ts'
+import { useText } from '../../lib/text/text.ts'
+import { stateText } from '../states/state.text.ts'
 import styles from './data-table.module.css'
 
 type StaleLineProps = { error: Error; onRetry: () => void; retrying: boolean }

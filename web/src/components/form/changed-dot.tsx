@@ -1,4 +1,4 @@
-import { dictionary, useText } from '../../lib/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './changed-dot.module.css'
 
 const changedText = dictionary({ en: { changed: 'not saved' }, zh: { changed: '未保存' } })

@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from 'antd'
 import { type MouseEvent, useState } from 'react'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './chips-select.module.css'
 import type { Control } from './field.tsx'
 import { formText } from './form.text.ts'

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useText } from '../../lib/text.ts'
-import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './edit-page.module.css'
 import { formText } from './form.text.ts'
 

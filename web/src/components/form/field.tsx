@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { dictionary, useText } from '../../lib/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { ChangedDot } from './changed-dot.tsx'
 import styles from './field.module.css'
 

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { formText } from './form.text.ts'
 import styles from './json-field.module.css'

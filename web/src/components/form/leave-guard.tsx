@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { session } from '../../lib/session.ts'
-import { useText } from '../../lib/text.ts'
+import { session } from '../../lib/session/session.ts'
+import { useText } from '../../lib/text/text.ts'
 import { formText } from './form.text.ts'
 
 /** Goes along with a navigation that follows a save: `navigate('/channel', { state: afterSaving })`. */

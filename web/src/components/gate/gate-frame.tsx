@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import { Lanes } from '../lanes/lanes.tsx'
 import { gateText } from './gate.text.ts'
 import styles from './gate-frame.module.css'

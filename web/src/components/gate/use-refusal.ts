@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useToast } from '../toast.tsx'
-import { closeToast, toasts } from '../toast-list.ts'
+import { useToast } from '../overlay/toast.tsx'
+import { closeToast, toasts } from '../overlay/toast-list.ts'
 
 /** What a form was refused for: said beside it and as a toast, until the next try makes it old news. */
 export function useRefusal() {

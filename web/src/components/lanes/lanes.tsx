@@ -1,4 +1,4 @@
-import { Mark } from '../mark.tsx'
+import { Mark } from '../brand/mark.tsx'
 import { approachPath, evenExits, exitPaths, type Road } from './lane-geometry.ts'
 import styles from './lanes.module.css'
 

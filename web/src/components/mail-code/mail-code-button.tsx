@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import { mailCodeText } from './mail-code.text.ts'
 
 type MailCodeButtonProps = {

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '@turnpike/contract/errors'
 import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/registration'
-import { call } from '../../lib/call.ts'
-import { language } from '../../lib/preferences.ts'
-import { useText } from '../../lib/text.ts'
-import { useCountdown } from '../../lib/use-countdown.ts'
+import { call } from '../../lib/api/call.ts'
+import { language } from '../../lib/browser/preferences.ts'
+import { useText } from '../../lib/text/text.ts'
+import { useCountdown } from '../../lib/timing/use-countdown.ts'
 import { botCheckText } from '../bot-check/bot-check.text.ts'
 import type { useBotCheck } from '../bot-check/use-bot-check.tsx'
-import { useToast } from '../toast.tsx'
+import { useToast } from '../overlay/toast.tsx'
 import { mailCodeText } from './mail-code.text.ts'
 
 type MailCodeHands = {

@@ -1,6 +1,6 @@
 import { oauthApi } from '@turnpike/contract/oauth'
-import { call } from '../../lib/call.ts'
-import { invitation } from '../../lib/invitation.ts'
+import { call } from '../../lib/api/call.ts'
+import { invitation } from '../../lib/session/invitation.ts'
 import { authorizeAddress, type RedirectProvider } from './authorize-address.ts'
 
 /** Fetches a one-time state, then leaves for the provider's page, which returns to `/oauth/{provider}`. */

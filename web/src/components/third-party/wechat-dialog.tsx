@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './third-party.module.css'
 import { thirdPartyText } from './third-party.text.ts'
 

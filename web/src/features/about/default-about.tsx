@@ -1,6 +1,6 @@
-import { Mark } from '../../components/mark.tsx'
-import { useStatus } from '../../lib/status.ts'
-import { useText } from '../../lib/text.ts'
+import { Mark } from '../../components/brand/mark.tsx'
+import { useStatus } from '../../lib/api/status.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './about.module.css'
 import { aboutText } from './about.text.ts'
 

@@ -1,4 +1,4 @@
-import { dictionary } from '../../lib/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 /** The page itself: titles, sections, and what it says when something was done. */
 export const editorText = dictionary({

@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import type { Place } from '../../components/form/json-place.ts'
 import { isObject, objectProblem, parseJson } from '../../components/form/json-problem.ts'
 import type { Draft, FieldName } from './draft.ts'
-import { modelVariable, needsModelVariable, traitsOf } from './type-traits.ts'
+import { modelVariable, needsModelVariable, traitsOf } from './sections/type-traits.ts'
 
 export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Place | undefined }
 export type Problems = Partial<Record<FieldName, Problem>>

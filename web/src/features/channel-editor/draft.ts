@@ -1,7 +1,7 @@
 import type { ChannelToEdit, channelApi } from '@turnpike/contract/channel'
 import type { InputOf } from '@turnpike/contract/endpoint'
-import { splitNames } from './split-names.ts'
-import { traitsOf } from './type-traits.ts'
+import { splitNames } from './models/split-names.ts'
+import { traitsOf } from './sections/type-traits.ts'
 
 /** A channel as the editor holds it: lists are lists, switches are switches, an emptied number is null. */
 export type Draft = {

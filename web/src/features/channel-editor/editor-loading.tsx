@@ -1,6 +1,6 @@
 import { FormSection } from '../../components/form/form-section.tsx'
-import { useText } from '../../lib/text.ts'
-import { useDelayed } from '../../lib/use-delayed.ts'
+import { useText } from '../../lib/text/text.ts'
+import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { editorText } from './channel-editor.text.ts'
 import styles from './editor-loading.module.css'
 

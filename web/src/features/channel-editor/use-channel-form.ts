@@ -3,13 +3,13 @@ import { errorText } from '@turnpike/contract/errors'
 import { useMemo, useRef, useState } from 'react'
 import { changedKeys } from '../../components/form/changed-keys.ts'
 import { useEdits } from '../../components/form/use-edits.ts'
-import { language } from '../../lib/preferences.ts'
-import { useText } from '../../lib/text.ts'
+import { language } from '../../lib/browser/preferences.ts'
+import { useText } from '../../lib/text/text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { checkDraft, type Problem } from './check-draft.ts'
 import { draftOf, type FieldName, fieldsOf, newDraft } from './draft.ts'
-import { fieldsText } from './fields.text.ts'
-import { traitsOf } from './type-traits.ts'
+import { fieldsText } from './sections/fields.text.ts'
+import { traitsOf } from './sections/type-traits.ts'
 
 export type ChannelForm = ReturnType<typeof useChannelForm>
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channel'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/api/call.ts'
 
 /** Everything about channels is kept under `channels`: whoever changes one makes all of it stale. */
 export const channelKey = (id: number) => ['channels', 'one', id]

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useToast } from '../../components/toast.tsx'
-import { closeToast, type ToastExtra, toasts } from '../../components/toast-list.ts'
+import { useToast } from '../../components/overlay/toast.tsx'
+import { closeToast, type ToastExtra, toasts } from '../../components/overlay/toast-list.ts'
 
 /** Errors stay until they are closed; a new try makes the last one old news, and must not be covered by it. */
 export function useRefusal() {

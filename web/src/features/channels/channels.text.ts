@@ -1,4 +1,4 @@
-import { dictionary } from '../../lib/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 type Counts = { total: string; enabled: string; autoDisabled: string }
 

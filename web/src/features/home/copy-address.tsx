@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useCopy } from '../../components/use-copy.ts'
-import { useText } from '../../lib/text.ts'
+import { useCopy } from '../../components/copy/use-copy.ts'
+import { useText } from '../../lib/text/text.ts'
 import { homeText } from './home.text.ts'
 
 const checkedMilliseconds = 1500

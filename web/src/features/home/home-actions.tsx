@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { ArrowRight } from 'lucide-react'
 import { useHref, useLinkClickHandler } from 'react-router'
-import { consoleEntry } from '../../lib/console-entry.ts'
-import { session } from '../../lib/session.ts'
-import { useText } from '../../lib/text.ts'
+import { consoleEntry } from '../../lib/session/console-entry.ts'
+import { session } from '../../lib/session/session.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
 

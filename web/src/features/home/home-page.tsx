@@ -1,5 +1,5 @@
-import { RichContent } from '../../components/rich-content.tsx'
-import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { RichContent } from '../../components/rich-content/rich-content.tsx'
+import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { DefaultHome } from './default-home.tsx'
 import styles from './home.module.css'
 import { useHomeContent } from './use-home-content.ts'

@@ -1,6 +1,6 @@
 import type { Status } from '@turnpike/contract/status'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
 import { offeredTypes } from './offered-types.ts'

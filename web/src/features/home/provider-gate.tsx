@@ -1,5 +1,5 @@
 import { Lanes } from '../../components/lanes/lanes.tsx'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import { homeText } from './home.text.ts'
 import { offeredTypes } from './offered-types.ts'
 import styles from './provider-gate.module.css'

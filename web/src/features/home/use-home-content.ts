@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusApi } from '@turnpike/contract/status'
-import { call } from '../../lib/call.ts'
-import { stored } from '../../lib/stored.ts'
+import { call } from '../../lib/api/call.ts'
+import { stored } from '../../lib/browser/stored.ts'
 
 /** The last content seen, so that a returning visitor is not shown another page first. The key is the family's. */
 const remembered = stored<string | undefined>(

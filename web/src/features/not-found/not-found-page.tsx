@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { dictionary, useText } from '../../lib/text.ts'
-import { useDocumentTitle } from '../../lib/use-document-title.ts'
+import { EmptyState } from '../../components/states/empty-state.tsx'
+import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './not-found.module.css'
 
 const notFoundText = dictionary({

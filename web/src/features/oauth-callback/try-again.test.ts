@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeBrowser } from '../../lib/fake-browser.ts'
+import { fakeBrowser } from '../../lib/browser/fake-browser.ts'
 
 fakeBrowser()
-const { CallError } = await import('../../lib/call.ts')
+const { CallError } = await import('../../lib/api/call.ts')
 const { tryAgain } = await import('./try-again.ts')
 
 const failing = (statuses: number[]) => {

@@ -1,4 +1,4 @@
-import { CallError } from '../../lib/call.ts'
+import { CallError } from '../../lib/api/call.ts'
 
 export const retriesMax = 3
 const pauseSeconds = 2

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Copy, Download } from 'lucide-react'
-import { useCopy } from '../../components/use-copy.ts'
-import { saveTextFile } from '../../lib/save-text-file.ts'
-import { useText } from '../../lib/text.ts'
+import { useCopy } from '../../components/copy/use-copy.ts'
+import { saveTextFile } from '../../lib/browser/save-text-file.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 

@@ -1,8 +1,8 @@
 import { type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
 import { Button } from 'antd'
 import { PowerOff, Trash2 } from 'lucide-react'
-import { RowMenu } from '../../components/row-menu.tsx'
-import { useText } from '../../lib/text.ts'
+import { RowMenu } from '../../components/menu/row-menu.tsx'
+import { useText } from '../../lib/text/text.ts'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 

@@ -1,6 +1,6 @@
 import { redemptionStatus } from '@turnpike/contract/redemption'
-import { type StatusKind, StatusTag } from '../../components/status-tag.tsx'
-import { useText } from '../../lib/text.ts'
+import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
+import { useText } from '../../lib/text/text.ts'
 import { redemptionsText } from './redemptions.text.ts'
 
 const looks = new Map<number, { kind: StatusKind; text: keyof typeof redemptionStatus }>([

@@ -1,5 +1,5 @@
 import type { Redemption } from '@turnpike/contract/redemption'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import { redemptionsText } from './redemptions.text.ts'
 
 /** Who redeemed a code; an account that is gone is still known by its number. */

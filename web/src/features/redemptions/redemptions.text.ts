@@ -1,5 +1,5 @@
 import { codeNameMax, codesAtOnceMax } from '@turnpike/contract/redemption'
-import { dictionary } from '../../lib/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 export const redemptionsText = dictionary({
   en: {

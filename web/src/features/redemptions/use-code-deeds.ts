@@ -1,6 +1,6 @@
 import type { Redemption } from '@turnpike/contract/redemption'
-import { useToast } from '../../components/toast.tsx'
-import { useText } from '../../lib/text.ts'
+import { useToast } from '../../components/overlay/toast.tsx'
+import { useText } from '../../lib/text/text.ts'
 import type { CodeDeeds } from './redemption-actions.tsx'
 import { redemptionsText } from './redemptions.text.ts'
 import { useRemoveCode, useSwitchCode } from './use-redemptions.ts'

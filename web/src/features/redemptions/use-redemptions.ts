@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { type Redemption, redemptionApi } from '@turnpike/contract/redemption'
-import { call } from '../../lib/call.ts'
-import { usePaging } from '../../lib/use-paging.ts'
+import { usePaging } from '../../lib/address/use-paging.ts'
+import { call } from '../../lib/api/call.ts'
 
 /** One page of all codes, newest first, as far as they match the keyword. */
 export function useRedemptions(keyword: string) {

@@ -1,7 +1,7 @@
-import { CopyButton } from '../../components/copy-button.tsx'
+import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { GateFrame } from '../../components/gate/gate-frame.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import styles from './new-password.module.css'
 import { resetText } from './reset.text.ts'
 

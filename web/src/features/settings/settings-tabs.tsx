@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useText } from '../../lib/text.ts'
+import { useText } from '../../lib/text/text.ts'
 import { settingsText } from './settings.text.ts'
 import type { SettingsTab } from './settings-page.tsx'
 import styles from './settings-tabs.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
-import { call } from '../../lib/call.ts'
-import { useSelf } from '../../lib/self.ts'
+import { call } from '../../lib/api/call.ts'
+import { useSelf } from '../../lib/api/self.ts'
 
 /** The groups a person may give a token, and the one their tokens are in when they name none. */
 export function useTokenGroups() {

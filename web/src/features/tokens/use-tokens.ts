@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Token, tokenApi } from '@turnpike/contract/token'
-import { call } from '../../lib/call.ts'
-import { usePaging } from '../../lib/use-paging.ts'
+import { usePaging } from '../../lib/address/use-paging.ts'
+import { call } from '../../lib/api/call.ts'
 
 export type TokenFilters = { keyword: string; key: string }
 

@@ -1,15 +1,15 @@
 import { Link, useParams } from 'react-router'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { EditPage } from '../../components/form/edit-page.tsx'
 import { FormSection } from '../../components/form/form-section.tsx'
-import { CallError } from '../../lib/call.ts'
-import { useText } from '../../lib/text.ts'
-import { useDelayed } from '../../lib/use-delayed.ts'
+import { EmptyState } from '../../components/states/empty-state.tsx'
+import { ErrorState } from '../../components/states/error-state.tsx'
+import { CallError } from '../../lib/api/call.ts'
+import { useText } from '../../lib/text/text.ts'
+import { useDelayed } from '../../lib/timing/use-delayed.ts'
+import { UserEditor } from './form/user-editor.tsx'
+import styles from './form/user-form.module.css'
+import { userFormText } from './form/user-form.text.ts'
 import { useUser } from './use-users.ts'
-import { UserEditor } from './user-editor.tsx'
-import styles from './user-form.module.css'
-import { userFormText } from './user-form.text.ts'
 
 /** `/user/edit/12`. */
 export function EditUserPage() {

@@ -2,8 +2,8 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { peopleApi } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
-import { call } from '../../lib/call.ts'
-import { usePaging } from '../../lib/use-paging.ts'
+import { usePaging } from '../../lib/address/use-paging.ts'
+import { call } from '../../lib/api/call.ts'
 
 /** Everything about users is kept under `users`: whoever changes one makes all of it stale. */
 const listKey = ['users', 'list']

@@ -5,24 +5,24 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { NoMatch } from '../../components/no-match.tsx'
 import { Page } from '../../components/page.tsx'
 import { RefreshButton } from '../../components/refresh-button.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { useText } from '../../lib/text.ts'
-import { useFilters } from '../../lib/use-filters.ts'
-import { useSmallScreen } from '../../lib/use-small-screen.ts'
-import { isCancelled } from './standing.ts'
+import { EmptyState } from '../../components/states/empty-state.tsx'
+import { NoMatch } from '../../components/states/no-match.tsx'
+import { useFilters } from '../../lib/address/use-filters.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { useText } from '../../lib/text/text.ts'
+import { isCancelled } from './list/standing.ts'
+import { UserCard } from './list/user-card.tsx'
+import { useUserColumns } from './list/user-columns.tsx'
+import { UserFilters } from './list/user-filters.tsx'
+import styles from './list/users.module.css'
+import { usersText } from './list/users.text.ts'
 import { useUsers } from './use-users.ts'
-import { UserCard } from './user-card.tsx'
-import { useUserColumns } from './user-columns.tsx'
-import { UserFilters } from './user-filters.tsx'
-import styles from './users.module.css'
-import { usersText } from './users.text.ts'
 
-const AddUserDrawer = lazyPart(async () => (await import('./add-user-drawer.tsx')).AddUserDrawer)
-const EditUserDrawer = lazyPart(async () => (await import('./edit-user-drawer.tsx')).EditUserDrawer)
+const AddUserDrawer = lazyPart(async () => (await import('./form/add-user-drawer.tsx')).AddUserDrawer)
+const EditUserDrawer = lazyPart(async () => (await import('./form/edit-user-drawer.tsx')).EditUserDrawer)
 
 const addPath = '/user/add'
 

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../chat.ts'
-import { namedEvent } from '../../sse.ts'
-import { badResponse } from '../../translate/bad-response.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { namedEvent } from '../../forms/sse.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
 import { WholeJson } from './whole-json.ts'
 
 /** A call of a tool, with what has come of it and is not written yet. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../chat.ts'
-import { namedEvent } from '../../sse.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { namedEvent } from '../../forms/sse.ts'
 import type { ClientError } from '../dialect.ts'
 
 const types: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
-import type { ContentPart, FilePart, ImagePart, JsonObject, TextPart } from '../../chat.ts'
-import { isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import type { ContentPart, FilePart, ImagePart, JsonObject, TextPart } from '../../forms/chat.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { BadRequest } from '../dialect.ts'
 
 const markOf = ({ cache_control }: JsonObject) => (isObject(cache_control) ? { cache_control } : {})

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../chat.ts'
-import { countOf, objectOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { countOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { bareModel, gptGeneration } from '../../translate/max-tokens-field.ts'
 
 const effortOfBudget = (budget: number): string => (budget < 2048 ? 'low' : budget < 8192 ? 'medium' : 'high')

@@ -1,5 +1,5 @@
-import type { ChatMessage, ContentPart, JsonObject, TextPart, ThinkingBlock, ToolCall } from '../../chat.ts'
-import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+import type { ChatMessage, ContentPart, JsonObject, TextPart, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { BadRequest } from '../dialect.ts'
 import { partOf, textIn, textPart, textsIn } from './read-blocks.ts'
 import { extraOfSignature } from './thought-signature.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../chat.ts'
-import { listOf } from '../../translate/json-values.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { listOf } from '../../translate/json/json-values.ts'
 import { BadRequest } from '../dialect.ts'
 import { readRequest } from './read-request.ts'
 

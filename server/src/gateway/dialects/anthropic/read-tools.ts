@@ -1,5 +1,5 @@
-import type { JsonObject, Tool } from '../../chat.ts'
-import { definedOf, isObject, objectOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject, Tool } from '../../forms/chat.ts'
+import { definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { BadRequest } from '../dialect.ts'
 import { shortToolName } from './tool-names.ts'
 

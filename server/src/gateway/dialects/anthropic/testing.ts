@@ -1,5 +1,5 @@
-import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../chat.ts'
-import { createEventReader } from '../../sse.ts'
+import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../forms/chat.ts'
+import { createEventReader } from '../../forms/sse.ts'
 import type { AskFacts, StreamEncoder } from '../dialect.ts'
 
 /** What the tests of this folder say about their calls. */

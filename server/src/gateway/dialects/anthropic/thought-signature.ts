@@ -1,5 +1,5 @@
-import type { JsonObject, ToolCall, ToolCallDelta } from '../../chat.ts'
-import { objectOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject, ToolCall, ToolCallDelta } from '../../forms/chat.ts'
+import { objectOf, textOf } from '../../translate/json/json-values.ts'
 
 /**
  * Gemini signs its calls and wants the signatures back. An Anthropic client keeps the signatures of thoughts, so they

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../../chat.ts'
-import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 
 // Anthropic takes names twice as long as OpenAI does.
 const nameMax = 64

@@ -1,6 +1,6 @@
 import { totalCompletion, totalPrompt, type Usage } from '../../../domain/pricing/usage.ts'
-import type { FinishReason, JsonObject } from '../../chat.ts'
-import { bareId } from '../../translate/ids.ts'
+import type { FinishReason, JsonObject } from '../../forms/chat.ts'
+import { bareId } from '../../translate/tools/ids.ts'
 import type { AskFacts } from '../dialect.ts'
 
 /** Ids that were Anthropic's before stay what they were. */

@@ -1,6 +1,6 @@
 import type { Usage } from '../../../domain/pricing/usage.ts'
-import type { ChatChunk, ChatDelta, FinishReason, ToolCallDelta } from '../../chat.ts'
-import { callId } from '../../translate/ids.ts'
+import type { ChatChunk, ChatDelta, FinishReason, ToolCallDelta } from '../../forms/chat.ts'
+import { callId } from '../../translate/tools/ids.ts'
 import type { AskFacts, StreamEncoder } from '../dialect.ts'
 import { BlockWriter, event, PendingCall } from './block-writer.ts'
 import { signatureOfCall } from './thought-signature.ts'

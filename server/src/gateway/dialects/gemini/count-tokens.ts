@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../chat.ts'
-import { googleField } from '../../translate/google-field.ts'
-import { objectOf } from '../../translate/json-values.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { googleField } from '../../translate/json/google-field.ts'
+import { objectOf } from '../../translate/json/json-values.ts'
 
 /** What a request to count wants counted: its own contents, or a whole request inside it. */
 export const countedBody = (body: JsonObject): JsonObject =>

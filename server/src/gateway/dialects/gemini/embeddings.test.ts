@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UpstreamFailure } from '../../failure.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
 import { BadRequest } from '../dialect.ts'
 import { countedBody, writeCountTokens } from './count-tokens.ts'
 import { readBatchEmbedContents, readEmbedContent, writeBatchEmbedContents, writeEmbedContent } from './embeddings.ts'

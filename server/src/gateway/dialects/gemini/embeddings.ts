@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../chat.ts'
-import { badResponse } from '../../translate/bad-response.ts'
-import { googleField } from '../../translate/google-field.ts'
-import { definedOf, isObject, listOf, objectOf } from '../../translate/json-values.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { googleField } from '../../translate/json/google-field.ts'
+import { definedOf, isObject, listOf, objectOf } from '../../translate/json/json-values.ts'
 import { BadRequest } from '../dialect.ts'
 import { readParts } from './read-contents.ts'
 

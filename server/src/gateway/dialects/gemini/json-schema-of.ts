@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../chat.ts'
-import { isObject, listOf } from '../../translate/json-values.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { isObject, listOf } from '../../translate/json/json-values.ts'
 
 const counts: ReadonlySet<string> = new Set([
   'minItems',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChatMessage, JsonObject } from '../../chat.ts'
+import type { ChatMessage, JsonObject } from '../../forms/chat.ts'
 import { BadRequest } from '../dialect.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 

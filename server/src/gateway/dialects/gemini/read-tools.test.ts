@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../chat.ts'
+import type { JsonObject } from '../../forms/chat.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
 const hi = { role: 'user', parts: [{ text: 'hi' }] }

@@ -1,7 +1,7 @@
-import type { JsonObject, Tool } from '../../chat.ts'
-import { googleField } from '../../translate/google-field.ts'
-import { toObjectSchema } from '../../translate/json-schema.ts'
-import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject, Tool } from '../../forms/chat.ts'
+import { googleField } from '../../translate/json/google-field.ts'
+import { toObjectSchema } from '../../translate/json/json-schema.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { BadRequest } from '../dialect.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 

@@ -1,5 +1,5 @@
 import { totalCompletion, totalPrompt, type Usage } from '../../../domain/pricing/usage.ts'
-import type { JsonObject } from '../../chat.ts'
+import type { JsonObject } from '../../forms/chat.ts'
 
 type Counts = { modality: string; tokenCount: number }[]
 

@@ -1,7 +1,7 @@
-import type { FinishReason, JsonObject, ToolCall } from '../../chat.ts'
-import { signatureIn } from '../../translate/google-signature.ts'
-import { splitPictures } from '../../translate/pictures-in-text.ts'
-import { parseArguments } from '../../translate/tool-arguments.ts'
+import type { FinishReason, JsonObject, ToolCall } from '../../forms/chat.ts'
+import { splitPictures } from '../../translate/text/pictures-in-text.ts'
+import { signatureIn } from '../../translate/tools/google-signature.ts'
+import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 
 type Part = JsonObject
 

@@ -1,5 +1,5 @@
-import type { AnswerMessage, ChatReply, JsonObject } from '../../chat.ts'
-import { bareId } from '../../translate/ids.ts'
+import type { AnswerMessage, ChatReply, JsonObject } from '../../forms/chat.ts'
+import { bareId } from '../../translate/tools/ids.ts'
 import { usageMetadata } from './usage-metadata.ts'
 import { callPart, candidateOf, finishReasonFor, textParts, thoughtParts } from './write-parts.ts'
 

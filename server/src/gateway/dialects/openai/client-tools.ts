@@ -1,6 +1,6 @@
-import type { JsonObject, ToolCall } from '../../chat.ts'
-import { textOfArguments } from '../../translate/free-text.ts'
-import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject, ToolCall } from '../../forms/chat.ts'
+import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { textOfArguments } from '../../translate/text/free-text.ts'
 
 /** How a client wants to hear of calls: its own words of today, or those of the days before tools. */
 export type ClientTools = { isLegacy: boolean; custom: ReadonlySet<string> }

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../chat.ts'
-import { dataEvent } from '../../sse.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { dataEvent } from '../../forms/sse.ts'
 import type { ClientError } from '../dialect.ts'
 
 /** The error OpenAI's clients know. */

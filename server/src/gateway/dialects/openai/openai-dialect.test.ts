@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/pricing/usage.ts'
-import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../chat.ts'
-import { createEventReader } from '../../sse.ts'
+import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
+import { createEventReader } from '../../forms/sse.ts'
 import { type AskFacts, BadRequest } from '../dialect.ts'
 import { openaiDialect } from './openai-dialect.ts'
 

@@ -1,6 +1,6 @@
-import type { ChatMessage, ContentPart, JsonObject, ToolCall } from '../../chat.ts'
-import { argumentsOfText } from '../../translate/free-text.ts'
-import { isObject } from '../../translate/json-values.ts'
+import type { ChatMessage, ContentPart, JsonObject, ToolCall } from '../../forms/chat.ts'
+import { isObject } from '../../translate/json/json-values.ts'
+import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { BadRequest } from '../dialect.ts'
 import { readPart } from './read-part.ts'
 

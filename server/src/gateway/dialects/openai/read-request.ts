@@ -1,5 +1,5 @@
-import type { ChatRequest, JsonObject } from '../../chat.ts'
-import { isObject } from '../../translate/json-values.ts'
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { isObject } from '../../translate/json/json-values.ts'
 import { BadRequest } from '../dialect.ts'
 import { readMessage } from './read-message.ts'
 

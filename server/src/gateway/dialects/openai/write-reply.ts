@@ -1,6 +1,6 @@
-import type { ChatReply, JsonObject } from '../../chat.ts'
-import { isObject } from '../../translate/json-values.ts'
-import { openAiUsage } from '../../translate/openai-usage.ts'
+import type { ChatReply, JsonObject } from '../../forms/chat.ts'
+import { openAiUsage } from '../../translate/answer/openai-usage.ts'
+import { isObject } from '../../translate/json/json-values.ts'
 import type { AskFacts } from '../dialect.ts'
 import { type ClientTools, callForClient, toolsOfClient } from './client-tools.ts'
 

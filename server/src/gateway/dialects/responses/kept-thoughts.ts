@@ -1,5 +1,5 @@
-import type { ThinkingBlock } from '../../chat.ts'
-import { isObject } from '../../translate/json-values.ts'
+import type { ThinkingBlock } from '../../forms/chat.ts'
+import { isObject } from '../../translate/json/json-values.ts'
 
 const mark = 'thinking.'
 const lengthMax = 4 * 1024 * 1024

@@ -1,6 +1,6 @@
-import type { JsonObject, ThinkingBlock, ToolCall } from '../../chat.ts'
-import { textOfArguments } from '../../translate/free-text.ts'
-import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { textOfArguments } from '../../translate/text/free-text.ts'
 import { packThoughts } from './kept-thoughts.ts'
 
 type Status = 'in_progress' | 'completed' | 'incomplete'

@@ -1,5 +1,5 @@
-import type { ContentPart } from '../../chat.ts'
-import { isObject, textOf } from '../../translate/json-values.ts'
+import type { ContentPart } from '../../forms/chat.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { BadRequest } from '../dialect.ts'
 
 /** The content of an item: one text stays a string, several parts stay parts. */

@@ -1,5 +1,5 @@
-import type { ChatMessage, ChatRequest, JsonObject } from '../../chat.ts'
-import { isObject } from '../../translate/json-values.ts'
+import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { isObject } from '../../translate/json/json-values.ts'
 import { maxTokensField } from '../../translate/max-tokens-field.ts'
 import { BadRequest } from '../dialect.ts'
 import { readRequest as checkChat } from '../openai/read-request.ts'

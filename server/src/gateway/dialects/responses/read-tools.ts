@@ -1,5 +1,5 @@
-import type { JsonObject, Tool } from '../../chat.ts'
-import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject, Tool } from '../../forms/chat.ts'
+import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { BadRequest } from '../dialect.ts'
 
 type Chosen = { tools?: Tool[]; tool_choice?: unknown; web_search_options?: JsonObject }

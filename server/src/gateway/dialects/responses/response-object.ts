@@ -1,7 +1,7 @@
 import { totalCompletion, totalPrompt, type Usage } from '../../../domain/pricing/usage.ts'
-import type { FinishReason, JsonObject } from '../../chat.ts'
-import { bareId } from '../../translate/ids.ts'
-import { isObject } from '../../translate/json-values.ts'
+import type { FinishReason, JsonObject } from '../../forms/chat.ts'
+import { isObject } from '../../translate/json/json-values.ts'
+import { bareId } from '../../translate/tools/ids.ts'
 
 /** The ids of one response and its items, all from the answer's own id. */
 export function idsOf(answerId: string) {

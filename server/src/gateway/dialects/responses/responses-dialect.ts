@@ -1,4 +1,4 @@
-import { namedEvent } from '../../sse.ts'
+import { namedEvent } from '../../forms/sse.ts'
 import type { ClientError, Dialect } from '../dialect.ts'
 import { errorBody } from '../openai/error-body.ts'
 import { readRequest } from './read-request.ts'

@@ -1,5 +1,5 @@
-import type { JsonObject, ThinkingBlock, ToolCallDelta } from '../../chat.ts'
-import { textOfArguments } from '../../translate/free-text.ts'
+import type { JsonObject, ThinkingBlock, ToolCallDelta } from '../../forms/chat.ts'
+import { textOfArguments } from '../../translate/text/free-text.ts'
 import { callItem, messageItem, reasoningItem, refusalPart, summaryPart, textPart } from './output-items.ts'
 
 /** Writes one event, numbered. */

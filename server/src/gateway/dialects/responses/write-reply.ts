@@ -1,4 +1,4 @@
-import type { ChatReply, JsonObject } from '../../chat.ts'
+import type { ChatReply, JsonObject } from '../../forms/chat.ts'
 import type { AskFacts } from '../dialect.ts'
 import {
   annotationsOf,

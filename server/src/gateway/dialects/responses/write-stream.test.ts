@@ -9,8 +9,8 @@ import type {
   FinishReason,
   JsonObject,
   ThinkingBlock,
-} from '../../chat.ts'
-import { createEventReader } from '../../sse.ts'
+} from '../../forms/chat.ts'
+import { createEventReader } from '../../forms/sse.ts'
 import type { AskFacts } from '../dialect.ts'
 import { responsesDialect } from './responses-dialect.ts'
 

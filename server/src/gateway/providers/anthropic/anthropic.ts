@@ -1,4 +1,4 @@
-import { createThinkingToContent, thinkingToContent } from '../../translate/thinking-to-content.ts'
+import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
 import { anthropicFailure } from './failure.ts'
 import { readMessage } from './message-reply.ts'

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../chat.ts'
-import { objectOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { objectOf, textOf } from '../../translate/json/json-values.ts'
 
 /** A source of a piece of text, as OpenAI's clients know it; undefined for sources that have no address. */
 export function annotationOf(citation: unknown, start: number, end: number): JsonObject | undefined {

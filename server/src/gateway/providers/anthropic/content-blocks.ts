@@ -1,7 +1,7 @@
-import type { ChatMessage, JsonObject } from '../../chat.ts'
-import { isDataUrl, parseDataUrl, plainBase64, sniffMime } from '../../translate/data-url.ts'
-import { isObject, objectOf, textOf } from '../../translate/json-values.ts'
-import { unsupported } from '../../translate/unsupported.ts'
+import type { ChatMessage, JsonObject } from '../../forms/chat.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { isDataUrl, parseDataUrl, plainBase64, sniffMime } from '../../translate/text/data-url.ts'
 
 export type Block = JsonObject & { type: string }
 

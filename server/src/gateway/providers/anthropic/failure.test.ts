@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FailureKind } from '../../failure.ts'
+import type { FailureKind } from '../../forms/failure.ts'
 import { anthropicFailure } from './failure.ts'
 
 const error = (type: string, message = 'words', details?: object) => ({

@@ -1,6 +1,6 @@
-import { type FailureKind, UpstreamFailure } from '../../failure.ts'
-import { failureOf } from '../../translate/failure-of.ts'
-import { objectOf, textOf } from '../../translate/json-values.ts'
+import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { objectOf, textOf } from '../../translate/json/json-values.ts'
 
 /** The status each type of error comes with, for those that come inside an answer that began with 200. */
 const statusOfType: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import { listOf } from '../../translate/json-values.ts'
+import { listOf } from '../../translate/json/json-values.ts'
 import type { CallFacts, Target } from '../provider.ts'
 
 const versionDefault = '2023-06-01'

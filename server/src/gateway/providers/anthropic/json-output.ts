@@ -1,6 +1,6 @@
-import type { ChatRequest, JsonObject } from '../../chat.ts'
-import { closeObjects, mapSchema, toObjectSchema } from '../../translate/json-schema.ts'
-import { isObject, objectOf, textOf } from '../../translate/json-values.ts'
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { closeObjects, mapSchema, toObjectSchema } from '../../translate/json/json-schema.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 
 /** A tool of ours: a model that knows no other way answers in JSON by calling it. Its input becomes the answer's text. */
 export const jsonToolName = 'json_answer'

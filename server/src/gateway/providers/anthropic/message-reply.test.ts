@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FailureKind, UpstreamFailure } from '../../failure.ts'
+import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { anthropic } from './anthropic.ts'
 import { readMessage } from './message-reply.ts'
 import { about, required } from './testing.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChatRequest, ContentPart, JsonObject } from '../../chat.ts'
-import { UpstreamFailure } from '../../failure.ts'
+import type { ChatRequest, ContentPart, JsonObject } from '../../forms/chat.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
 import { messagesBody } from './messages-body.ts'
 
 const bodyOf = (ask: Partial<ChatRequest>, setting: JsonObject = {}, model = 'claude-sonnet-4-6'): JsonObject =>

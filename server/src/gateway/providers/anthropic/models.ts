@@ -1,4 +1,4 @@
-import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import type { Provider } from '../provider.ts'
 import { anthropicHeaders } from './headers.ts'
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../chat.ts'
-import { withoutReserved } from '../../translate/reserved-fields.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { NativeOperation, Target } from '../provider.ts'
 import { readMessage } from './message-reply.ts'
 import { createMessageDecoder } from './message-stream.ts'

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../chat.ts'
-import { objectOf } from '../../translate/json-values.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { objectOf } from '../../translate/json/json-values.ts'
 import { traitsOf } from './model-traits.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../chat.ts'
+import type { FinishReason } from '../../forms/chat.ts'
 
 const reasons: Readonly<Record<string, FinishReason>> = {
   max_tokens: 'length',

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../chat.ts'
-import { textOf } from '../../translate/json-values.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { textOf } from '../../translate/json/json-values.ts'
 
 /**
  * The channel's own system prompt: for clients that bring none, or, when the channel insists, before whatever they bring.

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../chat.ts'
 import type { AskFacts } from '../../dialects/dialect.ts'
+import type { JsonObject } from '../../forms/chat.ts'
 import type { ReplyFacts, Target } from '../provider.ts'
 
 /** What the tests of this folder say about their calls. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChatMessage, ChatRequest, JsonObject } from '../../chat.ts'
+import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { messagesBody } from './messages-body.ts'
 
 const question: ChatMessage = { role: 'user', content: 'q' }

@@ -1,5 +1,5 @@
-import type { ChatRequest, JsonObject } from '../../chat.ts'
-import { countOf, objectOf } from '../../translate/json-values.ts'
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { countOf, objectOf } from '../../translate/json/json-values.ts'
 import type { ModelTraits } from './model-traits.ts'
 import type { Turn } from './turns.ts'
 

@@ -1,4 +1,4 @@
-import { plainId } from '../../translate/ids.ts'
+import { plainId } from '../../translate/tools/ids.ts'
 
 export type ToolIds = {
   /** The id of a call the assistant makes. */

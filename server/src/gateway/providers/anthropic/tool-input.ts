@@ -1,6 +1,6 @@
-import { badResponse } from '../../translate/bad-response.ts'
-import { isDeep } from '../../translate/is-deep.ts'
-import { objectOf } from '../../translate/json-values.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { isDeep } from '../../translate/json/is-deep.ts'
+import { objectOf } from '../../translate/json/json-values.ts'
 
 /** The input of a call as the text our form has it in. */
 export function inputText(input: unknown): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChatRequest, JsonObject, Tool } from '../../chat.ts'
-import { UpstreamFailure } from '../../failure.ts'
+import type { ChatRequest, JsonObject, Tool } from '../../forms/chat.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
 import { messagesBody } from './messages-body.ts'
 
 const f: Tool = { type: 'function', function: { name: 'f' } }

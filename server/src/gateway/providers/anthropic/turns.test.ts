@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChatMessage, ToolCall } from '../../chat.ts'
+import type { ChatMessage, ToolCall } from '../../forms/chat.ts'
 import { collectTurns } from './turns.ts'
 
 const turnsOf = (messages: ChatMessage[], takesPrefill = true) => collectTurns(messages, takesPrefill).turns

@@ -1,6 +1,6 @@
-import type { ChatMessage, ThinkingBlock } from '../../chat.ts'
-import { isObject, listOf, textOf } from '../../translate/json-values.ts'
-import { parseArguments } from '../../translate/tool-arguments.ts'
+import type { ChatMessage, ThinkingBlock } from '../../forms/chat.ts'
+import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 import { type Block, blocksOf, markOf, textBlocks } from './content-blocks.ts'
 import { createToolIds, type ToolIds } from './tool-ids.ts'
 

@@ -1,5 +1,5 @@
 import type { Usage } from '../../../domain/pricing/usage.ts'
-import { countOf, objectOf } from '../../translate/json-values.ts'
+import { countOf, objectOf } from '../../translate/json/json-values.ts'
 
 export type UsageTally = {
   /** Takes in what one event or body says. */

@@ -1,4 +1,4 @@
-import { failureOf } from '../../translate/failure-of.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isReasoningModel } from '../../translate/max-tokens-field.ts'
 import { goesToResponses, type Host, openAiChat } from '../openai/chat.ts'
 import { nativeResponses } from '../openai/native-responses.ts'

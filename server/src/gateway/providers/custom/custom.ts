@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../chat.ts'
-import { failureOf } from '../../translate/failure-of.ts'
+import type { ChatMessage } from '../../forms/chat.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
 import { billingBalance } from '../openai/balance.ts'
 import { customNames, restoreCustomCalls } from '../openai/custom-tools.ts'
 import { rewriteChat } from '../openai/rewrite-chat.ts'

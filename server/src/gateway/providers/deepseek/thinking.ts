@@ -1,5 +1,5 @@
-import type { ChatRequest } from '../../chat.ts'
-import { isObject } from '../../translate/json-values.ts'
+import type { ChatRequest } from '../../forms/chat.ts'
+import { isObject } from '../../translate/json/json-values.ts'
 
 /** Whether the model thinks, how hard, and the word for it where one has to be said. */
 export type Thinking = { isOn: boolean; type?: 'enabled' | 'disabled'; effort?: string }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/pricing/usage.ts'
 import { BadRequest } from '../../dialects/dialect.ts'
-import { UpstreamFailure } from '../../failure.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
 import { embeddings } from './embeddings.ts'
 import { required, targetOf } from './testing.ts'
 

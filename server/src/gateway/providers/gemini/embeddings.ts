@@ -1,13 +1,13 @@
-import type { JsonObject } from '../../chat.ts'
 import { BadRequest } from '../../dialects/dialect.ts'
-import { badResponse } from '../../translate/bad-response.ts'
-import { embeddingList } from '../../translate/embedding-list.ts'
-import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
-import { unsupported } from '../../translate/unsupported.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { embeddingList } from '../../translate/answer/embedding-list.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { PlainOperation } from '../provider.ts'
 import { actionRequest, resourceOf } from './address.ts'
 import { geminiFailure } from './failure.ts'
-import { usageOfGemini } from './usage.ts'
+import { usageOfGemini } from './reply/usage.ts'
 
 const textsMax = 100
 

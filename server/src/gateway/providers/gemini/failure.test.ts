@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../chat.ts'
-import type { FailureKind } from '../../failure.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import type { FailureKind } from '../../forms/failure.ts'
 import { geminiFailure } from './failure.ts'
 
 const refusal = (code: number, status: string, message = 'no', details: JsonObject[] = []) => ({

@@ -1,15 +1,15 @@
-import { createThinkingToContent, thinkingToContent } from '../../translate/thinking-to-content.ts'
+import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
 import { actionRequest } from './address.ts'
 import { embeddings } from './embeddings.ts'
 import { geminiFailure } from './failure.ts'
-import { generateBody } from './generate-body.ts'
 import { images } from './images.ts'
 import { geminiModels } from './models.ts'
 import { nativeGemini } from './native.ts'
-import { keepsAddress } from './parts.ts'
-import { readReply } from './read-reply.ts'
-import { createDecoder } from './read-stream.ts'
+import { readReply } from './reply/read-reply.ts'
+import { createDecoder } from './reply/read-stream.ts'
+import { generateBody } from './request/generate-body.ts'
+import { keepsAddress } from './request/parts.ts'
 
 const chat: ChatOperation = {
   inlinesMedia: true,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UpstreamFailure } from '../../failure.ts'
-import { readNativeReply, readReply } from './read-reply.ts'
-import { createDecoder } from './read-stream.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
+import { readNativeReply, readReply } from './reply/read-reply.ts'
+import { createDecoder } from './reply/read-stream.ts'
 import { about } from './testing.ts'
 
 const deep = (levels: number): unknown => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/pricing/usage.ts'
-import type { JsonObject } from '../../chat.ts'
 import { BadRequest } from '../../dialects/dialect.ts'
-import { UpstreamFailure } from '../../failure.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
 import { images } from './images.ts'
 import { required, targetOf } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UpstreamFailure } from '../../failure.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
 import { geminiModels } from './models.ts'
 import { targetOf } from './testing.ts'
 

@@ -1,5 +1,5 @@
-import { badResponse } from '../../translate/bad-response.ts'
-import { isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { Provider } from '../provider.ts'
 import { listRequest } from './address.ts'
 

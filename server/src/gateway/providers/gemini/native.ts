@@ -1,12 +1,12 @@
-import type { JsonObject } from '../../chat.ts'
-import { googleField } from '../../translate/google-field.ts'
-import { isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
-import { withoutReserved } from '../../translate/reserved-fields.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { googleField } from '../../translate/json/google-field.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { NativeOperation, Target } from '../provider.ts'
 import { actionRequest, resourceOf } from './address.ts'
-import { readNativeReply } from './read-reply.ts'
-import { createDecoder } from './read-stream.ts'
-import { withSafety } from './safety.ts'
+import { readNativeReply } from './reply/read-reply.ts'
+import { createDecoder } from './reply/read-stream.ts'
+import { withSafety } from './request/safety.ts'
 
 type Place = Pick<Target, 'model' | 'setting'>
 

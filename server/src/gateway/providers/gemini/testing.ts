@@ -1,7 +1,7 @@
-import type { ChatChunk, ChatDelta, ChatRequest, JsonObject } from '../../chat.ts'
 import type { AskFacts } from '../../dialects/dialect.ts'
+import type { ChatChunk, ChatDelta, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { ReplyFacts, StreamDecoder, Target } from '../provider.ts'
-import { generateBody } from './generate-body.ts'
+import { generateBody } from './request/generate-body.ts'
 
 /** What the tests of this folder say about their calls. */
 export const about: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }

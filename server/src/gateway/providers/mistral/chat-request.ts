@@ -1,5 +1,5 @@
-import type { ChatRequest, JsonObject } from '../../chat.ts'
-import { definedOf } from '../../translate/json-values.ts'
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { definedOf } from '../../translate/json/json-values.ts'
 import type { Target } from '../provider.ts'
 import { toMessages } from './messages.ts'
 

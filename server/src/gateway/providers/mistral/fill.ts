@@ -1,6 +1,6 @@
-import type { ChatRequest, JsonObject } from '../../chat.ts'
-import { plainText } from '../../translate/plain-text.ts'
-import { unsupported } from '../../translate/unsupported.ts'
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { plainText } from '../../translate/text/plain-text.ts'
 import type { Target } from '../provider.ts'
 
 const known: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
-import type { ChatMessage, ContentPart, JsonObject } from '../../chat.ts'
-import { definedOf, isObject } from '../../translate/json-values.ts'
-import { plainText } from '../../translate/plain-text.ts'
-import { unsupported } from '../../translate/unsupported.ts'
+import type { ChatMessage, ContentPart, JsonObject } from '../../forms/chat.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { definedOf, isObject } from '../../translate/json/json-values.ts'
+import { plainText } from '../../translate/text/plain-text.ts'
 import { shortCallId } from './call-ids.ts'
 
 /** Messages with the fields this upstream knows, since any other is refused. */

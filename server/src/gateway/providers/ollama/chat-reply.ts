@@ -1,8 +1,8 @@
 import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
-import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../chat.ts'
-import { badResponse, parseEventData } from '../../translate/bad-response.ts'
-import { failureOf } from '../../translate/failure-of.ts'
-import { countOf, isObject, textOf } from '../../translate/json-values.ts'
+import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
+import { badResponse, parseEventData } from '../../translate/answer/bad-response.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { countOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
 

@@ -1,6 +1,6 @@
-import type { ChatRequest, JsonObject } from '../../chat.ts'
-import { definedOf, isObject, objectOf } from '../../translate/json-values.ts'
-import { withTools } from '../../translate/legacy-functions.ts'
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { definedOf, isObject, objectOf } from '../../translate/json/json-values.ts'
+import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { Target } from '../provider.ts'
 import { toMessages } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
-import { embeddingList } from '../../translate/embedding-list.ts'
-import { countOf, definedOf, isObject, textOf } from '../../translate/json-values.ts'
-import { unsupported } from '../../translate/unsupported.ts'
+import { embeddingList } from '../../translate/answer/embedding-list.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { countOf, definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { PlainOperation } from '../provider.ts'
 

@@ -1,8 +1,8 @@
-import type { ChatMessage, ContentPart, JsonObject } from '../../chat.ts'
-import { parseDataUrl } from '../../translate/data-url.ts'
-import { isObject, textOf } from '../../translate/json-values.ts'
-import { parseArguments } from '../../translate/tool-arguments.ts'
-import { unsupported } from '../../translate/unsupported.ts'
+import type { ChatMessage, ContentPart, JsonObject } from '../../forms/chat.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { parseDataUrl } from '../../translate/text/data-url.ts'
+import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 
 /** Content is one text here, with pictures beside it. */
 type Content = { text: string; images: string[] }

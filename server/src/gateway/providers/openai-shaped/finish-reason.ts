@@ -1,6 +1,6 @@
-import type { FinishReason } from '../../chat.ts'
-import { UpstreamFailure } from '../../failure.ts'
-import { textOf } from '../../translate/json-values.ts'
+import type { FinishReason } from '../../forms/chat.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
+import { textOf } from '../../translate/json/json-values.ts'
 import type { ReplyQuirks } from './quirks.ts'
 
 const known: Readonly<Record<string, FinishReason>> = {

@@ -1,6 +1,6 @@
-import type { ChatMessage, JsonObject, Tool } from '../../chat.ts'
-import { isObject } from '../../translate/json-values.ts'
-import { plainText } from '../../translate/plain-text.ts'
+import type { ChatMessage, JsonObject, Tool } from '../../forms/chat.ts'
+import { isObject } from '../../translate/json/json-values.ts'
+import { plainText } from '../../translate/text/plain-text.ts'
 import type { RequestQuirks } from './quirks.ts'
 
 /** Messages as this upstream takes them. One that needs no change is the same object. */

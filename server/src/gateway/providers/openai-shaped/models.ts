@@ -1,5 +1,5 @@
-import { badResponse } from '../../translate/bad-response.ts'
-import { isObject, textOf } from '../../translate/json-values.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
 import type { Provider } from '../provider.ts'
 import type { Reach } from './plain.ts'
 

@@ -1,8 +1,8 @@
 import type { Usage } from '../../../domain/pricing/usage.ts'
-import type { JsonObject } from '../../chat.ts'
-import { objectOf } from '../../translate/json-values.ts'
-import { usageOfOpenAi } from '../../translate/openai-usage.ts'
-import { isReservedField, withoutReserved } from '../../translate/reserved-fields.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
+import { objectOf } from '../../translate/json/json-values.ts'
+import { isReservedField, withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { PlainKind, PlainOperation, Target } from '../provider.ts'
 
 export type Reached = { url: string; headers: Record<string, string> }

@@ -1,5 +1,5 @@
-import type { FinishReason, JsonObject } from '../../chat.ts'
-import type { UpstreamFailure } from '../../failure.ts'
+import type { FinishReason, JsonObject } from '../../forms/chat.ts'
+import type { UpstreamFailure } from '../../forms/failure.ts'
 
 /** How a chat for one upstream of OpenAI's shape differs from the one OpenAI itself takes. */
 export type RequestQuirks = {

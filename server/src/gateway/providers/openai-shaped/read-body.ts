@@ -1,9 +1,9 @@
 import type { Usage } from '../../../domain/pricing/usage.ts'
-import type { JsonObject } from '../../chat.ts'
-import type { UpstreamFailure } from '../../failure.ts'
-import { failureOf } from '../../translate/failure-of.ts'
-import { isObject, objectOf, textOf } from '../../translate/json-values.ts'
-import { usageOfOpenAi } from '../../translate/openai-usage.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import type { UpstreamFailure } from '../../forms/failure.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { ReplyQuirks } from './quirks.ts'
 
 /** A failure that came in the clothes of an answer. */

@@ -1,5 +1,5 @@
-import type { JsonObject, ThinkingBlock } from '../../chat.ts'
-import { isObject, listOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject, ThinkingBlock } from '../../forms/chat.ts'
+import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 
 /** What a message or a delta of an upstream says, in our words. Fields that say nothing are absent. */
 export type Spoken = JsonObject & {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../chat.ts'
+import type { JsonObject } from '../../forms/chat.ts'
 import { createToolCallReader, readToolCalls } from './read-tool-calls.ts'
 
 const read = (...deltas: JsonObject[]) => {

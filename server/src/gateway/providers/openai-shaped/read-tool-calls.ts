@@ -1,7 +1,7 @@
-import type { JsonObject, ToolCall, ToolCallDelta } from '../../chat.ts'
-import { argumentsOfText } from '../../translate/free-text.ts'
-import { callId } from '../../translate/ids.ts'
-import { isObject, listOf, objectOf, textOf } from '../../translate/json-values.ts'
+import type { JsonObject, ToolCall, ToolCallDelta } from '../../forms/chat.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { argumentsOfText } from '../../translate/text/free-text.ts'
+import { callId } from '../../translate/tools/ids.ts'
 
 type Called = { name: string | undefined; arguments: string }
 

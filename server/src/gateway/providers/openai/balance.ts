@@ -1,5 +1,5 @@
-import { badResponse } from '../../translate/bad-response.ts'
-import { isObject } from '../../translate/json-values.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { isObject } from '../../translate/json/json-values.ts'
 import type { Reach } from '../openai-shaped/plain.ts'
 import type { BalanceOperation } from '../provider.ts'
 

@@ -1,6 +1,6 @@
-import type { ChatMessage, JsonObject, Tool } from '../../chat.ts'
-import { textOfArguments } from '../../translate/free-text.ts'
-import { isObject, textOf } from '../../translate/json-values.ts'
+import type { ChatMessage, JsonObject, Tool } from '../../forms/chat.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { textOfArguments } from '../../translate/text/free-text.ts'
 
 /** Tools declared to take free text instead of an object. */
 export const customNames = (tools: readonly Tool[] | undefined): ReadonlySet<string> =>

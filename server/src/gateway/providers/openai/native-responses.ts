@@ -1,4 +1,4 @@
-import { withoutReserved } from '../../translate/reserved-fields.ts'
+import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { Reached } from '../openai-shaped/plain.ts'
 import type { CallFacts, NativeOperation, Target } from '../provider.ts'
 import { readResponse } from './responses-reply.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChatRequest, JsonObject } from '../../chat.ts'
-import { isUsageOnlyChunk } from '../../translate/usage-only-chunk.ts'
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { isUsageOnlyChunk } from '../../translate/answer/usage-only-chunk.ts'
 import type { ReplyFacts, Target } from '../provider.ts'
 import { openai } from './openai.ts'
 

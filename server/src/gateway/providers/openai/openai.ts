@@ -1,4 +1,4 @@
-import { failureOf } from '../../translate/failure-of.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
 import { addressOf, bearer, isCloudflareGateway, socketAddress } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { plainOperations, plainPaths, type Reach } from '../openai-shaped/plain.ts'

@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../../chat.ts'
+import type { ChatRequest } from '../../forms/chat.ts'
 import { bareModel, gptGeneration, isReasoningModel } from '../../translate/max-tokens-field.ts'
 
 /** From here on chats that combine reasoning with functions are refused, with a hint at the other address. */

@@ -1,8 +1,8 @@
-import type { ChatMessage, ContentPart, JsonObject, ToolCall } from '../../chat.ts'
-import { textOfArguments } from '../../translate/free-text.ts'
-import { isObject, textOf } from '../../translate/json-values.ts'
-import { plainText } from '../../translate/plain-text.ts'
-import { unsupported } from '../../translate/unsupported.ts'
+import type { ChatMessage, ContentPart, JsonObject, ToolCall } from '../../forms/chat.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { textOfArguments } from '../../translate/text/free-text.ts'
+import { plainText } from '../../translate/text/plain-text.ts'
 
 const isSystem = ({ role }: ChatMessage): boolean => role === 'system' || role === 'developer'
 

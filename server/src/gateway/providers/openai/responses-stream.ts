@@ -1,7 +1,7 @@
-import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } from '../../chat.ts'
-import { isMarker, parseEventData } from '../../translate/bad-response.ts'
-import { failureOf } from '../../translate/failure-of.ts'
-import { isObject, objectOf, textOf } from '../../translate/json-values.ts'
+import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
+import { isMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
 import {
   callOf,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChatRequest, JsonObject } from '../../chat.ts'
-import { UpstreamFailure } from '../../failure.ts'
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
 import type { ReplyFacts, Target } from '../provider.ts'
 import { openai } from './openai.ts'
 

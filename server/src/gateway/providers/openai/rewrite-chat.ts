@@ -1,4 +1,4 @@
-import type { ChatMessage, JsonObject } from '../../chat.ts'
+import type { ChatMessage, JsonObject } from '../../forms/chat.ts'
 import { bareModel, gptGeneration, isReasoningModel } from '../../translate/max-tokens-field.ts'
 
 const sampling = ['temperature', 'top_p', 'logprobs', 'top_logprobs'] as const

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
-import type { ChatChunk, ChatDelta, ChatReply, ChatRequest, FinishReason, JsonObject, ToolCall } from '../../chat.ts'
 import type { AskFacts, Dialect } from '../../dialects/dialect.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import { responsesDialect } from '../../dialects/responses/responses-dialect.ts'
-import { createEventReader } from '../../sse.ts'
+import type {
+  ChatChunk,
+  ChatDelta,
+  ChatReply,
+  ChatRequest,
+  FinishReason,
+  JsonObject,
+  ToolCall,
+} from '../../forms/chat.ts'
+import { createEventReader } from '../../forms/sse.ts'
 import type { ReplyFacts, Target } from '../provider.ts'
 import { openai } from './openai.ts'
 

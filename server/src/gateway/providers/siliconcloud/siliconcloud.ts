@@ -1,5 +1,5 @@
-import { badResponse } from '../../translate/bad-response.ts'
-import { isObject, textOf } from '../../translate/json-values.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { BalanceOperation, Provider } from '../provider.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ChangedDot } from '../../../components/form/changed-dot.tsx'
-import { useText } from '../../../lib/text.ts'
+import { useText } from '../../../lib/text/text.ts'
 import styles from './section-list.module.css'
 import { settingsFormText } from './settings-form.text.ts'
 import type { SettingsSection } from './settings-section.ts'

@@ -1,4 +1,4 @@
-import { useDelayed } from '../../../lib/use-delayed.ts'
+import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import { SectionList } from './section-list.tsx'
 import formStyles from './settings-form.module.css'
 import styles from './settings-loading.module.css'

@@ -1,8 +1,8 @@
 import { errorText } from '@turnpike/contract/errors'
 import { isRatio, quotaMax } from '@turnpike/contract/quota'
 import { parseJson } from '../../../components/form/json-problem.ts'
-import { language } from '../../../lib/preferences.ts'
-import { useText } from '../../../lib/text.ts'
+import { language } from '../../../lib/browser/preferences.ts'
+import { useText } from '../../../lib/text/text.ts'
 import { rulesText } from './rules.text.ts'
 
 /** What is wrong with a text, in words; undefined when nothing is. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useToast } from '../../../components/toast.tsx'
+import { useToast } from '../../../components/overlay/toast.tsx'
 import styles from './decimal-cell.module.css'
 
 type DecimalCellProps<State> = {

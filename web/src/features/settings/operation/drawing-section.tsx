@@ -1,7 +1,7 @@
 import { FormSection } from '../../../components/form/form-section.tsx'
-import { useText } from '../../../lib/text.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { SwitchOption } from '../form/fields/switch-option.tsx'
 import type { SettingsSection } from '../form/settings-section.ts'
-import { SwitchOption } from '../form/switch-option.tsx'
 import type { OptionForm } from '../form/use-option-form.ts'
 import { drawingText } from './drawing.text.ts'
 

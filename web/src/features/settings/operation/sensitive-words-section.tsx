@@ -1,8 +1,8 @@
 import { FormSection } from '../../../components/form/form-section.tsx'
-import { useText } from '../../../lib/text.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { SwitchOption } from '../form/fields/switch-option.tsx'
+import { TextOption } from '../form/fields/text-option.tsx'
 import type { SettingsSection } from '../form/settings-section.ts'
-import { SwitchOption } from '../form/switch-option.tsx'
-import { TextOption } from '../form/text-option.tsx'
 import type { OptionForm } from '../form/use-option-form.ts'
 import { sensitiveWordsText } from './sensitive-words.text.ts'
 

@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.ts'
+import { useText } from '../../../lib/text/text.ts'
 import type { SettingsSection } from '../form/settings-section.ts'
 import type { OptionForm } from '../form/use-option-form.ts'
 import { contentText } from './content.text.ts'

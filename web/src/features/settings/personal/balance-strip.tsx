@@ -1,9 +1,9 @@
 import { formatCount } from '@turnpike/contract/quota'
 import type { User } from '@turnpike/contract/user'
 import type { ReactNode } from 'react'
-import { Money } from '../../../components/money.tsx'
-import { useText } from '../../../lib/text.ts'
-import { useDelayed } from '../../../lib/use-delayed.ts'
+import { Money } from '../../../components/figures/money.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import { accountText } from './account.text.ts'
 import styles from './balance-strip.module.css'
 

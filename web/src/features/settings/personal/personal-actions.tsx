@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { LogOut } from 'lucide-react'
 import { RefreshButton } from '../../../components/refresh-button.tsx'
-import { useSelf } from '../../../lib/self.ts'
-import { useText } from '../../../lib/text.ts'
-import { useSignOut } from '../../../lib/use-sign-out.ts'
+import { useSelf } from '../../../lib/api/self.ts'
+import { useSignOut } from '../../../lib/session/use-sign-out.ts'
+import { useText } from '../../../lib/text/text.ts'
 import { accountText } from './account.text.ts'
 
 export function PersonalActions() {

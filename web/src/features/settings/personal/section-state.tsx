@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '../../../components/error-state.tsx'
-import { useDelayed } from '../../../lib/use-delayed.ts'
+import { ErrorState } from '../../../components/states/error-state.tsx'
+import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import styles from './personal.module.css'
 
 type SectionStateProps<Data> = {

@@ -1,6 +1,6 @@
-import type { OptionFieldProps } from '../form/option-field.ts'
+import type { OptionFieldProps } from '../form/fields/option-field.ts'
+import { TextOption } from '../form/fields/text-option.tsx'
 import type { OptionTexts } from '../form/option-texts.ts'
-import { TextOption } from '../form/text-option.tsx'
 
 type PlainOptionProps = OptionFieldProps & { placeholder?: string; optional?: boolean }
 

@@ -1,6 +1,6 @@
-import { ChoiceChips } from '../../../components/choice-chips.tsx'
+import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
-import { useText } from '../../../lib/text.ts'
+import { useText } from '../../../lib/text/text.ts'
 import type { SettingsSection } from '../form/settings-section.ts'
 import type { OptionForm } from '../form/use-option-form.ts'
 import { useRules } from '../form/use-rules.ts'

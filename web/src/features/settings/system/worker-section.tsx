@@ -1,6 +1,6 @@
 import { FormSection } from '../../../components/form/form-section.tsx'
-import { useText } from '../../../lib/text.ts'
-import { SecretOption } from '../form/secret-option.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { SecretOption } from '../form/fields/secret-option.tsx'
 import type { SettingsSection } from '../form/settings-section.ts'
 import type { OptionForm } from '../form/use-option-form.ts'
 import { useRules } from '../form/use-rules.ts'

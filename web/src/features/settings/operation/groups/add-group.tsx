@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '../../../../lib/text.ts'
+import { useText } from '../../../../lib/text/text.ts'
 import { isGroupName } from './group-maps.ts'
 import styles from './group-table.module.css'
 import { groupsText } from './groups.text.ts'

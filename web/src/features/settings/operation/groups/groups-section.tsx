@@ -1,6 +1,6 @@
 import { FormSection } from '../../../../components/form/form-section.tsx'
-import { useText } from '../../../../lib/text.ts'
-import { JsonOption } from '../../form/json-option.tsx'
+import { useText } from '../../../../lib/text/text.ts'
+import { JsonOption } from '../../form/fields/json-option.tsx'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import type { OptionForm } from '../../form/use-option-form.ts'
 import { useRules } from '../../form/use-rules.ts'

@@ -1,5 +1,5 @@
 import { FormSection } from '../../../../components/form/form-section.tsx'
-import { useText } from '../../../../lib/text.ts'
+import { useText } from '../../../../lib/text/text.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import type { OptionForm } from '../../form/use-option-form.ts'
 import { PriceJson } from './price-json.tsx'

@@ -1,7 +1,7 @@
-import { useText } from '../../../../lib/text.ts'
-import { JsonOption } from '../../form/json-option.tsx'
+import { useText } from '../../../../lib/text/text.ts'
+import { JsonOption } from '../../form/fields/json-option.tsx'
 import type { OptionForm } from '../../form/use-option-form.ts'
-import { dollarsOfRatio } from './price-math.ts'
+import { dollarsOfRatio } from './edit/price-math.ts'
 import { pricingText } from './pricing.text.ts'
 
 const template = { 'model-name': 1 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
-import { call } from '../../../../lib/call.ts'
+import { call } from '../../../../lib/api/call.ts'
 
 const typesOf = (models: Record<string, string[]>): ReadonlyMap<string, number> =>
   // The first type that lists a model is its maker more often than not, so the first is written last.

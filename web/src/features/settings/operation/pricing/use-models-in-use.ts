@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi, channelStatus } from '@turnpike/contract/channel'
-import { call } from '../../../../lib/call.ts'
+import { call } from '../../../../lib/api/call.ts'
 
 const modelsOf = async () => {
   // Every enabled channel counts, whatever the group; where there are more than one answer holds, the own models help.

@@ -1,4 +1,4 @@
-import { useText } from '../../../../lib/text.ts'
+import { useText } from '../../../../lib/text/text.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import { useRules } from '../../form/use-rules.ts'
 import { isAmount, readMap } from '../map-text.ts'

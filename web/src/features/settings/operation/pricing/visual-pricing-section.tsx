@@ -1,6 +1,6 @@
-import { useText } from '../../../../lib/text.ts'
+import { useText } from '../../../../lib/text/text.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import { describeChange } from './describe-change.ts'
+import { describeChange } from './edit/describe-change.ts'
 import { changesBetween, readMaps } from './price-maps.ts'
 import { pricingText } from './pricing.text.ts'
 import { usePriceOptions } from './use-price-options.ts'

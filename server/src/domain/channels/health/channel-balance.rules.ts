@@ -1,0 +1,41 @@
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { disableChannel } from './channel-health.ts'
+import { saveBalance } from './channel-probe.queries.ts'
+import { type StoredChannel, storedChannel } from './channel-probe.rules.ts'
+import type { Probed } from './channel-probe.ts'
+
+/** Asks an upstream what is left and keeps the figure, in whatever currency the upstream counts. */
+export async function updateBalance(deps: Deps, id: number): Promise<number> {
+  const told = await askBalance(deps, await storedChannel(deps.store, id))
+  if (!told) throw new AppError('not_implemented')
+  if (!told.ok) throw new AppError('upstream_failed', { detail: { channel_id: id, reason: told.failure.reason } })
+  return told.value
+}
+
+/** The same for one of many; gives whether it answered. An account with nothing left is of no use to routing. */
+export async function updateBalanceInRun(deps: Deps, id: number, signal: AbortSignal): Promise<boolean> {
+  const { store, log, clock, channelMails } = deps
+  const channel = await storedChannel(store, id)
+  const told = await askBalance(deps, channel, signal)
+  if (!told) return true
+  if (!told.ok) {
+    log.info('balance not told', { channel_id: id, reason: told.failure.reason })
+    return false
+  }
+  if (told.value > 0 || channel.auto_ban !== 1) return true
+  const reason = { zh: '余额不足', en: 'Insufficient balance' }
+  if (await disableChannel(store, log, { id, reason, at: clock() }, channelMails)) await deps.reload()
+  return true
+}
+
+async function askBalance(
+  { probe, store, clock }: Deps,
+  channel: StoredChannel,
+  signal?: AbortSignal,
+): Promise<Probed<number> | undefined> {
+  const told = await probe.balance(channel, signal)
+  signal?.throwIfAborted()
+  if (told?.ok) await saveBalance(store, channel.id, { balance: told.value, balance_updated_time: clock() })
+  return told
+}

@@ -1,0 +1,41 @@
+import { channelApi } from '@turnpike/contract/channel'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { serve } from '../../../http/serve.ts'
+import { actorOf } from '../../audit/audit.queries.ts'
+import { readRun } from '../runs/channel-run.queries.ts'
+import { balanceRunName, beginBalances, beginTests, testRunName } from '../runs/channel-run.rules.ts'
+import { updateBalance } from './channel-balance.rules.ts'
+import { type Tested, testChannel, tryChannel } from './channel-health.rules.ts'
+import { fetchModels, fetchModelsOf } from './fetch-models.ts'
+
+export function channelHealthRoutes(app: FastifyInstance, deps: Deps) {
+  const { store, clock } = deps
+  serve(app, channelApi.test, async ({ params, query }) => timeOf(await testChannel(deps, params.id, query.model)))
+  serve(app, channelApi.try, async ({ body }) => timeOf(await tryChannel(deps, body)))
+  serve(app, channelApi.testAll, async (incoming) => {
+    await beginTests(deps, actorOf(incoming, clock()))
+    return undefined
+  })
+  serve(app, channelApi.testRun, () => readRun(store, testRunName, clock()))
+
+  serve(app, channelApi.updateBalance, async ({ params }) => ({
+    data: undefined,
+    balance: await updateBalance(deps, params.id),
+  }))
+  serve(app, channelApi.updateBalances, async (incoming) => {
+    await beginBalances(deps, actorOf(incoming, clock()))
+    return undefined
+  })
+  serve(app, channelApi.balanceRun, () => readRun(store, balanceRunName, clock()))
+
+  serve(app, channelApi.fetchModels, ({ params }) => fetchModels(deps, params.id))
+  serve(app, channelApi.fetchModelsOf, ({ body }) => fetchModelsOf(deps, body))
+}
+
+/** A test that failed is a refusal, and tells its time all the same. */
+function timeOf({ seconds: time, failure }: Tested): { data: undefined; time: number } {
+  if (failure) throw new AppError('channel_test_failed', { params: { reason: failure.reason }, beside: { time } })
+  return { data: undefined, time }
+}

@@ -1,0 +1,103 @@
+import type { Language } from '@turnpike/contract/errors'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { type Letter, mailOf } from '../../../mail/letter.ts'
+import { findChannelToProbe, findRoot } from './channel-probe.queries.ts'
+
+type Texts = Record<Language, string>
+/** Why a channel was taken out of service: an upstream's words, or ours. */
+export type Reason = string | Texts
+
+type Counts = { done: number; failed: number }
+
+/** What the super administrator is told of channels. Nothing waits for these mails, and nothing fails with them. */
+export type ChannelMails = {
+  disabled(id: number, reason: Reason): void
+  enabled(id: number): void
+  tested(counts: Counts): void
+  balancesUpdated(counts: Counts): void
+  /** Resolves when no mail is on its way. */
+  settled(): Promise<void>
+}
+
+export function createChannelMails({ store, mail, options, log }: Pick<Deps, 'store' | 'mail' | 'options' | 'log'>) {
+  const underWay = new Set<Promise<void>>()
+
+  async function deliver(write: () => Letter | Promise<Letter>): Promise<void> {
+    try {
+      const root = await findRoot(store)
+      if (root?.email) await mail.send(mailOf({ ...(await write()), ...channelsLink() }, root.email))
+    } catch (error) {
+      // A mail that could not be sent was already logged; most installations never set mail up.
+      if (!(error instanceof AppError)) log.warn('mail not written', { error })
+    }
+  }
+  function post(write: () => Letter | Promise<Letter>): void {
+    const sent = deliver(write).finally(() => underWay.delete(sent))
+    underWay.add(sent)
+  }
+  const nameOf = async (id: number) => (await findChannelToProbe(store, id))?.name ?? ''
+  const channelsLink = (): Pick<Letter, 'link'> => {
+    const { ServerAddress } = options.current()
+    return ServerAddress
+      ? { link: { address: `${ServerAddress}/channel`, label: { zh: '查看渠道', en: 'Open channels' } } }
+      : {}
+  }
+
+  return {
+    disabled: (id, reason) => post(async () => disabledLetter(titleOf(id, await nameOf(id)), textsOf(reason))),
+    enabled: (id) => post(async () => enabledLetter(titleOf(id, await nameOf(id)))),
+    tested: (counts) => post(() => testedLetter(counts)),
+    balancesUpdated: (counts) => post(() => balancesLetter(counts)),
+    async settled() {
+      await Promise.all(underWay)
+    },
+  } satisfies ChannelMails
+}
+
+const textsOf = (reason: Reason): Texts => (typeof reason === 'string' ? { zh: reason, en: reason } : reason)
+
+const titleOf = (id: number, name: string): Texts => ({
+  zh: `渠道「${name}」（#${id}）`,
+  en: `Channel “${name}” (#${id})`,
+})
+
+const disabledLetter = (title: Texts, reason: Texts): Letter => ({
+  subject: { zh: `${title.zh}已被禁用`, en: `${title.en} disabled` },
+  paragraphs: [
+    {
+      zh: `${title.zh}已自动禁用。原因：${reason.zh}`,
+      en: `${title.en} was disabled automatically. Reason: ${reason.en}`,
+    },
+  ],
+})
+
+const enabledLetter = (title: Texts): Letter => ({
+  subject: { zh: `${title.zh}已被启用`, en: `${title.en} enabled` },
+  paragraphs: [
+    {
+      zh: `${title.zh}测试通过，已自动启用。`,
+      en: `${title.en} passed its test and was enabled automatically.`,
+    },
+  ],
+})
+
+const testedLetter = ({ done, failed }: Counts): Letter => ({
+  subject: { zh: '渠道测试完成', en: 'Channel tests finished' },
+  paragraphs: [
+    {
+      zh: `测试了 ${done} 个渠道，其中 ${failed} 个失败。`,
+      en: `Channels tested: ${done}. Failed: ${failed}.`,
+    },
+  ],
+})
+
+const balancesLetter = ({ done, failed }: Counts): Letter => ({
+  subject: { zh: '渠道余额更新完成', en: 'Channel balances updated' },
+  paragraphs: [
+    {
+      zh: `查询了 ${done} 个渠道的余额，其中 ${failed} 个失败。`,
+      en: `Channels asked: ${done}. Failed: ${failed}.`,
+    },
+  ],
+})

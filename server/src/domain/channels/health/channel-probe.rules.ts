@@ -1,0 +1,69 @@
+import type { ChannelToTry } from '@turnpike/contract/channel'
+import { type ChannelType, isChannelType } from '@turnpike/contract/channel-types'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Store } from '../../../store/store.ts'
+import { keysIn, sealedKey } from '../edit/channel-keys.ts'
+import { checkBaseUrl } from '../edit/check-address.ts'
+import { checkedColumns } from '../edit/check-channel.ts'
+import { commaList } from '../edit/comma-list.ts'
+import { findChannelToProbe } from './channel-probe.queries.ts'
+import type { ProbedChannel } from './channel-probe.ts'
+
+export type StoredChannel = ProbedChannel & { status: number; auto_ban: number; test_model: string }
+
+const nothingWritten = {
+  id: 0,
+  name: '',
+  models: '',
+  base_url: '',
+  other: '',
+  openai_organization: '',
+  model_mapping: '',
+  setting: '',
+}
+
+export async function storedChannel(store: Store, id: number): Promise<StoredChannel> {
+  const found = await findChannelToProbe(store, id)
+  if (!found) throw new AppError('channel_missing')
+  return { ...found, type: knownType(found.type) }
+}
+
+/** A channel as somebody has typed it. Of one that was saved before, an empty key means the stored one. */
+export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry): Promise<ProbedChannel> {
+  const { id, key, model: _, ...given } = draft
+  const columns = checkedColumns(given)
+  const stored = id !== undefined && key.trim() === '' ? await storedChannel(store, id) : undefined
+  return {
+    ...nothingWritten,
+    ...columns,
+    type: knownType(draft.type),
+    key_cipher: stored ? stored.key_cipher : firstKey(vault, draft.type, key),
+  }
+}
+
+/** No more than where an upstream is and who asks. */
+export function unsavedAccount({ vault }: Deps, { type, base_url, key }: Account): ProbedChannel {
+  const known = knownType(type)
+  const key_cipher = firstKey(vault, type, key)
+  return { ...nothingWritten, type: known, base_url: checkBaseUrl(known, base_url.trim()), key_cipher }
+}
+export type Account = { type: number; base_url: string; key: string }
+
+function knownType(type: number): ChannelType {
+  if (!isChannelType(type)) throw new AppError('channel_type_unknown')
+  return type
+}
+
+/** Where several channels are about to be made, one key per line, the first speaks for all. */
+function firstKey(vault: Deps['vault'], type: number, text: string): string {
+  const [key = ''] = keysIn(type, text)
+  return sealedKey(vault, key).key_cipher
+}
+
+/** The model a channel is tested with: the one that was asked for, its own choice, or its first. */
+export function modelToTest({ models }: { models: string }, ...choices: (string | undefined)[]): string {
+  const model = [...choices, ...commaList(models)].map((name) => name?.trim()).find(Boolean)
+  if (model === undefined) throw new AppError('channel_models_missing')
+  return model
+}

@@ -1,0 +1,51 @@
+import { type ChannelType, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { type Actor, recordAct } from '../../audit/audit.queries.ts'
+import { updateBalanceInRun } from '../health/channel-balance.rules.ts'
+import { testChannel } from '../health/channel-health.rules.ts'
+import { listChannels, listEnabledChannels } from '../health/channel-probe.queries.ts'
+
+export const testRunName = 'channel tests'
+export const balanceRunName = 'channel balances'
+
+/** Begins to test every channel. Somebody who asked for it is told when it is over; the timer is not. */
+export async function beginTests(deps: Deps, actor?: Actor): Promise<void> {
+  await deps.channelRuns.begin({
+    name: testRunName,
+    busy: 'test_running',
+    ids: idsOf(await listChannels(deps.store), (type) => channelTypes[type].testable),
+    one: (id, signal) => unlessGone(async () => !(await testChannel(deps, id, undefined, signal)).failure),
+    ...(actor && {
+      onBegin: (transaction) => recordAct(transaction, actor, { action: 'channel.test_all' }),
+      onEnd: deps.channelMails.tested,
+    }),
+  })
+}
+
+/** Begins to ask every enabled upstream that can tell what is left. */
+export async function beginBalances(deps: Deps, actor?: Actor): Promise<void> {
+  await deps.channelRuns.begin({
+    name: balanceRunName,
+    busy: 'balance_running',
+    ids: idsOf(await listEnabledChannels(deps.store), deps.probe.hasBalance),
+    one: (id, signal) => unlessGone(() => updateBalanceInRun(deps, id, signal)),
+    ...(actor && {
+      onBegin: (transaction) => recordAct(transaction, actor, { action: 'channel.update_balances' }),
+      onEnd: deps.channelMails.balancesUpdated,
+    }),
+  })
+}
+
+const idsOf = (rows: { id: number; type: number }[], suits: (type: ChannelType) => boolean): number[] =>
+  rows.filter(({ type }) => isChannelType(type) && suits(type)).map(({ id }) => id)
+
+/** A channel that was deleted before its turn is no failure. */
+async function unlessGone(work: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'channel_missing') return true
+    throw error
+  }
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { atEnd } from '../../../../test/harness/at-end.ts'
+import { freshDatabase, openTest } from '../../../../test/harness/databases.ts'
+import { eventually } from '../../../../test/harness/eventually.ts'
+import {
+  callBy,
+  captureFor,
+  driftsOf,
+  givenChannel,
+  givenToken,
+  givenUser,
+  holdFor,
+  now,
+  readHolds,
+  silent,
+  withLedger,
+} from '../../../../test/harness/ledger.ts'
+import { startPostgres } from '../../../../test/outside/postgres.ts'
+import { startRelay } from '../../../../test/outside/tcp-relay.ts'
+import type { DatabaseAddress } from '../../../store/dsn.ts'
+import { migrate } from '../../../store/migrate.ts'
+import { openStore } from '../../../store/store.ts'
+import { Spool } from '../spool/spool.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+
+/** A database that can be taken away and given back. */
+type Outage = { address: DatabaseAddress; begin(): Promise<void> | void; end(): Promise<void> | void }
+
+async function lockedFile(t: TestContext): Promise<Outage> {
+  const { address, drop } = await freshDatabase('sqlite')
+  atEnd(t, drop)
+  assert.ok(address.kind === 'sqlite')
+  const other = new DatabaseSync(address.path)
+  atEnd(t, () => other.close())
+  return { address, begin: () => other.exec('BEGIN IMMEDIATE'), end: () => other.exec('COMMIT') }
+}
+
+async function crashedServer(t: TestContext): Promise<Outage> {
+  const server = await startPostgres()
+  atEnd(t, server.stop)
+  const address = { kind: 'postgres', url: server.url } as const
+  const admin = new Client({ connectionString: server.url })
+  await admin.connect()
+  // The test server promises little about commits; here a commit must survive the crash of the server.
+  await admin.query('ALTER DATABASE postgres SET synchronous_commit = on')
+  await admin.end()
+  const open = await openStore({ main: address, synchronous: 'FULL', poolSize: 2 })
+  await migrate(open)
+  await open.close()
+  return { address, begin: server.crash, end: server.start }
+}
+
+async function relayed(t: TestContext, how: 'cut' | 'freeze'): Promise<Outage> {
+  const { address, drop } = await freshDatabase('postgres')
+  atEnd(t, drop)
+  assert.ok(address.kind === 'postgres')
+  const url = new URL(address.url)
+  const relay = await startRelay({ hostname: url.hostname, port: Number(url.port) })
+  atEnd(t, relay.cut)
+  url.port = String(relay.port)
+  return { address: { kind: 'postgres', url: url.href }, begin: relay[how], end: relay.restore }
+}
+
+const outages: Record<string, (t: TestContext) => Promise<Outage>> = {
+  'a SQLite file that another process locks': lockedFile,
+  'a PostgreSQL server that crashes': crashedServer,
+  'a PostgreSQL server that refuses connections': (t) => relayed(t, 'cut'),
+  'a PostgreSQL server that does not answer': (t) => relayed(t, 'freeze'),
+}
+
+async function given(t: TestContext, address: DatabaseAddress) {
+  const open = await openTest(address)
+  atEnd(t, open.close)
+  const spoolFolder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
+  atEnd(t, () => rmSync(spoolFolder, { recursive: true, force: true }))
+  const user = await givenUser(open.store, { quota: 1_000_000 })
+  const token = await givenToken(open.store, user)
+  const channel = await givenChannel(open.store)
+  const ledger = createLedger({ open, clock: () => now, log: silent, spoolFolder })
+  atEnd(t, ledger.close)
+  return { open, spoolFolder, user, token, channel, ledger }
+}
+
+/** Calls without end, so many at a time. What was acknowledged is kept. */
+function startLoad(ledger: Ledger, { user, token, channel }: { user: number; token: number; channel: number }) {
+  const acknowledged = new Map<string, number>()
+  let isOver = false
+  const call = async () => {
+    while (!isOver) {
+      const one = callBy(user, token)
+      if (!(await ledger.hold(holdFor(one, 10))).ok) {
+        await pause(20)
+        continue
+      }
+      await pause(5 * Math.random())
+      const charge = 1 + Math.floor(Math.random() * 12)
+      if ((await ledger.capture(captureFor(one, charge, channel))).ok) acknowledged.set(one.request_id, charge)
+    }
+  }
+  const workers = Array.from({ length: 16 }, call)
+  return {
+    acknowledged,
+    async stop() {
+      isOver = true
+      await Promise.all(workers)
+    },
+  }
+}
+
+/** The law says two seconds; a busy test machine gets one more. */
+const refusalMaxMs = 3000
+
+for (const [what, make] of Object.entries(outages))
+  test(`${what}: calls are refused at once, no acknowledged charge is lost, and it goes on by itself`, async (t) => {
+    const outage = await make(t)
+    const { open, spoolFolder, ledger, ...payer } = await given(t, outage.address)
+    const load = startLoad(ledger, payer)
+    atEnd(t, load.stop)
+    await eventually('calls are served', () => load.acknowledged.size > 50, 10_000)
+    const running = callBy(payer.user, payer.token)
+    assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
+
+    await outage.begin()
+    const since = performance.now()
+    assert.deepEqual(await ledger.hold(holdFor(callBy(payer.user, payer.token), 10)), {
+      ok: false,
+      code: 'database_error',
+    })
+    assert.ok(performance.now() - since < refusalMaxMs)
+    assert.deepEqual(await ledger.capture(captureFor(running, 7, payer.channel)), { ok: true }, 'it is in the spool')
+    assert.equal(await new Spool(spoolFolder).hasRecords(), true)
+    await eventually('it says that it is not well', () => !ledger.isHealthy(), 5000)
+    assert.deepEqual(await ledger.extend({ ...running, amount: 20, at: now }), { ok: false, code: 'database_error' })
+
+    await outage.end()
+    await eventually('it is well', () => ledger.isHealthy(), 20_000)
+    const served = load.acknowledged.size
+    await eventually('calls are served again', () => load.acknowledged.size > served + 50, 20_000)
+    await load.stop()
+    await eventually('the spool is empty', async () => !(await new Spool(spoolFolder).hasRecords()), 20_000)
+
+    assert.deepEqual(await readHolds(open.store), [], 'no money is held for a call that was refused')
+    const charges = await open.store
+      .selectFrom('ledger')
+      .select(['reference', 'amount'])
+      .where('kind', '=', 'charge')
+      .execute()
+    const charged = new Map(charges.map(({ reference, amount }) => [reference, amount]))
+    load.acknowledged.set(running.request_id, 7)
+    for (const [request_id, charge] of load.acknowledged) assert.equal(charged.get(request_id), charge, request_id)
+    assert.deepEqual(await driftsOf(open, now), [])
+  })
+
+function putInTheWay(folder: string): boolean {
+  rmSync(folder, { recursive: true, force: true })
+  try {
+    writeFileSync(folder, 'in the way')
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('where neither database nor spool can be written, nothing is acknowledged', async (t) => {
+  const outage = await lockedFile(t)
+  const { ledger, spoolFolder, user, token } = await given(t, outage.address)
+  const running = callBy(user, token)
+  assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
+  await eventually('nobody makes the folder anew', () => putInTheWay(spoolFolder)) // as whoever tries the spool does
+  await outage.begin()
+  const refused = { ok: false, code: 'database_error' }
+  assert.deepEqual(await ledger.capture(captureFor(running, 7)), refused)
+  assert.deepEqual(await ledger.hold(holdFor(callBy(user, token), 10)), refused)
+  assert.equal(ledger.isHealthy(), false)
+  await outage.end()
+})
+
+test('a spool left by a dead process is applied by the next one, twice if need be', async (t) => {
+  const { address, drop } = await freshDatabase('sqlite')
+  atEnd(t, drop)
+  const { open, ledger, spoolFolder, user, token, channel } = await given(t, address)
+  const [held, released] = [callBy(user, token), callBy(user, token)]
+  for (const call of [held, released]) await ledger.hold(holdFor(call, 10))
+  await ledger.close()
+  const left = async () => {
+    const spool = new Spool(spoolFolder)
+    await spool.append({ kind: 'capture', ...captureFor(held, 7, channel) })
+    await spool.append({ kind: 'release', ...released, at: now })
+    await spool.close()
+  }
+  for (const _ of ['once', 'twice']) {
+    await left()
+    const next = createLedger({ open, clock: () => now, log: silent, spoolFolder })
+    await eventually('the spool is empty', async () => !(await new Spool(spoolFolder).hasRecords()))
+    await next.close()
+    const { quota, held: still } = await open.store
+      .selectFrom('users')
+      .select(['quota', 'held'])
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([quota, still], [1_000_000 - 7, 0])
+  }
+  assert.deepEqual(await driftsOf(open), [])
+})
+
+test('what waits when the process ends is committed, or spooled if the database is away', async (t) => {
+  const outage = await lockedFile(t)
+  const { open, ledger, spoolFolder, user, token } = await given(t, outage.address)
+  const calls = Array.from({ length: 5 }, () => callBy(user, token))
+  for (const call of calls) await ledger.hold(holdFor(call, 10))
+  await outage.begin()
+  const captures = calls.map((call) => ledger.capture(captureFor(call, 7)))
+  await ledger.close()
+  assert.deepEqual(
+    await Promise.all(captures),
+    calls.map(() => ({ ok: true })),
+  )
+  await outage.end()
+  const next = createLedger({ open, clock: () => now, log: silent, spoolFolder })
+  await eventually('the spool is empty', async () => !(await new Spool(spoolFolder).hasRecords()))
+  await next.close()
+  assert.equal((await open.store.selectFrom('users').select('quota').executeTakeFirst())?.quota, 1_000_000 - 35)
+})
+
+test('a hold that was granted too late to be of use is given back', async (t) => {
+  const { address, drop } = await freshDatabase('sqlite')
+  atEnd(t, drop)
+  const open = await openTest(address)
+  atEnd(t, open.close)
+  const user = await givenUser(open.store)
+  const answer = Promise.withResolvers<void>()
+  const slow = {
+    ...open,
+    alone: async <Result>(work: (database: DatabaseSync) => Result) => {
+      const result = await open.alone?.(work)
+      await answer.promise // committed, but nobody hears of it yet
+      return result as Result
+    },
+  }
+  await withLedger(
+    slow,
+    async (ledger) => {
+      assert.deepEqual(await ledger.hold(holdFor(callBy(user), 10)), { ok: false, code: 'database_error' })
+      assert.equal((await readHolds(open.store)).length, 1)
+      answer.resolve()
+      await eventually('nothing is held', async () => (await readHolds(open.store)).length === 0, 10_000)
+    },
+    { limits: { giveUpMs: 100 } },
+  )
+})

@@ -1,0 +1,76 @@
+import { quotaMax } from '@turnpike/contract/quota'
+import { AppError } from '../../../http/app-error.ts'
+import type { LedgerKind } from '../../../store/schema/money.ts'
+import type { Store } from '../../../store/store.ts'
+
+/** Charges are captured from holds; every other kind of entry is posted. */
+type PostedKind = Exclude<LedgerKind, 'charge'>
+
+export type Posting = {
+  user_id: number
+  kind: PostedKind
+  /** Why the entry exists, once per kind: order number, or the id of the code, invitee, task or adjustment. */
+  reference: string
+  amount: number
+  at: number
+  /** Of a refund: whose counters the charge had moved. */
+  token_id?: number
+  channel_id?: number
+  detail?: string
+}
+
+/**
+ * Writes an entry and moves the balances it explains, in the caller's transaction, which also changes the status that
+ * justifies it. False when an entry of this kind and reference is there already: then nothing moves.
+ */
+export async function post(transaction: Store, posting: Posting): Promise<boolean> {
+  const { user_id, kind, reference, amount, at, token_id = 0, channel_id = 0, detail = '' } = posting
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount: ${amount}`)
+  const entry = await transaction
+    .insertInto('ledger')
+    .values({ user_id, kind, reference, amount, token_id, channel_id, detail, created_at: at })
+    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!entry) return false
+  await moveBalances(transaction, posting)
+  if (kind !== 'refund') return true
+  await transaction
+    .updateTable('tokens')
+    .set(({ eb }) => ({ remain_quota: eb('remain_quota', '+', amount), used_quota: eb('used_quota', '-', amount) }))
+    .where('id', '=', token_id)
+    .execute()
+  await transaction
+    .updateTable('channels')
+    .set(({ eb }) => ({ used_quota: eb('used_quota', '-', amount) }))
+    .where('id', '=', channel_id)
+    .execute()
+  return true
+}
+
+type Balance = 'quota' | 'used_quota' | 'aff_quota' | 'aff_history_quota' | 'aff_count'
+
+const movesOf: Record<PostedKind, (amount: number) => Partial<Record<Balance, number>>> = {
+  top_up: (amount) => ({ quota: amount }),
+  redemption: (amount) => ({ quota: amount }),
+  grant: (amount) => ({ quota: amount }),
+  adjustment_credit: (amount) => ({ quota: amount }),
+  adjustment_debit: (amount) => ({ quota: -amount }),
+  refund: (amount) => ({ quota: amount, used_quota: -amount }),
+  invite_reward: (amount) => ({ aff_quota: amount, aff_history_quota: amount, aff_count: 1 }),
+  transfer: (amount) => ({ aff_quota: -amount, quota: amount }),
+}
+
+/** What is taken away must be there, and what is added must fit. */
+async function moveBalances(transaction: Store, { user_id, kind, amount }: Posting): Promise<void> {
+  const moves = Object.entries(movesOf[kind](amount)) as [Balance, number][]
+  let update = transaction.updateTable('users').where('id', '=', user_id)
+  for (const [balance, move] of moves) {
+    update = update.set(({ eb }) => ({ [balance]: eb(balance, '+', move) }))
+    update = move < 0 ? update.where(balance, '>=', -move) : update.where(balance, '<=', quotaMax - move)
+  }
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
+  if (numUpdatedRows === 1n) return
+  const takes = moves.some(([, move]) => move < 0)
+  throw new AppError(takes ? 'quota_insufficient' : 'balance_full', { detail: { user_id, kind, amount } })
+}

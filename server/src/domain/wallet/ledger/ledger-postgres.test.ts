@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { atEnd } from '../../../../test/harness/at-end.ts'
+import { freshDatabase, openTest } from '../../../../test/harness/databases.ts'
+import {
+  callBy,
+  captureFor,
+  driftsOf,
+  givenChannel,
+  givenUser,
+  holdFor,
+  readUser,
+  withLedger,
+} from '../../../../test/harness/ledger.ts'
+
+async function given(t: TestContext) {
+  const { address, drop } = await freshDatabase('postgres')
+  atEnd(t, drop)
+  const open = await openTest(address)
+  atEnd(t, open.close)
+  const second = await openTest(address)
+  atEnd(t, second.close)
+  return { open, second }
+}
+
+test('a user whom somebody keeps locked holds up only his own calls', async (t) => {
+  const { open, second } = await given(t)
+  const [locked, free] = [await givenUser(open.store), await givenUser(open.store)]
+  await withLedger(open, async (ledger) => {
+    const running = callBy(locked)
+    assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
+    await second.store.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('users').select('id').where('id', '=', locked).forUpdate().execute()
+      const outcomes = await Promise.all([
+        ledger.hold(holdFor(callBy(locked), 10)),
+        ledger.capture(captureFor(running, 7)),
+        ledger.hold(holdFor(callBy(free), 10)),
+      ])
+      assert.deepEqual(outcomes, [{ ok: false, code: 'database_error' }, { ok: true }, { ok: true, quota: 1000 }])
+      assert.equal(ledger.isHealthy(), true)
+    })
+  })
+  // The charge went to the spool; whoever comes next applies it, and gives back what was refused.
+  assert.equal((await readUser(open.store, free)).held, 10)
+})
+
+test('two instances that want the same rows in different order both get through', async (t) => {
+  const { open, second } = await given(t)
+  const users = [await givenUser(open.store), await givenUser(open.store), await givenUser(open.store)]
+  const channels = [await givenChannel(open.store), await givenChannel(open.store)]
+  await withLedger(open, (one) =>
+    withLedger(second, async (two) => {
+      for (let round = 0; round < 15; round++) {
+        const spend = (ledger: typeof one, payers: number[], ways: number[]) =>
+          Promise.all(
+            payers.map(async (user, index) => {
+              const call = callBy(user)
+              assert.equal((await ledger.hold(holdFor(call, 10))).ok, true)
+              assert.equal((await ledger.capture(captureFor(call, 5, ways[index % 2]))).ok, true)
+            }),
+          )
+        await Promise.all([spend(one, users, channels), spend(two, users.toReversed(), channels.toReversed())])
+      }
+    }),
+  )
+  for (const user of users) assert.equal((await readUser(open.store, user)).quota, 1000 - 150)
+  assert.deepEqual(await driftsOf(open), [])
+})
+
+test('a connection that the server ends is replaced, and the batch is carried out once', async (t) => {
+  const { open, second } = await given(t)
+  const user = await givenUser(open.store)
+  await withLedger(open, async (ledger) => {
+    for (let round = 0; round < 5; round++) {
+      const calls = Array.from({ length: 20 }, () => callBy(user))
+      await Promise.all(calls.map((call) => ledger.hold(holdFor(call, 2))))
+      const captures = Promise.all(calls.map((call) => ledger.capture(captureFor(call, 1))))
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(second.store)
+      assert.ok((await captures).every(({ ok }) => ok))
+    }
+    assert.equal((await ledger.hold(holdFor(callBy(user), 1))).ok, true)
+  })
+  assert.equal((await readUser(second.store, user)).quota, 900)
+  assert.deepEqual(await driftsOf(second), [])
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { onBothDatabases } from '../../../../test/harness/databases.ts'
+import {
+  driftsOf,
+  givenChannel,
+  givenToken,
+  givenUser,
+  readHolds,
+  readUser,
+  silent,
+  withLedger,
+} from '../../../../test/harness/ledger.ts'
+import type { Work } from '../../../../test/processes/ledger-process.ts'
+import { startLedgerProcess } from '../../../../test/processes/start-ledger-process.ts'
+import { expireHolds } from '../../../jobs/expire-holds.ts'
+import type { OpenStore } from '../../../store/store.ts'
+import { Spool } from '../spool/spool.ts'
+
+async function given(t: TestContext, { store, main }: OpenStore, quota: number): Promise<Omit<Work, 'kind' | 'count'>> {
+  const spoolFolder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
+  t.after(() => rmSync(spoolFolder, { recursive: true, force: true }))
+  const user = await givenUser(store, { quota })
+  return { main, spoolFolder, user, token: await givenToken(store, user), channel: await givenChannel(store) }
+}
+
+onBothDatabases('two processes grant a balance once between them', async (open, t) => {
+  const work = await given(t, open, 100)
+  const start = () => startLedgerProcess({ ...work, kind: 'hold', count: 32 })
+  const processes = await Promise.all([start(), start()])
+  for (const { go } of processes) go()
+  await Promise.all(processes.map(({ ended }) => ended))
+  const answers = processes.flatMap(({ lines }) => lines)
+  assert.equal(answers.length, 64)
+  assert.equal(answers.filter((line) => line === 'hold true').length, 10)
+  assert.equal((await readUser(open.store, work.user)).held, 100)
+  assert.deepEqual(await driftsOf(open, Math.floor(Date.now() / 1000)), [])
+})
+
+onBothDatabases('two processes credit an order once between them', async (open, t) => {
+  const work = await given(t, open, 0)
+  const start = () => startLedgerProcess({ ...work, kind: 'post', count: 8 })
+  const processes = await Promise.all([start(), start()])
+  for (const { go } of processes) go()
+  await Promise.all(processes.map(({ ended }) => ended))
+  const answers = processes.flatMap(({ lines }) => lines)
+  assert.deepEqual([answers.length, answers.filter((line) => line === 'post true').length], [16, 1])
+  assert.equal((await readUser(open.store, work.user)).quota, 50)
+})
+
+const crashes = 4
+
+onBothDatabases(
+  'a process killed at any point loses no charge it acknowledged, and leaves no money held',
+  async (open, t) => {
+    const work = await given(t, open, 1_000_000)
+    const acknowledged = new Map<string, number>()
+    for (let crash = 0; crash < crashes; crash++) {
+      const process = await startLedgerProcess({ ...work, kind: 'load', count: 24 })
+      process.go()
+      await process.said(20 + Math.floor(Math.random() * 120))
+      process.kill()
+      await process.ended
+      for (const line of process.lines) {
+        const [, request_id = '', charge] = line.split(' ')
+        acknowledged.set(request_id, Number(charge))
+      }
+    }
+    assert.ok((await readHolds(open.store)).length > 0, 'it was killed in the middle of calls')
+    const later = Math.floor(Date.now() / 1000) + 3600
+    await withLedger(
+      open,
+      async (ledger) => {
+        const options = { current: () => ({ LogConsumeEnabled: true, DataExportEnabled: true }) }
+        await expireHolds({ store: open.store, clock: () => later, options, log: silent, ledger }, 'me')
+      },
+      { clock: () => later, spoolFolder: work.spoolFolder },
+    )
+    assert.equal(await new Spool(work.spoolFolder).hasRecords(), false)
+    assert.deepEqual(await readHolds(open.store), [])
+    const charges = await open.store
+      .selectFrom('ledger')
+      .select(['reference', 'amount'])
+      .where('kind', '=', 'charge')
+      .execute()
+    const charged = new Map(charges.map(({ reference, amount }) => [reference, amount]))
+    for (const [request_id, charge] of acknowledged) assert.equal(charged.get(request_id), charge)
+    assert.deepEqual(await driftsOf(open, later), [])
+  },
+)

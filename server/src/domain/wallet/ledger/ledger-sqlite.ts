@@ -1,0 +1,238 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { Flag } from '../../../store/schema/flag.ts'
+import type { OpenStore } from '../../../store/store.ts'
+import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumns, userColumns } from './columns.ts'
+import { decide } from './decide.ts'
+import { type Executor, expectWritten } from './executor.ts'
+import { DatabaseAway } from './failure.ts'
+import { isFree, isSettlement, type Operation, type Outcome } from './operations.ts'
+import type { HoldRow, HourOfConsumption, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
+import { restReference, type SettlingEntry, settledOf } from './settled.ts'
+
+type Alone = NonNullable<OpenStore['alone']>
+type Statements = ReturnType<typeof prepare>
+
+/**
+ * Runs a batch as one synchronous pass over prepared statements, so that the event loop is left once per batch. While the
+ * disk takes what was written the loop is free, and whoever comes meanwhile shares the next batch.
+ *
+ * A batch of nothing but new holds does not wait for the disk. Other processes see them at once, and they outlive this
+ * one; only a power failure takes them, together with the calls they were for. What is charged waits for the disk, and
+ * with it whatever was written before.
+ */
+export function sqliteExecutor(alone: Alone, durable: () => Promise<void>): Executor {
+  let statements: Statements | undefined
+  return {
+    async execute(operations) {
+      let hasTurn = false
+      try {
+        const outcomes = await alone((database) => {
+          hasTurn = true
+          statements ??= prepare(database)
+          return transact(database, statements, operations)
+        })
+        const isLight = operations.length > 0 && operations.every(({ kind }) => kind === 'hold')
+        if (!isLight) await durable().catch(diskAway)
+        return outcomes
+      } catch (error) {
+        if (hasTurn) throw error
+        throw new DatabaseAway('the database connection is taken', { cause: error })
+      }
+    },
+    async close() {},
+  }
+}
+
+/** All of it is written and may be applied again, which changes nothing and asks the disk once more. */
+function diskAway(error: unknown): never {
+  throw new DatabaseAway('the disk does not take it', { cause: error })
+}
+
+/** Another process may be writing: then this throws at once, and we come back later instead of stopping every stream. */
+function transact(database: DatabaseSync, statements: Statements, operations: readonly Operation[]): Outcome[] {
+  statements.begin.run()
+  try {
+    const { plan, outcomes } = decide(read(statements, operations), operations)
+    write(statements, plan)
+    statements.commit.run()
+    return outcomes
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+type Value = SQLOutputValue
+const number = (value: Value | undefined): number => value as number // what the schema promises of the column
+const text = (value: Value | undefined): string => value as string
+
+/**
+ * `node:sqlite` binds every number as a float. Our amounts are safe integers, of which floats lose nothing, sums included;
+ * the column stores them as the integers they are, and its check refuses what is none.
+ *
+ * Every call passes here several times: rows are read from arrays and written value by value, in the order of the columns,
+ * because looking members up by name costs more than SQLite itself.
+ */
+function prepare(database: DatabaseSync) {
+  const change = (sql: string) => {
+    const statement = database.prepare(sql)
+    return (...values: (string | number)[]) => Number(statement.run(...values).changes)
+  }
+  const row = <Row>(sql: string, read: (values: Value[]) => Row) => {
+    const statement = database.prepare(sql)
+    statement.setReturnArrays(true)
+    return (id: string | number): Row | undefined => {
+      const values = statement.get(id) as unknown as Value[] | undefined // as told above
+      return values && read(values)
+    }
+  }
+  const insert = <Row>(table: string, columns: readonly (keyof Row & string)[], conflict = '') =>
+    database.prepare(
+      `INSERT INTO ${table} (${listed(columns)}) VALUES (${columns.map(() => '?').join(', ')}) ${conflict}`,
+    )
+  const opened = insert<HoldRow>('holds', holdColumns)
+  const entry = insert<NewEntry>('ledger', entryColumns)
+  const log = insert<NewLog>('logs', logColumns)
+  const hour = insert<HourOfConsumption>(
+    'quota_data',
+    hourColumns,
+    `ON CONFLICT (user_id, model_name, created_at) DO UPDATE SET username = excluded.username,
+       token_used = token_used + excluded.token_used, count = count + excluded.count, quota = quota + excluded.quota`,
+  )
+  return {
+    begin: database.prepare('BEGIN IMMEDIATE'),
+    commit: database.prepare('COMMIT'),
+    user: row(`SELECT ${listed(userColumns)} FROM users WHERE id = ?`, readUser),
+    token: row(`SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ?`, readToken),
+    hold: row(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ?`, readHold),
+    entries: database.prepare(
+      `SELECT kind, reference, amount, channel_id, detail FROM ledger
+       WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
+    ),
+    logged: database.prepare(`SELECT request_id FROM logs WHERE request_id = ? AND type = 2 AND request_id <> ''`),
+    changeUser: change(
+      `UPDATE users SET quota = quota + ?, held = held + ?, used_quota = used_quota + ?, request_count = request_count + ?
+       WHERE id = ? AND quota = ? AND held = ?`,
+    ),
+    changeToken: change(
+      `UPDATE tokens SET remain_quota = remain_quota + ?, held = held + ?, used_quota = used_quota + ?, accessed_time = ?
+       WHERE id = ? AND remain_quota = ? AND held = ?`,
+    ),
+    changeChannel: change('UPDATE channels SET used_quota = used_quota + ? WHERE id = ?'),
+    changeHold: change('UPDATE holds SET amount = ?, accrued = ?, channel_id = ?, expires_at = ? WHERE request_id = ?'),
+    closeHold: change('DELETE FROM holds WHERE request_id = ?'),
+    openHold(h: HoldRow) {
+      const about = [h.model_name, h.group, h.price_snapshot] as const
+      const times = [h.created_at, h.expires_at] as const
+      opened.run(h.request_id, h.user_id, h.token_id, h.channel_id, ...about, h.amount, h.accrued, ...times)
+    },
+    addEntry(e: NewEntry) {
+      const amounts = [e.amount, e.overdraft, e.token_id, e.channel_id] as const
+      entry.run(e.user_id, e.kind, e.reference, ...amounts, e.detail, e.is_logged, e.created_at)
+    },
+    addLog(l: NewLog) {
+      const owner = [l.user_id, l.username, l.created_at, l.type, l.quota, l.channel, l.token_id, l.token_name] as const
+      const used = [l.model_name, l.prompt_tokens, l.completion_tokens, l.use_time, l.is_stream, l.group] as const
+      log.run(...owner, ...used, l.content, l.other, l.request_id)
+    },
+    addToHour({ user_id, username, model_name, created_at, token_used, count, quota }: HourOfConsumption) {
+      hour.run(user_id, username, model_name, created_at, token_used, count, quota)
+    },
+  }
+}
+
+const readUser = (v: Value[]): UserRow => ({
+  id: number(v[0]),
+  username: text(v[1]),
+  status: number(v[2]),
+  deleted_at: v[3] as number | null,
+  quota: number(v[4]),
+  held: number(v[5]),
+  used_quota: number(v[6]),
+  request_count: number(v[7]),
+})
+
+const readToken = (v: Value[]): TokenRow => ({
+  id: number(v[0]),
+  user_id: number(v[1]),
+  name: text(v[2]),
+  status: number(v[3]),
+  deleted_at: v[4] as number | null,
+  expired_time: number(v[5]),
+  unlimited_quota: v[6] as Flag,
+  remain_quota: number(v[7]),
+  held: number(v[8]),
+  used_quota: number(v[9]),
+  accessed_time: number(v[10]),
+})
+
+const readHold = (v: Value[]): HoldRow => ({
+  request_id: text(v[0]),
+  user_id: number(v[1]),
+  token_id: number(v[2]),
+  channel_id: number(v[3]),
+  model_name: text(v[4]),
+  group: text(v[5]),
+  price_snapshot: text(v[6]),
+  amount: number(v[7]),
+  accrued: number(v[8]),
+  created_at: number(v[9]),
+  expires_at: number(v[10]),
+})
+
+function read(statements: Statements, operations: readonly Operation[]): Rows {
+  const users = new Map<number, UserRow>()
+  const tokens = new Map<number, TokenRow>()
+  const holds = new Map<string, HoldRow>()
+  const entries: SettlingEntry[] = []
+  const logged: string[] = []
+  for (const operation of operations) {
+    const { request_id, user_id, token_id } = operation
+    if (!users.has(user_id)) keep(users, user_id, statements.user(user_id))
+    if (token_id !== 0 && !tokens.has(token_id)) keep(tokens, token_id, statements.token(token_id))
+    if (!holds.has(request_id)) keep(holds, request_id, statements.hold(request_id))
+    if (holds.has(request_id) || !isSettlement(operation)) continue
+    entries.push(...(statements.entries.all(request_id, restReference(request_id)) as SettlingEntry[]))
+    if (isFree(operation) && statements.logged.get(request_id)) logged.push(request_id)
+  }
+  return { users, tokens, holds, settled: settledOf(entries, logged) }
+}
+
+function keep<Key, Row>(rows: Map<Key, Row>, key: Key, row: Row | undefined) {
+  if (row) rows.set(key, row)
+}
+
+function write(statements: Statements, plan: Plan): void {
+  for (const { before, after } of plan.users) {
+    const changed = statements.changeUser(
+      after.quota - before.quota,
+      after.held - before.held,
+      after.used_quota - before.used_quota,
+      after.request_count - before.request_count,
+      before.id,
+      before.quota,
+      before.held,
+    )
+    expectWritten('users', 1, changed)
+  }
+  for (const { before, after } of plan.tokens) {
+    const changed = statements.changeToken(
+      after.remain_quota - before.remain_quota,
+      after.held - before.held,
+      after.used_quota - before.used_quota,
+      after.accessed_time,
+      before.id,
+      before.remain_quota,
+      before.held,
+    )
+    expectWritten('tokens', 1, changed)
+  }
+  for (const { id, used_quota } of plan.channels) statements.changeChannel(used_quota, id) // it may have been deleted
+  for (const hold of plan.opened) statements.openHold(hold)
+  for (const { amount, accrued, channel_id, expires_at, request_id } of plan.changed)
+    expectWritten('holds', 1, statements.changeHold(amount, accrued, channel_id, expires_at, request_id))
+  for (const request_id of plan.closed) expectWritten('holds', 1, statements.closeHold(request_id))
+  for (const entry of plan.entries) statements.addEntry(entry)
+  for (const log of plan.logs) statements.addLog(log)
+  for (const hour of plan.hours) statements.addToHour(hour)
+}

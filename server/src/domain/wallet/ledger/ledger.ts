@@ -1,0 +1,177 @@
+import type { Log } from '../../../log.ts'
+import type { OpenStore } from '../../../store/store.ts'
+import { replaySpool } from '../spool/replay.ts'
+import { Spool } from '../spool/spool.ts'
+import type { Executor } from './executor.ts'
+import { DatabaseAway } from './failure.ts'
+import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
+import { postgresExecutor } from './ledger-postgres.ts'
+import { sqliteExecutor } from './ledger-sqlite.ts'
+import type {
+  CaptureOperation,
+  CheckpointOperation,
+  ExpireOperation,
+  ExtendOperation,
+  HoldOperation,
+  Operation,
+  Outcome,
+  ReleaseOperation,
+  Settlement,
+} from './operations.ts'
+import { storable, storableConsumption, storableLog } from './storable-texts.ts'
+
+type Asked<Kind extends Operation> = Omit<Kind, 'kind'>
+
+/** The one module that moves money. A refusal is an outcome; whatever it throws is a bug. */
+export type Ledger = {
+  /** Sets money aside, if user and token are in good standing and have it. */
+  hold(hold: Asked<HoldOperation>): Promise<Outcome>
+  /** Makes an open hold cover more; a refusal leaves it as it was. */
+  extend(extension: Asked<ExtendOperation>): Promise<Outcome>
+  /** Notes what a running call has delivered, and that it is alive. */
+  checkpoint(checkpoint: Asked<CheckpointOperation>): Promise<Outcome>
+  /** Ends a call with its charge. When it returns, the charge is durable: committed or in the spool. */
+  capture(capture: Asked<CaptureOperation>): Promise<Outcome>
+  /** Ends a call that delivered nothing. */
+  release(release: Asked<ReleaseOperation>): Promise<Outcome>
+  /** Ends a hold whose time is over, charging what its last checkpoint says. */
+  expire(expiry: Asked<ExpireOperation>): Promise<Outcome>
+  /** Whether calls can be charged, and their charges kept if the database goes away. */
+  isHealthy(): boolean
+  counts(): { batches: number; operations: number; waiting: number }
+  /** Commits or spools what is under way. */
+  close(): Promise<void>
+}
+
+export type LedgerDeps = {
+  open: OpenStore
+  clock: () => number
+  log: Log
+  /** Where settlements wait while the database is away. */
+  spoolFolder: string
+  limits?: Partial<GroupCommitLimits>
+}
+
+const defaultLimits: GroupCommitLimits = { batchMax: 256, queueMax: 4096, giveUpMs: 1500, awayAfterMs: 1000 }
+const holdSecondsMax = 600
+/** How often the spool is looked at, and how often it is tried whether it could be written. */
+const replayEverySeconds = 1
+const probeEverySeconds = 30
+
+export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDeps): Ledger {
+  const executor = executorOf(open)
+  const spool = new Spool(spoolFolder)
+  const commits = new GroupCommit<Operation, Outcome>({
+    ...defaultLimits,
+    ...limits,
+    execute: executor.execute,
+    keyOf: ({ user_id }) => user_id,
+    onBack: () => replay(),
+    log,
+  })
+
+  const ask = (operation: Exclude<Operation, Settlement>): Promise<Outcome> =>
+    commits.submit(operation).catch((error: unknown) => {
+      if (!(error instanceof DatabaseAway)) throw error
+      // It may have been granted after all; nobody shall wait for the expiry of a hold that no call has.
+      if (operation.kind === 'hold' && error.wasSent) settle({ ...callOf(operation), kind: 'release' }).catch(() => {})
+      return { ok: false, code: 'database_error' }
+    })
+
+  /** Settlements that the database did not take and that are on their way to the disk. */
+  const keeping = new Set<Promise<Outcome>>()
+  const settle = (settlement: Settlement): Promise<Outcome> =>
+    commits.submit(settlement).catch((error: unknown) => {
+      const kept = keep(settlement, error)
+      keeping.add(kept)
+      return kept.finally(() => keeping.delete(kept))
+    })
+
+  async function keep(settlement: Settlement, error: unknown): Promise<Outcome> {
+    const { request_id } = settlement
+    if (!(error instanceof DatabaseAway)) {
+      log.error('a settlement cannot be applied: set aside', { request_id, error })
+      await spool.setAside(JSON.stringify(settlement))
+      throw error
+    }
+    try {
+      await spool.append(settlement)
+      return { ok: true }
+    } catch (cause) {
+      log.error('a settlement is lost: neither database nor spool takes it', { request_id, error: cause })
+      return { ok: false, code: 'database_error' }
+    }
+  }
+
+  let replaying: Promise<void> | undefined
+  async function applySpool(): Promise<void> {
+    try {
+      await replaySpool({ spool, store: open.store, clock, log, submit: (settlement) => commits.submit(settlement) })
+    } catch (error) {
+      log.warn('the spool waits for the database', { error })
+    } finally {
+      replaying = undefined
+    }
+  }
+  const replay = () => {
+    if (!commits.isAway) replaying ??= applySpool()
+  }
+  const timers = [
+    setInterval(replay, replayEverySeconds * 1000).unref(),
+    setInterval(() => spool.probe(), probeEverySeconds * 1000).unref(),
+  ]
+  replay()
+  const probed = spool.probe()
+
+  return {
+    hold(hold) {
+      if (!isAmount(hold.amount)) return notAnAmount(hold.amount)
+      const { request_id, user_id, token_id, amount, at } = hold
+      const expires_at = Math.min(hold.expires_at, at + holdSecondsMax)
+      const model_name = storable(hold.model_name)
+      const group = storable(hold.group)
+      const price_snapshot = storable(hold.price_snapshot)
+      const kind = 'hold'
+      return ask({ kind, request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at })
+    },
+    extend(extension) {
+      if (!isAmount(extension.amount)) return notAnAmount(extension.amount)
+      return ask({ ...extension, kind: 'extend' })
+    },
+    checkpoint(checkpoint) {
+      if (!isAmount(checkpoint.accrued)) return notAnAmount(checkpoint.accrued)
+      return ask({ ...checkpoint, kind: 'checkpoint' })
+    },
+    capture(capture) {
+      if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
+      const { request_id, user_id, token_id, channel_id, charge, at } = capture
+      const log = capture.log && storableLog(capture.log)
+      const consumption = capture.consumption && storableConsumption(capture.consumption)
+      return settle({ kind: 'capture', request_id, user_id, token_id, channel_id, charge, at, log, consumption })
+    },
+    release: (release) => settle({ ...release, kind: 'release' }),
+    expire: (expiry) => ask({ ...expiry, kind: 'expire' }),
+    isHealthy: () => !commits.isAway && spool.isWritable,
+    counts: () => ({ ...commits.counts, waiting: commits.waiting }),
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      await probed
+      await replaying
+      await commits.close()
+      await Promise.allSettled(keeping)
+      await spool.close()
+      await executor.close()
+    },
+  }
+}
+
+function executorOf({ alone, durable, main }: OpenStore): Executor {
+  if (main.kind === 'postgres') return postgresExecutor(main.url)
+  if (!alone || !durable) throw new Error('a SQLite store comes with its connection')
+  return sqliteExecutor(alone, durable)
+}
+
+const callOf = ({ request_id, user_id, token_id, at }: HoldOperation) => ({ request_id, user_id, token_id, at })
+
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 0
+const notAnAmount = (amount: number) => Promise.reject(new RangeError(`not an amount: ${amount}`))

@@ -1,0 +1,64 @@
+import type { ErrorCode } from '@turnpike/contract/errors'
+import type { Flag } from '../../../store/schema/flag.ts'
+
+/** Whose money a relayed call spends. Its request id makes everything done about it idempotent. */
+export type Call = {
+  request_id: string
+  user_id: number
+  /** 0 in the playground, which uses no token. */
+  token_id: number
+}
+
+/** What a call adds to the consumption log. Ids, amount and time come from the capture itself. */
+export type ConsumptionLog = {
+  content: string
+  username: string
+  token_name: string
+  model_name: string
+  prompt_tokens: number
+  completion_tokens: number
+  /** Seconds. */
+  use_time: number
+  is_stream: Flag
+  group: string
+  /** JSON of the parts of the charge. */
+  other: string
+}
+
+/** What a call adds to its hour on the dashboards. */
+export type Consumption = { username: string; model_name: string; tokens: number }
+
+export type HoldOperation = Call & {
+  kind: 'hold'
+  amount: number
+  model_name: string
+  group: string
+  price_snapshot: string
+  at: number
+  expires_at: number
+}
+/** `amount` is what the hold shall cover in all, so that asking twice adds nothing. */
+export type ExtendOperation = Call & { kind: 'extend'; amount: number; at: number }
+export type CheckpointOperation = Call & { kind: 'checkpoint'; accrued: number; channel_id: number; expires_at: number }
+export type CaptureOperation = Call & {
+  kind: 'capture'
+  channel_id: number
+  charge: number
+  /** Absent when the administrator wants no log of calls. */
+  log?: ConsumptionLog | undefined
+  /** Absent when the administrator wants no dashboards. */
+  consumption?: Consumption | undefined
+  at: number
+}
+export type ReleaseOperation = Call & { kind: 'release'; at: number }
+export type ExpireOperation = Call & { kind: 'expire'; isLogged: boolean; isCounted: boolean; at: number }
+
+/** How a call ends. These must not be lost, whatever happens to the database. */
+export type Settlement = CaptureOperation | ReleaseOperation
+export type Operation = HoldOperation | ExtendOperation | CheckpointOperation | Settlement | ExpireOperation
+
+export const isSettlement = ({ kind }: Operation) => kind === 'capture' || kind === 'release'
+export const isFree = (operation: Operation) => operation.kind === 'capture' && operation.charge === 0
+
+/** `quota` is the posted balance after the operation; unknown when a settlement had to be spooled. */
+export type Outcome = { ok: true; quota?: number } | { ok: false; code: ErrorCode }

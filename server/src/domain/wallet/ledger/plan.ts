@@ -1,0 +1,109 @@
+import type { Flag } from '../../../store/schema/flag.ts'
+import type { ConsumptionLog } from './operations.ts'
+
+export type UserRow = {
+  id: number
+  username: string
+  status: number
+  deleted_at: number | null
+  quota: number
+  held: number
+  used_quota: number
+  request_count: number
+}
+
+export type TokenRow = {
+  id: number
+  user_id: number
+  name: string
+  status: number
+  deleted_at: number | null
+  expired_time: number
+  unlimited_quota: Flag
+  remain_quota: number
+  held: number
+  used_quota: number
+  accessed_time: number
+}
+
+export type HoldRow = {
+  request_id: string
+  user_id: number
+  token_id: number
+  channel_id: number
+  amount: number
+  accrued: number
+  model_name: string
+  group: string
+  price_snapshot: string
+  created_at: number
+  expires_at: number
+}
+
+/** What the ledger says about a call that has no hold any more. */
+export type Settled = {
+  charged: number
+  channel_id: number
+  /** Not final: the hold expired, was charged up to its last checkpoint at most, and the call may still report. */
+  isFinal: boolean
+}
+
+/** Everything the operations of a batch touch, as read under lock. */
+export type Rows = {
+  users: ReadonlyMap<number, UserRow>
+  tokens: ReadonlyMap<number, TokenRow>
+  holds: ReadonlyMap<string, HoldRow>
+  settled: ReadonlyMap<string, Settled>
+}
+
+export type NewEntry = {
+  user_id: number
+  kind: 'charge' | 'refund'
+  reference: string
+  amount: number
+  overdraft: number
+  token_id: number
+  channel_id: number
+  detail: string
+  is_logged: Flag
+  created_at: number
+}
+
+export type NewLog = ConsumptionLog & {
+  user_id: number
+  created_at: number
+  type: number
+  quota: number
+  channel: number
+  token_id: number
+  request_id: string
+}
+
+/** One user, one model, one hour. */
+export type HourOfConsumption = {
+  user_id: number
+  username: string
+  model_name: string
+  created_at: number
+  token_used: number
+  count: number
+  quota: number
+}
+
+/** A row as it was read and as it shall be: written as a difference, and only if it still is as it was read. */
+export type Change<Row> = { before: Row; after: Row }
+
+/** What a batch writes, in one transaction. */
+export type Plan = {
+  users: Change<UserRow>[]
+  tokens: Change<TokenRow>[]
+  /** What each channel's used quota gains. */
+  channels: { id: number; used_quota: number }[]
+  opened: HoldRow[]
+  changed: HoldRow[]
+  /** Request ids. */
+  closed: string[]
+  entries: NewEntry[]
+  logs: NewLog[]
+  hours: HourOfConsumption[]
+}

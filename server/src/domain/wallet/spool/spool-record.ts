@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Settlement } from '../ledger/operations.ts'
+
+const call = { request_id: z.string().min(1), user_id: z.int(), token_id: z.int(), at: z.int() }
+const consumption = z.object({ username: z.string(), model_name: z.string(), tokens: z.int() })
+const log = z.object({
+  content: z.string(),
+  username: z.string(),
+  token_name: z.string(),
+  model_name: z.string(),
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  use_time: z.int(),
+  is_stream: z.literal([0, 1]),
+  group: z.string(),
+  other: z.string(),
+})
+const settlement = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('capture'),
+    ...call,
+    channel_id: z.int(),
+    charge: z.int().min(0),
+    log: log.optional(),
+    consumption: consumption.optional(),
+  }),
+  z.object({ kind: z.literal('release'), ...call }),
+])
+
+export const lineOf = (record: Settlement) => `${JSON.stringify(record)}\n`
+
+/** Nothing for a line that a dying process did not finish, or that is not ours. */
+export function readLine(line: string): Settlement | undefined {
+  try {
+    return settlement.parse(JSON.parse(line))
+  } catch {
+    return undefined
+  }
+}

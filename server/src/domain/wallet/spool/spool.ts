@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settlement } from '../ledger/operations.ts'
+import { lineOf, readLine } from './spool-record.ts'
+
+const fresh = '.spool'
+const claimed = '.replay'
+const rejected = '.rejected'
+const bytesMax = 256 * 1024 * 1024
+
+type Waiter = { line: string; resolve(): void; reject(error: unknown): void }
+type File = { path: string; handle: FileHandle; bytes: number }
+
+/**
+ * Settlements that the database could not take, in append-only files. A record is durable when `append` returns. Any
+ * process may replay any file, also one whose writer is still alive: the file is renamed first and read afterwards, and a
+ * writer that finds its file renamed writes again elsewhere. A record may thus be replayed twice, but is never lost.
+ */
+export class Spool {
+  readonly #folder: string
+  #file: File | undefined
+  #waiting: Waiter[] = []
+  #flushing: Promise<void> | undefined
+  #isWritable = true
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  get isWritable(): boolean {
+    return this.#isWritable
+  }
+
+  append(record: Settlement): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting.push({ line: lineOf(record), resolve, reject })
+    this.#flushing ??= this.#flush()
+    return promise
+  }
+
+  /** Finds out whether we could write, before it matters. */
+  async probe(): Promise<void> {
+    const path = join(this.#folder, `${randomUUID()}.probe`)
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await writeFile(path, '\n', { flag: 'ax', mode: 0o600 })
+      await rm(path)
+      this.#isWritable = true
+    } catch {
+      this.#isWritable = false
+    }
+  }
+
+  async hasRecords(): Promise<boolean> {
+    return (await this.#files()).length > 0
+  }
+
+  /** Hands all records to `apply` in groups, and forgets a file once every group of it was applied. */
+  async replay(groupSize: number, apply: (records: Settlement[]) => Promise<void>): Promise<void> {
+    for (const name of await this.#files()) {
+      const path = await this.#claim(name)
+      if (!path) continue
+      let group: Settlement[] = []
+      for await (const record of this.#read(path)) {
+        group.push(record)
+        if (group.length < groupSize) continue
+        await apply(group)
+        group = []
+      }
+      if (group.length > 0) await apply(group)
+      await rm(path, { force: true })
+    }
+  }
+
+  /** Keeps what can never be applied where a person will find it. */
+  async setAside(text: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await using handle = await open(join(this.#folder, `settlements${rejected}`), 'a', 0o600)
+    await handle.appendFile(`${text}\n`)
+    await handle.datasync()
+  }
+
+  async close(): Promise<void> {
+    await this.#flushing
+    await this.#leaveFile()
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting
+      this.#waiting = []
+      try {
+        await this.#write(group.map(({ line }) => line).join(''))
+        this.#isWritable = true
+        for (const { resolve } of group) resolve()
+      } catch (error) {
+        this.#isWritable = false
+        await this.#leaveFile() // its end may be torn
+        for (const { reject } of group) reject(error)
+      }
+    }
+    this.#flushing = undefined
+  }
+
+  async #write(text: string): Promise<void> {
+    for (;;) {
+      this.#file ??= await this.#create()
+      if (this.#file.bytes > bytesMax) throw new Error('the spool is full')
+      this.#file.bytes += text.length
+      await this.#file.handle.appendFile(text)
+      await this.#file.handle.datasync()
+      if (await isInPlace(this.#file)) return
+      await this.#leaveFile() // claimed for replay, perhaps read before these lines were in it
+    }
+  }
+
+  async #create(): Promise<File> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const path = join(this.#folder, `${Date.now()}-${randomUUID()}${fresh}`)
+    const handle = await open(path, 'ax', 0o600)
+    await syncFolder(this.#folder)
+    return { path, handle, bytes: 0 }
+  }
+
+  async #leaveFile(): Promise<void> {
+    const file = this.#file
+    this.#file = undefined
+    await file?.handle.close().catch(() => {})
+  }
+
+  async #files(): Promise<string[]> {
+    try {
+      const names = await readdir(this.#folder)
+      return names.filter((name) => name.endsWith(fresh) || name.endsWith(claimed)).sort()
+    } catch {
+      return [] // no folder, no records
+    }
+  }
+
+  /** Nothing when another process was faster. */
+  async #claim(name: string): Promise<string | undefined> {
+    const path = join(this.#folder, name)
+    if (name.endsWith(claimed)) return path // of a replay that did not finish
+    const target = path.slice(0, -fresh.length) + claimed
+    try {
+      await rename(path, target)
+      return target
+    } catch {
+      return undefined
+    }
+  }
+
+  async *#read(path: string): AsyncGenerator<Settlement> {
+    await using handle = await open(path)
+    let unread: string | undefined
+    for await (const line of handle.readLines()) {
+      // The last line of a process that died may be torn: nobody was told that it is durable. Others must not be.
+      if (unread !== undefined) await this.setAside(unread)
+      const record = readLine(line)
+      unread = record ? undefined : line
+      if (record) yield record
+    }
+  }
+}
+
+async function isInPlace({ path, handle }: File): Promise<boolean> {
+  const [named, opened] = await Promise.all([stat(path).catch(() => undefined), handle.stat()])
+  return named?.ino === opened.ino
+}
+
+/** A new file is durable when its name is. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return // folders cannot be synced there
+  await using handle = await open(folder)
+  await handle.sync()
+}

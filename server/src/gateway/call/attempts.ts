@@ -1,0 +1,89 @@
+import { disableChannel } from '../../domain/channels/health/channel-health.ts'
+import type { StopSignal } from '../../outbound/stop.ts'
+import { notSent } from '../chat/upstream-stream.ts'
+import type { Routing } from '../entry/admit.ts'
+import { Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { sanitiseMessage } from '../entry/sanitise.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import type { Channel } from '../routing/channel.ts'
+import { chooseChannel } from '../routing/routing.ts'
+import type { Call } from './call.ts'
+import { isFatalToChannel, mappedStatus, mayRetry } from './retry.ts'
+
+/** The client hung up while a channel was at work for it; what it asked for is paid all the same. */
+export class ClientGone extends Error {
+  readonly channel: Channel
+  constructor(channel: Channel) {
+    super('the client is gone')
+    this.channel = channel
+  }
+}
+
+/** The last word of an upstream, ready for a client: what its channel makes of the status, and no secrets. */
+export class AttemptsFailed extends Error {
+  readonly failure: UpstreamFailure
+  readonly status: number
+  constructor(failure: UpstreamFailure, channel: Channel) {
+    super(sanitiseMessage(failure.message, channel.secrets()))
+    this.failure = failure
+    const status = mappedStatus(channel, failure)
+    this.status = status >= 400 && status <= 599 ? status : 502
+  }
+}
+
+/**
+ * Tries channels until one succeeds: a new one each time, as often as the administrator allows, and only while nothing has
+ * been sent to the client. `attempt` throws UpstreamFailure for what another channel might do better; once the client is
+ * gone nobody else is asked, and it is ClientGone if someone may have begun to work.
+ */
+export async function tryChannels<Started>(
+  call: Call,
+  routing: Routing,
+  attempt: (channel: Channel) => Promise<Started>,
+  gone: StopSignal,
+  deps: RelayDeps,
+): Promise<{ channel: Channel; started: Started }> {
+  const triesMax = 'pinned' in routing ? 1 : call.snapshot.options.RetryTimes + 1
+  let failed: AttemptsFailed | undefined
+  for (let number = 0; number < triesMax && !gone.aborted; number++) {
+    const channel = nextChannel(call, routing, number, deps)
+    if (!channel) break
+    call.tried.push(channel.id)
+    try {
+      return { channel, started: await attempt(channel) }
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure)) throw error
+      if (gone.aborted && error.code !== notSent) throw new ClientGone(channel)
+      failed = new AttemptsFailed(error, channel)
+      deps.log.info('attempt failed', {
+        request_id: call.request_id,
+        channel_id: channel.id,
+        kind: error.kind,
+        status: error.status,
+        reason: failed.message,
+      })
+      judgeChannel(call, channel, failed, deps)
+      if (!mayRetry(channel, error)) break
+    }
+  }
+  throw failed ?? new Refusal('model_not_found', { params: { model: call.model, group: call.caller.group } })
+}
+
+function nextChannel(call: Call, routing: Routing, attempt: number, { random }: RelayDeps): Channel | undefined {
+  if ('pinned' in routing) return routing.pinned
+  return chooseChannel({ tiers: routing.tiers, attempt, tried: call.tried, promptTokens: call.promptTokens, random })
+}
+
+/** A dead key or an empty account takes its channel out of service, where the administrator wants that. */
+function judgeChannel(
+  { snapshot }: Call,
+  channel: Channel,
+  { failure, message }: AttemptsFailed,
+  { store, log, clock, channelMails }: RelayDeps,
+) {
+  if (!snapshot.options.AutomaticDisableChannelEnabled || !channel.autoBan || !isFatalToChannel(failure)) return
+  disableChannel(store, log, { id: channel.id, reason: message, at: clock() }, channelMails).catch((error: unknown) =>
+    log.warn('channel not disabled', { channel_id: channel.id, error }),
+  )
+}

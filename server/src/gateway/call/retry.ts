@@ -1,0 +1,35 @@
+import type { FailureKind, UpstreamFailure } from '../forms/failure.ts'
+import type { Channel } from '../routing/channel.ts'
+
+/** What another channel might do better. The rest is the client's own, or may have been done and billed already. */
+const worthAnotherChannel: Record<FailureKind, boolean> = {
+  bad_key: true,
+  no_balance: true,
+  no_permission: true,
+  no_model: true,
+  rate_limited: true,
+  overloaded: true,
+  network: true,
+  bad_response: true,
+  unsupported: true,
+  timeout: false,
+  bad_request: false,
+  content_refused: false,
+  too_long: false,
+}
+
+/** What says that the account behind a channel is of no more use to anyone. */
+const fatalToChannel: ReadonlySet<FailureKind> = new Set(['bad_key', 'no_balance'])
+
+/** The status after the channel's own mapping, which an administrator uses to change what is retried and shown. */
+export const mappedStatus = (channel: Channel, failure: UpstreamFailure): number =>
+  channel.statusMapping.get(failure.status) ?? failure.status
+
+export function mayRetry(channel: Channel, failure: UpstreamFailure): boolean {
+  if (failure.code === 'bad_response_body') return false // it did the work; doing it again would bill twice
+  const status = mappedStatus(channel, failure)
+  if (status === failure.status) return worthAnotherChannel[failure.kind]
+  return status !== 400 && status !== 408 && status !== 504 && status !== 524
+}
+
+export const isFatalToChannel = (failure: UpstreamFailure): boolean => fatalToChannel.has(failure.kind)

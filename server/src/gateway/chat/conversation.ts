@@ -1,0 +1,100 @@
+import { readCompletion, readCompletionStream } from '../dialects/completions/completions-dialect.ts'
+import type { AskFacts } from '../dialects/dialect.ts'
+import type { ChatReply, ChatRequest } from '../forms/chat.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import type { CallFacts, Provider, ReplyFacts, StreamDecoder, UpstreamRequest } from '../providers/provider.ts'
+import type { Channel } from '../routing/channel.ts'
+import { targetOf } from '../routing/channel.ts'
+import type { ChatAsk } from './chat-ask.ts'
+
+/**
+ * How one call is spoken to one channel: what is sent, how the answer is read, and whether its bytes may go to the client
+ * as they came.
+ */
+export type Conversation = {
+  request: UpstreamRequest
+  framing: 'events' | 'lines'
+  passesBytes: boolean
+  /** The formats the call goes through, for the log. */
+  conversion: string[]
+  upstreamModel: string
+  response(body: unknown, about: ReplyFacts): ChatReply
+  stream(about: ReplyFacts): StreamDecoder
+}
+
+const completionsOf = ({ dialect }: ChatAsk, { plain }: Provider) =>
+  dialect.name === 'completions' ? plain?.completions : undefined
+
+const nativeOf = ({ dialect: { name } }: ChatAsk, { native }: Provider) =>
+  name === 'openai' || name === 'completions' ? undefined : native?.[name]
+
+/** Whether the provider is given our own form of the request rather than the client's. */
+export const takesOurForm = (ask: ChatAsk, provider: Provider): boolean =>
+  !completionsOf(ask, provider) && !nativeOf(ask, provider)
+
+/** A stream is read as events, also where the client wants it as a list. */
+const factsFor = ({ dialect, isStream, facts }: ChatAsk): CallFacts =>
+  isStream && dialect.name === 'gemini' ? { ...facts, query: { ...facts.query, alt: 'sse' } } : facts
+
+/** `ours` gives the request in our own form, made at most once per call. */
+export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest): Conversation {
+  const target = targetOf(channel, ask.model, ask.facts.query)
+  const { provider } = channel
+  const upstreamModel = target.model
+  const { name } = ask.dialect
+  const completions = completionsOf(ask, provider)
+  if (completions) {
+    return {
+      request: completions.request(ask.body, target),
+      framing: 'events',
+      passesBytes: true,
+      conversion: [name],
+      upstreamModel,
+      response: readCompletion,
+      stream: readCompletionStream,
+    }
+  }
+  const native = nativeOf(ask, provider)
+  if (native) {
+    return {
+      request: native.request({ ...ask.body }, target, factsFor(ask)),
+      framing: 'events',
+      passesBytes: true,
+      conversion: [name],
+      upstreamModel,
+      response: native.response,
+      stream: native.stream,
+    }
+  }
+  const { chat } = provider
+  if (!chat)
+    throw new UpstreamFailure('unsupported', {
+      status: 501,
+      message: 'This channel type does not support chat yet',
+      code: 'not_supported',
+    })
+  const request = ours()
+  const viaResponses = provider.prefersResponses?.(request, target) ?? false
+  const isSameDialect = name === 'openai' && provider.speaksOpenAi === true && !viaResponses
+  return {
+    request: chat.request(request, target),
+    framing: chat.framing ?? 'events',
+    passesBytes: isSameDialect && !rewritesAnswers(channel),
+    conversion: isSameDialect ? [name] : [name, viaResponses ? 'responses' : 'chat'],
+    upstreamModel,
+    response: chat.response,
+    stream: chat.stream,
+  }
+}
+
+/** Switches by which an administrator wants answers in another shape than the upstream gives them. */
+const rewritesAnswers = ({ setting }: Channel) => setting.force_format === true || setting.thinking_to_content === true
+
+export const askFactsOf = (ask: ChatAsk, id: string, now: number, promptEstimate: number): AskFacts => ({
+  body: ask.body,
+  model: ask.model,
+  id,
+  now,
+  promptEstimate,
+  sse: ask.sse,
+})

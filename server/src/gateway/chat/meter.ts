@@ -1,0 +1,80 @@
+import type { Usage } from '../../domain/pricing/usage.ts'
+import type { ChatChunk, ChatReply, ToolCall, ToolCallDelta } from '../forms/chat.ts'
+
+/** Beyond this the text is no longer kept; its tokens are estimated from its length. */
+const keptMax = 200_000
+
+/** Watches an answer pass and remembers what is needed to charge for it, also when it breaks off or says nothing of usage. */
+export class Meter {
+  /** As the upstream last reported it. */
+  usage: Usage | undefined
+  /** Something a client could use has come: text, reasoning, a tool call, a refusal. */
+  hasOutput = false
+  /** Every choice we were promised has said how it ended. */
+  isFinished = false
+  finishReason: string | undefined
+  #pieces: string[] = []
+  #kept = 0
+  #length = 0
+  #toolCalls = 0
+  #finished = 0
+  readonly #choices: number
+
+  constructor(choices = 1) {
+    this.#choices = choices
+  }
+
+  see(chunk: ChatChunk) {
+    if (chunk.usage) this.usage = chunk.usage
+    for (const { delta, finish_reason } of chunk.choices) {
+      this.#add(delta.content)
+      this.#add(delta.reasoning_content)
+      this.#add(delta.refusal)
+      if (delta.tool_calls) for (const call of delta.tool_calls) this.#addToolCall(call)
+      if (finish_reason) {
+        this.finishReason = finish_reason
+        this.isFinished = ++this.#finished >= this.#choices
+      }
+    }
+  }
+
+  seeReply(reply: ChatReply) {
+    this.usage = reply.usage
+    for (const { message, finish_reason } of reply.choices) {
+      this.#add(message.content)
+      this.#add(message.reasoning_content)
+      this.#add(message.refusal)
+      for (const call of message.tool_calls ?? []) this.#addToolCall(call)
+      this.finishReason = finish_reason
+    }
+    this.isFinished = true
+  }
+
+  /** Characters produced so far: what a running estimate is made from. */
+  get length(): number {
+    return this.#length
+  }
+  /** The text itself, as far as it was kept, and how many characters were not. */
+  get text(): { kept: string; dropped: number } {
+    return { kept: this.#pieces.join(''), dropped: this.#length - this.#kept }
+  }
+  get toolCalls(): number {
+    return this.#toolCalls
+  }
+
+  #add(text: string | null | undefined) {
+    if (!text) return
+    this.hasOutput = true
+    this.#length += text.length
+    if (this.#kept >= keptMax) return
+    this.#pieces.push(text)
+    this.#kept += text.length
+  }
+
+  #addToolCall(call: ToolCall | ToolCallDelta) {
+    this.hasOutput = true
+    if (call.function?.name) this.#toolCalls++
+    this.#add(call.function?.name)
+    this.#add(call.function?.arguments)
+  }
+}

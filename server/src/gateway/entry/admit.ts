@@ -1,0 +1,80 @@
+import { foldedName } from '../../domain/pricing/folded-name.ts'
+import { type Price, priceOf } from '../../domain/pricing/price-book.ts'
+import type { Suits } from '../chat/chat-ask.ts'
+import { estimateTokens } from '../counting/estimate.ts'
+import type { JsonObject } from '../forms/chat.ts'
+import type { Channel } from '../routing/channel.ts'
+import { narrowTiers, tiersFor } from '../routing/routing.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
+import type { RelayCaller } from './authenticate.ts'
+import { badRequest, Refusal } from './refusals.ts'
+import { visitPrompt } from './visit-prompt.ts'
+
+/** Tokens a picture, a document or a recording is taken for until its size is known. */
+const mediaTokens = 1600
+
+/** Which channels a call may use: one an administrator pinned, or those of its group. */
+export type Routing = { pinned: Channel } | { tiers: ReturnType<typeof tiersFor> }
+
+/** Whether this caller may use this model at all. */
+export function admitModel(caller: RelayCaller, model: string): void {
+  if (caller.pin !== undefined || !caller.models) return
+  if (!caller.models.has(model) && !caller.models.has(foldedName(model)))
+    throw new Refusal('model_not_allowed', { params: { model } })
+}
+
+export function findPrice(snapshot: Snapshot, model: string): Price {
+  const price = priceOf(snapshot.prices, model)
+  if (!price) throw new Refusal('model_price_error', { params: { model } })
+  return price
+}
+
+export const groupRatioOf = (snapshot: Snapshot, group: string): number =>
+  Object.hasOwn(snapshot.options.GroupRatio, group) ? (snapshot.options.GroupRatio[group] ?? 1) : 1
+
+/** `suits` leaves only channels that can do what is asked; when none can, that is what the caller is told. */
+export function findRouting(caller: RelayCaller, model: string, snapshot: Snapshot, suits?: Suits): Routing {
+  const routing = routingOf(caller, model, snapshot)
+  const narrowed = suits ? narrowRouting(routing, suits) : routing
+  if (!narrowed) throw new Refusal('not_supported')
+  return narrowed
+}
+
+export function narrowRouting(routing: Routing, suits: Suits): Routing | undefined {
+  if ('pinned' in routing) return suits(routing.pinned) ? routing : undefined
+  const tiers = narrowTiers(routing.tiers, suits)
+  return tiers.length > 0 ? { tiers } : undefined
+}
+
+function routingOf(caller: RelayCaller, model: string, snapshot: Snapshot): Routing {
+  if (caller.pin !== undefined) return { pinned: pinnedChannel(caller.pin, snapshot) }
+  const exact = tiersFor(snapshot.routes, caller.group, model)
+  const tiers = exact.length > 0 ? exact : tiersFor(snapshot.routes, caller.group, foldedName(model))
+  if (tiers.length === 0) throw new Refusal('model_not_found', { params: { model, group: caller.group } })
+  return { tiers }
+}
+
+function pinnedChannel(pin: string, { channels, disabledChannels }: Snapshot): Channel {
+  const id = /^[1-9]\d{0,14}$/.test(pin) ? Number(pin) : 0
+  const channel = channels.get(id)
+  if (channel) return channel
+  throw new Refusal(disabledChannels.has(id) ? 'channel_disabled' : 'invalid_channel_id')
+}
+
+/** Reads the prompt once: refuses words the administrator does not want, and estimates its tokens for the hold. */
+export function weighPrompt(body: JsonObject, { words }: Snapshot): number {
+  let tokens = 0
+  let found: string | undefined
+  visitPrompt(body, {
+    text(text) {
+      tokens += estimateTokens(text)
+      if (words.isActive) found ??= words.find(text)
+    },
+    media() {
+      tokens += mediaTokens
+    },
+  })
+  if (found) throw new Refusal('sensitive_words_detected', { detail: { word: found } })
+  if (!Number.isSafeInteger(tokens)) throw badRequest('The prompt is too long')
+  return tokens
+}

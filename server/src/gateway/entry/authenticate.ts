@@ -1,0 +1,133 @@
+import { neverExpires, tokenStatus } from '@turnpike/contract/token'
+import { role, userStatus } from '@turnpike/contract/user'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../deps.ts'
+import { findTokenWithOwner, markToken } from '../../domain/tokens/tokens.queries.ts'
+import { isListed, parseAddressList } from '../../http/address-list.ts'
+import { maskKey } from '../../secrets/redact.ts'
+import { listOf } from '../routing/channel.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
+import type { Credential } from './credentials.ts'
+import { Refusal } from './refusals.ts'
+
+type TokenRow = NonNullable<Awaited<ReturnType<typeof findTokenWithOwner>>>
+
+/** Who calls and what they may: settled once per call, from rows that are at most a second old. */
+export type RelayCaller = {
+  user_id: number
+  username: string
+  role: number
+  /** 0 in the playground, where no key is involved. */
+  token_id: number
+  token_name: string
+  unlimited: boolean
+  /** Whose channels and ratio apply. */
+  group: string
+  /** Undefined: any model. */
+  models: ReadonlySet<string> | undefined
+  /** Set when an administrator pinned a channel in the key. */
+  pin: string | undefined
+}
+
+/** At once when the key's rows are at hand. Throws, or rejects, with the Refusal. */
+export type Authenticator = (
+  credential: Credential | undefined,
+  address: string,
+  snapshot: Snapshot,
+) => RelayCaller | Promise<RelayCaller>
+
+export type Keys = {
+  authenticate: Authenticator
+  /** The next call with this key, without its `sk-`, is judged by the row as it is then. */
+  forget(key: string): void
+}
+
+// What is cached only refuses early; the hold asks the database itself and is what grants.
+const cachedMs = 1000
+const cacheMax = 20_000
+
+type Cached = { row: TokenRow; models: ReadonlySet<string> | undefined }
+
+export function createAuthenticator({
+  store,
+  vault,
+  clock,
+  limits,
+  log,
+}: Pick<Deps, 'store' | 'vault' | 'clock' | 'limits' | 'log'>): Keys {
+  const cache = new LRUCache<string, Cached>({ max: cacheMax, ttl: cachedMs, ttlResolution: 50 })
+
+  const findToken = async (key: string): Promise<Cached | undefined> => {
+    if (!/^[0-9A-Za-z]{1,128}$/.test(key)) return undefined
+    const row = await findTokenWithOwner(store, vault.hash(key, 'token key'))
+    if (!row) return undefined
+    const found = { row, models: row.model_limits_enabled ? new Set(listOf(row.model_limits)) : undefined }
+    cache.set(key, found)
+    return found
+  }
+  const mark = (row: TokenRow, status: typeof tokenStatus.expired | typeof tokenStatus.exhausted) => {
+    markToken(store, row.id, status, clock()).catch((error: unknown) =>
+      log.warn('token status not written', { token_id: row.id, error }),
+    )
+  }
+
+  const authenticate: Authenticator = (credential, address, snapshot) => {
+    if (!credential) throw new Refusal('token_missing')
+    const known = cache.get(credential.key)
+    return known ? judge(known, credential, address, snapshot) : look(credential, address, snapshot)
+  }
+  const look = async (credential: Credential, address: string, snapshot: Snapshot): Promise<RelayCaller> => {
+    const found = await findToken(credential.key)
+    if (found) return judge(found, credential, address, snapshot)
+    await limits.take('invalid relay key', address)
+    throw new Refusal('invalid_token')
+  }
+  const judge = ({ row, models }: Cached, credential: Credential, address: string, snapshot: Snapshot): RelayCaller => {
+    if (row.status === tokenStatus.exhausted) throw exhausted(credential)
+    if (row.status === tokenStatus.expired) throw new Refusal('token_expired')
+    if (row.status !== tokenStatus.enabled) throw new Refusal('token_disabled')
+    if (row.expired_time !== neverExpires && row.expired_time < clock()) {
+      mark(row, tokenStatus.expired)
+      throw new Refusal('token_expired')
+    }
+    if (!row.unlimited_quota && row.remain_quota <= 0) {
+      mark(row, tokenStatus.exhausted)
+      throw exhausted(credential)
+    }
+    checkAddress(row.allow_ips, address)
+    if (row.user_status !== userStatus.enabled || row.user_deleted_at !== null) throw new Refusal('user_banned')
+    const group = effectiveGroup(row.group, row.user_group, snapshot)
+    if (credential.pin !== undefined && row.role < role.admin) throw new Refusal('channel_pin_forbidden')
+    return {
+      user_id: row.user_id,
+      username: row.username,
+      role: row.role,
+      token_id: row.id,
+      token_name: row.name,
+      unlimited: row.unlimited_quota === 1,
+      group,
+      models,
+      pin: credential.pin,
+    }
+  }
+  return { authenticate, forget: (key) => void cache.delete(key) }
+}
+
+const exhausted = ({ key }: Credential) => new Refusal('token_exhausted', { params: { key: maskKey(`sk-${key}`) } })
+
+/** A list that cannot be read lets nobody in: it was checked when it was saved, so something is wrong. */
+function checkAddress(list: string, address: string) {
+  if (list.trim() === '') return
+  const parsed = parseAddressList(list)
+  if (!parsed.ok || !isListed(address, parsed.ranges)) throw new Refusal('ip_not_allowed', { detail: { address } })
+}
+
+/** The token's group if it has one, else its owner's. */
+export function effectiveGroup(wanted: string, own: string, { options }: Snapshot): string {
+  const group = wanted || own
+  if (wanted && wanted !== own && !Object.hasOwn(options.UserUsableGroups, wanted))
+    throw new Refusal('group_forbidden', { params: { group: wanted } })
+  if (wanted && !Object.hasOwn(options.GroupRatio, wanted))
+    throw new Refusal('group_deprecated', { params: { group: wanted } })
+  return group
+}

@@ -1,0 +1,96 @@
+import type { Language } from '@turnpike/contract/errors'
+import { AppError } from '../../http/app-error.ts'
+import { AttemptsFailed } from '../call/attempts.ts'
+import { BadRequest, type ClientError } from '../dialects/dialect.ts'
+import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
+import { badRequest, Refusal, type RefusalCode } from './refusals.ts'
+import { sanitiseMessage } from './sanitise.ts'
+
+const ownType = 'turnpike_error'
+const clientsMistake: ReadonlySet<RefusalCode> = new Set(['invalid_request', 'invalid_image_url'])
+
+/** Everything that can go wrong in the relay, as one client error: our own refusals, upstream failures, bugs. */
+export function clientErrorOf(error: unknown, requestId: string, language: Language): ClientError {
+  const shown = describe(error, requestId, language)
+  return { ...shown, message: `${shown.message} (request id: ${requestId})` }
+}
+
+function describe(error: unknown, requestId: string, language: Language): ClientError {
+  const refusal = refusalOf(error)
+  if (refusal) {
+    const { status, code, about } = refusal
+    const type = clientsMistake.has(code) ? 'invalid_request_error' : ownType
+    return {
+      status,
+      message: refusal.text(language),
+      type,
+      code: about.dialectCode ?? code,
+      ...(about.param && { param: about.param }),
+      requestId,
+    }
+  }
+  if (error instanceof AttemptsFailed)
+    return failureError(error.failure, error.status, error.message, requestId, language)
+  if (error instanceof UpstreamFailure)
+    return failureError(error, error.status, sanitiseMessage(error.message, []), requestId, language)
+  return ownError('internal', requestId, language)
+}
+
+const ownError = (code: RefusalCode, requestId: string, language: Language): ClientError => {
+  const refusal = new Refusal(code)
+  return { status: refusal.status, message: refusal.text(language), type: ownType, code, requestId }
+}
+
+/** An error as a refusal of the relay; undefined for what an upstream did, a bug, or what only the console knows. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (error instanceof BadRequest) return badRequest(error.message, error.param, error.code)
+  if (!(error instanceof AppError)) return undefined
+  if (error.code === 'body_too_large') return new Refusal('request_too_large')
+  if (error.code === 'unsupported_media_type') return new Refusal('unsupported_media_type')
+  if (error.code === 'invalid_json')
+    return new Refusal('invalid_request', { params: { reason: 'The request body is not valid JSON' } })
+  if (error.code === 'too_many_requests')
+    return new Refusal('rate_limited', {
+      ...(error.params && { params: error.params }),
+      ...(error.retryAfterSeconds && { retryAfterSeconds: error.retryAfterSeconds }),
+    })
+  if (error.code === 'database_error') return new Refusal('database_error')
+  return undefined
+}
+
+/** Kinds that are the client's own business keep the upstream's words; trouble behind the channel is ours to hide. */
+const clientsOwn: ReadonlySet<FailureKind> = new Set([
+  'bad_request',
+  'content_refused',
+  'too_long',
+  'no_model',
+  'unsupported',
+])
+
+function failureError(
+  failure: UpstreamFailure,
+  status: number,
+  message: string,
+  requestId: string,
+  language: Language,
+): ClientError {
+  if (failure.code === 'insufficient_user_quota') return ownError('insufficient_user_quota', requestId, language)
+  if (status !== failure.status || clientsOwn.has(failure.kind)) {
+    return {
+      status,
+      message,
+      type: failure.type ?? 'upstream_error',
+      code: failure.code ?? failure.kind,
+      ...(failure.param && { param: failure.param }),
+      requestId,
+    }
+  }
+  if (failure.kind === 'rate_limited') return ownError('channel_saturated', requestId, language)
+  if (failure.kind === 'timeout') return ownError('upstream_timeout', requestId, language)
+  return {
+    ...ownError('upstream_failed', requestId, language),
+    type: 'upstream_error',
+    code: failure.code ?? failure.kind,
+  }
+}

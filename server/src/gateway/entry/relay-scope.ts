@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../http/app-error.ts'
+import { parseJson } from '../../http/json.ts'
+import { preferredLanguage } from '../../http/language.ts'
+import { answerError, isDatabaseAway } from '../../http/respond.ts'
+import { AttemptsFailed } from '../call/attempts.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
+import type { RelayCaller } from './authenticate.ts'
+import { clientErrorOf, refusalOf } from './client-error.ts'
+import { type KeyPlaces, readCredential } from './credentials.ts'
+import { Refusal } from './refusals.ts'
+import type { RelayDeps } from './relay-deps.ts'
+import { unpack } from './unpack-body.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How errors of this route are written; OpenAI's way unless it says otherwise. */
+    dialect?: Dialect
+    keyPlaces?: KeyPlaces
+    /** Answers without a key: refusals of routes that exist only to say so still need one. */
+    isOpen?: boolean
+  }
+  interface FastifyRequest {
+    relayCaller: RelayCaller | undefined
+  }
+}
+
+const noPlaces: KeyPlaces = {}
+
+/**
+ * What every relay route shares: any origin may call, the key is checked before a byte of the body is read, bodies are
+ * kept as bytes, and errors speak the client's dialect.
+ */
+export function relayScope(app: FastifyInstance, deps: RelayDeps) {
+  const bytesMax = deps.config.MAX_REQUEST_BODY_MB * 1024 * 1024
+  app.decorateRequest('relayCaller', undefined)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bytesMax }, (request, body: Buffer, done) => {
+    const encoding = request.headers['content-encoding']
+    if (!encoding || encoding === 'identity') done(null, body)
+    else unpack(body, encoding, bytesMax).then((plain) => done(null, plain), done)
+  })
+
+  // Neither this hook nor the routes are async: of a call that waits for nothing here, nothing is left to be collected.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('Cache-Control', 'no-store')
+    const { config } = request.routeOptions
+    // What a session pays for is for our own pages alone.
+    if (config.access === 'public') reply.header('Access-Control-Allow-Origin', '*')
+    if (request.method === 'OPTIONS' || config.isOpen) return done()
+    const enter = (caller: RelayCaller) => {
+      request.relayCaller = caller
+      done()
+    }
+    let caller: RelayCaller | Promise<RelayCaller>
+    try {
+      const credential = readCredential(request, config.keyPlaces ?? noPlaces)
+      caller = deps.authenticate(credential, request.ip, deps.snapshot.current())
+    } catch (error) {
+      return done(error as Error) // whatever was thrown, the error handler knows what to make of it
+    }
+    if (caller instanceof Promise) caller.then(enter, done)
+    else enter(caller)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { config } = request.routeOptions
+    const cause = ownRefusal(error)
+    const refusal = refusalOf(cause)
+    // A session's own troubles: the console redirects by this shape.
+    if (error instanceof AppError && !refusal) return answerError(request, reply, error)
+    const shown = clientErrorOf(cause, request.id, preferredLanguage(request.headers['accept-language'], 'en'))
+    const failed = error instanceof AttemptsFailed ? error.failure : undefined
+    if (!refusal && !failed)
+      deps.log.error('unexpected error', { request_id: request.id, route: request.routeOptions.url, error })
+    else if (refusal?.about.detail)
+      deps.log.info('refused', { request_id: request.id, code: refusal.code, ...refusal.about.detail })
+    const seconds = refusal?.about.retryAfterSeconds ?? failed?.retryAfterSeconds
+    if (seconds !== undefined || shown.status === 503) reply.header('Retry-After', String(seconds ?? 5))
+    const dialect = config.dialect ?? openaiDialect
+    return reply
+      .status(dialect.statuses?.[shown.status] ?? shown.status)
+      .type('application/json')
+      .send(dialect.error(shown))
+  })
+  for (const path of ['/v1/*', '/v1beta/*', '/dashboard/*'])
+    app.options(path, { config: { access: 'public' } }, async (_, reply) =>
+      reply
+        .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS')
+        .header('Access-Control-Allow-Headers', '*')
+        .header('Access-Control-Max-Age', '86400')
+        .status(204)
+        .send(),
+    )
+}
+
+/** What is no bug of ours: what Fastify itself refuses while a body arrives, and a database that is away. */
+function ownRefusal(error: unknown): unknown {
+  if (error instanceof Error && isDatabaseAway(error)) return new Refusal('database_error', { detail: { error } })
+  const status = (error as { statusCode?: number }).statusCode
+  if (status === 413) return new Refusal('request_too_large')
+  if (status === 415) return new Refusal('unsupported_media_type')
+  return error
+}
+
+/** The caller that the hook found; a route without one is a mistake of ours. */
+export function callerOf(request: FastifyRequest): RelayCaller {
+  if (!request.relayCaller) throw new Refusal('token_missing')
+  return request.relayCaller
+}
+
+/** What a client wrote behind its address, without the key that may stand there. */
+export function queryOf(request: FastifyRequest): Record<string, string> {
+  const query: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.query as Record<string, unknown>))
+    if (name !== 'key' && typeof value === 'string') query[name] = value
+  return query
+}
+
+/** The JSON body of a relay request, parsed strictly, after the key was found good. */
+export function jsonBody({ headers, body }: FastifyRequest): unknown {
+  const type = headers['content-type'] ?? ''
+  if (type !== 'application/json' && !/^application\/json\b/i.test(type)) throw new Refusal('unsupported_media_type')
+  return parseJson(body as Buffer) // which is what the parser above makes of every body
+}
+
+type RelayConfig = { dialect?: Dialect; keyPlaces?: KeyPlaces }
+
+/** Mounts a route whose work answers by itself; what it throws is answered in the client's dialect. */
+export function relayRoute(
+  app: FastifyInstance,
+  path: string,
+  config: RelayConfig,
+  work: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+) {
+  app.post(path, { config: { access: 'public', ...config } }, (request, reply) => {
+    work(request, reply).catch((error: unknown) => {
+      if (!reply.sent) reply.send(error)
+      else app.gate.log.error('failed after the answer had begun', { request_id: request.id, error })
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../forms/chat.ts'
+
+/** Where prompts live in the bodies of all our dialects. */
+const promptFields = [
+  'messages',
+  'prompt',
+  'suffix',
+  'input',
+  'instructions',
+  'system',
+  'contents',
+  'content',
+  'systemInstruction',
+  'system_instruction',
+  'query',
+  'documents',
+  'requests',
+  'tools',
+  'functions',
+]
+/** Members that hold addresses or encoded bytes, never words. */
+const opaqueFields = new Set([
+  'data',
+  'file_data',
+  'b64_json',
+  'url',
+  'signature',
+  'encrypted_content',
+  'thoughtSignature',
+])
+/** A document may be written out where others are encoded. */
+const isText = ({ type, media_type, mimeType, mime_type }: JsonObject) =>
+  type === 'text' || [media_type, mimeType, mime_type].some((mime) => typeof mime === 'string' && /^text\//i.test(mime))
+const depthMax = 64
+
+/** Visits every piece of text a model would read. Encoded media is announced, not read. */
+export function visitPrompt(body: JsonObject, visit: { text(text: string): void; media(): void }): void {
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value === 'string') visit.text(value)
+    else if (Array.isArray(value)) for (const item of value) walk(item, depth + 1)
+    else if (typeof value === 'object' && value !== null && depth < depthMax)
+      for (const name in value) {
+        const inner = (value as JsonObject)[name]
+        if (opaqueFields.has(name) && typeof inner === 'string' && !isText(value as JsonObject)) visit.media()
+        else walk(inner, depth + 1)
+      }
+  }
+  for (const field of promptFields) if (Object.hasOwn(body, field)) walk(body[field], 0)
+}

@@ -1,0 +1,118 @@
+import type { Usage } from '../../domain/pricing/usage.ts'
+
+/**
+ * The gateway's own form of a chat: the OpenAI shape, loosely typed, so that fields we do not know survive. Client
+ * dialects and providers translate to and from it; where both ends speak the same dialect it is not used at all, except
+ * to meter what passes.
+ */
+export type JsonObject = { [name: string]: unknown }
+
+export type TextPart = { type: 'text'; text: string; cache_control?: unknown }
+export type ImagePart = { type: 'image_url'; image_url: { url: string; detail?: string }; cache_control?: unknown }
+export type AudioPart = { type: 'input_audio'; input_audio: { data: string; format: string } }
+export type FilePart = {
+  type: 'file'
+  file: { file_id?: string; filename?: string; file_data?: string }
+  cache_control?: unknown
+}
+export type VideoPart = { type: 'video_url'; video_url: { url: string } }
+/** A part of a kind newer than this file passes as it is to upstreams that speak OpenAI, and is refused elsewhere. */
+export type UnknownPart = JsonObject & { type: string }
+export type ContentPart = TextPart | ImagePart | AudioPart | FilePart | VideoPart | UnknownPart
+
+export type ToolCall = {
+  id: string
+  type: 'function'
+  function: { name: string; arguments: string }
+  /** What an upstream wants to see again with this call, such as a thought signature. */
+  extra_content?: JsonObject
+}
+
+/** A signed piece of reasoning that must return to the upstream that wrote it, word by word. */
+export type ThinkingBlock =
+  | { type: 'thinking'; thinking: string; signature: string }
+  | { type: 'redacted_thinking'; data: string }
+
+export type ChatMessage = JsonObject & {
+  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function'
+  content?: string | ContentPart[] | null
+  name?: string
+  tool_calls?: ToolCall[]
+  tool_call_id?: string
+  reasoning_content?: string
+  thinking_blocks?: ThinkingBlock[]
+}
+
+export type Tool = JsonObject & {
+  type: string
+  function?: { name: string; description?: string; parameters?: JsonObject | null; strict?: boolean | null }
+  cache_control?: unknown
+}
+
+export type ChatRequest = JsonObject & {
+  model: string
+  messages: ChatMessage[]
+  stream?: boolean
+  max_tokens?: number
+  max_completion_tokens?: number
+  temperature?: number
+  top_p?: number
+  stop?: string | string[] | null
+  n?: number
+  tools?: Tool[]
+  tool_choice?: unknown
+  parallel_tool_calls?: boolean
+  response_format?: JsonObject
+  reasoning_effort?: string
+}
+
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
+
+export type AnswerMessage = JsonObject & {
+  role: 'assistant'
+  content: string | null
+  refusal?: string | null
+  reasoning_content?: string
+  thinking_blocks?: ThinkingBlock[]
+  tool_calls?: ToolCall[]
+}
+
+export type ChatReply = {
+  id: string
+  created: number
+  model: string
+  choices: (JsonObject & { index: number; message: AnswerMessage; finish_reason: FinishReason })[]
+  /** Absent when the upstream did not say. */
+  usage?: Usage
+  /** What else an upstream of our shape said beside its choices, such as citations; `usage` in it are its own counts. */
+  extra?: JsonObject
+}
+
+export type ToolCallDelta = {
+  index: number // the ordinal of the call in the message, whatever the upstream counts
+  id?: string
+  type?: 'function'
+  function?: { name?: string; arguments?: string }
+  extra_content?: JsonObject
+}
+
+export type ChatDelta = JsonObject & {
+  role?: 'assistant'
+  content?: string | null
+  refusal?: string | null
+  reasoning_content?: string
+  thinking_blocks?: ThinkingBlock[]
+  tool_calls?: ToolCallDelta[]
+}
+
+/** One step of a streamed answer. Usage comes when the upstream says it, on a chunk of its own or on any other. */
+export type ChatChunk = {
+  id: string
+  created: number
+  model: string
+  choices: (JsonObject & { index: number; delta: ChatDelta; finish_reason: FinishReason | null })[]
+  /** Counts so far: where several chunks say them, the last one holds. */
+  usage?: Usage
+  /** As in a reply. */
+  extra?: JsonObject
+}

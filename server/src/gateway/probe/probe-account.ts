@@ -1,0 +1,50 @@
+import type { StopSignal } from '../../outbound/stop.ts'
+import { readJson } from '../call/read-json.ts'
+import { type SendDeps, send } from '../call/send.ts'
+import { modelList } from '../providers/openai-shaped/models.ts'
+import { reachByBearer } from '../providers/openai-shaped/openai-shaped.ts'
+import type { Provider, UpstreamRequest } from '../providers/provider.ts'
+import { type Channel, targetOf } from '../routing/channel.ts'
+import { badResponse } from '../translate/answer/bad-response.ts'
+
+type AccountDeps = SendDeps & { clock(): number }
+
+/** More questions than any balance needs. */
+const questionsMax = 5
+/** A list that goes on for ever is none. */
+const pagesMax = 20
+
+/** What is left on the account, in the currency its upstream counts in; undefined where nothing can be asked. */
+export async function askBalance(channel: Channel, signal: StopSignal, deps: AccountDeps): Promise<number | undefined> {
+  const { provider } = channel
+  const target = targetOf(channel, '')
+  const answers: unknown[] = []
+  while (answers.length < questionsMax) {
+    const request = provider.balance?.request(answers, target, deps.clock())
+    if (!request) break
+    answers.push(await askJson(request, provider, signal, deps))
+  }
+  return answers.length === 0 ? undefined : provider.balance?.response(answers, target).amount
+}
+
+/** Most upstreams list their models where OpenAI does, also those whose chats we do not speak yet. */
+const usualList: NonNullable<Provider['models']> = modelList(reachByBearer)
+
+/** The models an account may use, each once, in the order of the upstream. */
+export async function askModels(channel: Channel, signal: StopSignal, deps: SendDeps): Promise<string[]> {
+  const { provider } = channel
+  const { models = usualList } = provider
+  const target = targetOf(channel, '')
+  const names = new Set<string>()
+  let after: string | undefined
+  for (let page = 0; page < pagesMax; page++) {
+    const body = await askJson(models.request(target, after), provider, signal, deps)
+    for (const name of models.response(body)) names.add(name)
+    after = models.next?.(body)
+    if (after === undefined) return [...names]
+  }
+  throw badResponse('the list of models has no end')
+}
+
+const askJson = async (request: UpstreamRequest, provider: Provider, signal: StopSignal, deps: SendDeps) =>
+  readJson(await send(request, provider, signal, deps))

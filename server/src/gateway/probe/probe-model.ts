@@ -1,0 +1,99 @@
+import type { StopSignal } from '../../outbound/stop.ts'
+import { readJson } from '../call/read-json.ts'
+import { type SendDeps, send, textHeaders } from '../call/send.ts'
+import { Meter } from '../chat/meter.ts'
+import { emptyAnswer } from '../chat/upstream-stream.ts'
+import type { JsonObject } from '../forms/chat.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import type { PlainKind, PlainOperation, Provider, Target } from '../providers/provider.ts'
+import { type Channel, targetOf } from '../routing/channel.ts'
+import { listOfKind } from '../single/relay-single.ts'
+import { isObject } from '../translate/json/json-values.ts'
+import { kindOfModel, tinyChat, tinyQuestion } from './probe-question.ts'
+
+export type ProbeUsage = { input: number; output: number }
+type ModelDeps = SendDeps & { clock(): number }
+
+/** Sends a model the smallest question of its kind and gives what the answer used. Throws UpstreamFailure. */
+export async function askModel(
+  channel: Channel,
+  model: string,
+  signal: StopSignal,
+  deps: ModelDeps,
+): Promise<ProbeUsage> {
+  const target = targetOf(channel, model)
+  const kind = kindOfModel(model) ?? kindOfModel(target.model)
+  const operation = kind && channel.provider.plain?.[kind]
+  // Where a kind has no call of its own, such models may still be reached by chat.
+  return operation
+    ? askPlain({ channel, target, model, kind, operation, signal }, deps)
+    : askChat(channel, target, model, signal, deps)
+}
+
+async function askChat(
+  { provider, setting }: Channel,
+  target: Target,
+  model: string,
+  signal: StopSignal,
+  deps: ModelDeps,
+): Promise<ProbeUsage> {
+  const { chat } = provider
+  if (!chat)
+    throw new UpstreamFailure('unsupported', {
+      status: 501,
+      message: 'This channel type does not support chat yet',
+      code: 'not_supported',
+    })
+  const body = await readJson(await send(chat.request(tinyChat(model), target), provider, signal, deps))
+  const reply = chat.response(body, { id: 'probe', now: deps.clock(), model, setting })
+  const meter = new Meter()
+  meter.seeReply(reply)
+  if (!meter.hasOutput && !meter.usage) throw emptyAnswer()
+  return usageOf(meter.usage)
+}
+
+type Plain = {
+  channel: Channel
+  target: Target
+  model: string
+  kind: PlainKind
+  operation: PlainOperation
+  signal: StopSignal
+}
+
+async function askPlain(
+  { channel: { provider }, target, model, kind, operation, signal }: Plain,
+  deps: ModelDeps,
+): Promise<ProbeUsage> {
+  const question = tinyQuestion(kind, model)
+  const answer = await send(operation.request(question, target), provider, signal, deps)
+  if (!/json/i.test(textHeaders(answer)['content-type'] ?? 'application/json')) {
+    answer.abort() // a voice answers in sound; that it speaks is enough
+    return usageOf(undefined)
+  }
+  const body = await readJson(answer)
+  checkAnswer(body, { kind, operation, provider, question, now: deps.clock() })
+  return usageOf(operation.usage?.(body))
+}
+
+type Check = {
+  kind: PlainKind
+  operation: PlainOperation
+  provider: Provider
+  question: JsonObject | FormData
+  now: number
+}
+
+/** The same that a relayed answer must be: no error in a cheerful status, readable, not empty. */
+function checkAnswer(body: unknown, { kind, operation, provider, question, now }: Check): void {
+  if (isObject(body) && body.error) throw provider.failure(200, body, {})
+  const asked = question instanceof FormData ? {} : question
+  const ours = operation.response ? operation.response(body, asked, { now }) : body
+  const list = listOfKind[kind]
+  if (list && !(isObject(ours) && Array.isArray(ours[list]) && ours[list].length > 0)) throw emptyAnswer()
+}
+
+const usageOf = (usage: ProbeUsage | undefined): ProbeUsage => ({
+  input: usage?.input ?? 0,
+  output: usage?.output ?? 0,
+})

@@ -1,0 +1,55 @@
+import type { Probe, Probed, ProbedChannel } from '../../domain/channels/health/channel-probe.ts'
+import type { Vault } from '../../secrets/vault.ts'
+import { isFatalToChannel } from '../call/retry.ts'
+import { BadRequest } from '../dialects/dialect.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { sanitiseMessage } from '../entry/sanitise.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import { providers } from '../providers/registry.ts'
+import { type Channel, readChannel } from '../routing/channel.ts'
+import { askBalance, askModels } from './probe-account.ts'
+import { askModel } from './probe-model.ts'
+
+export type ProbeDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'> & { vault: Vault }
+
+/** Questions about an account are small, and somebody waits for the answer. */
+const accountSeconds = 30
+const soon = (signal?: AbortSignal) =>
+  AbortSignal.any([AbortSignal.timeout(accountSeconds * 1000), ...(signal ? [signal] : [])])
+
+/** Asks upstreams for the console: through the same code as relayed calls, once, without anybody paying. */
+export const createProbe = (deps: ProbeDeps): Probe => ({
+  ask: (row, model, signal = new AbortController().signal) =>
+    probed(row, deps, (channel) => askModel(channel, model, signal, deps)),
+  hasBalance: (type) => providers[type].balance !== undefined,
+  async balance(row, signal) {
+    const told = await probed(row, deps, (channel) => askBalance(channel, soon(signal), deps))
+    if (!told.ok) return told
+    return told.value === undefined ? undefined : { ok: true, value: told.value }
+  },
+  models: (row) => probed(row, deps, (channel) => askModels(channel, soon(), deps)),
+})
+
+async function probed<Value>(
+  row: ProbedChannel,
+  { vault }: ProbeDeps,
+  ask: (channel: Channel) => Promise<Value>,
+): Promise<Probed<Value>> {
+  const channel = channelOf(row, vault)
+  try {
+    return { ok: true, value: await ask(channel) }
+  } catch (error) {
+    // A question that this provider cannot put into words shows only when it is put.
+    if (!(error instanceof UpstreamFailure || error instanceof BadRequest)) throw error
+    const isFatal = error instanceof UpstreamFailure && isFatalToChannel(error)
+    return { ok: false, failure: { reason: sanitiseMessage(error.message, channel.secrets()), isFatal } }
+  }
+}
+
+/** Routing plays no part here, so what only routing reads is left empty. */
+const channelOf = (row: ProbedChannel, vault: Vault): Channel =>
+  readChannel(
+    { ...row, priority: 0, weight: 0, group: '', auto_ban: 0, max_input_tokens: 0, status_code_mapping: '' },
+    row.type,
+    vault,
+  )

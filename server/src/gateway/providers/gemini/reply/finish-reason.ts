@@ -1,0 +1,33 @@
+import type { FinishReason } from '../../../forms/chat.ts'
+import { textOf } from '../../../translate/json/json-values.ts'
+
+const refusals: ReadonlySet<string> = new Set([
+  'SAFETY',
+  'RECITATION',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'LANGUAGE',
+  'IMAGE_SAFETY',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_RECITATION',
+])
+const faults: ReadonlySet<unknown> = new Set([
+  'MALFORMED_FUNCTION_CALL',
+  'UNEXPECTED_TOOL_CALL',
+  'TOO_MANY_TOOL_CALLS',
+  'MISSING_THOUGHT_SIGNATURE',
+])
+
+/** The model stumbled: its answer is of no use unless some of it was seen already. */
+export const isFault = (reason: unknown): reason is string => faults.has(reason)
+
+export function finishReasonOf(value: unknown, produced: { calls: boolean; anything: boolean }): FinishReason {
+  const reason = textOf(value)
+  if (reason === 'MAX_TOKENS') return 'length'
+  if (reason !== undefined && refusals.has(reason)) return 'content_filter'
+  if (produced.calls) return 'tool_calls'
+  // Reasons that say nothing, and those newer than this file: what counts is whether there is an answer.
+  const isPlain = reason === undefined || reason === 'STOP' || isFault(reason)
+  return isPlain || produced.anything ? 'stop' : 'content_filter'
+}

@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../../forms/chat.ts'
+import { badResponse } from '../../../translate/answer/bad-response.ts'
+import { isDeep } from '../../../translate/json/is-deep.ts'
+import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
+import { codeResultText, codeText } from '../../../translate/text/code-text.ts'
+import { pictureText } from '../../../translate/text/pictures-in-text.ts'
+
+/** One thing an answer says, in our words. */
+export type Said =
+  | { kind: 'content'; text: string; signature: string | undefined; isPicture: boolean }
+  | { kind: 'reasoning'; text: string }
+  | { kind: 'call'; id: string | undefined; name: string; arguments: string; signature: string | undefined }
+  | { kind: 'audio'; data: string }
+
+/** What a candidate says, in its order. Parts that say nothing, and kinds newer than this file, are left out. */
+export function readParts(candidate: JsonObject): Said[] {
+  const said: Said[] = []
+  for (const part of listOf(objectOf(candidate.content)?.parts)) {
+    const one = isObject(part) ? readPart(part) : undefined
+    if (one) said.push(one)
+  }
+  return said
+}
+
+function readPart(part: JsonObject): Said | undefined {
+  const signature = textOf(part.thoughtSignature)
+  if (typeof part.text === 'string') {
+    if (part.text === '') return undefined
+    return part.thought === true ? { kind: 'reasoning', text: part.text } : contentOf(part.text, signature)
+  }
+  if (isObject(part.functionCall)) return callOf(part.functionCall, signature)
+  if (isObject(part.inlineData)) return part.thought === true ? undefined : mediaOf(part.inlineData, signature)
+  if (isObject(part.executableCode)) return contentOf(codeText(part.executableCode), signature)
+  if (isObject(part.codeExecutionResult)) return contentOf(codeResultText(part.codeExecutionResult), signature)
+  return undefined
+}
+
+const contentOf = (text: string, signature: string | undefined, isPicture = false): Said => ({
+  kind: 'content',
+  text,
+  signature,
+  isPicture,
+})
+
+function callOf({ id, name, args }: JsonObject, signature: string | undefined): Said | undefined {
+  if (textOf(name) === undefined) return undefined
+  if (isDeep(args)) throw badResponse()
+  return {
+    kind: 'call',
+    id: textOf(id),
+    name: textOf(name) ?? '',
+    arguments: JSON.stringify(objectOf(args) ?? {}),
+    signature,
+  }
+}
+
+/** Pictures are shown in the text, where every chat client finds them. */
+function mediaOf({ mimeType, data }: JsonObject, signature: string | undefined): Said | undefined {
+  const mime = textOf(mimeType) ?? ''
+  const base64 = textOf(data)
+  if (base64 === undefined) return undefined
+  if (/^image\/[\w.+-]+$/.test(mime)) return contentOf(pictureText({ mime, base64 }), signature, true)
+  return mime.startsWith('audio/') ? { kind: 'audio', data: base64 } : undefined
+}

@@ -1,0 +1,131 @@
+import { noUsage } from '../../../../domain/pricing/usage.ts'
+import type { AnswerMessage, ChatReply, JsonObject, ToolCall } from '../../../forms/chat.ts'
+import { badResponse } from '../../../translate/answer/bad-response.ts'
+import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
+import { extraOfSignature } from '../../../translate/tools/google-signature.ts'
+import { bareId, callId } from '../../../translate/tools/ids.ts'
+import type { ReplyFacts } from '../../provider.ts'
+import { emptyAnswer, geminiFailure, modelFault, promptBlocked } from '../failure.ts'
+import { nameReader } from '../request/function-names.ts'
+import { finishReasonOf, isFault } from './finish-reason.ts'
+import { groundingOf } from './grounding.ts'
+import { joinFrames } from './join-frames.ts'
+import { readParts } from './read-parts.ts'
+import { usageOfGemini } from './usage.ts'
+
+/** Id, time and model of an answer: its own, or what we know of it. */
+export const headOf = (body: JsonObject, about: ReplyFacts): Pick<ChatReply, 'id' | 'created' | 'model'> => {
+  const id = textOf(body.responseId)
+  return {
+    id: id === undefined ? about.id : `chatcmpl-${id}`,
+    created: about.now,
+    model: textOf(body.modelVersion) ?? about.model,
+  }
+}
+
+export const blockReasonIn = (body: JsonObject): string | undefined =>
+  textOf(objectOf(body.promptFeedback)?.blockReason)
+
+/** A whole answer of Google's. */
+export function readReply(body: unknown, about: ReplyFacts): ChatReply {
+  const answer = answerIn(body)
+  const candidates = listOf(answer.candidates).filter(isObject)
+  if (candidates.length === 0) {
+    const reason = blockReasonIn(answer)
+    throw reason === undefined ? emptyAnswer() : promptBlocked(reason)
+  }
+  for (const { finishReason } of candidates) if (isFault(finishReason)) throw modelFault(finishReason)
+  return replyOf(answer, candidates, about)
+}
+
+/**
+ * The same for a client that speaks to Google in its own words. It sees all of it, refusals included; only what is no
+ * answer at all is a failure. Other actions than writing give no candidates: counting is free, the rest does not say.
+ */
+export function readNativeReply(body: unknown, about: ReplyFacts): ChatReply {
+  const answer = answerIn(body)
+  const candidates = listOf(answer.candidates).filter(isObject)
+  if (candidates.length > 0) return replyOf(answer, candidates, about)
+  if (answer.totalTokens !== undefined) return { ...headOf(answer, about), choices: [], usage: { ...noUsage } }
+  const usage = usageOfGemini(answer.usageMetadata)
+  if (answer.embedding !== undefined || answer.embeddings !== undefined)
+    return { ...headOf(answer, about), choices: [], ...(usage && { usage }) }
+  if (blockReasonIn(answer) === undefined) throw emptyAnswer()
+  const message: AnswerMessage = { role: 'assistant', content: null }
+  return {
+    ...headOf(answer, about),
+    choices: [{ index: 0, message, finish_reason: 'content_filter' }],
+    usage: usage ?? { ...noUsage },
+  }
+}
+
+function answerIn(body: unknown): JsonObject {
+  const answer = Array.isArray(body) ? joinFrames(body) : body
+  if (!isObject(answer)) throw badResponse()
+  if (answer.error !== undefined && answer.error !== null) throw geminiFailure(200, answer)
+  return answer
+}
+
+function replyOf(answer: JsonObject, candidates: readonly JsonObject[], about: ReplyFacts): ChatReply {
+  const nameOf = nameReader(about.functions)
+  let calls = 0
+  let searches = 0
+  const choices = candidates.map((candidate, ordinal) => {
+    const message = messageOf(candidate, about, nameOf, () => callId(about.id, calls++))
+    searches += groundingOf(candidate).searches
+    const produced = { calls: message.tool_calls !== undefined, anything: isSpoken(message) }
+    return {
+      index: Number.isSafeInteger(candidate.index) ? Number(candidate.index) : ordinal,
+      message,
+      finish_reason: finishReasonOf(candidate.finishReason, produced),
+    }
+  })
+  const usage = usageOfGemini(answer.usageMetadata, { searches })
+  return { ...headOf(answer, about), choices, ...(usage && { usage }) }
+}
+
+const isSpoken = ({ content, reasoning_content, audio, tool_calls }: AnswerMessage): boolean =>
+  Boolean(content || reasoning_content || audio || tool_calls)
+
+function messageOf(
+  candidate: JsonObject,
+  about: ReplyFacts,
+  nameOf: (name: string) => string,
+  nextId: () => string,
+): AnswerMessage {
+  let content = ''
+  let reasoning = ''
+  const sound: Buffer[] = []
+  let signature: string | undefined
+  const calls: ToolCall[] = []
+  for (const said of readParts(candidate)) {
+    if (said.kind === 'content') {
+      content += said.text
+      signature = said.signature ?? signature
+    } else if (said.kind === 'reasoning') reasoning += said.text
+    else if (said.kind === 'audio') sound.push(Buffer.from(said.data, 'base64'))
+    else
+      calls.push({
+        id: said.id ?? nextId(),
+        type: 'function',
+        function: { name: nameOf(said.name), arguments: said.arguments },
+        ...extraOfSignature(said.signature),
+      })
+  }
+  const { annotations } = groundingOf(candidate)
+  return {
+    role: 'assistant',
+    content: content === '' && (calls.length > 0 || sound.length > 0) ? null : content,
+    ...(reasoning !== '' && { reasoning_content: reasoning }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+    ...(sound.length > 0 && { audio: soundOf(sound, about) }),
+    ...(annotations.length > 0 && { annotations }),
+    ...extraOfSignature(signature),
+  }
+}
+
+const soundOf = (pieces: readonly Buffer[], { id }: ReplyFacts): JsonObject => ({
+  id: `audio_${bareId(id)}`,
+  data: Buffer.concat(pieces).toString('base64'),
+  transcript: '',
+})

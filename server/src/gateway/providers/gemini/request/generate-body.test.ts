@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JsonObject } from '../../../forms/chat.ts'
+import { gemini } from '../gemini.ts'
+import { bodyOf, required, targetOf, user } from '../testing.ts'
+
+const configOf = (ask: JsonObject, model?: string) => bodyOf(ask, model).generationConfig
+
+test('a plain question says nothing it need not say', () => {
+  assert.deepEqual(bodyOf({}), { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] })
+})
+
+test('the model, the action and the version are in the address, the key in a header', () => {
+  const { request } = required(gemini.chat)
+  const ask = { model: 'x', messages: [user('hi')] }
+  const whole = request(ask, targetOf('gemini-2.5-pro'))
+  assert.equal(whole.url, 'https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-pro:generateContent')
+  assert.deepEqual(whole.headers, { 'x-goog-api-key': 'AIza-1' })
+  const streamed = request({ ...ask, stream: true }, targetOf('models/gemini-2.5-pro', {}, 'v1'))
+  assert.equal(
+    streamed.url,
+    'https://generativelanguage.googleapis.com/v1/models/gemini-2.5-pro:streamGenerateContent?alt=sse',
+  )
+  assert.equal('stream' in (streamed.body as JsonObject), false)
+  assert.match(request(ask, targetOf('tunedModels/mine')).url, /\/v1beta\/tunedModels\/mine:generateContent$/)
+  assert.match(request(ask, targetOf('../../x?y#z')).url, /\/models\/\.\.%2F\.\.%2Fx%3Fy%23z:generateContent$/)
+})
+
+const rows: [what: string, ask: JsonObject, expected: JsonObject][] = [
+  ['zero is a wish', { temperature: 0, top_p: 0, seed: 0 }, { temperature: 0, topP: 0, seed: 0 }],
+  ['top_k', { top_k: 40 }, { topK: 40 }],
+  ['one stop word', { stop: 'a' }, { stopSequences: ['a'] }],
+  [
+    'five stop words at most, none empty',
+    { stop: ['a', '', 'b', 'c', 'd', 'e', 'f'] },
+    { stopSequences: ['a', 'b', 'c', 'd', 'e'] },
+  ],
+  ['several answers', { n: 2 }, { candidateCount: 2 }],
+  ['penalties', { presence_penalty: 0, frequency_penalty: -1 }, { presencePenalty: 0, frequencyPenalty: -1 }],
+  ['log probabilities', { logprobs: true, top_logprobs: 3 }, { responseLogprobs: true, logprobs: 3 }],
+  ['the older limit', { max_tokens: 0 }, { maxOutputTokens: 0 }],
+  ['the newer limit wins', { max_tokens: 1, max_completion_tokens: 2 }, { maxOutputTokens: 2 }],
+  ['pictures', { modalities: ['text', 'image'] }, { responseModalities: ['TEXT', 'IMAGE'] }],
+  ['sound', { modalities: ['text', 'audio'] }, { responseModalities: ['AUDIO'] }],
+  ['JSON', { response_format: { type: 'json_object' } }, { responseMimeType: 'application/json' }],
+  [
+    'JSON by a schema',
+    { response_format: { type: 'json_schema', json_schema: { name: 'n', schema: { type: 'object', $id: 'x' } } } },
+    { responseMimeType: 'application/json', responseJsonSchema: { type: 'object', $id: 'x' } },
+  ],
+  [
+    'what is said to Google alone',
+    {
+      reasoning_effort: 'high',
+      extra_body: {
+        google: {
+          thinking_config: { thinking_budget: 7, include_thoughts: false },
+          image_config: { aspect_ratio: '16:9', image_size: '2K', other: 1 },
+        },
+      },
+    },
+    {
+      imageConfig: { aspectRatio: '16:9', imageSize: '2K' },
+      thinkingConfig: { thinkingBudget: 7, includeThoughts: false },
+    },
+  ],
+]
+for (const [what, ask, expected] of rows)
+  test(`generation config: ${what}`, () => {
+    assert.deepEqual(configOf(ask), expected)
+  })
+
+test('older models are given a schema in their own words', () => {
+  const schema = { type: 'object', properties: { a: { const: 'x' } }, additionalProperties: false }
+  assert.deepEqual(
+    configOf({ response_format: { type: 'json_schema', json_schema: { schema } } }, 'gemini-2.0-flash'),
+    {
+      responseMimeType: 'application/json',
+      responseSchema: { type: 'object', properties: { a: { type: 'string', enum: ['x'] } } },
+    },
+  )
+})
+
+test('newer models are not told how to sample', () => {
+  const ask = { temperature: 1, top_p: 1, top_k: 1, seed: 1 }
+  for (const model of ['gemini-3.6-flash', 'gemini-3.5-flash-lite', 'gemini-3.8-flash', 'gemini-4-argon'])
+    assert.deepEqual(configOf(ask, model), { seed: 1 }, model)
+  for (const model of ['gemini-2.5-pro', 'gemini-3.1-pro-preview', 'gemini-1.5-flash', 'gemini-exp-1206'])
+    assert.deepEqual(configOf(ask, model), { temperature: 1, topP: 1, topK: 1, seed: 1 }, model)
+})
+
+test('a model that draws may draw unless the client wants words alone', () => {
+  assert.deepEqual(configOf({}, 'gemini-2.5-flash-image'), { responseModalities: ['TEXT', 'IMAGE'] })
+  assert.equal(configOf({ modalities: ['text'] }, 'gemini-2.5-flash-image'), undefined)
+})
+
+test('a level and a budget are never sent together', () => {
+  const google = { thinking_config: { thinking_budget: 7, thinking_level: 'low' } }
+  assert.deepEqual(configOf({ extra_body: { google } }), { thinkingConfig: { thinkingLevel: 'low' } })
+})
+
+test('content cached at Google can be named', () => {
+  assert.equal(
+    bodyOf({ extra_body: { google: { cached_content: 'cachedContents/1' } } }).cachedContent,
+    'cachedContents/1',
+  )
+})
+
+test('values of the wrong kind are not passed on', () => {
+  const body = bodyOf({
+    max_tokens: '5',
+    seed: 'x',
+    stop: [1],
+    modalities: 'image',
+    extra_body: { google: { thinking_config: 1, image_config: 'x', safety_settings: [1], cached_content: {} } },
+    web_search_options: true,
+    logprobs: 1,
+    response_format: { type: 'json_schema' },
+  })
+  assert.deepEqual(body.generationConfig, { responseMimeType: 'application/json' })
+  assert.equal(Object.keys(body).length, 2)
+})

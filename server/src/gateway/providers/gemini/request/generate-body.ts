@@ -1,0 +1,25 @@
+import type { ChatRequest, JsonObject } from '../../../forms/chat.ts'
+import { definedOf } from '../../../translate/json/json-values.ts'
+import { withTools } from '../../../translate/tools/legacy-functions.ts'
+import { generationConfig } from './generation-config.ts'
+import { googleOptions } from './google-options.ts'
+import { traitsOf } from './model-traits.ts'
+import { safetySettings } from './safety.ts'
+import { toolUseOf } from './tools.ts'
+import { collectTurns } from './turns.ts'
+
+/** A chat as a request to generate content, for a model by the name Google gives it. Written anew: nothing else passes. */
+export function generateBody(chat: ChatRequest, model: string, setting: JsonObject): JsonObject {
+  const ask = withTools(chat)
+  const traits = traitsOf(model)
+  const google = googleOptions(ask)
+  const { system, turns } = collectTurns(ask.messages, traits)
+  return definedOf({
+    systemInstruction: system === '' ? undefined : { parts: [{ text: system }] },
+    contents: turns,
+    ...toolUseOf(ask),
+    safetySettings: safetySettings(setting, traits.filtersByDefault, google.safetySettings),
+    generationConfig: generationConfig(ask, traits, google),
+    cachedContent: google.cachedContent,
+  })
+}

@@ -1,0 +1,35 @@
+import type { ChatRequest, JsonObject } from '../../../forms/chat.ts'
+import { googleField } from '../../../translate/json/google-field.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
+
+/** What an OpenAI client says to Google alone, in `extra_body.google`. It wins over what we would have made of the rest. */
+export type GoogleOptions = {
+  thinkingConfig?: JsonObject
+  imageConfig?: JsonObject
+  cachedContent?: string
+  safetySettings?: JsonObject[]
+}
+
+export function googleOptions(ask: ChatRequest): GoogleOptions {
+  const google = objectOf(objectOf(ask.extra_body)?.google)
+  if (!google) return {}
+  const thinking = objectOf(googleField(google, 'thinkingConfig'))
+  const image = objectOf(googleField(google, 'imageConfig'))
+  const safety = listOf(googleField(google, 'safetySettings')).filter(isObject)
+  return definedOf({
+    thinkingConfig: thinking && thinkingOf(thinking),
+    imageConfig: image && pick(image, ['aspectRatio', 'imageSize']),
+    cachedContent: textOf(googleField(google, 'cachedContent')),
+    safetySettings: safety.length > 0 ? safety.map((each) => pick(each, ['category', 'threshold'])) : undefined,
+  })
+}
+
+const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
+  definedOf(Object.fromEntries(names.map((name) => [name, googleField(from, name)])))
+
+/** A level and a budget together are refused. */
+function thinkingOf(said: JsonObject): JsonObject {
+  const config = pick(said, ['includeThoughts', 'thinkingBudget', 'thinkingLevel'])
+  if (config.thinkingLevel !== undefined) delete config.thinkingBudget
+  return config
+}

@@ -1,0 +1,66 @@
+import { bareModel } from '../../../translate/max-tokens-field.ts'
+
+/** How a model is told how much to think. `off` is the budget nearest to none, `min` the least that is thinking. */
+export type Thinking =
+  | { kind: 'none' }
+  | { kind: 'budget'; off: number; min: number; max: number }
+  | { kind: 'level'; lowest: 'minimal' | 'low' }
+
+/** What a model takes, as far as models differ. */
+export type ModelTraits = {
+  thinking: Thinking
+  takesSystem: boolean
+  takesSampling: boolean
+  /** An answer cannot be begun for the model: the last word is the user's. */
+  needsUserLast: boolean
+  /** A call in the history is refused without the signature it came with. */
+  needsSignatures: boolean
+  /** Schemas may be given as they are. */
+  takesJsonSchema: boolean
+  makesPictures: boolean
+  /** Older models hold answers back unless told not to. */
+  filtersByDefault: boolean
+}
+
+// The aliases are always the newest of their kind.
+const newest = 400
+
+/** `gemini-2.5-flash` is 205, `gemini-3-pro-preview` 300: generations that can be compared. */
+function generationOf(name: string): number | undefined {
+  if (/^gemini-(?:pro|flash|flash-lite)-latest$/.test(name)) return newest
+  const match = /^gemini-(\d{1,2})(?:\.(\d{1,2}))?(?!\d)/.exec(name)
+  return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : undefined
+}
+
+function thinkingOf(name: string, generation: number): Thinking {
+  if (generation < 205 || /image|tts|audio|embedding/.test(name)) return { kind: 'none' }
+  if (generation >= 300) {
+    const lacksMinimal = generation >= 307 || !name.includes('flash')
+    return { kind: 'level', lowest: lacksMinimal ? 'low' : 'minimal' }
+  }
+  if (name.includes('flash-lite')) return { kind: 'budget', off: 0, min: 512, max: 24_576 }
+  return name.includes('flash')
+    ? { kind: 'budget', off: 0, min: 128, max: 24_576 }
+    : { kind: 'budget', off: 128, min: 128, max: 32_768 }
+}
+
+/** By the model's name. A name without a number takes nothing that only some models take. */
+export function traitsOf(model: string): ModelTraits {
+  const name = bareModel(model).toLowerCase()
+  const generation = generationOf(name)
+  const known = generation ?? 0
+  // 3.5-flash is served by 3.6, with which the stricter rules began; 3.5-flash-lite has them itself.
+  const isStrict = known >= 305
+  return {
+    thinking: thinkingOf(name, known),
+    takesSystem: !name.startsWith('gemma'),
+    takesSampling: !isStrict,
+    needsUserLast: isStrict,
+    needsSignatures: known >= 300,
+    takesJsonSchema: known >= 205,
+    makesPictures: name.startsWith('gemini') && name.includes('image'),
+    filtersByDefault: generation !== undefined && generation < 205,
+  }
+}
+
+export const isImagen = (model: string): boolean => bareModel(model).toLowerCase().startsWith('imagen')

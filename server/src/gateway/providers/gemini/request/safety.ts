@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../../forms/chat.ts'
+import { googleField } from '../../../translate/json/google-field.ts'
+import { isObject, listOf } from '../../../translate/json/json-values.ts'
+
+const categories = [
+  'HARM_CATEGORY_HARASSMENT',
+  'HARM_CATEGORY_HATE_SPEECH',
+  'HARM_CATEGORY_SEXUALLY_EXPLICIT',
+  'HARM_CATEGORY_DANGEROUS_CONTENT',
+] as const
+const thresholds: ReadonlySet<unknown> = new Set([
+  'OFF',
+  'BLOCK_NONE',
+  'BLOCK_ONLY_HIGH',
+  'BLOCK_MEDIUM_AND_ABOVE',
+  'BLOCK_LOW_AND_ABOVE',
+])
+
+/** The threshold an administrator chose for a channel, as its setting `gemini_safety_setting`. */
+const chosenIn = ({ gemini_safety_setting }: JsonObject): string | undefined =>
+  typeof gemini_safety_setting === 'string' && thresholds.has(gemini_safety_setting) ? gemini_safety_setting : undefined
+
+/**
+ * What the upstream's filters are set to. Newer models hold nothing back unless told to, so without a choice nothing is
+ * said; older ones are opened, and know no `OFF`. What a client set itself stays.
+ */
+export function safetySettings(
+  setting: JsonObject,
+  filtersByDefault: boolean,
+  clients: readonly JsonObject[] = [],
+): JsonObject[] | undefined {
+  const chosen = chosenIn(setting)
+  const threshold = filtersByDefault && (chosen === undefined || chosen === 'OFF') ? 'BLOCK_NONE' : chosen
+  return threshold === undefined ? nonEmpty(clients) : nonEmpty(withThreshold(threshold, clients))
+}
+
+/** The same for a client that speaks to Google in its own words: only an administrator's choice is added. */
+export function withSafety(body: JsonObject, setting: JsonObject): JsonObject {
+  const threshold = chosenIn(setting)
+  if (threshold === undefined) return body
+  const { safetySettings: _, safety_settings: __, ...rest } = body
+  const clients = listOf(googleField(body, 'safetySettings')).filter(isObject)
+  return { ...rest, safetySettings: withThreshold(threshold, clients) }
+}
+
+function withThreshold(threshold: string, clients: readonly JsonObject[]): JsonObject[] {
+  const set = new Set(clients.map(({ category }) => category))
+  return [...clients, ...categories.filter((each) => !set.has(each)).map((category) => ({ category, threshold }))]
+}
+
+const nonEmpty = (settings: readonly JsonObject[]): JsonObject[] | undefined =>
+  settings.length > 0 ? [...settings] : undefined

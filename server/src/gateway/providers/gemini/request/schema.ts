@@ -1,0 +1,115 @@
+import type { JsonObject } from '../../../forms/chat.ts'
+import { inlineRefs } from '../../../translate/json/inline-refs.ts'
+import { isObject, listOf, objectOf } from '../../../translate/json/json-values.ts'
+import { nullableFromTypeArray } from '../../../translate/json/nullable-types.ts'
+
+/** The keywords of JSON Schema that Gemini's own schemas have too. Any other is an error there. */
+const plainKeywords = [
+  'title',
+  'description',
+  'nullable',
+  'default',
+  'example',
+  'minItems',
+  'maxItems',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minProperties',
+  'maxProperties',
+  'pattern',
+  'propertyOrdering',
+] as const
+const textFormats: ReadonlySet<unknown> = new Set(['enum', 'date-time'])
+const depthMax = 64
+
+/** A JSON schema in the words of Gemini's own. What it cannot say is left out. */
+export const cleanSchema = (schema: JsonObject): JsonObject => clean(inlineRefs(schema), 0)
+
+function clean(raw: JsonObject, depth: number): JsonObject {
+  if (depth > depthMax) return { type: 'object' }
+  const schema = withoutNull(nullableFromTypeArray(alternatives(merged(raw))))
+  const kept: JsonObject = {}
+  for (const name of plainKeywords) if (schema[name] !== undefined && schema[name] !== null) kept[name] = schema[name]
+  const words = enumOf(schema)
+  if (words.length > 0) return { ...kept, type: 'string', enum: words, ...formatOf(schema, 'string') }
+  const branches = listOf(schema.anyOf).filter(isObject).filter(saysKind)
+  if (branches.length > 0 && schema.properties === undefined)
+    return { ...kept, anyOf: branches.map((each) => clean(each, depth + 1)) }
+  const type = typeOf(schema)
+  return { type, ...kept, ...formatOf(schema, type), ...insideOf(schema, type, depth) }
+}
+
+/** Everything that must hold at once, as one schema. */
+function merged(schema: JsonObject): JsonObject {
+  const { allOf, ...rest } = schema
+  if (!Array.isArray(allOf)) return rest
+  const whole: JsonObject = {}
+  const properties: JsonObject = {}
+  const required = new Set<unknown>()
+  for (const each of [...allOf.filter(isObject).map(merged), rest]) {
+    Object.assign(whole, each)
+    Object.assign(properties, objectOf(each.properties))
+    for (const name of listOf(each.required)) required.add(name)
+  }
+  if (Object.keys(properties).length > 0) whole.properties = properties
+  return { ...whole, required: [...required] }
+}
+
+/** One of several and any of several are the same to a model. */
+function alternatives({ oneOf, ...schema }: JsonObject): JsonObject {
+  return Array.isArray(oneOf) ? { ...schema, anyOf: [...listOf(schema.anyOf), ...oneOf] } : schema
+}
+
+const isNull = (schema: unknown): boolean => isObject(schema) && schema.type === 'null'
+
+/** Null is no kind of its own here; one alternative that is left is the schema itself. */
+function withoutNull(schema: JsonObject): JsonObject {
+  const branches = listOf(schema.anyOf)
+  const others = branches.filter((each) => !isNull(each))
+  if (others.length === branches.length) return isNull(schema) ? { ...schema, type: 'string', nullable: true } : schema
+  const { anyOf: _, ...rest } = schema
+  const [only] = others
+  if (others.length === 1 && isObject(only)) return { ...nullableFromTypeArray(only), ...rest, nullable: true }
+  return { ...rest, nullable: true, ...(others.length > 0 && { anyOf: others }) }
+}
+
+/** Alternatives that only say which properties are required cannot be said here. */
+const saysKind = (schema: JsonObject): boolean =>
+  ['type', 'properties', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'].some((name) => schema[name] !== undefined)
+
+/** Only texts may be listed. */
+function enumOf(schema: JsonObject): string[] {
+  const values = schema.const === undefined ? listOf(schema.enum) : [schema.const]
+  const words = values.filter((value) => value !== null && value !== '')
+  return words.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+}
+
+function typeOf({ type, properties, items }: JsonObject): string {
+  if (typeof type === 'string') return type
+  if (properties !== undefined) return 'object'
+  return items === undefined ? 'string' : 'array'
+}
+
+function formatOf({ format }: JsonObject, type: string): JsonObject {
+  if (typeof format !== 'string') return {}
+  return type.toLowerCase() !== 'string' || textFormats.has(format) ? { format } : {}
+}
+
+function insideOf(schema: JsonObject, type: string, depth: number): JsonObject {
+  if (type.toLowerCase() === 'array') {
+    const item = Array.isArray(schema.items) ? schema.items[0] : schema.items
+    return { items: isObject(item) ? clean(item, depth + 1) : { type: 'string' } }
+  }
+  const properties = Object.entries(objectOf(schema.properties) ?? {})
+  if (type.toLowerCase() !== 'object' || properties.length === 0) return {}
+  const names = new Set<unknown>(properties.map(([name]) => name))
+  const required = listOf(schema.required).filter((name) => names.has(name))
+  return {
+    properties: Object.fromEntries(
+      properties.map(([name, each]) => [name, isObject(each) ? clean(each, depth + 1) : { type: 'string' }]),
+    ),
+    ...(required.length > 0 && { required }),
+  }
+}

@@ -1,0 +1,125 @@
+import type { Language } from '@turnpike/contract/errors'
+import type { WebSocket } from 'ws'
+import { tryChannels } from '../call/attempts.ts'
+import { type Call, openHold, releaseHold } from '../call/call.ts'
+import { newCall } from '../call/run-call.ts'
+import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
+import type { RelayCaller } from '../entry/authenticate.ts'
+import { clientErrorOf } from '../entry/client-error.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { type Channel, mappedModel } from '../routing/channel.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
+import { isObject } from '../translate/json/json-values.ts'
+import { connectRealtime } from './connect.ts'
+import { errorEvent, type RealtimeEvent, withFitError, withOwnModel } from './event.ts'
+import { RealtimeMeter, usingEvents } from './meter.ts'
+import { holdRealtime, keepMoney } from './money.ts'
+import { RealtimeSession } from './session.ts'
+import { settleRealtime } from './settle.ts'
+import { realtimePath, type Upgrade } from './upgrade.ts'
+
+export type RealtimeAsk = {
+  request_id: string
+  model: string
+  /** Of our errors. */
+  language: Language
+  /** The caller as it is now; throws once its key is of no more use. */
+  authenticate(): Promise<RelayCaller>
+}
+
+/** Sessions under way, so that whoever stops the server can end them. */
+export type RealtimeSessions = Set<RealtimeSession>
+
+/**
+ * The journey of a session: the gate and the hold of any call, a channel that takes it, and only then the client's line.
+ * Until that is open everything is as with any request; from then on errors are events, and the end settles once.
+ */
+export async function relayRealtime(
+  caller: RelayCaller,
+  ask: RealtimeAsk,
+  upgrade: Upgrade,
+  sessions: RealtimeSessions,
+  deps: RelayDeps,
+): Promise<void> {
+  const snapshot = deps.snapshot.current()
+  admitModel(caller, ask.model)
+  const routing = findRouting(caller, ask.model, snapshot, ({ provider }) => provider.realtime !== undefined)
+  const price = findPrice(snapshot, ask.model)
+  const asked = { caller, snapshot, model: ask.model, price, promptTokens: 0, countPrompt: undefined }
+  const call = newCall(ask.request_id, asked)
+  deps.inFlight.enter(caller)
+  try {
+    await openHold(call, holdRealtime(price, call.groupRatio, snapshot.options.PreConsumedQuota), deps)
+    try {
+      const connect = (each: Channel) => connectRealtime(each, ask.model, upgrade.gone, deps)
+      const { channel, started } = await tryChannels(call, routing, connect, upgrade.gone, deps)
+      const client = await acceptOr(upgrade, () => started.terminate())
+      call.isSettling = true // from here on the session does, whatever happens
+      await runSession({ call, channel, ask, client, upstream: started }, sessions, deps)
+    } finally {
+      if (!call.isSettling) await releaseHold(call, deps)
+    }
+  } finally {
+    deps.inFlight.leave(caller)
+  }
+}
+
+async function acceptOr(upgrade: Upgrade, giveUp: () => void): Promise<WebSocket> {
+  try {
+    return await upgrade.accept()
+  } catch (error) {
+    giveUp()
+    throw error
+  }
+}
+
+type Running = { call: Call; channel: Channel; ask: RealtimeAsk; client: WebSocket; upstream: WebSocket }
+
+async function runSession(
+  { call, channel, ask, client, upstream }: Running,
+  sessions: RealtimeSessions,
+  deps: RelayDeps,
+): Promise<void> {
+  const { request_id } = call
+  const meter = new RealtimeMeter(call.model, call.price, call.snapshot.prices)
+  const names = { client: call.model, upstream: mappedModel(channel, call.model) }
+  let errors = 0
+  const session = new RealtimeSession({
+    client,
+    upstream,
+    onClientEvent(event) {
+      const changed = withOwnModel(event, names)
+      if (call.snapshot.words.isActive) checkWords(event, call.snapshot)
+      meter.seeClient(event)
+      return changed
+    },
+    onServerEvent(event) {
+      meter.seeServer(event)
+      if (usingEvents.has(event.type)) money.look()
+      return withFitError(event, channel.secrets())
+    },
+    explain: (error) => errorEvent(clientErrorOf(error, request_id, ask.language), ++errors),
+    onMistake: (error) => deps.log.error('unexpected error', { request_id, route: realtimePath, error }),
+  })
+  const recheck = async () => admitModel(await ask.authenticate(), call.model)
+  const money = keepMoney({ call, channel, meter, session, recheck }, deps)
+  sessions.add(session)
+
+  const end = await session.ended
+  money.stop()
+  const firstEventMs = session.firstEventAt === undefined ? undefined : session.firstEventAt - call.startedAt
+  try {
+    await settleRealtime({ call, channel, meter, end, firstEventMs }, deps)
+    session.close(end)
+  } catch (error) {
+    deps.log.error('session not settled', { request_id, error })
+    session.close({ ...end, error, code: 1011 })
+  }
+  sessions.delete(session)
+  deps.log.debug('session ended', { request_id, channel_id: channel.id, reason: end.reason, by: end.by })
+}
+
+/** Words the administrator does not want, wherever an event brings some; it is not passed on then. */
+function checkWords({ item, session, response }: RealtimeEvent, snapshot: Snapshot): void {
+  for (const part of [item, session, response]) if (isObject(part)) weighPrompt(part, snapshot)
+}

@@ -1,0 +1,77 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { requestIdHeader } from '../../http/request-id.ts'
+import { badRequest } from '../entry/refusals.ts'
+import { eventBytesMax } from './event.ts'
+
+export const realtimePath = '/v1/realtime'
+
+/**
+ * Which requests leave HTTP. Other wishes to upgrade, such as that of some clients for HTTP/2, are no reason not to answer
+ * the request itself.
+ */
+export const wantsLine = ({ url = '', headers }: IncomingMessage): boolean =>
+  url.replace(/\/?(\?.*)?$/s, '') === realtimePath && headers.upgrade?.toLowerCase() === 'websocket'
+
+/** A request that wants to become a line of its own, and until then is one like all others. */
+export type Upgrade = {
+  /** Aborted when the client hangs up before its line was opened. */
+  gone: AbortSignal
+  /** Opens the line; rejects when nobody is there any more. */
+  accept(): Promise<WebSocket>
+}
+
+/**
+ * Lets those requests go through the routes like any other request, so that the same gate looks at them
+ * and refusals are plain HTTP answers. Gives what turns such a request into a line.
+ */
+export function takeUpgrades(app: FastifyInstance): (request: FastifyRequest) => Upgrade {
+  const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer; response: ServerResponse }>()
+  const ids = new WeakMap<IncomingMessage, string>()
+  const lines = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: eventBytesMax,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),
+  })
+  lines.on('headers', (headers, request) => headers.push(`${requestIdHeader}: ${ids.get(request)}`))
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(request.socket)
+    response.once('finish', () => socket.end())
+    socket.on('error', () => socket.destroy()) // nobody else listens on a connection that is to be upgraded
+    upgrades.set(request, { socket, head, response })
+    app.routing(request, response)
+  })
+
+  return ({ raw, id }) => {
+    const upgrade = upgrades.get(raw)
+    if (!upgrade || !isHandshake(raw)) throw badRequest('This address takes WebSocket connections only')
+    const { socket, head, response } = upgrade
+    const gone = new AbortController()
+    for (const event of ['end', 'close']) socket.once(event, () => gone.abort())
+    ids.set(raw, id)
+    return {
+      gone: gone.signal,
+      accept: () =>
+        new Promise((resolve, reject) => {
+          const giveUp = () => reject(new Error('the client is gone'))
+          if (gone.signal.aborted) return giveUp()
+          gone.signal.addEventListener('abort', giveUp, { once: true })
+          response.detachSocket(raw.socket)
+          lines.handleUpgrade(raw, socket, head, resolve)
+        }),
+    }
+  }
+}
+
+/** What the library would refuse itself, but only after the upstream was asked. */
+const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
+  (headers['sec-websocket-version'] === '13' || headers['sec-websocket-version'] === '8') &&
+  /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$|^$/.test(headers['sec-websocket-protocol'] ?? '')

@@ -1,0 +1,50 @@
+import type { OptionValues } from '@turnpike/contract/options'
+import { neverExpires } from '@turnpike/contract/token'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findStanding } from '../../domain/tokens/tokens.queries.ts'
+import { Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { callerOf } from '../entry/relay-scope.ts'
+
+/** What chat clients show of an unlimited key. */
+const unlimitedAmount = 100_000_000
+
+/** The balance of a key in the shape that chat clients have learnt from OpenAI's old billing pages. */
+export function billingRoutes(app: FastifyInstance, deps: RelayDeps) {
+  const standingOf = async (request: FastifyRequest) => {
+    await deps.limits.take('console address', request.ip)
+    const caller = callerOf(request)
+    const standing = await findStanding(deps.store, caller.token_id)
+    if (!standing) throw new Refusal('invalid_token')
+    const { options } = deps.snapshot.current()
+    const isToken = options.DisplayTokenStatEnabled
+    const left = isToken ? standing.remain_quota : standing.user_quota
+    const used = isToken ? standing.used_quota : standing.user_used_quota
+    const isUnlimited = isToken && standing.unlimited_quota === 1
+    const until = isToken && standing.expired_time !== neverExpires ? standing.expired_time : 0
+    return { options, total: left + used, used, isUnlimited, until }
+  }
+  const config = { access: 'public' } as const
+  for (const prefix of ['', '/v1']) {
+    app.get(`${prefix}/dashboard/billing/subscription`, { config }, async (request) => {
+      const { options, total, isUnlimited, until } = await standingOf(request)
+      const amount = isUnlimited ? unlimitedAmount : shown(total, options)
+      return {
+        object: 'billing_subscription',
+        has_payment_method: true,
+        soft_limit_usd: amount,
+        hard_limit_usd: amount,
+        system_hard_limit_usd: amount,
+        access_until: until,
+      }
+    })
+    app.get(`${prefix}/dashboard/billing/usage`, { config }, async (request) => {
+      const { options, used } = await standingOf(request)
+      return { object: 'list', total_usage: shown(used, options) * 100 }
+    })
+  }
+}
+
+/** A figure for a chat client's display, in dollars or points as the administrator chose. */
+const shown = (quota: number, options: OptionValues) =>
+  options.DisplayInCurrencyEnabled ? quota / options.QuotaPerUnit : quota

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readChatAsk } from '../chat/chat-ask.ts'
+import { relayChat } from '../chat/relay-chat.ts'
+import { countTokens, readCountAsk } from '../count-tokens/count-tokens.ts'
+import { anthropicCounting, geminiCounting } from '../count-tokens/counting-dialects.ts'
+import { anthropicDialect } from '../dialects/anthropic/anthropic-dialect.ts'
+import { completionsDialect } from '../dialects/completions/completions-dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { geminiDialect } from '../dialects/gemini/gemini-dialect.ts'
+import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
+import { responsesDialect } from '../dialects/responses/responses-dialect.ts'
+import type { KeyPlaces } from '../entry/credentials.ts'
+import { Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { callerOf, jsonBody, queryOf, relayRoute } from '../entry/relay-scope.ts'
+import type { CallFacts } from '../providers/provider.ts'
+import type { Channel } from '../routing/channel.ts'
+import { isEmbedAction, readGeminiEmbed } from '../single/gemini-embed.ts'
+import { relayPlain } from '../single/relay-single.ts'
+
+/** Client headers that may pass to an upstream that speaks the same dialect. Nothing else of a client's headers does. */
+const passingHeaders = ['anthropic-version', 'anthropic-beta']
+
+function factsOf(request: FastifyRequest, action?: string): CallFacts {
+  const headers: Record<string, string> = {}
+  for (const name of passingHeaders) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  return { headers, query: queryOf(request), ...(action && { action }) }
+}
+
+/** Conversations in the four dialects; all take the same journey. */
+export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
+  const mount = (path: string, dialect: Dialect, keyPlaces: KeyPlaces = {}) =>
+    relayRoute(app, path, { dialect, keyPlaces }, async (request, reply) => {
+      const ask = readChatAsk(jsonBody(request), { dialect, path, facts: factsOf(request) })
+      await relayChat(callerOf(request), ask, reply, deps)
+    })
+  mount('/v1/chat/completions', openaiDialect)
+  mount('/v1/completions', completionsDialect)
+  mount('/v1/responses', responsesDialect)
+  mount('/v1/messages', anthropicDialect, { anthropic: true })
+  relayRoute(app, '/v1/responses/compact', { dialect: responsesDialect }, async (request, reply) => {
+    const route = {
+      dialect: responsesDialect,
+      path: '/v1/responses/compact',
+      isStream: false,
+      facts: factsOf(request, 'compact'),
+      // What a compaction seals only its maker can open: there is nothing to translate.
+      suits: ({ provider }: Channel) => provider.native?.responses !== undefined,
+    }
+    await relayChat(callerOf(request), readChatAsk(jsonBody(request), route), reply, deps)
+  })
+  const counted = { dialect: anthropicDialect, keyPlaces: { anthropic: true } }
+  relayRoute(app, '/v1/messages/count_tokens', counted, async (request, reply) => {
+    const ask = readCountAsk(jsonBody(request), anthropicCounting, factsOf(request))
+    await countTokens(callerOf(request), ask, reply, deps)
+  })
+  for (const prefix of ['/v1beta/models', '/v1/models'])
+    relayRoute(
+      app,
+      `${prefix}/:target`,
+      { dialect: geminiDialect, keyPlaces: { google: true } },
+      async (request, reply) => {
+        const { model, action } = geminiTarget(request)
+        const isStream = action === 'streamGenerateContent'
+        const isChat = isStream || action === 'generateContent'
+        const isCount = action === 'countTokens'
+        if (!isChat && !isCount && !isEmbedAction(action)) throw new Refusal('api_not_implemented')
+        const body = jsonBody(request)
+        const caller = callerOf(request)
+        const path = `${prefix}/{model}:${action}`
+        const facts = factsOf(request, action)
+        if (isCount) await countTokens(caller, readCountAsk(body, geminiCounting, facts, model), reply, deps)
+        else if (isEmbedAction(action))
+          await relayPlain(caller, readGeminiEmbed(body, { model, action, path, facts }), reply, deps)
+        else {
+          const ask = readChatAsk(body, { dialect: geminiDialect, path, model, isStream, facts })
+          await relayChat(caller, ask, reply, deps)
+        }
+      },
+    )
+}
+
+/** Gemini writes what to do behind the model's name: `gemini-2.5-pro:generateContent`. */
+function geminiTarget(request: FastifyRequest): { model: string; action: string } {
+  const { target } = request.params as { target: string }
+  const colon = target.lastIndexOf(':')
+  return { model: target.slice(0, Math.max(colon, 0)), action: target.slice(colon + 1) }
+}
+
+/** Routes that clients know and we do not serve: a clear answer instead of a guess. */
+export function unsupportedRoutes(app: FastifyInstance) {
+  const known: [method: 'GET' | 'POST' | 'DELETE', path: string][] = [
+    ['POST', '/v1/images/variations'],
+    ['POST', '/v1/edits'],
+    ['GET', '/v1/files'],
+    ['POST', '/v1/files'],
+    ['GET', '/v1/files/:id'],
+    ['DELETE', '/v1/files/:id'],
+    ['GET', '/v1/files/:id/content'],
+    ['POST', '/v1/fine-tunes'],
+    ['GET', '/v1/fine-tunes'],
+    ['GET', '/v1/fine-tunes/:id'],
+    ['POST', '/v1/fine-tunes/:id/cancel'],
+    ['GET', '/v1/fine-tunes/:id/events'],
+    ['DELETE', '/v1/models/:model'],
+  ]
+  for (const [method, url] of known)
+    app.route({
+      method,
+      url,
+      config: { access: 'public' },
+      handler: async () => {
+        throw new Refusal('api_not_implemented')
+      },
+    })
+}

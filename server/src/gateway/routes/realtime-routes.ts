@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { preferredLanguage } from '../../http/language.ts'
+import { readModel } from '../chat/chat-ask.ts'
+import { readCredential } from '../entry/credentials.ts'
+import { Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { callerOf } from '../entry/relay-scope.ts'
+import { type RealtimeSessions, relayRealtime } from '../realtime/relay-realtime.ts'
+import { realtimePath, takeUpgrades } from '../realtime/upgrade.ts'
+
+/** Spoken conversations over a line that stays open. */
+export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
+  const upgradeOf = takeUpgrades(app)
+  const sessions: RealtimeSessions = new Set()
+  const running = new Set<Promise<void>>()
+
+  app.get(realtimePath, { config: { access: 'public' } }, async (request, reply) => {
+    const upgrade = upgradeOf(request)
+    const model = readModel((request.query as { model?: unknown }).model)
+    const credential = readCredential(request, {})
+    const ask = {
+      request_id: request.id,
+      model,
+      language: preferredLanguage(request.headers['accept-language'], 'en'),
+      authenticate: async () => deps.authenticate(credential, request.ip, deps.snapshot.current()),
+    }
+    const accept = () => {
+      reply.hijack()
+      return upgrade.accept()
+    }
+    const session = relayRealtime(callerOf(request), ask, { ...upgrade, accept }, sessions, deps)
+    running.add(session)
+    try {
+      await session
+    } catch (error) {
+      if (!reply.sent) throw error
+    } finally {
+      running.delete(session)
+    }
+    return reply
+  })
+
+  // Lines that are open when the server is told to stop get as long as calls do; what they used is charged before it ends.
+  app.addHook('preClose', async () => {
+    const stop = { reason: 'stopped', by: 'us', error: new Refusal('server_stopping'), code: 1012 } as const
+    const stopAll = () => {
+      for (const session of sessions) session.stop(stop)
+    }
+    setTimeout(stopAll, deps.config.DRAIN_SECONDS * 1000).unref()
+  })
+  app.addHook('onClose', async () => {
+    await Promise.allSettled(running)
+  })
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { badRequest, Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { callerOf, jsonBody, queryOf, relayRoute } from '../entry/relay-scope.ts'
+import type { PlainKind } from '../providers/provider.ts'
+import { relayPlain } from '../single/relay-single.ts'
+import { type PlainAsk, readFormAsk, readPlainAsk } from '../single/single-ask.ts'
+
+const uploadMax = 25 * 1024 * 1024
+const partsMax = 20
+const boundaryMax = 70
+
+const paths: Record<string, PlainKind> = {
+  '/v1/embeddings': 'embeddings',
+  '/v1/images/generations': 'images',
+  '/v1/images/edits': 'image_edits',
+  '/v1/audio/speech': 'speech',
+  '/v1/audio/transcriptions': 'transcriptions',
+  '/v1/audio/translations': 'translations',
+  '/v1/moderations': 'moderations',
+  '/v1/rerank': 'rerank',
+}
+const formKinds: ReadonlySet<PlainKind> = new Set(['image_edits', 'transcriptions', 'translations'])
+
+/** Embeddings, pictures, sound, rerank, moderation: one question, one answer. */
+export function plainRoutes(app: FastifyInstance, deps: RelayDeps) {
+  for (const [path, kind] of Object.entries(paths))
+    relayRoute(app, path, {}, async (request, reply) => {
+      const ask = { ...(await readAsk(request, kind, path)), query: queryOf(request) }
+      await relayPlain(callerOf(request), ask, reply, deps)
+    })
+  relayRoute(app, '/v1/engines/:model/embeddings', {}, async (request, reply) => {
+    const { model } = request.params as { model: string }
+    const ask = readPlainAsk('embeddings', jsonBody(request), '/v1/engines/{model}/embeddings', model)
+    await relayPlain(callerOf(request), ask, reply, deps)
+  })
+}
+
+async function readAsk(request: FastifyRequest, kind: PlainKind, path: string): Promise<PlainAsk> {
+  const type = request.headers['content-type'] ?? ''
+  if (!formKinds.has(kind) || (kind === 'image_edits' && /^application\/json\b/i.test(type)))
+    return readPlainAsk(kind, jsonBody(request), path)
+  return readFormAsk(kind, await readForm(request.body as Buffer, type), path)
+}
+
+async function readForm(body: Buffer, type: string): Promise<FormData> {
+  const boundary = /^multipart\/form-data\s*;.*\bboundary="?([^";]+)"?/i.exec(type)?.[1]
+  if (!boundary || boundary.length > boundaryMax) throw new Refusal('unsupported_media_type')
+  if (body.length > uploadMax) throw new Refusal('request_too_large')
+  let form: FormData
+  try {
+    form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+  } catch {
+    throw badRequest('The form cannot be read')
+  }
+  if ([...form].length > partsMax) throw badRequest(`A form may have at most ${partsMax} parts`)
+  return form
+}

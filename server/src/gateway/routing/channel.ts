@@ -1,0 +1,147 @@
+import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
+import type { Vault } from '../../secrets/vault.ts'
+import type { JsonObject } from '../forms/chat.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import type { Provider, Target } from '../providers/provider.ts'
+import { providers } from '../providers/registry.ts'
+
+/** A channel as routing sees it: one upstream account, parsed once, never changed. */
+export type Channel = {
+  id: number
+  name: string
+  type: ChannelType
+  provider: Provider
+  priority: number
+  weight: number
+  models: readonly string[]
+  groups: readonly string[]
+  autoBan: boolean
+  /** 0: no limit of its own. */
+  inputTokensMax: number
+  modelMapping: ReadonlyMap<string, string>
+  statusMapping: ReadonlyMap<number, number>
+  setting: JsonObject
+  /** Opened on first use: most channels of a large installation are idle. */
+  key(): string
+  /** What no client may read: the key and where the upstream is. */
+  secrets(): string[]
+  base_url: string
+  other: string
+  openai_organization: string
+}
+
+export type ChannelRow = {
+  id: number
+  name: string
+  type: number
+  key_cipher: string
+  priority: number
+  weight: number
+  models: string
+  group: string
+  auto_ban: number
+  max_input_tokens: number
+  model_mapping: string
+  status_code_mapping: string
+  setting: string
+  base_url: string
+  other: string
+  openai_organization: string
+}
+
+export function readChannel(row: ChannelRow, type: ChannelType, vault: Vault): Channel {
+  let key: string | undefined
+  const base_url = (row.base_url || channelTypes[type].defaultBaseUrl).replace(/\/+$/, '')
+  return {
+    id: row.id,
+    name: row.name,
+    type,
+    provider: providers[type],
+    priority: row.priority,
+    weight: row.weight,
+    models: listOf(row.models),
+    groups: listOf(row.group),
+    autoBan: row.auto_ban === 1,
+    inputTokensMax: row.max_input_tokens,
+    modelMapping: new Map(Object.entries(objectOf(row.model_mapping)).filter(isText)),
+    statusMapping: readStatusMapping(row.status_code_mapping),
+    setting: objectOf(row.setting),
+    key: () => {
+      key ??= openKey(row, vault)
+      return key
+    },
+    secrets: () => [...(key === undefined ? [] : [key, ...key.split('|')]), base_url, ...hostsOf(base_url)],
+    base_url,
+    other: row.other,
+    openai_organization: row.openai_organization,
+  }
+}
+
+function openKey({ key_cipher }: ChannelRow, vault: Vault): string {
+  try {
+    return vault.decrypt(key_cipher, 'channel key')
+  } catch {
+    throw new UpstreamFailure('bad_key', {
+      status: 502,
+      message: 'the key of this channel cannot be read',
+      code: 'channel:invalid_key',
+    })
+  }
+}
+
+function hostsOf(address: string): string[] {
+  const url = URL.parse(address)
+  return url ? [url.host, url.hostname] : []
+}
+
+const stepsMax = 16
+
+/** The upstream's name for a model: follows the mapping to its end; a loop ends where it closes. */
+export function mappedModel(channel: Channel, model: string): string {
+  let name = model
+  const seen = new Set([model])
+  for (let step = 0; step < stepsMax; step++) {
+    const next = channel.modelMapping.get(name)
+    if (!next || seen.has(next)) return name
+    seen.add(next)
+    name = next
+  }
+  return name
+}
+
+/** Where a call goes. `query` is the client's own, of which some providers honour a wish. */
+export const targetOf = (channel: Channel, model: string, query: Record<string, string> = {}): Target => ({
+  type: channel.type,
+  key: channel.key(),
+  base_url: channel.base_url,
+  other: channel.provider.chooses?.(channel.other, query) ?? channel.other,
+  openai_organization: channel.openai_organization,
+  model: mappedModel(channel, model),
+  setting: channel.setting,
+})
+
+export const listOf = (text: string): string[] =>
+  [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean)
+
+/** JSON that was checked when it was saved; a damaged one counts as empty rather than taking every route down. */
+function objectOf(text: string): JsonObject {
+  if (!text) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+  } catch {
+    return {}
+  }
+}
+
+const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''
+
+/** Error codes to error codes only: a mapping must never turn a failure into a success. */
+function readStatusMapping(text: string): Map<number, number> {
+  const isError = (status: number) => Number.isInteger(status) && status >= 400 && status <= 599
+  return new Map(
+    Object.entries(objectOf(text))
+      .map(([from, to]): [number, number] => [Number(from), Number(to)])
+      .filter(([from, to]) => isError(from) && isError(to)),
+  )
+}

@@ -1,0 +1,118 @@
+import { AnswerTooLarge, type Exchange } from '../../outbound/exchange.ts'
+import { createFrameReader } from '../forms/sse.ts'
+import { isClosing, PlainEvents } from './single-events.ts'
+
+/** What an answer said and brought while it passed. */
+export type Seen = { events?: PlainEvents; sound: Buffer }
+
+/** A part of an answer; with one that closes, the client might believe to have it all. */
+type Piece = { bytes: Buffer; closes: boolean }
+/** How an answer is cut into pieces, and what is remembered of them. */
+type Pieces = { push(bytes: Buffer): Piece[]; end(): Piece[]; seen(): Seen }
+
+export type Flow = {
+  /** Nothing came at all. */
+  isEmpty: boolean
+  seen(): Seen
+  /** From here on pieces are written as they come, all but one with which the answer may be complete. */
+  start(write: (piece: Buffer) => boolean): void
+  /** The writer has room again. */
+  resume(): void
+  abort(): void
+  /** When the upstream has said everything, or the error that kept it from doing so. */
+  ended: Promise<Error | undefined>
+  /** The piece that was kept back: it goes out when the answer is paid. */
+  takeLast(): Buffer | undefined
+}
+
+/** Pictures and words come as events, sound as it is. */
+export const isFlow = (type: string) => type.startsWith('text/event-stream') || /^audio\//i.test(type)
+
+/**
+ * An answer that is passed on while it comes. Resolves with its first piece, when it is known that there is one; until
+ * then another channel could be tried.
+ */
+export function openFlow(answer: Exchange, type: string, bytesMax: number): Promise<Flow> {
+  const pieces = type.startsWith('text/event-stream') ? eventPieces() : soundPieces()
+  const waiting: Piece[] = []
+  const ended = Promise.withResolvers<Error | undefined>()
+  let write: ((piece: Buffer) => boolean) | undefined
+  let length = 0
+
+  /** Whether more may come: without a writer only the first piece is waited for. */
+  function pass(): boolean {
+    let hasRoom = write !== undefined || waiting.length === 0
+    while (write && waiting[0] && (waiting.length > 1 || !waiting[0].closes)) {
+      hasRoom = write(waiting[0].bytes)
+      waiting.shift()
+    }
+    return hasRoom
+  }
+
+  return new Promise((resolve, reject) => {
+    const open = () =>
+      resolve({
+        isEmpty: waiting.length === 0,
+        seen: pieces.seen,
+        start(writer) {
+          write = writer
+          if (pass()) answer.resume()
+        },
+        resume: () => answer.resume(),
+        abort: () => answer.abort(),
+        ended: ended.promise,
+        takeLast: () => waiting.shift()?.bytes,
+      })
+    const fail = (error: Error) => {
+      reject(error) // does nothing once it is open
+      ended.resolve(error)
+    }
+    answer.pipe({
+      data(chunk) {
+        length += chunk.length
+        if (length > bytesMax) {
+          fail(new AnswerTooLarge())
+          answer.abort()
+          return true
+        }
+        waiting.push(...pieces.push(chunk))
+        if (waiting.length > 0) open()
+        return pass()
+      },
+      end() {
+        waiting.push(...pieces.end())
+        pass()
+        open()
+        ended.resolve(undefined)
+      },
+      error: fail,
+    })
+  })
+}
+
+function eventPieces(): Pieces {
+  const reader = createFrameReader()
+  const events = new PlainEvents()
+  const look = (frames: ReturnType<typeof reader.push>) =>
+    frames.map(({ raw, event }) => {
+      if (event) events.see(event)
+      return { bytes: raw, closes: event !== undefined && isClosing(event) }
+    })
+  return {
+    push: (bytes) => look(reader.push(bytes)),
+    end: () => look(reader.end()),
+    seen: () => ({ events, sound: events.sound }),
+  }
+}
+
+function soundPieces(): Pieces {
+  const sound: Buffer[] = []
+  return {
+    push(bytes) {
+      sound.push(bytes)
+      return [{ bytes, closes: true }]
+    },
+    end: () => [],
+    seen: () => ({ sound: Buffer.concat(sound) }),
+  }
+}

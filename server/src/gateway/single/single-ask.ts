@@ -1,0 +1,97 @@
+import { readCount, readModel } from '../chat/chat-ask.ts'
+import { badRequest } from '../entry/refusals.ts'
+import type { JsonObject } from '../forms/chat.ts'
+import type { PlainKind, PlainOperation, Provider } from '../providers/provider.ts'
+import { isObject } from '../translate/json/json-values.ts'
+
+/** A single question: JSON, or a form with a file in it. */
+export type PlainAsk = {
+  kind: PlainKind
+  model: string
+  body: JsonObject | FormData
+  path: string
+  /** The client's own query. */
+  query?: Record<string, string>
+  count: number
+  size?: string
+  quality?: string
+  /** The recording of a transcription. */
+  file?: Uint8Array
+  /** For clients of another dialect: how each provider is asked, and its answer written, in their words. */
+  operation?(provider: Provider): PlainOperation | undefined
+}
+
+const defaultModels: Partial<Record<PlainKind, string>> = {
+  moderations: 'omni-moderation-latest',
+  images: 'dall-e-3',
+  image_edits: 'dall-e-2',
+  speech: 'tts-1',
+  transcriptions: 'whisper-1',
+  translations: 'whisper-1',
+}
+
+/** What must be there for a question to make sense, and what we say when it is not. */
+const required: Partial<Record<PlainKind, [field: string, reason: string][]>> = {
+  embeddings: [['input', 'input is required']],
+  moderations: [['input', 'input is required']],
+  images: [['prompt', 'prompt is required']],
+  image_edits: [['prompt', 'prompt is required']],
+  speech: [['input', 'input is required']],
+  rerank: [
+    ['query', 'query is required'],
+    ['documents', 'documents is required'],
+  ],
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+export function readPlainAsk(kind: PlainKind, body: unknown, path: string, pathModel?: string): PlainAsk {
+  if (!isObject(body)) throw badRequest('The request body must be a JSON object')
+  for (const [field, reason] of required[kind] ?? []) if (isBlank(body[field])) throw badRequest(reason, field)
+  const model = readModel(body.model ?? pathModel ?? defaultModels[kind])
+  if (kind === 'speech' && typeof body.input !== 'string') throw badRequest('input must be a text', 'input')
+  const size = readSize(body.size)
+  return {
+    kind,
+    model,
+    body: { ...body, model },
+    path,
+    count: readCount(body.n),
+    ...(size && { size }),
+    ...(typeof body.quality === 'string' && { quality: body.quality }),
+  }
+}
+
+export async function readFormAsk(kind: PlainKind, form: FormData, path: string): Promise<PlainAsk> {
+  const text = (name: string) => {
+    const [value, ...more] = form.getAll(name)
+    // Of two values an upstream may believe the other one.
+    if (more.length > 0) throw badRequest(`${name} is given more than once`, name)
+    return typeof value === 'string' ? value : undefined
+  }
+  for (const [field, reason] of required[kind] ?? []) if (isBlank(text(field))) throw badRequest(reason, field)
+  const file = form.get('file')
+  const isRecording = kind === 'transcriptions' || kind === 'translations'
+  if (isRecording && (file === null || typeof file === 'string')) throw badRequest('file is required', 'file')
+  const count = text('n') || undefined
+  const size = readSize(text('size'))
+  const quality = text('quality')
+  return {
+    kind,
+    model: readModel(text('model') ?? defaultModels[kind]),
+    body: form,
+    path,
+    count: readCount(count && (/^\d+$/.test(count) ? Number(count) : count)),
+    ...(size && { size }),
+    ...(quality && { quality }),
+    ...(file !== null && typeof file !== 'string' && { file: new Uint8Array(await file.arrayBuffer()) }),
+  }
+}
+
+function readSize(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'string' || value.length > 20) throw badRequest('size must be a text such as 1024x1024', 'size')
+  if (value.includes('×')) throw badRequest('Write size with the letter x, for example 1024x1024', 'size')
+  return value
+}

@@ -1,0 +1,104 @@
+import { speechUsage, transcriptionUsage } from '../../domain/pricing/audio-usage.ts'
+import { isBelievable } from '../../domain/pricing/believable.ts'
+import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
+import { holdOf } from '../../domain/pricing/hold.ts'
+import { chargeImages, holdImages } from '../../domain/pricing/image-charge.ts'
+import type { Price } from '../../domain/pricing/price.ts'
+import { noUsage, type Usage } from '../../domain/pricing/usage.ts'
+import { audioSeconds } from '../counting/audio-duration.ts'
+import { inputTokens } from '../counting/input-tokens.ts'
+import { speechTokens } from '../counting/speech-tokens.ts'
+import { tokenCounter } from '../counting/text-tokens.ts'
+import { badRequest } from '../entry/refusals.ts'
+import type { JsonObject } from '../forms/chat.ts'
+import { listOf, objectOf } from '../translate/json/json-values.ts'
+import type { PlainAsk } from './single-ask.ts'
+
+/** What an answer tells us about its price. */
+export type PlainAnswer = { bytes: Buffer; json: unknown; reported: Usage | undefined }
+export type PlainBill = { usage: Usage; charge: Charge; isCounted: boolean }
+
+type Terms = { price: Price; groupRatio: number; preConsumed: number; promptTokens: number }
+
+/** Voices that charge for characters rather than for tokens in and sound out. */
+const isByCharacter = (model: string) => /^(tts|speech)-/.test(model)
+const textOfField = (body: JsonObject | FormData, field: string): string => {
+  const value = body instanceof FormData ? body.get(field) : body[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** How long the uploaded recording is. Without that a transcription cannot be priced, so it is refused. */
+function recordingSeconds(ask: PlainAsk): number {
+  const seconds = ask.file && audioSeconds(ask.file)
+  if (seconds === undefined) throw badRequest('The length of the recording cannot be read', 'file')
+  return seconds
+}
+
+/** What to set aside for a single question. */
+export function holdPlain(ask: PlainAsk, { price, groupRatio, preConsumed, promptTokens }: Terms): number {
+  const charge = (usage: Usage) => chargeOf(usage, price, groupRatio).quota
+  switch (ask.kind) {
+    case 'images':
+    case 'image_edits':
+      return holdImages(
+        { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality },
+        groupRatio,
+        preConsumed,
+      )
+    case 'speech':
+      return isByCharacter(ask.model)
+        ? charge(speechUsage(textOfField(ask.body, 'input')))
+        : holdOf({ input: promptTokens, isSpoken: true }, price, groupRatio, preConsumed)
+    case 'transcriptions':
+    case 'translations':
+      return charge(transcriptionUsage(recordingSeconds(ask)))
+    default:
+      return price.kind === 'call' ? charge(noUsage) : charge({ ...noUsage, input: Math.max(promptTokens, 1) })
+  }
+}
+
+/** What it cost in the end: the upstream's numbers where they can be true, ours elsewhere. */
+export async function billPlain(
+  ask: PlainAsk,
+  answer: PlainAnswer,
+  { price, groupRatio, promptTokens }: Terms,
+): Promise<PlainBill> {
+  const reported =
+    answer.reported && isBelievable(answer.reported, { contextMax: price.context }) ? answer.reported : undefined
+  if (ask.kind === 'images' || ask.kind === 'image_edits') {
+    // Nobody pays for more pictures than were asked for, however many an upstream sends.
+    const delivered = Math.min(ask.count, Math.max(1, listOf(objectOf(answer.json)?.data).length))
+    const call = { price, promptTokens, count: delivered, size: ask.size, quality: ask.quality }
+    return { usage: reported ?? noUsage, charge: chargeImages(call, reported, groupRatio), isCounted: false }
+  }
+  const usage = reported ?? (await countPlain(ask, answer, promptTokens))
+  return { usage, charge: chargeOf(usage, price, groupRatio), isCounted: reported === undefined }
+}
+
+/** The client left while the upstream was at work: what it asked is paid, and a price per call in full. */
+export async function billAbandoned(ask: PlainAsk, { price, groupRatio, promptTokens }: Terms): Promise<PlainBill> {
+  if (ask.kind === 'images' || ask.kind === 'image_edits') {
+    const usage = { ...noUsage, input: promptTokens }
+    const call = { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality }
+    return { usage, charge: chargeImages(call, usage, groupRatio), isCounted: true }
+  }
+  const usage = await countPlain(ask, { bytes: Buffer.alloc(0) }, promptTokens)
+  return { usage, charge: chargeOf(usage, price, groupRatio), isCounted: true }
+}
+
+async function countPlain(ask: PlainAsk, { bytes }: Pick<PlainAnswer, 'bytes'>, promptTokens: number): Promise<Usage> {
+  if (ask.kind === 'transcriptions' || ask.kind === 'translations') return transcriptionUsage(recordingSeconds(ask))
+  const count = await tokenCounter(ask.model)
+  if (ask.kind === 'speech') {
+    const input = textOfField(ask.body, 'input')
+    if (isByCharacter(ask.model)) return speechUsage(input)
+    return {
+      ...noUsage,
+      input: count(input),
+      audio_output: speechTokens(bytes, textOfField(ask.body, 'response_format')),
+    }
+  }
+  if (ask.body instanceof FormData) return { ...noUsage, input: promptTokens }
+  const { input, query, documents } = ask.body
+  return { ...noUsage, input: inputTokens(input ?? [query, documents], count) }
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../forms/chat.ts'
+import type { ServerEvent } from '../forms/sse.ts'
+import { isObject, textOf } from '../translate/json/json-values.ts'
+
+/** What the events of an answer have said so far. */
+export class PlainEvents {
+  /** The event that says what went wrong. */
+  failure: JsonObject | undefined
+  /** The last word on what was used. */
+  usage: JsonObject | undefined
+  /** What was finished: pictures, transcripts. */
+  readonly done: JsonObject[] = []
+  /** Some words of a transcript have come. */
+  hasText = false
+  readonly #sound: Buffer[] = []
+
+  see({ data }: ServerEvent) {
+    const event = parsed(data)
+    if (!isObject(event)) return
+    if (event.type === 'error' || event.error) this.failure ??= event
+    if (isObject(event.usage)) this.usage = event
+    if (isDone(event)) this.done.push(event)
+    if (textOf(event.delta)) this.hasText = true
+    const audio = textOf(event.audio)
+    if (audio) this.#sound.push(Buffer.from(audio, 'base64'))
+  }
+
+  /** Pieces of sound, put together. */
+  get sound(): Buffer {
+    return Buffer.concat(this.#sound)
+  }
+}
+
+/** Whether an answer may be complete with this event: something is finished, or it is an end marker. */
+export const isClosing = ({ data }: ServerEvent): boolean => {
+  const event = parsed(data)
+  return !isObject(event) || isDone(event)
+}
+
+const isDone = ({ type }: JsonObject) => typeof type === 'string' && /\.(completed|done)$/.test(type)
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined // an end marker, or nothing anyone could use
+  }
+}

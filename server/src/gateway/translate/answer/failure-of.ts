@@ -1,0 +1,154 @@
+import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
+import { type ErrorBody, readErrorBody } from './error-body.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+
+/**
+ * What an upstream's own codes and types mean, where the words below would not tell. Looked up by code, then by type.
+ */
+export type FailureTable = Readonly<Record<string, FailureKind>>
+
+const kindOfWord: FailureTable = {
+  insufficient_quota: 'no_balance',
+  insufficient_user_quota: 'no_balance',
+  credit_balance_exhausted: 'no_balance',
+  billing_hard_limit_reached: 'no_balance',
+  billing_not_active: 'no_balance',
+  invalid_api_key: 'bad_key',
+  account_deactivated: 'bad_key',
+  authentication_error: 'bad_key',
+  permission_error: 'no_permission',
+  unsupported_country_region_territory: 'no_permission',
+  model_not_found: 'no_model',
+  rate_limit_exceeded: 'rate_limited',
+  rate_limit_error: 'rate_limited',
+  slow_down: 'rate_limited',
+  server_is_overloaded: 'overloaded',
+  overloaded_error: 'overloaded',
+  context_length_exceeded: 'too_long',
+  string_above_max_length: 'too_long',
+  content_filter: 'content_refused',
+  content_policy_violation: 'content_refused',
+  moderation_blocked: 'content_refused',
+}
+
+const balanceWords =
+  /insufficient (?:account )?balance|credit balance is too low|exceeded your current quota|余额不足|欠费/i
+const lengthWords = /context length|context window|token limit|prompt is too long|input is too long/i
+
+const kindOfStatus: Readonly<Record<number, FailureKind>> = {
+  401: 'bad_key',
+  402: 'no_balance',
+  403: 'no_permission',
+  404: 'no_model',
+  405: 'unsupported',
+  407: 'network',
+  408: 'timeout',
+  409: 'overloaded',
+  410: 'no_model',
+  413: 'too_long',
+  424: 'overloaded',
+  425: 'overloaded',
+  429: 'rate_limited',
+  451: 'no_permission',
+  501: 'unsupported',
+  504: 'timeout',
+  524: 'timeout',
+}
+
+/** A failure told inside a stream or a 200 has no status of its own: its words give one. */
+const statusOfWords: [RegExp, number][] = [
+  [/insufficient_quota|rate_limit|throttl|too_many|resource_exhausted/, 429],
+  [/authentication|invalid_api_key/, 401],
+  [/permission/, 403],
+  [/not_found/, 404],
+  [/invalid|bad_request|context_length|content_policy/, 400],
+  [/overloaded|unavailable/, 503],
+  [/timeout|deadline/, 504],
+]
+
+const statusOfKind: Partial<Record<FailureKind, number>> = {
+  bad_key: 401,
+  no_balance: 429,
+  no_permission: 403,
+  no_model: 404,
+  rate_limited: 429,
+  overloaded: 503,
+  timeout: 504,
+  bad_request: 400,
+  content_refused: 400,
+  too_long: 400,
+}
+
+const own = <Value>(table: Readonly<Record<string, Value>>, word: string | undefined): Value | undefined =>
+  word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined
+
+function kindByStatus(status: number, message: string): FailureKind {
+  if ((status === 400 || status === 422) && lengthWords.test(message)) return 'too_long'
+  // A dry account shows in whatever status the upstream likes; its words are the same everywhere.
+  if ((status === 400 || status === 403 || status === 429) && balanceWords.test(message)) return 'no_balance'
+  return kindOfStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'overloaded')
+}
+
+const typeOfKind: Readonly<Record<FailureKind, string>> = {
+  bad_key: 'authentication_error',
+  no_balance: 'insufficient_quota',
+  no_permission: 'permission_error',
+  no_model: 'invalid_request_error',
+  rate_limited: 'rate_limit_error',
+  overloaded: 'server_error',
+  timeout: 'timeout_error',
+  network: 'server_error',
+  bad_request: 'invalid_request_error',
+  content_refused: 'invalid_request_error',
+  too_long: 'invalid_request_error',
+  bad_response: 'upstream_error',
+  unsupported: 'invalid_request_error',
+}
+
+const codeOfKind: Partial<Record<FailureKind, string>> = {
+  no_balance: 'insufficient_quota',
+  no_model: 'model_not_found',
+  content_refused: 'content_filter',
+  too_long: 'context_length_exceeded',
+}
+
+/**
+ * What a refusal means, from its status and body. `table` holds the words of one upstream; they win over the common
+ * ones, and their type is replaced by the one OpenAI's clients know. A status below 400 is of an answer that failed
+ * after it had begun: the error's words give the status it would have had.
+ */
+export function failureOf(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  table: FailureTable = {},
+): UpstreamFailure {
+  const error = readErrorBody(body)
+  const special = own(table, error.code) ?? own(table, error.type)
+  const known = special ?? own(kindOfWord, error.code) ?? own(kindOfWord, error.type)
+  const trueStatus = status >= 400 ? status : statusOf(error, known)
+  const kind = known ?? kindByStatus(trueStatus, error.message ?? '')
+  if (error.message === undefined)
+    return new UpstreamFailure(kind, {
+      status: trueStatus,
+      message: `bad response status code ${status}`,
+      type: error.type ?? 'upstream_error',
+      code: error.code ?? 'bad_response_status_code',
+      retryAfterSeconds: retryAfterSeconds(headers),
+    })
+  return new UpstreamFailure(kind, {
+    status: trueStatus,
+    message: error.message,
+    type: special || error.type === undefined ? typeOfKind[kind] : error.type,
+    code: error.code ?? codeOfKind[kind],
+    param: error.param,
+    retryAfterSeconds: retryAfterSeconds(headers),
+  })
+}
+
+function statusOf(error: ErrorBody, kind: FailureKind | undefined): number {
+  const fromKind = kind && statusOfKind[kind]
+  if (fromKind !== undefined) return fromKind
+  const words = `${error.code ?? ''} ${error.type ?? ''}`.toLowerCase()
+  return statusOfWords.find(([pattern]) => pattern.test(words))?.[1] ?? 500
+}

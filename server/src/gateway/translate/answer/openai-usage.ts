@@ -1,0 +1,102 @@
+import { totalCompletion, totalPrompt, type Usage } from '../../../domain/pricing/usage.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { countOf, objectOf } from '../json/json-values.ts'
+
+/** The same count has several homes; servers that fill two may leave one at zero. */
+function largest(...claims: unknown[]): number {
+  let count = 0
+  for (const claim of claims) count = Math.max(count, countOf(claim))
+  return count
+}
+
+/**
+ * What an answer in OpenAI's shape says it cost, chat, Responses, embeddings, pictures and realtime alike. Undefined
+ * when it does not say, or says nothing but zeros, which servers that do not count do.
+ *
+ * OpenAI counts cached, picture and audio tokens within the prompt. They are taken out of it here in an order that can
+ * never add up to more than the prompt, whatever the upstream claims.
+ */
+export function usageOfOpenAi(value: unknown): Usage | undefined {
+  const usage = objectOf(value)
+  if (!usage) return undefined
+  const input =
+    objectOf(usage.prompt_tokens_details) ??
+    objectOf(usage.input_tokens_details) ??
+    objectOf(usage.prompt_token_details) ??
+    objectOf(usage.input_token_details)
+  const output =
+    objectOf(usage.completion_tokens_details) ??
+    objectOf(usage.output_tokens_details) ??
+    objectOf(usage.output_token_details)
+
+  const total = countOf(usage.total_tokens)
+  const saidOutput = largest(usage.completion_tokens, usage.output_tokens)
+  const prompt = largest(usage.prompt_tokens, usage.input_tokens) || Math.max(0, total - saidOutput)
+  const completion = saidOutput || Math.max(0, total - prompt)
+  if (prompt === 0 && completion === 0) return undefined
+
+  let rest = prompt
+  const take = (claim: number) => {
+    const taken = Math.min(claim, rest)
+    rest -= taken
+    return taken
+  }
+  const cache_read = take(
+    largest(
+      input?.cached_tokens,
+      usage.prompt_cache_hit_tokens,
+      usage.cached_tokens,
+      usage.num_cached_tokens,
+      usage.cache_read_input_tokens,
+    ),
+  )
+  const cache_write_5m = take(
+    largest(input?.cache_write_tokens, input?.cached_creation_tokens, usage.cache_creation_input_tokens),
+  )
+  const image_input = take(countOf(input?.image_tokens))
+  const audio_input = take(countOf(input?.audio_tokens))
+  const audio_output = Math.min(countOf(output?.audio_tokens), completion)
+  const image_output = Math.min(countOf(output?.image_tokens), completion - audio_output)
+  const text = completion - audio_output - image_output
+  return {
+    input: rest,
+    cache_read,
+    cache_write_5m,
+    cache_write_1h: 0,
+    image_input,
+    audio_input,
+    output: text,
+    reasoning: Math.min(countOf(output?.reasoning_tokens), text),
+    audio_output,
+    ...(image_output > 0 && { image_output }),
+  }
+}
+
+const counted = (counts: Record<string, number>): JsonObject | undefined => {
+  const present = Object.entries(counts).filter(([, count]) => count > 0)
+  return present.length > 0 ? Object.fromEntries(present) : undefined
+}
+
+/** Usage as OpenAI's chat says it. Details only hold what was counted. */
+export function openAiUsage(usage: Usage): JsonObject {
+  const prompt = totalPrompt(usage)
+  const completion = totalCompletion(usage)
+  const input = counted({
+    cached_tokens: usage.cache_read,
+    cache_write_tokens: usage.cache_write_5m + usage.cache_write_1h,
+    audio_tokens: usage.audio_input,
+    image_tokens: usage.image_input,
+  })
+  const output = counted({
+    reasoning_tokens: usage.reasoning,
+    audio_tokens: usage.audio_output,
+    image_tokens: usage.image_output ?? 0,
+  })
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    ...(input && { prompt_tokens_details: input }),
+    ...(output && { completion_tokens_details: output }),
+  }
+}

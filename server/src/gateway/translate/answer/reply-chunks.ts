@@ -1,0 +1,14 @@
+import type { ChatChunk, ChatReply } from '../../forms/chat.ts'
+
+/** A whole answer as a stream would have said it, for an upstream that did not stream although it was asked to. */
+export function chunksOfReply({ choices, usage, ...reply }: ChatReply): ChatChunk[] {
+  const chunks: ChatChunk[] = choices.map(({ message, finish_reason, ...choice }) => {
+    const { tool_calls, ...delta } = message
+    const calls = tool_calls?.map((call, index) => ({ index, ...call }))
+    return {
+      ...reply,
+      choices: [{ ...choice, delta: { ...delta, ...(calls && { tool_calls: calls }) }, finish_reason }],
+    }
+  })
+  return usage ? [...chunks, { ...reply, choices: [], usage }] : chunks
+}

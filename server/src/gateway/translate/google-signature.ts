@@ -1,9 +1,0 @@
-import type { JsonObject } from '../chat.ts'
-import { objectOf, textOf } from './json-values.ts'
-
-/** Where a thought signature of Gemini's travels in our form: beside a call, or beside a message. */
-export const extraOfSignature = (signature: string | undefined): { extra_content?: JsonObject } =>
-  signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } }
-
-export const signatureIn = (carrier: JsonObject): string | undefined =>
-  textOf(objectOf(objectOf(carrier.extra_content)?.google)?.thought_signature)

@@ -1,0 +1,13 @@
+import { parseArguments } from '../tools/tool-arguments.ts'
+
+/**
+ * A tool may take free text instead of an object. In our form every call is of a function, so the text is its one
+ * argument, `input`; only OpenAI and its clients get it back as text.
+ */
+export const argumentsOfText = (input: unknown): string =>
+  JSON.stringify({ input: typeof input === 'string' ? input : '' })
+
+export function textOfArguments(text: string): string {
+  const { input } = parseArguments(text)
+  return typeof input === 'string' ? input : text
+}

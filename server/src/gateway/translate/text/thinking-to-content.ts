@@ -1,0 +1,38 @@
+import type { ChatChunk, ChatReply } from '../../forms/chat.ts'
+
+const opening = '<think>\n'
+const closing = '\n</think>\n'
+
+/** Reasoning inside the content, for clients that know no other place. A channel's switch asks for it. */
+export function thinkingToContent(reply: ChatReply): ChatReply {
+  const choices = reply.choices.map((choice) => {
+    const { reasoning_content, ...message } = choice.message
+    if (!reasoning_content) return choice
+    return {
+      ...choice,
+      message: { ...message, content: opening + reasoning_content + closing + (message.content ?? '') },
+    }
+  })
+  return { ...reply, choices }
+}
+
+/** The same for a stream, chunk by chunk. */
+export function createThinkingToContent(): (chunk: ChatChunk) => ChatChunk {
+  const thinking = new Set<number>()
+  return (chunk) => {
+    if (thinking.size === 0 && !chunk.choices.some(({ delta }) => delta.reasoning_content)) return chunk
+    const choices = chunk.choices.map((choice) => {
+      const { reasoning_content, ...delta } = choice.delta
+      let text = ''
+      if (reasoning_content) {
+        text = (thinking.has(choice.index) ? '' : opening) + reasoning_content
+        thinking.add(choice.index)
+      }
+      const goesOn = Boolean(delta.content || delta.refusal || delta.tool_calls?.length || choice.finish_reason)
+      if (goesOn && thinking.delete(choice.index)) text += closing
+      const content = text + (delta.content ?? '')
+      return content === '' ? { ...choice, delta } : { ...choice, delta: { ...delta, content } }
+    })
+    return { ...chunk, choices }
+  }
+}

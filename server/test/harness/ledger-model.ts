@@ -1,0 +1,118 @@
+import type { Call } from '../../src/domain/wallet/ledger/operations.ts'
+
+type Account = { quota: number; held: number; used: number; calls: number; isBanned: boolean }
+type Key = { user: number; remain: number; held: number; used: number; isLimited: boolean; isOff: boolean }
+type Hold = Call & { amount: number; accrued: number; expires: number }
+type Past = { charged: number; isFinal: boolean }
+
+/**
+ * What the ledger ought to do, written a second time and as plainly as can be: no batches, no rows, no entries. Answers
+ * are the code of a refusal, or nothing.
+ */
+export class LedgerModel {
+  readonly users = new Map<number, Account>()
+  readonly tokens = new Map<number, Key>()
+  readonly holds = new Map<string, Hold>()
+  readonly #past = new Map<string, Past>()
+
+  addUser(id: number, quota: number) {
+    this.users.set(id, { quota, held: 0, used: 0, calls: 0, isBanned: false })
+  }
+
+  addToken(id: number, user: number, limit: number | undefined) {
+    this.tokens.set(id, { user, remain: limit ?? 0, held: 0, used: 0, isLimited: limit !== undefined, isOff: false })
+  }
+
+  hold(call: Call, amount: number, expires: number): string | undefined {
+    if (this.holds.has(call.request_id)) return undefined
+    const refusal = this.#refuse(call, amount)
+    if (refusal) return refusal
+    this.#reserve(call, amount)
+    this.holds.set(call.request_id, { ...call, amount, accrued: 0, expires })
+    return undefined
+  }
+
+  extend(call: Call, amount: number): string | undefined {
+    const hold = this.holds.get(call.request_id)
+    if (!hold) return 'not_found'
+    if (amount <= hold.amount) return undefined
+    const refusal = this.#refuse(call, amount - hold.amount)
+    if (refusal) return refusal
+    this.#reserve(call, amount - hold.amount)
+    hold.amount = amount
+    return undefined
+  }
+
+  checkpoint(call: Call, accrued: number, expires: number): string | undefined {
+    const hold = this.holds.get(call.request_id)
+    if (!hold) return 'not_found'
+    hold.accrued = Math.max(hold.accrued, accrued)
+    hold.expires = Math.max(hold.expires, expires)
+    return undefined
+  }
+
+  capture(call: Call, charge: number) {
+    const hadHold = this.#end(call)
+    const past = this.#past.get(call.request_id) ?? { charged: 0, isFinal: false }
+    if (!hadHold && past.isFinal) return
+    this.#spend(call, charge - past.charged)
+    if (past.charged === 0) this.#account(call).calls += 1
+    this.#past.set(call.request_id, { charged: charge, isFinal: true })
+  }
+
+  release(call: Call) {
+    this.#end(call)
+    const past = this.#past.get(call.request_id)
+    if (!past || past.isFinal || past.charged === 0) return
+    this.#spend(call, -past.charged)
+    this.#past.set(call.request_id, { charged: 0, isFinal: true })
+  }
+
+  expire(now: number) {
+    for (const hold of [...this.holds.values()].filter(({ expires }) => expires <= now)) {
+      this.#end(hold)
+      if (hold.accrued === 0) continue
+      this.#spend(hold, hold.accrued)
+      this.#account(hold).calls += 1
+      this.#past.set(hold.request_id, { charged: hold.accrued, isFinal: false })
+    }
+  }
+
+  #refuse({ user_id, token_id }: Call, amount: number): string | undefined {
+    const user = this.#account({ user_id })
+    const token = this.tokens.get(token_id)
+    if (user.isBanned) return 'user_banned'
+    if (token?.isOff) return 'token_disabled'
+    if (token?.isLimited && token.remain - token.held < amount) return 'token_exhausted'
+    return user.quota - user.held < amount ? 'quota_insufficient' : undefined
+  }
+
+  #reserve({ user_id, token_id }: Pick<Call, 'user_id' | 'token_id'>, amount: number) {
+    this.#account({ user_id }).held += amount
+    const token = this.tokens.get(token_id)
+    if (token) token.held += amount
+  }
+
+  #end({ request_id }: Call): boolean {
+    const hold = this.holds.get(request_id)
+    if (!hold) return false
+    this.#reserve(hold, -hold.amount)
+    return this.holds.delete(request_id)
+  }
+
+  #spend({ user_id, token_id }: Call, amount: number) {
+    const user = this.#account({ user_id })
+    user.quota -= amount
+    user.used += amount
+    const token = this.tokens.get(token_id)
+    if (!token) return
+    token.remain -= amount
+    token.used += amount
+  }
+
+  #account({ user_id }: Pick<Call, 'user_id'>): Account {
+    const user = this.users.get(user_id)
+    if (!user) throw new Error(`no user ${user_id}`)
+    return user
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createLedger } from '../../src/domain/wallet/ledger/ledger.ts'
+import { post } from '../../src/domain/wallet/ledger/ledger-post.ts'
+import { databaseClock } from '../../src/store/database-clock.ts'
+import type { DatabaseAddress } from '../../src/store/dsn.ts'
+import { openStore } from '../../src/store/store.ts'
+import { callBy, captureFor, holdFor, silent } from '../harness/ledger.ts'
+
+export type Work = {
+  main: DatabaseAddress
+  spoolFolder: string
+  user: number
+  token: number
+  channel: number
+  /** hold: so many holds at once. post: the same top-up so often at once. load: calls without end, so many at a time. */
+  kind: 'hold' | 'post' | 'load'
+  count: number
+}
+
+/**
+ * A process that spends, for tests that start two or kill one. It says `ready`, waits for a line, and writes a line about
+ * every acknowledgement it was given, synchronously: what was said before the process dies was said.
+ */
+const [text] = process.argv.slice(2)
+if (!text) throw new Error('what to do?')
+const { main, spoolFolder, user, token, channel, kind, count } = JSON.parse(text) as Work
+const say = (...words: (string | number | boolean)[]) => writeSync(1, `${words.join(' ')}\n`)
+
+const open = await openStore({ main, synchronous: 'FULL', poolSize: 2 })
+const clock = databaseClock(open)
+await clock.sync()
+const ledger = createLedger({ open, clock: clock.now, log: silent, spoolFolder })
+await ledger.hold(holdFor(callBy(user, token), 0, clock.now())) // connected before it matters
+say('ready')
+for await (const _ of createInterface({ input: process.stdin })) break
+
+async function holdOnce() {
+  const { ok } = await ledger.hold(holdFor(callBy(user, token), 10, clock.now()))
+  say('hold', ok)
+}
+
+async function postOnce() {
+  const entry = { user_id: user, kind: 'top_up' as const, reference: 'order', amount: 50, at: clock.now() }
+  say('post', await open.store.transaction().execute((transaction) => post(transaction, entry)))
+}
+
+async function callForEver() {
+  for (;;) {
+    const call = callBy(user, token, randomUUID())
+    const at = clock.now()
+    if (!(await ledger.hold(holdFor(call, 10, at))).ok) continue
+    const part = Math.random()
+    if (part < 0.1) continue // a call that is never heard of again
+    if (part < 0.4) await ledger.checkpoint({ ...call, accrued: 4, channel_id: channel, expires_at: at + 300 })
+    if (part < 0.2) continue
+    if (part > 0.9) {
+      await ledger.release({ ...call, at })
+      continue
+    }
+    const charge = 1 + Math.floor(Math.random() * 15)
+    if ((await ledger.capture(captureFor(call, charge, channel, at))).ok) say('charge', call.request_id, charge)
+  }
+}
+
+const once = { hold: holdOnce, post: postOnce, load: callForEver }[kind]
+await Promise.all(Array.from({ length: count }, once))
+await ledger.close()
+await open.close()
+process.exit()

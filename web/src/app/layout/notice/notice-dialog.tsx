@@ -1,0 +1,27 @@
+import { Button, Modal } from 'antd'
+import { RichContent } from '../../../components/rich-content/rich-content.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { layoutText } from '../layout.text.ts'
+import styles from './notice-dialog.module.css'
+
+export function NoticeDialog({ text, onClose }: { text: string; onClose: () => void }) {
+  const t = useText(layoutText)
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={t('notice')}
+      onCancel={onClose}
+      footer={
+        <Button autoFocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      <div className={styles.notice}>
+        <RichContent text={text} frames={false} />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,37 @@
+import { Tooltip } from 'antd'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useStatus } from '../../../lib/api/status.ts'
+import { sidebarCollapsed } from '../../../lib/browser/preferences.ts'
+import { useMedia } from '../../../lib/browser/use-media.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { isCollapsed } from './collapse.ts'
+import { sideText } from './side.text.ts'
+import styles from './side-bar.module.css'
+import { SideMenu } from './side-menu.tsx'
+
+/** The console's menu at the left, wide or as icons; which of both is remembered. */
+export function SideBar() {
+  const t = useText(sideText)
+  const narrow = useMedia('(max-width: 1279px)')
+  const collapsed = isCollapsed(sidebarCollapsed.use(), narrow, useStatus()?.default_collapse_sidebar ?? false)
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
+  return (
+    <aside className={collapsed ? `${styles.bar} ${styles.collapsed}` : styles.bar}>
+      <div className={styles.menu}>
+        <SideMenu collapsed={collapsed} />
+      </div>
+      <Tooltip title={collapsed ? t('expand') : undefined} placement="right">
+        <button
+          type="button"
+          className={styles.collapse}
+          aria-label={collapsed ? t('expand') : undefined}
+          aria-expanded={!collapsed}
+          onClick={() => sidebarCollapsed.set(!collapsed)}
+        >
+          <Icon aria-hidden />
+          {!collapsed && <span>{t('collapse')}</span>}
+        </button>
+      </Tooltip>
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { role } from '@turnpike/contract/user'
+import { topLinks } from '../top/top-links.ts'
+import { consoleEntry, isCurrent, sideItems, visibleItems } from './side-items.ts'
+
+const everyPage: ReadonlySet<string> = new Set(Object.values(sideItems).map(({ path }) => path))
+const allOn = { enable_data_export: true, enable_drawing: true, enable_task: true }
+const allOff = { enable_data_export: false, enable_drawing: false, enable_task: false }
+const ordinary = { role: role.ordinary }
+
+const keys = (...asked: Parameters<typeof visibleItems>) =>
+  visibleItems(...asked).flatMap(({ items }) => items.map(({ key }) => key))
+
+test('an administrator sees every entry, in its group and order', () => {
+  assert.deepEqual(
+    visibleItems({ role: role.admin }, allOn, everyPage).map(({ group, items }) => [
+      group,
+      items.map(({ key }) => key),
+    ]),
+    [
+      ['build', ['playground', 'chat', 'tokens']],
+      ['observe', ['dashboard', 'usageLog', 'drawing', 'tasks']],
+      ['operate', ['channels', 'users', 'redemption']],
+      ['account', ['wallet', 'settings']],
+    ],
+  )
+})
+
+test('ordinary users have no group of administration', () => {
+  assert.equal(
+    visibleItems(ordinary, allOn, everyPage).some(({ group }) => group === 'operate'),
+    false,
+  )
+})
+
+test('each switch of the installation shows its own entry', () => {
+  const hidden = { enable_data_export: 'dashboard', enable_drawing: 'drawing', enable_task: 'tasks' } as const
+  for (const [flag, key] of Object.entries(hidden)) {
+    assert.equal(keys(ordinary, { ...allOff, [flag]: true }, everyPage).includes(key), true, flag)
+    assert.equal(keys(ordinary, { ...allOn, [flag]: false }, everyPage).includes(key), false, flag)
+  }
+  assert.equal(keys(ordinary, undefined, everyPage).includes('dashboard'), false)
+})
+
+test('entries without a page are hidden, and so are groups without entries', () => {
+  assert.deepEqual(visibleItems(ordinary, allOn, new Set(['/setting'])), [
+    { group: 'account', items: [{ key: 'settings', path: '/setting' }] },
+  ])
+})
+
+test('nobody sees nothing', () => {
+  assert.deepEqual(visibleItems(undefined, allOn, everyPage), [])
+})
+
+test('a page below an entry belongs to it, a namesake does not', () => {
+  assert.equal(isCurrent('/channel', '/channel/edit/7'), true)
+  assert.equal(isCurrent('/channel', '/channels'), false)
+})
+
+test('Console leads to the first entry one has, and is there before signing in', () => {
+  assert.equal(consoleEntry(ordinary, allOn, new Set(['/setting', '/token'])), '/token')
+  const links = topLinks(undefined, undefined, new Set(['/', '/about', '/setting']))
+  assert.deepEqual(links, [
+    { key: 'home', path: '/' },
+    { key: 'console', path: '/setting' },
+    { key: 'about', path: '/about' },
+  ])
+})

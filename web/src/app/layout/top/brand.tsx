@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { BrandLine } from '../../../components/brand/brand-line.tsx'
+import { useLogo } from '../../../components/brand/use-logo.ts'
+import { useStatus } from '../../../lib/api/status.ts'
+import styles from './brand.module.css'
+
+/** Mark and name of this installation: ours, or what the administrator set. The window's icon follows. */
+export function Brand() {
+  const status = useStatus()
+  const { logo, onBroken } = useLogo(status?.logo ?? '')
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (!icon) return
+    icon.href = logo ?? '/logo.svg'
+    if (logo) icon.removeAttribute('type')
+    else icon.type = 'image/svg+xml'
+  }, [logo])
+  return (
+    <Link to="/" className={styles.brand}>
+      <BrandLine name={status?.system_name || 'Turnpike'} logo={logo} onBroken={onBroken} />
+    </Link>
+  )
+}

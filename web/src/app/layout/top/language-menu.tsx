@@ -1,0 +1,32 @@
+import type { Language } from '@turnpike/contract/errors'
+import { Languages } from 'lucide-react'
+import { MenuButton } from '../../../components/menu/menu-button.tsx'
+import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
+import { language } from '../../../lib/browser/preferences.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { layoutText } from '../layout.text.ts'
+import styles from './top-bar.module.css'
+
+/** Each language in its own words, so that a person finds theirs in the wrong one. */
+export const languageNames: Record<Language, string> = { zh: '中文', en: 'English' }
+export const languages = Object.keys(languageNames) as Language[]
+
+export function LanguageMenu() {
+  const t = useText(layoutText)
+  const spoken = language.use()
+  const face = (
+    <>
+      <Languages aria-hidden />
+      <span className={styles.languageName}>{languageNames[spoken]}</span>
+    </>
+  )
+  return (
+    <MenuButton label={`${t('language')}: ${languageNames[spoken]}`} face={face} className={styles.quiet}>
+      {languages.map((each) => (
+        <MenuEntry key={each} checked={each === spoken} onSelect={() => language.set(each)}>
+          {languageNames[each]}
+        </MenuEntry>
+      ))}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,57 @@
+import { Drawer, Segmented } from 'antd'
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { language } from '../../../lib/browser/preferences.ts'
+import { session } from '../../../lib/session/session.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { layoutText } from '../layout.text.ts'
+import { SideMenu } from '../side/side-menu.tsx'
+import { Brand } from './brand.tsx'
+import { languageNames, languages } from './language-menu.tsx'
+import styles from './menu-drawer.module.css'
+import { useTopLinks } from './use-top-links.ts'
+
+/** Small screens: the side bar, the top bar's links and the language in one place. */
+export function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const t = useText(layoutText)
+  const signedIn = session.use() !== undefined
+  // Whoever is signed in has the console's entries above; the others find the way in here.
+  const links = useTopLinks().filter(({ key }) => !signedIn || key !== 'console')
+  return (
+    <Drawer
+      open
+      placement="left"
+      size={280}
+      title={<Brand />}
+      aria-label={t('menu')}
+      closeIcon={<X aria-label={t('close')} />}
+      closable={{ placement: 'end' }}
+      onClose={onClose}
+      footer={
+        <Segmented
+          block
+          aria-label={t('language')}
+          value={language.use()}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(value) => language.set(value)}
+        />
+      }
+      classNames={{ body: styles.body, header: styles.header }}
+    >
+      {signedIn && <SideMenu onSelect={onClose} />}
+      <nav className={styles.links} aria-label={t('mainMenu')}>
+        {links.map(({ key, path, current }) => (
+          <Link
+            key={key}
+            to={path}
+            className={styles.link}
+            aria-current={current ? 'page' : undefined}
+            onClick={onClose}
+          >
+            {t(key)}
+          </Link>
+        ))}
+      </nav>
+    </Drawer>
+  )
+}

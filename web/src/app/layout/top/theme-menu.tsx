@@ -1,0 +1,35 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { MenuButton } from '../../../components/menu/menu-button.tsx'
+import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
+import { type ThemeMode, themeMode } from '../../../lib/browser/preferences.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useScheme } from '../../../theme/scheme.ts'
+import { layoutText } from '../layout.text.ts'
+import styles from './top-bar.module.css'
+
+const modes: ThemeMode[] = ['light', 'dark', 'system']
+const icons = { light: Sun, dark: Moon, system: Monitor } satisfies Record<ThemeMode, unknown>
+
+/** Light, dark, or whatever the system says. */
+export function ThemeMenu() {
+  const t = useText(layoutText)
+  const mode = themeMode.use()
+  const face = useScheme() === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />
+  return (
+    <MenuButton label={`${t('theme')}: ${t(mode)}`} face={face} className={styles.icon}>
+      {modes.map((each) => {
+        const Icon = icons[each]
+        return (
+          <MenuEntry
+            key={each}
+            icon={<Icon aria-hidden />}
+            checked={each === mode}
+            onSelect={() => themeMode.set(each)}
+          >
+            {t(each)}
+          </MenuEntry>
+        )
+      })}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,95 @@
+import { Menu } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { session } from '../../../lib/session/session.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { pages } from '../../routes.tsx'
+import { useRoute } from '../../use-route.ts'
+import { layoutText } from '../layout.text.ts'
+import { Notice } from '../notice/notice.tsx'
+import { BalanceChip } from './balance-chip.tsx'
+import { Brand } from './brand.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
+import styles from './top-bar.module.css'
+import { useTopLinks } from './use-top-links.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+
+/** Fixed above every page: where one can go, how it is shown, who one is. */
+export function TopBar() {
+  const t = useText(layoutText)
+  const user = session.use()
+  const small = useSmallScreen()
+  const bare = useRoute()?.frame === 'bare'
+  const [menuOpen, setMenuOpen] = useState(false)
+  return (
+    <header className={styles.bar}>
+      {small && !bare && (
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label={t('openMenu')}
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
+        >
+          <Menu aria-hidden />
+        </button>
+      )}
+      <Brand />
+      {!small && <TopLinks />}
+      <div className={styles.end}>
+        <Notice mayAppear={!bare} />
+        {(!small || bare) && <LanguageMenu />}
+        <ThemeMenu />
+        {user ? (
+          <>
+            <BalanceChip />
+            <UserMenu user={user} />
+          </>
+        ) : (
+          !(small && bare) && <SignInLinks />
+        )}
+      </div>
+      {menuOpen && (
+        <Suspense>
+          <MenuDrawer onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function TopLinks() {
+  const t = useText(layoutText)
+  return (
+    <nav className={styles.links} aria-label={t('mainMenu')}>
+      {useTopLinks().map(({ key, path, current }) => (
+        <Link key={key} to={path} className={styles.link} aria-current={current ? 'page' : undefined}>
+          {t(key)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function SignInLinks() {
+  const t = useText(layoutText)
+  const { pathname, search } = useLocation()
+  const from = pathname === '/login' || pathname === '/register' ? undefined : { from: pathname + search }
+  return (
+    <>
+      <Link to="/login" state={from} className={styles.signIn}>
+        {t('signIn')}
+      </Link>
+      {pages.has('/register') && (
+        <Link to="/register" className={styles.signUp}>
+          {t('signUp')}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { SignedIn } from '@turnpike/contract/user'
+import { ChevronDown, LogOut, Settings2, Wallet } from 'lucide-react'
+import { MenuButton } from '../../../components/menu/menu-button.tsx'
+import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
+import { useSignOut } from '../../../lib/session/use-sign-out.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useRoleName } from '../../../lib/text/use-role-name.ts'
+import { pages } from '../../routes.tsx'
+import { layoutText } from '../layout.text.ts'
+import { sideText } from '../side/side.text.ts'
+import { sideItems } from '../side/side-items.ts'
+import { initials } from './initials.ts'
+import styles from './top-bar.module.css'
+
+/** Who is signed in and as what; from here to the account and out. */
+export function UserMenu({ user }: { user: SignedIn }) {
+  const t = useText(layoutText)
+  const side = useText(sideText)
+  const roleName = useRoleName()
+  const signOut = useSignOut()
+  const name = user.display_name || user.username
+  const face = (
+    <>
+      <span className={styles.avatar} aria-hidden>
+        {initials(name)}
+      </span>
+      <span className={styles.userName}>{name}</span>
+      <ChevronDown className={styles.chevron} aria-hidden />
+    </>
+  )
+  const heading = (
+    <>
+      <strong className={styles.headingName}>{name}</strong>
+      <span className={styles.headingRole}>
+        {roleName(user.role)} · {user.group}
+      </span>
+    </>
+  )
+  return (
+    <MenuButton label={`${t('account')}: ${name}`} face={face} className={styles.user} heading={heading}>
+      {pages.has(sideItems.wallet.path) && (
+        <MenuEntry icon={<Wallet aria-hidden />} to={sideItems.wallet.path}>
+          {side('wallet')}
+        </MenuEntry>
+      )}
+      <MenuEntry icon={<Settings2 aria-hidden />} to={sideItems.settings.path}>
+        {side('settings')}
+      </MenuEntry>
+      <MenuEntry icon={<LogOut aria-hidden />} onSelect={() => signOut.mutate()}>
+        {t('signOut')}
+      </MenuEntry>
+    </MenuButton>
+  )
+}

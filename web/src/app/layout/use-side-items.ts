@@ -1,7 +1,0 @@
-import { session } from '../../lib/session.ts'
-import { useStatus } from '../../lib/status.ts'
-import { pages } from '../routes.tsx'
-import { visibleItems } from './side-items.ts'
-
-/** The side bar's groups as this person sees them now. */
-export const useSideItems = () => visibleItems(session.use(), useStatus(), pages)

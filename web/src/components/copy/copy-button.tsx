@@ -1,0 +1,36 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './copy-button.module.css'
+import { useCopy } from './use-copy.ts'
+
+const copyButtonText = dictionary({
+  en: { copy: ({ name }: { name: string }) => `Copy ${name}` },
+  zh: { copy: ({ name }) => `复制${/^\w/.test(name) ? ' ' : ''}${name}` },
+})
+
+const checkedMilliseconds = 1500
+
+/** One click copies `text`; `name` says what it is ("Key"). The icon is a check for a moment afterwards. */
+export function CopyButton({ text, name }: { text: string; name: string }) {
+  const t = useText(copyButtonText)
+  const copy = useCopy()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), checkedMilliseconds)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const label = t('copy', { name })
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      aria-label={label}
+      title={label}
+      onClick={async () => setCopied(await copy(text, name))}
+    >
+      {copied ? <Check className={styles.check} /> : <Copy />}
+    </button>
+  )
+}

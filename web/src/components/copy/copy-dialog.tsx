@@ -1,0 +1,41 @@
+import { Modal } from 'antd'
+import { useRef } from 'react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './copy-dialog.module.css'
+
+const copyDialogText = dictionary({
+  en: { title: 'Copy it by hand', why: 'The browser did not allow writing to the clipboard.', or: 'or', text: 'Text' },
+  zh: { title: '请手动复制', why: '浏览器不允许写入剪贴板。', or: '或', text: '文本' },
+})
+
+/** Holds a text, already selected, one keystroke away from the clipboard. */
+export function CopyDialog({ text, onClose }: { text: string; onClose: () => void }) {
+  const t = useText(copyDialogText)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const lines = text.split('\n').length
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={t('title')}
+      footer={null}
+      onCancel={onClose}
+      afterOpenChange={() => field.current?.select()}
+    >
+      <p className={styles.why}>{t('why')}</p>
+      <textarea
+        ref={field}
+        className={styles.text}
+        aria-label={t('text')}
+        readOnly
+        rows={Math.min(lines, 8)}
+        value={text}
+        onFocus={(event) => event.target.select()}
+      />
+      <p className={styles.keys}>
+        <kbd>⌘ C</kbd> {t('or')} <kbd>Ctrl C</kbd>
+      </p>
+    </Modal>
+  )
+}

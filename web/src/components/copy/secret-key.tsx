@@ -1,0 +1,48 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { maskSecret } from '../../lib/format/mask-secret.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import { CopyButton } from './copy-button.tsx'
+import styles from './secret-key.module.css'
+
+const secretText = dictionary({
+  en: {
+    show: ({ name }: { name: string }) => `Show ${name}`,
+    hide: ({ name }: { name: string }) => `Hide ${name}`,
+  },
+  zh: { show: ({ name }) => `显示${name}`, hide: ({ name }) => `隐藏${name}` },
+})
+
+type SecretKeyProps = {
+  text: string
+  /** What it is: "Key". */
+  name: string
+  /** Stands at the right end of its row, so it opens to the left. */
+  atEnd?: boolean
+}
+
+/** A secret in a row: masked, readable in place while the eye is open, copied in one click. */
+export function SecretKey({ text, name, atEnd = false }: SecretKeyProps) {
+  const t = useText(secretText)
+  const [isShown, setIsShown] = useState(false)
+  const label = t(isShown ? 'hide' : 'show', { name })
+  const look = [styles.secret, isShown && styles.shown, isShown && atEnd && styles.atEnd].filter(Boolean).join(' ')
+  return (
+    <span className={styles.place}>
+      <span className={look}>
+        <code className={styles.text}>{isShown ? text : maskSecret(text)}</code>
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={label}
+          title={label}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? <EyeOff /> : <Eye />}
+        </button>
+        <CopyButton text={text} name={name} />
+      </span>
+    </span>
+  )
+}

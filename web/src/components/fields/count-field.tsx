@@ -1,0 +1,44 @@
+import { Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Field } from '../form/field.tsx'
+import styles from './count-field.module.css'
+
+type CountFieldProps = {
+  label: string
+  /** NaN while the text is no whole number. */
+  value: number
+  onChange: (count: number) => void
+  help?: ReactNode
+  problem?: string | undefined
+  /** Beside the field, such as the usual numbers. */
+  beside?: ReactNode
+}
+
+const readCount = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+/** How many of something: whole numbers only, and no arrows that change it by accident. */
+export function CountField({ label, value, onChange, help, problem, beside }: CountFieldProps) {
+  const [typed, setTyped] = useState('')
+  // What was typed stays as it was typed, for as long as it means the value.
+  const text = Object.is(readCount(typed), value) ? typed : String(value)
+  return (
+    <Field label={label} problem={problem} help={help}>
+      {(control) => (
+        <div className={styles.row}>
+          <Input
+            {...control}
+            className={styles.count}
+            inputMode="numeric"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              onChange(readCount(event.target.value))
+            }}
+          />
+          {beside}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useToast } from '../overlay/toast.tsx'
+import styles from './inline-number.module.css'
+
+/** What a person meant by what they typed: a number, nothing at all, or something we must refuse. */
+export type Reading = { kind: 'number'; value: number } | { kind: 'nothing' } | { kind: 'refused'; why: string }
+
+type InlineNumberProps = {
+  /** Undefined where several numbers stand behind the field. */
+  value: number | undefined
+  /** Those several numbers in short: "5–20". */
+  several?: string
+  label: string
+  read: (text: string) => Reading
+  /** Settles once the page shows the new number; a rejection has been explained already. */
+  onSave: (value: number) => Promise<unknown>
+}
+
+const flashMilliseconds = 600
+
+/** A number in a table that becomes a field when it gets the focus: Enter or leaving saves, Esc restores. */
+export function InlineNumber({ value, several, label, read, onSave }: InlineNumberProps) {
+  const toast = useToast()
+  const [draft, setDraft] = useState<string>()
+  const [saving, setSaving] = useState<number>()
+  const [saved, setSaved] = useState(false)
+  const abandoned = useRef(false)
+
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(() => {
+      setSaved(false)
+      setSaving(undefined) // by now the value itself has arrived
+    }, flashMilliseconds)
+    return () => clearTimeout(timer)
+  }, [saved])
+
+  async function save(text: string) {
+    const reading = read(text)
+    if (reading.kind === 'refused') toast.error(reading.why)
+    if (reading.kind !== 'number' || reading.value === value) return
+    setSaved(false)
+    setSaving(reading.value)
+    try {
+      await onSave(reading.value)
+      setSaved(true)
+    } catch {
+      setSaving(undefined) // the old value comes back; whoever saved has said why
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    abandoned.current = event.key === 'Escape'
+    event.currentTarget.blur()
+  }
+
+  return (
+    <input
+      className={saved ? `${styles.field} ${styles.saved}` : styles.field}
+      aria-label={label}
+      aria-busy={saving !== undefined && !saved}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={several}
+      title={value === undefined ? several : undefined}
+      value={draft ?? saving ?? value ?? ''}
+      onFocus={(event) => {
+        setDraft(event.target.value)
+        event.target.select()
+      }}
+      onChange={(event) => setDraft(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (draft !== undefined && !abandoned.current) save(draft.trim())
+        abandoned.current = false
+        setDraft(undefined)
+      }}
+    />
+  )
+}

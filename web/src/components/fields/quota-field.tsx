@@ -1,0 +1,96 @@
+import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
+import { Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useQuotaRate } from '../../lib/format/quota-rate.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import { Field } from '../form/field.tsx'
+import { ChoiceChips } from './choice-chips.tsx'
+import { readAmount, writeAmount } from './quota-amount.ts'
+import styles from './quota-field.module.css'
+
+const quotaText = dictionary({
+  en: { presets: 'Usual amounts', equal: ({ amount }: { amount: string }) => `${amount} quota` },
+  zh: { presets: '常用额度', equal: ({ amount }) => `${amount} 额度` },
+})
+
+type QuotaFieldProps = {
+  label: string
+  /** Quota; NaN while the text is no amount. */
+  value: number
+  onChange: (quota: number) => void
+  /** Usual amounts, in dollars. */
+  presets?: readonly number[]
+  disabled?: boolean
+  help?: ReactNode
+  problem?: string | undefined
+  /** Carries the amber dot until it is saved. */
+  isChanged?: boolean
+  onBlur?: () => void
+  /** Beside the field, such as the switch that makes it unlimited. */
+  beside?: ReactNode
+}
+
+/** An amount of money: typed in dollars with the quota below, or the other way round where the console shows quota. */
+export function QuotaField(props: QuotaFieldProps) {
+  const { label, value, onChange, presets = [], disabled = false, help, problem, isChanged, onBlur, beside } = props
+  const t = useText(quotaText)
+  const { perUnit, inQuota } = useQuotaRate()
+  const unit = inQuota ? 'quota' : { perUnit }
+  const [typed, setTyped] = useState('')
+  // What was typed stays as it was typed, for as long as it means the value.
+  const text = Object.is(readAmount(typed, unit), value) ? typed : writeAmount(value, unit)
+  const isAmount = !Number.isNaN(value)
+  const money = isAmount ? formatMoney(dollars(value, perUnit)) : ''
+  const equal = inQuota ? money : t('equal', { amount: isAmount ? formatCount(value) : '' })
+  return (
+    <Field
+      label={label}
+      problem={problem}
+      isChanged={isChanged}
+      help={
+        <>
+          {help} {isAmount && !disabled && <span className={styles.equal}>{equal}</span>}
+        </>
+      }
+    >
+      {(control) => (
+        <>
+          <div className={styles.row}>
+            <Input
+              {...control}
+              className={styles.amount}
+              inputMode="decimal"
+              autoComplete="off"
+              prefix={inQuota ? undefined : <span className={styles.sign}>$</span>}
+              disabled={disabled}
+              value={text}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                onChange(readAmount(event.target.value, unit))
+              }}
+              onBlur={() => {
+                if (isAmount) setTyped(writeAmount(value, unit))
+                onBlur?.()
+              }}
+            />
+            {beside}
+          </div>
+          {presets.length > 0 && (
+            <div className={styles.presets}>
+              <ChoiceChips
+                label={t('presets')}
+                disabled={disabled}
+                choices={presets.map((amount) => ({
+                  value: readAmount(String(amount), { perUnit }),
+                  label: formatMoney(String(amount)),
+                }))}
+                chosen={value}
+                onChoose={onChange}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useDelayed } from '../../lib/timing/use-delayed.ts'
+import styles from './facts.module.css'
+
+/** Names and values, side by side as the width allows. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>
+}
+
+/** One of them; a grey bar keeps the place of a value that is still on its way. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  const late = useDelayed(150)
+  return (
+    <div>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.value}>{children ?? (late && <span className={styles.bar} />)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { abbreviate, dollars, formatCallCost, formatCount, formatMoney } from '@turnpike/contract/quota'
+import { useQuotaRate } from '../../lib/format/quota-rate.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './money.module.css'
+
+const moneyText = dictionary({
+  en: { quota: ({ amount }: { amount: string }) => `${amount} quota` },
+  zh: { quota: ({ amount }) => `${amount} 额度` },
+})
+
+type MoneyProps = {
+  quota: number
+  /** `call`: what one call cost, where two decimals would often show nothing. `credit`: money received. */
+  of?: 'balance' | 'call' | 'credit'
+}
+
+/** A quota amount: dollars, with the quota on hover; the other way round where the administrator shows quota. */
+export function Money({ quota, of = 'balance' }: MoneyProps) {
+  const t = useText(moneyText)
+  const { perUnit, inQuota } = useQuotaRate()
+  const money = of === 'call' ? formatCallCost(quota, perUnit) : formatMoney(dollars(quota, perUnit))
+  const exact = t('quota', { amount: formatCount(quota) })
+  const sign = of === 'credit' && quota > 0 ? '+' : ''
+  return (
+    <span className={of === 'credit' ? styles.credit : styles.money} title={inQuota ? `${exact} · ${money}` : exact}>
+      {sign}
+      {inQuota ? abbreviate(quota) : money}
+    </span>
+  )
+}

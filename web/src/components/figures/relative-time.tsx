@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { language } from '../../lib/browser/preferences.ts'
+import { formatRelative, formatTime } from '../../lib/format/format-time.ts'
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/** "3 min ago", kept current, with the exact time on hover. `seconds` is unix time. */
+export function RelativeTime({ seconds }: { seconds: number }) {
+  const spoken = language.use()
+  const [now, setNow] = useState(nowSeconds)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(nowSeconds()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={new Date(seconds * 1000).toISOString()} title={formatTime(seconds)}>
+      {formatRelative(seconds, now, spoken)}
+    </time>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatDuration } from '../../lib/format/format-time.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './response-time.module.css'
+import { speedOf } from './speed.ts'
+
+const responseText = dictionary({
+  en: {
+    untested: 'Untested',
+    fast: 'fast, up to 1 s',
+    fair: 'fair, up to 3 s',
+    slow: 'slow, up to 5 s',
+    crawling: 'very slow, over 5 s',
+  },
+  zh: {
+    untested: '未测试',
+    fast: '快，不超过 1 秒',
+    fair: '较快，不超过 3 秒',
+    slow: '慢，不超过 5 秒',
+    crawling: '很慢，超过 5 秒',
+  },
+})
+
+const heights = [3, 6, 9, 12]
+
+/** How long an upstream took: bars, colour and figure. Nought means it was never asked. */
+export function ResponseTime({ milliseconds, detail }: { milliseconds: number; detail?: string | undefined }) {
+  const t = useText(responseText)
+  if (milliseconds <= 0) return <span className={styles.untested}>{t('untested')}</span>
+  const { bars, tone } = speedOf(milliseconds)
+  return (
+    <span className={styles.time} title={[t(tone), detail].filter(Boolean).join(' · ')} data-speed={tone}>
+      <svg className={styles[tone]} viewBox="0 0 14 12" width="14" height="12" aria-hidden="true" focusable="false">
+        {heights.map((height, at) => (
+          <rect
+            key={height}
+            x={at * 3.7}
+            y={12 - height}
+            width="2.6"
+            height={height}
+            rx=".6"
+            fill={at < bars ? 'currentColor' : 'var(--fill-hover)'}
+          />
+        ))}
+      </svg>
+      {formatDuration(milliseconds / 1000)}
+    </span>
+  )
+}

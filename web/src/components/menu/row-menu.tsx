@@ -1,0 +1,112 @@
+import { Button, Dropdown, type MenuProps, Popconfirm } from 'antd'
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './row-menu.module.css'
+
+const rowMenuText = dictionary({
+  en: { more: ({ name }: { name: string }) => `More for ${name}`, cancel: 'Cancel' },
+  zh: { more: ({ name }) => `${name} 的更多操作`, cancel: '取消' },
+})
+
+type Question = {
+  /** "Delete “ci-pipeline”?" */
+  question: string
+  /** What goes and what stays. */
+  explanation: string
+}
+type RowEntry = {
+  key: string
+  label: string
+  icon?: ReactNode
+  disabled?: boolean
+  /** Why it cannot be done to this row: the entry is grey and says so. */
+  reason?: string | undefined
+  /** Asked before it is done. */
+  confirm?: Question
+  onSelect: () => void
+}
+type RowRemoval = Question & {
+  /** The verb, in the menu and on the button: "Delete". */
+  verb: string
+  icon?: ReactNode
+  disabled?: boolean
+  reason?: string | undefined
+  onConfirm: () => void
+}
+
+type RowMenuProps = {
+  /** The row, for those who hear the button instead of seeing where it is. */
+  name: string
+  entries: RowEntry[]
+  /** Comes last, in red, and asks before it acts. */
+  removal?: RowRemoval
+}
+
+type Asked = Question & { verb: string; danger: boolean; onConfirm: () => void }
+
+/** The three dots at the end of a row. */
+export function RowMenu({ name, entries, removal }: RowMenuProps) {
+  const t = useText(rowMenuText)
+  const [asked, setAsked] = useState<Asked>()
+  const [isAsking, setIsAsking] = useState(false)
+  const dots = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const label = t('more', { name })
+
+  function ask(question: Asked) {
+    setAsked(question)
+    setIsAsking(true)
+  }
+  const itemOf = ({ key, label: verb, icon, disabled, reason, confirm, onSelect }: RowEntry, danger = false) => ({
+    key,
+    icon,
+    danger,
+    disabled: disabled || reason !== undefined,
+    label: reason ? <Refused verb={verb} reason={reason} /> : verb,
+    onClick: confirm ? () => ask({ ...confirm, verb, danger, onConfirm: onSelect }) : onSelect,
+  })
+  const items: MenuProps['items'] = entries.map((entry) => itemOf(entry))
+  if (removal) {
+    const { verb, onConfirm, question, explanation, ...rest } = removal
+    if (entries.length > 0) items.push({ key: 'line', type: 'divider' })
+    items.push(
+      itemOf({ key: 'remove', label: verb, confirm: { question, explanation }, onSelect: onConfirm, ...rest }, true),
+    )
+  }
+  const menu = (
+    <Dropdown trigger={['click']} placement="bottomRight" autoFocus menu={{ items }}>
+      <Button ref={dots} type="text" size="small" icon={<Ellipsis />} aria-label={label} title={label} />
+    </Dropdown>
+  )
+  if (!removal && !entries.some(({ confirm }) => confirm)) return menu
+  const first = asked?.danger ? 'cancel' : 'ok'
+  return (
+    <Popconfirm
+      open={isAsking}
+      // Its own trigger would be a click on the dots; only the menu may open it.
+      onOpenChange={(open) => !open && setIsAsking(false)}
+      // The menu gives the focus away when it closes: the question takes it, on the harmless answer, and gives it back.
+      afterOpenChange={(open) => (open ? document.getElementById(`${id}-${first}`) : dots.current)?.focus()}
+      placement="topRight"
+      styles={{ root: { maxWidth: 'min(360px, calc(100vw - 32px))' } }}
+      title={asked?.question}
+      description={asked?.explanation}
+      okText={asked?.verb}
+      okButtonProps={{ id: `${id}-ok`, danger: asked?.danger ?? false }}
+      cancelText={t('cancel')}
+      cancelButtonProps={{ id: `${id}-cancel` }}
+      onConfirm={() => asked?.onConfirm()}
+    >
+      {menu}
+    </Popconfirm>
+  )
+}
+
+/** What cannot be done, and why: read in place, because a grey entry takes neither focus nor touch. */
+const Refused = ({ verb, reason }: { verb: string; reason: string }) => (
+  <span className={styles.refused}>
+    {verb}
+    <small className={styles.reason}>{reason}</small>
+  </span>
+)

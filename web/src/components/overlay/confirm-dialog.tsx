@@ -1,0 +1,48 @@
+import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './confirm-dialog.module.css'
+
+const confirmText = dictionary({ en: { cancel: 'Cancel' }, zh: { cancel: '取消' } })
+
+type ConfirmDialogProps = {
+  /** A question: "Delete 4 disabled channels?" */
+  title: string
+  /** What goes and what stays. */
+  text: ReactNode
+  /** The verb of the act: "Delete 4 channels". */
+  verb: string
+  /** Red, and the focus starts on Cancel: the act destroys. */
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something is done to many things at once. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, verb, danger = false, busy = false, onConfirm, onCancel } = props
+  const t = useText(confirmText)
+  return (
+    <Modal
+      open
+      centered
+      width={400}
+      title={title}
+      closable={false}
+      onCancel={onCancel}
+      footer={
+        <div className={styles.buttons}>
+          <Button autoFocus={danger} onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button type="primary" danger={danger} autoFocus={!danger} loading={busy} onClick={onConfirm}>
+            {verb}
+          </Button>
+        </div>
+      }
+    >
+      <p className={styles.text}>{text}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './toast.module.css'
+import { closeToast, type Toast, type ToastKind, toast, toasts } from './toast-list.ts'
+
+const toastText = dictionary({ en: { close: 'Close', region: 'Messages' }, zh: { close: '关闭', region: '消息' } })
+
+const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert, error: CircleX } satisfies Record<
+  ToastKind,
+  unknown
+>
+
+const shownMilliseconds = 3000
+
+/** `toast.success('Key copied')`: success, info and warning leave after three seconds, errors wait to be closed. */
+export const useToast = () => toast
+
+/** Draws the messages, top right, newest last. Mounted once. */
+export function Toaster() {
+  const t = useText(toastText)
+  return (
+    <section className={styles.region} aria-label={t('region')}>
+      {toasts.use().map((shown) => (
+        <ToastCard key={shown.id} toast={shown} close={t('close')} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast: { id, kind, text, detail, link, stays }, close }: { toast: Toast; close: string }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (stays || held) return
+    const timer = setTimeout(() => closeToast(id), shownMilliseconds)
+    return () => clearTimeout(timer)
+  }, [id, stays, held])
+  const Icon = icons[kind]
+  return (
+    // Hovering keeps the message from leaving while it is read.
+    <div
+      className={styles.toast}
+      role={kind === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <Icon className={styles[kind]} aria-hidden />
+      <div className={styles.words}>
+        <p>{text}</p>
+        {(detail || link) && (
+          <p className={styles.detail}>
+            {detail} {link && <Link to={link.to}>{link.text}</Link>}
+          </p>
+        )}
+      </div>
+      {stays && (
+        <button type="button" className={styles.close} aria-label={close} onClick={() => closeToast(id)}>
+          <X />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import { embeddedAddress } from './embedded-address.ts'
+import styles from './rich-content.module.css'
+
+const richText = dictionary({ en: { frame: 'Embedded page' }, zh: { frame: '嵌入的页面' } })
+
+// Markdown and the sanitiser weigh 26 kB; most visits never meet them.
+const RichText = lazyPart(async () => (await import('./rich-text.tsx')).RichText)
+
+type RichContentProps = {
+  text: string
+  /** Whether an https address on its own is shown as a page in a frame. */
+  frames?: boolean
+}
+
+/** Texts an administrator or a model wrote: markdown and HTML, sanitised, or an https address shown in a frame. */
+export function RichContent({ text, frames = true }: RichContentProps) {
+  const t = useText(richText)
+  const address = frames ? embeddedAddress(text, window.location.origin) : undefined
+  if (address) {
+    return (
+      <iframe
+        className={styles.frame}
+        src={address}
+        title={t('frame')}
+        // Foreign pages keep their own origin, or they could not read their own storage; ours never get here.
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+      />
+    )
+  }
+  return (
+    <Suspense>
+      <RichText text={text} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from 'antd'
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { CallError } from '../../lib/api/call.ts'
+import { useText } from '../../lib/text/text.ts'
+import { CopyButton } from '../copy/copy-button.tsx'
+import styles from './state.module.css'
+import { stateText } from './state.text.ts'
+
+type ErrorStateProps = { error: unknown; onRetry?: () => void; retrying?: boolean }
+
+/** Something could not be loaded: why, the request to name when asking for help, and another try. */
+export function ErrorState({ error, onRetry, retrying = false }: ErrorStateProps) {
+  const t = useText(stateText)
+  const requestId = error instanceof CallError ? error.requestId : undefined
+  return (
+    <div className={styles.state} role="alert">
+      <div className={`${styles.icon} ${styles.failed}`}>
+        <CloudOff aria-hidden />
+      </div>
+      <h2 className={styles.title}>{error instanceof Error ? error.message : t('failed')}</h2>
+      {requestId && (
+        <p className={`${styles.text} ${styles.request}`}>
+          <span>{t('request')}</span>
+          <code>{requestId}</code>
+          <CopyButton text={requestId} name={t('requestId')} />
+        </p>
+      )}
+      {onRetry && (
+        <div className={styles.action}>
+          <Button icon={<RefreshCw />} loading={retrying} onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './channel-type-name.module.css'
+import { Monogram } from './monogram.tsx'
+
+const typeText = dictionary({
+  en: { custom: 'Custom', unknown: ({ type }: { type: number }) => `Type ${type}` },
+  zh: { custom: '自定义渠道', unknown: ({ type }) => `类型 ${type}` },
+})
+
+/** What a channel type is called; a number from a newer version is shown as it is. */
+export function useChannelTypeName(): (type: number) => string {
+  const t = useText(typeText)
+  return (type) => {
+    if (!isChannelType(type)) return t('unknown', { type })
+    return type === 8 ? t('custom') : channelTypes[type].label
+  }
+}
+
+/** The tile of a channel type. */
+export const TypeMonogram = ({ type }: { type: number }) => (
+  <Monogram letters={isChannelType(type) ? channelTypes[type].monogram : '?'} />
+)
+
+/** Tile and name of a channel type. */
+export function ChannelTypeName({ type }: { type: number }) {
+  const name = useChannelTypeName()(type)
+  return (
+    <span className={styles.type} title={name}>
+      <TypeMonogram type={type} />
+      <span className={styles.name}>{name}</span>
+    </span>
+  )
+}

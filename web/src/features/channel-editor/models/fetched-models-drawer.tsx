@@ -1,0 +1,87 @@
+import { Button, Checkbox, Input } from 'antd'
+import { Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import styles from './fetched-models.module.css'
+import { modelsText } from './models.text.ts'
+
+type FetchedModelsDrawerProps = {
+  offered: readonly string[]
+  models: readonly string[]
+  note?: ReactNode
+  onTake: (models: string[]) => void
+  onClosed: () => void
+}
+
+/** What the upstream offers beside what the channel has: whatever is ticked becomes the channel's models. */
+export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }: FetchedModelsDrawerProps) {
+  const t = useText(modelsText)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(models))
+  const [typed, setTyped] = useState('')
+
+  const names = [...new Set([...offered, ...models])]
+  const shown = names.filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+  // Models keep their order: the first is the one that tests use.
+  const taken = [...models, ...offered.filter((name) => !models.includes(name))].filter((name) => ticked.has(name))
+  const added = taken.filter((name) => !models.includes(name)).length
+  const removed = models.filter((name) => !ticked.has(name)).length
+
+  const tick = (some: readonly string[], isOn: boolean) =>
+    setTicked((before) => {
+      const next = new Set(before)
+      for (const name of some) isOn ? next.add(name) : next.delete(name)
+      return next
+    })
+  const noteOf = (name: string) =>
+    offered.includes(name) ? (models.includes(name) ? undefined : t('new')) : t('notOffered')
+
+  return (
+    <SideDrawer
+      title={t('drawerTitle')}
+      summary={t('summary', { added, removed })}
+      onClosed={onClosed}
+      buttons={(close) => (
+        <>
+          <Button type="text" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="primary"
+            onClick={() => {
+              onTake(taken)
+              close()
+            }}
+          >
+            {t('take', { count: taken.length })}
+          </Button>
+        </>
+      )}
+    >
+      {note}
+      <div className={styles.tools}>
+        <Input
+          value={typed}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          prefix={<Search aria-hidden />}
+          allowClear
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button onClick={() => tick(shown, true)}>{t('selectAll')}</Button>
+        <Button onClick={() => tick(shown, false)}>{t('selectNone')}</Button>
+      </div>
+      {shown.length === 0 && <p className={styles.none}>{t(names.length === 0 ? 'none' : 'noneMatch')}</p>}
+      <ul className={styles.list}>
+        {shown.map((name) => (
+          <li key={name}>
+            <Checkbox checked={ticked.has(name)} onChange={(event) => tick([name], event.target.checked)}>
+              <code>{name}</code>
+            </Checkbox>
+            <span className={styles.mark}>{noteOf(name)}</span>
+          </li>
+        ))}
+      </ul>
+    </SideDrawer>
+  )
+}

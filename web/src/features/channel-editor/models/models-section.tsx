@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { Download } from 'lucide-react'
+import { ChipsSelect } from '../../../components/form/chips-select.tsx'
+import { Field } from '../../../components/form/field.tsx'
+import { FormSection } from '../../../components/form/form-section.tsx'
+import { JsonField } from '../../../components/form/json-field.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import styles from '../channel-editor.module.css'
+import { editorText } from '../channel-editor.text.ts'
+import { fieldsText } from '../sections/fields.text.ts'
+import type { ChannelForm } from '../use-channel-form.ts'
+import { CustomModels } from './custom-models.tsx'
+import { FetchedModelsDrawer } from './fetched-models-drawer.tsx'
+import { modelsText } from './models.text.ts'
+import { useFetchModels } from './use-fetch-models.ts'
+import { useModelChoice } from './use-model-choice.ts'
+
+const mappingTemplate = { 'gpt-4o': 'gpt-4o-2024-11-20' }
+
+export function ModelsSection({ form }: { form: ChannelForm }) {
+  const t = useText(editorText)
+  const tField = useText(fieldsText)
+  const tModels = useText(modelsText)
+  const { values, edit, field } = form
+  const choice = useModelChoice(values.type)
+  const upstream = useFetchModels(form)
+  const take = (models: string[]) => edit({ models })
+  const add = (names: string[]) => take([...new Set([...values.models, ...names])])
+
+  return (
+    <FormSection title={t('modelsSection')} text={t('modelsText')}>
+      <Field
+        {...field('models')}
+        count={values.models.length}
+        extra={
+          <>
+            <Button
+              type="text"
+              size="small"
+              icon={<Download />}
+              loading={upstream.isFetching}
+              onClick={upstream.fetchModels}
+            >
+              {tModels('fetch')}
+            </Button>
+            <Button
+              type="text"
+              size="small"
+              disabled={choice.usual.length === 0}
+              title={choice.usual.length === 0 ? tModels('noUsual') : undefined}
+              onClick={() => add(choice.usual)}
+            >
+              {tModels('fillUsual')}
+            </Button>
+            <Button type="text" size="small" disabled={choice.all.length === 0} onClick={() => add(choice.all)}>
+              {tModels('fillAll')}
+            </Button>
+            <Button type="text" size="small" disabled={values.models.length === 0} onClick={() => take([])}>
+              {tModels('clear')}
+            </Button>
+          </>
+        }
+      >
+        {(control) => (
+          <ChipsSelect
+            {...control}
+            values={values.models}
+            options={choice.options}
+            loading={choice.isPending}
+            placeholder={tModels('choose')}
+            onChange={take}
+          />
+        )}
+      </Field>
+      <CustomModels models={values.models} onAdd={add} />
+      <JsonField
+        {...field('model_mapping')}
+        optional
+        help={tField('mappingHelp')}
+        value={values.model_mapping}
+        template={mappingTemplate}
+        onChange={(model_mapping) => edit({ model_mapping })}
+      />
+      {upstream.offered && (
+        <FetchedModelsDrawer
+          offered={upstream.offered}
+          models={values.models}
+          note={upstream.isFromStored && <p className={styles.note}>{tModels('storedAddress')}</p>}
+          onTake={take}
+          onClosed={upstream.close}
+        />
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { channelApi } from '@turnpike/contract/channel'
+import { errorText } from '@turnpike/contract/errors'
+import { useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
+import { language } from '../../../lib/browser/preferences.ts'
+import { oneKeyOf } from '../draft.ts'
+import type { ChannelForm } from '../use-channel-form.ts'
+import { useRefusal } from '../use-refusal.ts'
+
+/** Asks the upstream what it offers: with the key in the form, or through the stored channel while the form has none. */
+export function useFetchModels({ stored, values, fields, changed, passes }: ChannelForm) {
+  const { refuse, withdraw } = useRefusal()
+  const [offered, setOffered] = useState<string[]>()
+  const key = oneKeyOf(values)
+
+  const ask = useMutation({
+    mutationFn: () =>
+      stored && !key
+        ? call(channelApi.fetchModels, { params: { id: String(stored.id) } })
+        : call(channelApi.fetchModelsOf, { body: { type: fields.type, base_url: fields.base_url, key } }),
+    onMutate: withdraw,
+    onSuccess: (models) => setOffered([...new Set(models)]),
+    onError: (error) => {
+      const failed = errorText('models_fetch_failed', language.get())
+      refuse(failed, error.message === failed ? {} : { detail: error.message })
+    },
+  })
+
+  return {
+    fetchModels() {
+      if (passes(['key', 'base_url'])) ask.mutate()
+    },
+    isFetching: ask.isPending,
+    offered,
+    /** The answer may not be that of the address in the form. */
+    isFromStored: !key && (changed.includes('base_url') || changed.includes('type')),
+    close: () => setOffered(undefined),
+  }
+}

@@ -1,0 +1,81 @@
+import { type ChannelToEdit, priorityMin } from '@turnpike/contract/channel'
+import { formatMoney } from '@turnpike/contract/quota'
+import { InputNumber, Switch } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { Money } from '../../../components/figures/money.tsx'
+import { ResponseTime } from '../../../components/figures/response-time.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import type { ChannelForm } from '../use-channel-form.ts'
+import { routingText } from './routing.text.ts'
+import styles from './routing-card.module.css'
+import { SharePreview } from './share-preview.tsx'
+
+/** Beside the form: what decides how many calls the channel gets, and what it has done so far. */
+export function RoutingCard({ form }: { form: ChannelForm }) {
+  const t = useText(routingText)
+  const id = useId()
+  const { values, edit, labelOf, stored } = form
+  return (
+    <section className={styles.card} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={styles.title}>
+        {t('title')}
+      </h2>
+      <Row label={<label htmlFor={`${id}-priority`}>{labelOf('priority')}</label>}>
+        <InputNumber
+          id={`${id}-priority`}
+          className={styles.number}
+          value={values.priority}
+          min={priorityMin}
+          max={Number.MAX_SAFE_INTEGER}
+          precision={0}
+          controls={false}
+          onChange={(priority) => edit({ priority })}
+        />
+      </Row>
+      <Row label={<label htmlFor={`${id}-weight`}>{labelOf('weight')}</label>}>
+        <InputNumber
+          id={`${id}-weight`}
+          className={styles.number}
+          value={values.weight}
+          min={0}
+          max={Number.MAX_SAFE_INTEGER}
+          precision={0}
+          controls={false}
+          onChange={(weight) => edit({ weight })}
+        />
+      </Row>
+      <Row label={<label htmlFor={`${id}-auto-ban`}>{labelOf('auto_ban')}</label>}>
+        <Switch id={`${id}-auto-ban`} checked={values.auto_ban} onChange={(auto_ban) => edit({ auto_ban })} />
+      </Row>
+      <SharePreview form={form} />
+      {stored && <Record channel={stored} />}
+    </section>
+  )
+}
+
+function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>{label}</span>
+      {children}
+    </div>
+  )
+}
+
+function Record({ channel }: { channel: ChannelToEdit }) {
+  const t = useText(routingText)
+  const isKnown = channel.balance_updated_time > 0
+  return (
+    <div className={styles.part}>
+      <Row label={t('response')}>
+        <ResponseTime milliseconds={channel.response_time} />
+      </Row>
+      <Row label={t('used')}>
+        <Money quota={channel.used_quota} />
+      </Row>
+      <Row label={t('remaining')}>
+        {isKnown ? formatMoney(channel.balance.toFixed(2)) : <span className={styles.unknown}>{t('unknown')}</span>}
+      </Row>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useText } from '../../../lib/text/text.ts'
+import type { ChannelForm } from '../use-channel-form.ts'
+import { routingText } from './routing.text.ts'
+import styles from './routing-card.module.css'
+import { type Share, useShare } from './use-share.ts'
+
+const asOption = (value: string) => ({ value, label: value })
+
+/** How the calls of one model in one group would be shared out if the channel were saved as it stands. */
+export function SharePreview({ form: { values, fields, stored } }: { form: ChannelForm }) {
+  const t = useText(routingText)
+  const [chosen, setChosen] = useState({ model: '', group: '' })
+  // What was chosen may have left the form since.
+  const model = values.models.includes(chosen.model) ? chosen.model : (values.models[0] ?? '')
+  const group = values.groups.includes(chosen.group) ? chosen.group : (values.groups[0] ?? '')
+  const shares = useShare({ id: stored?.id, model, group, priority: fields.priority ?? 0, weight: fields.weight ?? 0 })
+  const isChoosable = model !== '' && group !== ''
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.label}>{t('share')}</h3>
+      {isChoosable && (
+        <div className={styles.choice}>
+          <Select
+            size="small"
+            aria-label={t('model')}
+            title={model}
+            showSearch
+            popupMatchSelectWidth={false}
+            value={model}
+            options={values.models.map(asOption)}
+            onChange={(next) => setChosen({ model: next, group })}
+          />
+          <Select
+            size="small"
+            aria-label={t('group')}
+            title={group}
+            popupMatchSelectWidth={false}
+            value={group}
+            options={values.groups.map(asOption)}
+            onChange={(next) => setChosen({ model, group: next })}
+          />
+        </div>
+      )}
+      {!isChoosable && <p className={styles.hint}>{t('choose')}</p>}
+      {isChoosable && shares.isError && <p className={styles.hint}>{shares.error.message}</p>}
+      {isChoosable && shares.data && <ShareList shares={shares.data} own={stored?.id ?? 0} />}
+    </div>
+  )
+}
+
+function ShareList({ shares, own }: { shares: Share[]; own: number }) {
+  const t = useText(routingText)
+  const largestFirst = shares.toSorted((one, other) => other.percent - one.percent)
+  return (
+    <>
+      <ul className={styles.shares} aria-live="polite">
+        {largestFirst.map(({ id, name, percent }) => (
+          <li key={id} className={id === own ? styles.own : undefined}>
+            <span className={styles.who} title={name}>
+              {id > 0 && `#${id} `}
+              <span>{id === own ? t('thisOne') : name}</span>
+            </span>
+            <span>{percentText(percent)}</span>
+            <span className={styles.track}>
+              <span style={{ width: `${percent}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!shares.some(({ id }) => id === own) && (
+        <p className={styles.hint}>{t(shares.length === 0 ? 'nobody' : 'none')}</p>
+      )}
+    </>
+  )
+}
+
+/** A share that is there never reads as none. */
+const percentText = (percent: number) => (percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`)

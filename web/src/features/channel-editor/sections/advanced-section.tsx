@@ -1,0 +1,74 @@
+import { AutoComplete, InputNumber } from 'antd'
+import { Field } from '../../../components/form/field.tsx'
+import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import { JsonField } from '../../../components/form/json-field.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import styles from '../channel-editor.module.css'
+import { editorText } from '../channel-editor.text.ts'
+import type { ChannelForm } from '../use-channel-form.ts'
+import { fieldsText } from './fields.text.ts'
+
+const statusTemplate = { 400: '500' }
+const settingTemplate = { force_format: true, system_prompt: '' }
+
+export function AdvancedSection({ form: { values, edit, field } }: { form: ChannelForm }) {
+  const t = useText(editorText)
+  const tField = useText(fieldsText)
+  const [first] = values.models
+  return (
+    <FormSection title={t('advanced')} text={t('advancedText')}>
+      <FieldPair>
+        <Field
+          {...field('test_model')}
+          optional
+          help={first ? tField('testModelHelp', { model: first }) : tField('testModelFirst')}
+        >
+          {(control) => (
+            <AutoComplete
+              {...control}
+              className={`${styles.wide} ${styles.mono}`}
+              value={values.test_model}
+              options={values.models.map((value) => ({ value }))}
+              showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+              placeholder={first}
+              allowClear
+              onChange={(model: string | undefined) => edit({ test_model: model ?? '' })}
+            />
+          )}
+        </Field>
+        <Field {...field('max_input_tokens')} optional help={tField('inputLimitHelp')}>
+          {(control) => (
+            <InputNumber
+              {...control}
+              className={styles.wide}
+              value={values.max_input_tokens}
+              min={0}
+              max={Number.MAX_SAFE_INTEGER}
+              precision={0}
+              controls={false}
+              suffix={<span className={styles.unit}>{tField('tokens')}</span>}
+              onChange={(limit) => edit({ max_input_tokens: limit })}
+            />
+          )}
+        </Field>
+      </FieldPair>
+      <JsonField
+        {...field('status_code_mapping')}
+        optional
+        help={tField('statusHelp')}
+        value={values.status_code_mapping}
+        template={statusTemplate}
+        onChange={(status_code_mapping) => edit({ status_code_mapping })}
+      />
+      <JsonField
+        {...field('setting')}
+        optional
+        help={tField('settingHelp')}
+        value={values.setting}
+        template={settingTemplate}
+        rows={4}
+        onChange={(setting) => edit({ setting })}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,82 @@
+import { AutoComplete, Input, Select } from 'antd'
+import { ChevronDown } from 'lucide-react'
+import { Field } from '../../../components/form/field.tsx'
+import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import styles from '../channel-editor.module.css'
+import { editorText } from '../channel-editor.text.ts'
+import { splitNames } from '../models/split-names.ts'
+import { useGroups, useTags } from '../use-channel.ts'
+import type { ChannelForm } from '../use-channel-form.ts'
+import { fieldsText } from './fields.text.ts'
+import { TypeSelect } from './type-select.tsx'
+import { traitsOf } from './type-traits.ts'
+
+const asOption = (value: string) => ({ value, label: value })
+
+export function BasicsSection({ form }: { form: ChannelForm }) {
+  const t = useText(editorText)
+  const tField = useText(fieldsText)
+  const groups = useGroups()
+  const tags = useTags()
+  const { values, edit, field, stored, traits } = form
+
+  function setType(type: number) {
+    // A document is no key of another kind, and no key is a document.
+    const isOtherKind = traitsOf(type).keyIsDocument !== traits.keyIsDocument
+    edit(isOtherKind ? { type, key: '' } : { type })
+  }
+
+  return (
+    <FormSection title={t('basics')} text={t('basicsText')}>
+      <FieldPair>
+        <Field {...field('type')} help={traits.retired && tField('typeRetired')}>
+          {(control) => <TypeSelect control={control} value={values.type} stored={stored?.type} onChange={setType} />}
+        </Field>
+        <Field {...field('name')}>
+          {(control) => (
+            <Input
+              {...control}
+              value={values.name}
+              maxLength={64}
+              autoComplete="off"
+              onChange={(event) => edit({ name: event.target.value })}
+            />
+          )}
+        </Field>
+      </FieldPair>
+      <FieldPair>
+        <Field {...field('group')}>
+          {(control) => (
+            <Select
+              {...control}
+              className={styles.wide}
+              mode="tags"
+              value={values.groups}
+              options={(groups.data ?? []).map(asOption)}
+              loading={groups.isPending}
+              placeholder={tField('chooseGroups')}
+              tokenSeparators={[',', '，']}
+              onChange={(chosen: string[]) => edit({ groups: splitNames(chosen.join(',')) })}
+            />
+          )}
+        </Field>
+        <Field {...field('tag')} optional>
+          {(control) => (
+            <AutoComplete
+              {...control}
+              className={styles.wide}
+              value={values.tag}
+              options={(tags.data ?? []).map(asOption)}
+              showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+              placeholder={tField('chooseTag')}
+              suffixIcon={<ChevronDown className={styles.chevron} />}
+              allowClear
+              onChange={(tag: string | undefined) => edit({ tag: tag ?? '' })}
+            />
+          )}
+        </Field>
+      </FieldPair>
+    </FormSection>
+  )
+}

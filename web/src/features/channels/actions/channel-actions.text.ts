@@ -1,0 +1,96 @@
+import { dictionary } from '../../../lib/text/text.ts'
+
+type Tested = { name: string; seconds: string }
+type Ran = { total: number; failed: number }
+
+/** The words of what can be done, and of how it went. */
+export const actsText = dictionary({
+  en: {
+    test: 'Test',
+    testModel: ({ name }: { name: string }) => `Test ${name} with a model`,
+    findModel: 'Find a model',
+    usualModel: 'default',
+    edit: 'Edit',
+    enable: 'Enable',
+    disable: 'Disable',
+    copy: 'Copy',
+    delete: 'Delete',
+    enableAll: 'Enable all',
+    disableAll: 'Disable all',
+    setTag: 'Set tag',
+
+    deleteOne: ({ name }: { name: string }) => `Delete “${name}”?`,
+    deleteOneText: 'Its key is lost. Logs and charges stay.',
+    deleteSome: ({ count }: { count: number }) => (count === 1 ? 'Delete 1 channel?' : `Delete ${count} channels?`),
+    deleteSomeText: 'Their keys are lost, and this cannot be undone. Logs and charges stay.',
+    deleteSomeVerb: ({ count }: { count: number }) => (count === 1 ? 'Delete 1 channel' : `Delete ${count} channels`),
+    deleteDisabled: ({ count }: { count: number }) =>
+      count === 1 ? 'Delete 1 disabled channel?' : `Delete ${count} disabled channels?`,
+    deleteDisabledText: 'Both disabled and auto-disabled channels go. This cannot be undone. Logs and charges stay.',
+
+    tested: ({ name, seconds }: Tested) => `${name} answered in ${seconds}`,
+    copied: ({ name }: { name: string }) => `Copied as ${name}. The copy starts disabled.`,
+    copyMissing: 'channel not found, refresh',
+    removed: ({ name }: { name: string }) => `${name} deleted`,
+    removedSome: ({ count }: { count: number }) => (count === 1 ? '1 channel deleted' : `${count} channels deleted`),
+    noneDisabled: 'No channel is disabled',
+    selectToTag: 'please select channels to tag first',
+    tagged: ({ count, tag }: { count: number; tag: string }) =>
+      `${count === 1 ? '1 channel' : `${count} channels`} tagged ${tag}`,
+    untagged: ({ count }: { count: number }) => `Tag taken off ${count === 1 ? '1 channel' : `${count} channels`}`,
+    tagEnabled: ({ tag }: { tag: string }) => `All channels of ${tag} enabled`,
+    tagDisabled: ({ tag }: { tag: string }) => `All channels of ${tag} disabled`,
+    balanceIs: ({ name, amount }: { name: string; amount: string }) => `${name} has ${amount} left`,
+    fixed: ({ count }: { count: number }) =>
+      count === 0
+        ? 'The database was consistent, nothing had to be put right'
+        : `${count === 1 ? '1 row was' : `${count} rows were`} put right`,
+    testsDone: ({ total, failed }: Ran) =>
+      `${total === 1 ? '1 channel' : `${total} channels`} tested, ${failed === 0 ? 'all answered' : `${failed} failed`}`,
+    balancesDone: ({ total, failed }: Ran) =>
+      `${total === 1 ? '1 balance' : `${total} balances`} asked for, ${failed === 0 ? 'all answered' : `${failed} failed`}`,
+
+    priorityWhole: 'The priority must be an integer',
+  },
+  zh: {
+    test: '测试',
+    testModel: ({ name }) => `选择模型测试 ${name}`,
+    findModel: '查找模型',
+    usualModel: '默认',
+    edit: '编辑',
+    enable: '启用',
+    disable: '禁用',
+    copy: '复制',
+    delete: '删除',
+    enableAll: '全部启用',
+    disableAll: '全部禁用',
+    setTag: '设置标签',
+
+    deleteOne: ({ name }) => `删除“${name}”？`,
+    deleteOneText: '渠道密钥会一并删除，日志和扣费记录保留。',
+    deleteSome: ({ count }) => `删除 ${count} 个渠道？`,
+    deleteSomeText: '渠道密钥会一并删除，且无法撤销；日志和扣费记录保留。',
+    deleteSomeVerb: ({ count }) => `删除 ${count} 个渠道`,
+    deleteDisabled: ({ count }) => `删除 ${count} 个已禁用的渠道？`,
+    deleteDisabledText: '手动禁用和自动禁用的渠道都会删除，且无法撤销；日志和扣费记录保留。',
+
+    tested: ({ name, seconds }) => `${name} 测试通过，用时 ${seconds}`,
+    copied: ({ name }) => `已复制为 ${name}，副本默认禁用`,
+    copyMissing: '渠道未找到，请刷新页面后重试',
+    removed: ({ name }) => `${name} 已删除`,
+    removedSome: ({ count }) => `已删除 ${count} 个渠道`,
+    noneDisabled: '没有已禁用的渠道',
+    selectToTag: '请先选择要设置标签的渠道！',
+    tagged: ({ count, tag }) => `已为 ${count} 个渠道设置标签 ${tag}`,
+    untagged: ({ count }) => `已移除 ${count} 个渠道的标签`,
+    tagEnabled: ({ tag }) => `${tag} 的渠道已全部启用`,
+    tagDisabled: ({ tag }) => `${tag} 的渠道已全部禁用`,
+    balanceIs: ({ name, amount }) => `${name} 剩余 ${amount}`,
+    fixed: ({ count }) => (count === 0 ? '数据库一致，无需修复' : `已修复 ${count} 条记录`),
+    testsDone: ({ total, failed }) => `已测试 ${total} 个渠道，${failed === 0 ? '全部通过' : `${failed} 个失败`}`,
+    balancesDone: ({ total, failed }) =>
+      `已查询 ${total} 个渠道的余额，${failed === 0 ? '全部成功' : `${failed} 个失败`}`,
+
+    priorityWhole: '优先级必须是整数！',
+  },
+})

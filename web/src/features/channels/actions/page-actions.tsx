@@ -1,0 +1,68 @@
+import { CircleDollarSign, Plus, Tag, Trash2, Wrench } from 'lucide-react'
+import { LinkButton } from '../../../components/link-button.tsx'
+import { type MoreEntry, MoreMenu } from '../../../components/menu/more-menu.tsx'
+import { RefreshButton } from '../../../components/refresh-button.tsx'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { channelsText } from '../channels.text.ts'
+import { RunButton, useRunWords } from './run-button.tsx'
+import type { useChannelRun } from './use-channel-run.ts'
+import { useFixDatabase } from './use-list-actions.ts'
+
+type Run = ReturnType<typeof useChannelRun>
+
+type PageActionsProps = {
+  tests: Run
+  balances: Run
+  isBatch: boolean
+  /** The page is empty and offers to add a channel itself; one primary button is enough. */
+  isEmpty: boolean
+  isRefreshing: boolean
+  onRefresh: () => void
+  onRemoveDisabled: () => void
+  onRemoveSelected: () => void
+  onTagSelected: () => void
+}
+
+/** The right end of the title row. On a phone the main actions are in the bar at the bottom instead. */
+export function PageActions(props: PageActionsProps) {
+  const { tests, balances, isBatch, isEmpty, isRefreshing } = props
+  const t = useText(channelsText)
+  const small = useSmallScreen()
+  const fix = useFixDatabase()
+  const balanceWords = useRunWords('balance', balances)
+  const ofSelected: MoreEntry[] = [
+    { key: 'tag', label: t('tagSelected'), icon: <Tag />, onSelect: props.onTagSelected },
+    { key: 'remove', label: t('deleteSelected'), icon: <Trash2 />, danger: true, onSelect: props.onRemoveSelected },
+  ]
+  const ofBalances: MoreEntry = {
+    key: 'balances',
+    label: balanceWords,
+    icon: <CircleDollarSign />,
+    onSelect: () => balances.begin(),
+  }
+  const entries: MoreEntry[] = [
+    ...(small ? [ofBalances] : []),
+    { key: 'fix', label: t('fix'), icon: <Wrench />, onSelect: () => fix.mutate(undefined) },
+    ...(isBatch ? ofSelected : []),
+    { key: 'off', label: t('deleteDisabled'), icon: <Trash2 />, danger: true, onSelect: props.onRemoveDisabled },
+  ]
+  return (
+    <>
+      <RefreshButton busy={isRefreshing} onClick={props.onRefresh} />
+      {!small && <RunButton kind="test" run={tests} />}
+      {!small && <RunButton kind="balance" run={balances} />}
+      <MoreMenu entries={entries} />
+      {!small && <AddButton isPrimary={!isEmpty} />}
+    </>
+  )
+}
+
+export function AddButton({ isPrimary = true }: { isPrimary?: boolean }) {
+  const t = useText(channelsText)
+  return (
+    <LinkButton type={isPrimary ? 'primary' : 'default'} icon={<Plus />} to="/channel/add">
+      {t('add')}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,30 @@
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { actsText } from './channel-actions.text.ts'
+import { useRemoveMany } from './use-list-actions.ts'
+
+type RemoveDialogProps = {
+  which: 'disabled' | number[]
+  /** How many are off, for the question; the answer counts anew. */
+  disabledCount: number
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks before several channels go at once. */
+export function RemoveDialog({ which, disabledCount, onDone, onCancel }: RemoveDialogProps) {
+  const t = useText(actsText)
+  const remove = useRemoveMany(which)
+  const count = which === 'disabled' ? disabledCount : which.length
+  return (
+    <ConfirmDialog
+      danger
+      title={t(which === 'disabled' ? 'deleteDisabled' : 'deleteSome', { count })}
+      text={t(which === 'disabled' ? 'deleteDisabledText' : 'deleteSomeText')}
+      verb={t('deleteSomeVerb', { count })}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onDone })}
+      onCancel={onCancel}
+    />
+  )
+}

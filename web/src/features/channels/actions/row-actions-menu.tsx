@@ -1,0 +1,47 @@
+import type { Channel } from '@turnpike/contract/channel'
+import { CirclePlay, CircleStop, Copy, Trash2 } from 'lucide-react'
+import { LinkButton } from '../../../components/link-button.tsx'
+import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { isOn } from '../tags/tag-summary.ts'
+import { actsText } from './channel-actions.text.ts'
+import styles from './row-actions.module.css'
+import { TestButton } from './test-button.tsx'
+import { useCopyChannel, useRemoveChannel, useSwitchChannel } from './use-channel-actions.ts'
+
+/** What can be done to one channel. */
+export function ChannelActions({ channel }: { channel: Channel }) {
+  const t = useText(actsText)
+  const switchIt = useSwitchChannel(channel)
+  const copy = useCopyChannel(channel)
+  const remove = useRemoveChannel(channel)
+  const isBusy = switchIt.isPending || copy.isPending || remove.isPending
+  return (
+    <span className={styles.actions}>
+      <TestButton channel={channel} />
+      <LinkButton type="text" size="small" to={`/channel/edit/${channel.id}`}>
+        {t('edit')}
+      </LinkButton>
+      <RowMenu
+        name={channel.name}
+        entries={[
+          {
+            key: 'switch',
+            label: t(isOn(channel) ? 'disable' : 'enable'),
+            icon: isOn(channel) ? <CircleStop /> : <CirclePlay />,
+            disabled: isBusy,
+            onSelect: () => switchIt.mutate(undefined),
+          },
+          { key: 'copy', label: t('copy'), icon: <Copy />, disabled: isBusy, onSelect: () => copy.mutate(undefined) },
+        ]}
+        removal={{
+          verb: t('delete'),
+          icon: <Trash2 />,
+          question: t('deleteOne', { name: channel.name }),
+          explanation: t('deleteOneText'),
+          onConfirm: () => remove.mutate(undefined),
+        }}
+      />
+    </span>
+  )
+}

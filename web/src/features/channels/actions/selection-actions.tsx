@@ -1,0 +1,19 @@
+import { Tag, Trash2 } from 'lucide-react'
+import { BatchAction } from '../../../components/data-table/batch-bar.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { actsText } from './channel-actions.text.ts'
+
+/** What can be done to the selected channels. */
+export function SelectionActions({ onTag, onRemove }: { onTag: () => void; onRemove: () => void }) {
+  const t = useText(actsText)
+  return (
+    <>
+      <BatchAction icon={<Tag />} onClick={onTag}>
+        {t('setTag')}
+      </BatchAction>
+      <BatchAction danger icon={<Trash2 />} onClick={onRemove}>
+        {t('delete')}
+      </BatchAction>
+    </>
+  )
+}

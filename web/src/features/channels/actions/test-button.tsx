@@ -1,0 +1,69 @@
+import type { Channel } from '@turnpike/contract/channel'
+import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import { errorText } from '@turnpike/contract/errors'
+import { Button, Dropdown, Input } from 'antd'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { language } from '../../../lib/browser/preferences.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { listOf } from '../list/channel-rows.ts'
+import { actsText } from './channel-actions.text.ts'
+import styles from './test-button.module.css'
+import { useTestChannel } from './use-channel-actions.ts'
+
+const manyModels = 8
+
+/** Tests a channel with its usual model; the arrow beside it offers every other one. */
+export function TestButton({ channel }: { channel: Channel }) {
+  const t = useText(actsText)
+  const spoken = language.use()
+  const test = useTestChannel(channel)
+  const [sought, setSought] = useState('')
+  const models = listOf(channel.models)
+  const usual = channel.test_model || models[0]
+  const isTestable = !isChannelType(channel.type) || channelTypes[channel.type].testable
+  const choose = t('testModel', { name: channel.name })
+  const items = models
+    .filter((model) => model.toLowerCase().includes(sought.trim().toLowerCase()))
+    .map((model) => ({ key: model, label: <code>{model}</code>, extra: model === usual ? t('usualModel') : undefined }))
+  return (
+    <span className={styles.test} title={isTestable ? undefined : errorText('channel_not_testable', spoken)}>
+      <Button type="text" size="small" disabled={!isTestable || test.isPending} onClick={() => test.mutate(undefined)}>
+        {t('test')}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        disabled={!isTestable || test.isPending}
+        onOpenChange={() => setSought('')}
+        menu={{ items, onClick: ({ key }) => test.mutate(key) }}
+        popupRender={(menu) => (
+          <div className={styles.panel}>
+            {models.length > manyModels && (
+              <Input
+                size="small"
+                className={styles.find ?? ''}
+                aria-label={t('findModel')}
+                placeholder={t('findModel')}
+                value={sought}
+                onChange={(event) => setSought(event.target.value)}
+              />
+            )}
+            <div className={styles.models}>{menu}</div>
+          </div>
+        )}
+      >
+        <Button
+          type="text"
+          size="small"
+          className={styles.arrow ?? ''}
+          loading={test.isPending}
+          disabled={!isTestable}
+          icon={<ChevronDown />}
+          aria-label={choose}
+          title={choose}
+        />
+      </Dropdown>
+    </span>
+  )
+}

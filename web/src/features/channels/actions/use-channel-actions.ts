@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Channel, channelApi, channelStatus } from '@turnpike/contract/channel'
+import { formatMoney } from '@turnpike/contract/quota'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { CallError, call } from '../../../lib/api/call.ts'
+import { formatDuration } from '../../../lib/format/format-time.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useRefreshChannels } from '../list/use-channels.ts'
+import { isOn } from '../tags/tag-summary.ts'
+import { actsText } from './channel-actions.text.ts'
+
+const paramsOf = ({ id }: Channel) => ({ id: String(id) })
+
+/** Sends a tiny request through a channel, with its usual model or a given one. A failure may have switched it off. */
+export function useTestChannel(channel: Channel) {
+  const t = useText(actsText)
+  const toast = useToast()
+  const refresh = useRefreshChannels()
+  return useMutation({
+    mutationFn: (model: string | undefined) => call(channelApi.test, { params: paramsOf(channel), query: { model } }),
+    onSuccess: ({ time }, model) =>
+      toast.success(
+        t('tested', { name: channel.name, seconds: formatDuration(time) }),
+        model === undefined ? {} : { detail: model },
+      ),
+    onError: (error, model) =>
+      toast.error(error.message, { detail: model === undefined ? channel.name : `${channel.name} · ${model}` }),
+    onSettled: refresh,
+  })
+}
+
+export function useSwitchChannel(channel: Channel) {
+  const refresh = useRefreshChannels()
+  const status = isOn(channel) ? channelStatus.disabled : channelStatus.enabled
+  return useMutation({
+    mutationFn: () => call(channelApi.update, { body: { id: channel.id, status } }),
+    onSettled: refresh,
+  })
+}
+
+/** The server copies, because only it knows the key. */
+export function useCopyChannel(channel: Channel) {
+  const t = useText(actsText)
+  const toast = useToast()
+  const refresh = useRefreshChannels()
+  return useMutation({
+    mutationFn: () => call(channelApi.copy, { params: paramsOf(channel) }),
+    onSuccess: ({ name }) => toast.success(t('copied', { name })),
+    onError: (error) => {
+      const isGone = error instanceof CallError && (error.code === 'channel_missing' || error.code === 'not_found')
+      toast.error(isGone ? t('copyMissing') : error.message)
+    },
+    onSettled: refresh,
+  })
+}
+
+export function useRemoveChannel(channel: Channel) {
+  const t = useText(actsText)
+  const toast = useToast()
+  const refresh = useRefreshChannels()
+  return useMutation({
+    mutationFn: () => call(channelApi.remove, { params: paramsOf(channel) }),
+    onSuccess: () => toast.success(t('removed', { name: channel.name })),
+    onSettled: refresh,
+  })
+}
+
+export function useUpdateBalance(channel: Channel) {
+  const t = useText(actsText)
+  const toast = useToast()
+  const refresh = useRefreshChannels()
+  return useMutation({
+    mutationFn: () => call(channelApi.updateBalance, { params: paramsOf(channel) }),
+    onSuccess: ({ balance }) =>
+      toast.success(t('balanceIs', { name: channel.name, amount: formatMoney(balance.toFixed(2)) })),
+    onError: (error) => toast.error(error.message, { detail: channel.name }),
+    onSettled: refresh,
+  })
+}
+
+type Numbers = { priority: number } | { weight: number }
+
+/** Saves a number typed into the table. */
+export function useSaveNumber(channel: Channel) {
+  const refresh = useRefreshChannels()
+  return useMutation({
+    mutationFn: (numbers: Numbers) => call(channelApi.update, { body: { id: channel.id, ...numbers } }),
+    onSettled: refresh,
+  })
+}
+
+/** The same for all channels of a tag. */
+export function useSaveTagNumber(tag: string) {
+  const refresh = useRefreshChannels()
+  return useMutation({
+    mutationFn: (numbers: Numbers) => call(channelApi.editTag, { body: { tag, ...numbers } }),
+    onSettled: refresh,
+  })
+}
+
+export function useSwitchTag(tag: string) {
+  const t = useText(actsText)
+  const toast = useToast()
+  const refresh = useRefreshChannels()
+  return useMutation({
+    mutationFn: (on: boolean) => call(on ? channelApi.enableTag : channelApi.disableTag, { body: { tag } }),
+    onSuccess: (_, on) => toast.success(t(on ? 'tagEnabled' : 'tagDisabled', { tag })),
+    onSettled: refresh,
+  })
+}

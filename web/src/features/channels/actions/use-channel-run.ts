@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { channelApi } from '@turnpike/contract/channel'
+import { useEffect, useState } from 'react'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { call } from '../../../lib/api/call.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useRefreshChannels } from '../list/use-channels.ts'
+import { actsText } from './channel-actions.text.ts'
+
+const runs = {
+  test: { begin: channelApi.testAll, ask: channelApi.testRun, done: 'testsDone' },
+  balance: { begin: channelApi.updateBalances, ask: channelApi.balanceRun, done: 'balancesDone' },
+} as const
+export type RunKind = keyof typeof runs
+
+const pollMilliseconds = 1000
+
+/** A piece of work over all channels, whoever began it and on whichever server it runs: how far it is, and its end. */
+export function useChannelRun(kind: RunKind) {
+  const t = useText(actsText)
+  const toast = useToast()
+  const refresh = useRefreshChannels()
+  const [isWatched, setIsWatched] = useState(false)
+  const { data: run, refetch } = useQuery({
+    queryKey: ['channel-runs', kind],
+    queryFn: () => call(runs[kind].ask),
+    refetchInterval: ({ state }) => (state.data?.is_running ? pollMilliseconds : false),
+  })
+  const begin = useMutation({
+    mutationFn: async () => {
+      await call(runs[kind].begin)
+      await refetch()
+    },
+    // A short run may be over by the time we first ask.
+    onSuccess: () => setIsWatched(true),
+    onError: (error) => {
+      toast.error(error.message)
+      refetch()
+    },
+  })
+
+  const done = run?.is_running ? run.done : undefined
+  useEffect(() => {
+    if (done === undefined) return
+    setIsWatched(true)
+    refresh()
+  }, [done, refresh])
+
+  useEffect(() => {
+    if (!isWatched || !run || run.is_running) return
+    setIsWatched(false)
+    refresh()
+    const { total, failed } = run
+    toast[failed > 0 ? 'warning' : 'success'](t(runs[kind].done, { total, failed }))
+  })
+
+  return { begin: begin.mutate, isRunning: begin.isPending || run?.is_running === true, run }
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { channelApi } from '@turnpike/contract/channel'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { call } from '../../../lib/api/call.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useRefreshChannels } from '../list/use-channels.ts'
+import { actsText } from './channel-actions.text.ts'
+
+/** Deletes the channels that are off, or those that were selected; says how many there were. */
+export function useRemoveMany(which: 'disabled' | number[]) {
+  const t = useText(actsText)
+  const toast = useToast()
+  const refresh = useRefreshChannels()
+  return useMutation({
+    mutationFn: () =>
+      which === 'disabled' ? call(channelApi.removeDisabled) : call(channelApi.removeMany, { body: { ids: which } }),
+    onSuccess: (count) => toast.success(t('removedSome', { count })),
+    onSettled: refresh,
+  })
+}
+
+/** Gives channels a tag, or takes it off with null. */
+export function useTagMany(ids: number[]) {
+  const t = useText(actsText)
+  const toast = useToast()
+  const refresh = useRefreshChannels()
+  return useMutation({
+    mutationFn: (tag: string | null) => call(channelApi.tagMany, { body: { ids, tag } }),
+    onSuccess: (count, tag) => toast.success(tag === null ? t('untagged', { count }) : t('tagged', { count, tag })),
+    onSettled: refresh,
+  })
+}
+
+export function useFixDatabase() {
+  const t = useText(actsText)
+  const toast = useToast()
+  const refresh = useRefreshChannels()
+  return useMutation({
+    mutationFn: () => call(channelApi.fix),
+    onSuccess: (count) => toast.success(t('fixed', { count })),
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,66 @@
+import type { Channel } from '@turnpike/contract/channel'
+import { Checkbox } from 'antd'
+import { ResponseTime } from '../../../components/figures/response-time.tsx'
+import { TypeMonogram, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
+import { GroupTags } from '../../../components/tags/group-tags.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { ChannelActions } from '../actions/row-actions-menu.tsx'
+import { channelsText } from '../channels.text.ts'
+import styles from './channel-card.module.css'
+import { listOf } from './channel-rows.ts'
+import { ChannelStatus, StatusReason } from './channel-status.tsx'
+import { ChannelNumber } from './number-fields.tsx'
+import { Remaining } from './used-remaining.tsx'
+
+/** In batch mode: whether the channel is selected, and how to change that. */
+export type Ticking = { isTicked: boolean; onTick: () => void }
+
+/** A channel on a small screen. */
+export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: Ticking | undefined }) {
+  const t = useText(channelsText)
+  const typeName = useChannelTypeName()(channel.type)
+  return (
+    <article className={styles.card}>
+      <header className={styles.head}>
+        {ticking && (
+          <Checkbox
+            checked={ticking.isTicked}
+            aria-label={t('select', { name: channel.name })}
+            onChange={ticking.onTick}
+          />
+        )}
+        <span title={typeName}>
+          <TypeMonogram type={channel.type} />
+        </span>
+        <h3 className={styles.name}>{channel.name}</h3>
+        <ChannelStatus channel={channel} />
+      </header>
+      <StatusReason channel={channel} />
+      <dl className={styles.figures}>
+        <dt>{t('response')}</dt>
+        <dd>
+          <ResponseTime milliseconds={channel.response_time} />
+        </dd>
+        <dt>{t('left')}</dt>
+        <dd>
+          <Remaining channel={channel} />
+        </dd>
+        <dt>{t('priority')}</dt>
+        <dd>
+          <ChannelNumber channel={channel} which="priority" />
+        </dd>
+        <dt>{t('weight')}</dt>
+        <dd>
+          <ChannelNumber channel={channel} which="weight" />
+        </dd>
+      </dl>
+      <footer className={styles.foot}>
+        <span className={styles.id}>#{channel.id}</span>
+        <GroupTags names={listOf(channel.group)} />
+        <div className={styles.actions}>
+          <ChannelActions channel={channel} />
+        </div>
+      </footer>
+    </article>
+  )
+}

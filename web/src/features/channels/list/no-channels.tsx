@@ -1,0 +1,28 @@
+import { Button } from 'antd'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { NoMatch } from '../../../components/states/no-match.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { AddButton } from '../actions/page-actions.tsx'
+import { channelsText } from '../channels.text.ts'
+import type { ChannelView } from './use-channel-view.ts'
+
+/** Nothing to show: there is no channel yet, or none with a tag. */
+export function NoChannels({ view, hasChannels }: { view: ChannelView; hasChannels: boolean }) {
+  const t = useText(channelsText)
+  if (view.isTagMode && hasChannels) {
+    const all = <Button onClick={() => view.setTagMode(false)}>{t('showAll')}</Button>
+    return <EmptyState title={t('noTags')} text={t('noTagsText')} action={all} />
+  }
+  return <EmptyState title={t('empty')} text={t('emptyText')} action={<AddButton />} />
+}
+
+/** The filters that let nothing through, in words. */
+export function NothingFound({ view: { filters, clearFilters } }: { view: ChannelView }) {
+  const t = useText(channelsText)
+  const words = [
+    filters.keyword && t('keywordIs', { text: filters.keyword }),
+    filters.model && t('modelHas', { text: filters.model }),
+    filters.group && t('groupIs', { text: filters.group }),
+  ]
+  return <NoMatch title={t('noMatch')} filters={words.filter(Boolean).join(t('and'))} onClear={clearFilters} />
+}

@@ -1,0 +1,61 @@
+import type { Channel } from '@turnpike/contract/channel'
+import { errorText } from '@turnpike/contract/errors'
+import { InlineNumber } from '../../../components/fields/inline-number.tsx'
+import { language } from '../../../lib/browser/preferences.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { actsText } from '../actions/channel-actions.text.ts'
+import { useSaveNumber, useSaveTagNumber } from '../actions/use-channel-actions.ts'
+import { channelsText } from '../channels.text.ts'
+import { commonOf, rangeOf } from '../tags/tag-summary.ts'
+import { readPriority, readTagWeight, readWeight } from './read-number.ts'
+
+export type RoutingNumber = 'priority' | 'weight'
+
+function useReadings() {
+  const t = useText(actsText)
+  const spoken = language.use()
+  const priorityWords = {
+    notWhole: t('priorityWhole'),
+    tooLow: errorText('channel_priority_low', spoken),
+  }
+  const weightWords = { notWhole: errorText('channel_weight_negative', spoken) }
+  return {
+    priority: (text: string) => readPriority(text, priorityWords),
+    weight: (text: string) => readWeight(text, weightWords),
+    tagWeight: (text: string) => readTagWeight(text, weightWords),
+  }
+}
+
+const changeOf = (which: RoutingNumber, value: number) =>
+  which === 'priority' ? { priority: value } : { weight: value }
+
+/** The priority or weight of a channel, edited in place. */
+export function ChannelNumber({ channel, which }: { channel: Channel; which: RoutingNumber }) {
+  const t = useText(channelsText)
+  const save = useSaveNumber(channel)
+  return (
+    <InlineNumber
+      value={channel[which]}
+      label={t('numberOf', { what: t(which), name: channel.name })}
+      read={useReadings()[which]}
+      onSave={(value) => save.mutateAsync(changeOf(which, value))}
+    />
+  )
+}
+
+/** The same number of all channels of a tag; where they differ, their range, until one is typed for all. */
+export function TagNumber({ tag, channels, which }: { tag: string; channels: Channel[]; which: RoutingNumber }) {
+  const t = useText(channelsText)
+  const save = useSaveTagNumber(tag)
+  const readings = useReadings()
+  const numbers = channels.map((channel) => channel[which])
+  return (
+    <InlineNumber
+      value={commonOf(numbers)}
+      several={rangeOf(numbers)}
+      label={t('numberOf', { what: t(which), name: tag })}
+      read={which === 'priority' ? readings.priority : readings.tagWeight}
+      onSave={(value) => save.mutateAsync(changeOf(which, value))}
+    />
+  )
+}

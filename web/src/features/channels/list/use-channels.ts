@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { catalogueApi } from '@turnpike/contract/catalogue'
+import { channelApi } from '@turnpike/contract/channel'
+import { useCallback } from 'react'
+import { usePaging } from '../../../lib/address/use-paging.ts'
+import { call } from '../../../lib/api/call.ts'
+import { rowsOf } from './channel-rows.ts'
+import type { ChannelView } from './use-channel-view.ts'
+
+/** A page of the table, and how many channels there are in all. */
+export function useChannels({ filters, filterCount, isIdSorted, isTagMode, openTags }: ChannelView) {
+  const { page, size } = usePaging()
+  // The server counts the pages of channels from nought.
+  const question = { p: page - 1, page_size: size, id_sort: isIdSorted, tag_mode: isTagMode }
+  const asked = { keyword: filters.keyword.trim(), model: filters.model.trim(), group: filters.group }
+  return useQuery({
+    queryKey: ['channels', 'page', question, asked],
+    queryFn: () =>
+      filterCount > 0
+        ? call(channelApi.search, { query: { ...question, ...asked } })
+        : call(channelApi.list, { query: question }),
+    placeholderData: keepPreviousData,
+    select: ({ data, total, counts }) => ({ items: rowsOf(data, isTagMode, openTags), total, counts }),
+  })
+}
+
+/** After something was done to channels, everything that shows them asks again; settles once it has. */
+export function useRefreshChannels() {
+  const client = useQueryClient()
+  return useCallback(() => client.invalidateQueries({ queryKey: ['channels'] }), [client])
+}
+
+export const useGroups = () =>
+  useQuery({ queryKey: ['groups'], queryFn: () => call(catalogueApi.groups), staleTime: 60_000 })
+
+export const useTags = () => useQuery({ queryKey: ['channels', 'tags'], queryFn: () => call(channelApi.tags) })
+
+/** Every model known by name, each once. */
+export const useKnownModels = () =>
+  useQuery({
+    queryKey: ['known-models'],
+    queryFn: () => call(catalogueApi.knownModels),
+    staleTime: 60_000,
+    select: (models) => [...new Set(models.map(({ id }) => id))],
+  })

@@ -1,0 +1,74 @@
+import type { Channel } from '@turnpike/contract/channel'
+import { dollars, formatMoney } from '@turnpike/contract/quota'
+import type { ReactNode } from 'react'
+import { Money } from '../../../components/figures/money.tsx'
+import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
+import { formatTime } from '../../../lib/format/format-time.ts'
+import { useQuotaRate } from '../../../lib/format/quota-rate.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useUpdateBalance } from '../actions/use-channel-actions.ts'
+import { channelsText } from '../channels.text.ts'
+import { leftOf } from '../tags/tag-summary.ts'
+import styles from './used-remaining.module.css'
+
+const dollarsLeft = (left: number) => formatMoney(left.toFixed(2))
+
+/** What a channel has left, as its upstream last said; a click asks again. */
+export function Remaining({ channel }: { channel: Channel }) {
+  const t = useText(channelsText)
+  const update = useUpdateBalance(channel)
+  const left = leftOf(channel)
+  const title =
+    left === undefined ? t('askBalance') : t('askBalanceAgain', { time: formatTime(channel.balance_updated_time) })
+  return (
+    <button
+      type="button"
+      className={styles.left}
+      title={title}
+      aria-busy={update.isPending}
+      disabled={update.isPending}
+      onClick={() => update.mutate(undefined)}
+    >
+      {left === undefined ? <span className={styles.unknown}>{t('unknown')}</span> : dollarsLeft(left)}
+    </button>
+  )
+}
+
+type UsageProps = { usedQuota: number; left: number | undefined; children: ReactNode }
+
+/** Both amounts with the meter at their foot; without a known balance there is nothing to measure. */
+function Usage({ usedQuota, left, children }: UsageProps) {
+  const { perUnit } = useQuotaRate()
+  return (
+    <div className={styles.usage}>
+      <span className={styles.used}>
+        <Money quota={usedQuota} />
+      </span>
+      <span className={styles.slash}>/</span>
+      {children}
+      {left !== undefined && (
+        <div className={styles.meter}>
+          <UsageMeter used={Number(dollars(usedQuota, perUnit))} left={left} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+export const UsedRemaining = ({ channel }: { channel: Channel }) => (
+  <Usage usedQuota={channel.used_quota} left={leftOf(channel)}>
+    <Remaining channel={channel} />
+  </Usage>
+)
+
+/** The sums of a tag. */
+export function TagUsedRemaining({ usedQuota, left }: { usedQuota: number; left: number | undefined }) {
+  const t = useText(channelsText)
+  return (
+    <Usage usedQuota={usedQuota} left={left}>
+      <span className={styles.sum}>
+        {left === undefined ? <span className={styles.unknown}>{t('unknown')}</span> : dollarsLeft(left)}
+      </span>
+    </Usage>
+  )
+}

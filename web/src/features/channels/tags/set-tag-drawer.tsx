@@ -1,0 +1,68 @@
+import { errorText } from '@turnpike/contract/errors'
+import { AutoComplete, Button } from 'antd'
+import { useState } from 'react'
+import { Field } from '../../../components/form/field.tsx'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { language } from '../../../lib/browser/preferences.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useTagMany } from '../actions/use-list-actions.ts'
+import { useTags } from '../list/use-channels.ts'
+import { tagDrawerText } from './tag-drawer.text.ts'
+
+type SetTagDrawerProps = { ids: number[]; onDone: () => void; onClosed: () => void }
+
+/** Gives the selected channels a tag in common, or takes off what they have. */
+export function SetTagDrawer({ ids, onDone, onClosed }: SetTagDrawerProps) {
+  const t = useText(tagDrawerText)
+  const spoken = language.use()
+  const { data: tags = [] } = useTags()
+  const setTag = useTagMany(ids)
+  const [tag, setText] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+
+  function save(next: string | null, close: () => void) {
+    setIsMissing(next === '')
+    if (next === '') return
+    const onSuccess = () => {
+      onDone()
+      close()
+    }
+    setTag.mutate(next, { onSuccess })
+  }
+
+  return (
+    <SideDrawer
+      title={t('setTag', { count: ids.length })}
+      onClosed={onClosed}
+      buttons={(close) => (
+        <>
+          <Button onClick={close}>{t('cancel')}</Button>
+          <Button disabled={setTag.isPending} onClick={() => save(null, close)}>
+            {t('takeOff')}
+          </Button>
+          <Button type="primary" loading={setTag.isPending} onClick={() => save(tag.trim(), close)}>
+            {t('setIt')}
+          </Button>
+        </>
+      )}
+    >
+      <Field
+        label={t('tag')}
+        help={t('tagHelp')}
+        problem={isMissing && tag.trim() === '' ? errorText('channel_tag_missing', spoken) : undefined}
+      >
+        {(control) => (
+          <AutoComplete
+            {...control}
+            autoFocus
+            style={{ width: '100%' }}
+            value={tag}
+            options={tags.map((value) => ({ value }))}
+            showSearch={{ filterOption: (typed, option) => Boolean(option?.value.includes(typed)) }}
+            onChange={setText}
+          />
+        )}
+      </Field>
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from 'antd'
+import { CirclePlay, CircleStop, Pencil } from 'lucide-react'
+import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { actsText } from '../actions/channel-actions.text.ts'
+import styles from '../actions/row-actions.module.css'
+import { useSwitchTag } from '../actions/use-channel-actions.ts'
+import type { TagRow } from '../list/channel-rows.ts'
+import { isOn } from './tag-summary.ts'
+
+type TagActionsProps = { row: TagRow; onEdit: (row: TagRow) => void }
+
+/** What can be done to all channels of a tag at once. On a phone it is all in the menu. */
+export function TagActions({ row, onEdit }: TagActionsProps) {
+  const t = useText(actsText)
+  const small = useSmallScreen()
+  const switchAll = useSwitchTag(row.tag)
+  const isBusy = switchAll.isPending
+  const areAllOn = row.channels.every(isOn)
+  const enableAll = () => switchAll.mutate(true)
+  const edit = () => onEdit(row)
+  const inMenu = [
+    { key: 'enable', label: t('enableAll'), icon: <CirclePlay />, disabled: isBusy || areAllOn, onSelect: enableAll },
+    { key: 'edit', label: t('edit'), icon: <Pencil />, onSelect: edit },
+  ]
+  const disableAll = {
+    key: 'disable',
+    label: t('disableAll'),
+    icon: <CircleStop />,
+    disabled: isBusy || !row.channels.some(isOn),
+    onSelect: () => switchAll.mutate(false),
+  }
+  return (
+    <span className={styles.actions}>
+      {!small && (
+        <>
+          <Button type="text" size="small" disabled={isBusy || areAllOn} onClick={enableAll}>
+            {t('enableAll')}
+          </Button>
+          <Button type="text" size="small" onClick={edit}>
+            {t('edit')}
+          </Button>
+        </>
+      )}
+      <RowMenu name={row.tag} entries={small ? [...inMenu, disableAll] : [disableAll]} />
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query'
+import { channelApi, priorityMin } from '@turnpike/contract/channel'
+import { errorText } from '@turnpike/contract/errors'
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { Field } from '../../../components/form/field.tsx'
+import { JsonField } from '../../../components/form/json-field.tsx'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { call } from '../../../lib/api/call.ts'
+import { language } from '../../../lib/browser/preferences.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { actsText } from '../actions/channel-actions.text.ts'
+import type { TagRow } from '../list/channel-rows.ts'
+import { useGroups, useKnownModels, useRefreshChannels } from '../list/use-channels.ts'
+import styles from './tag-drawer.module.css'
+import { tagDrawerText } from './tag-drawer.text.ts'
+import { changesOf, draftOf, problemsOf, type TagChanges, type TagDraft, type TagProblems } from './tag-edit.ts'
+
+/** Changes all channels of a tag at once. What they do not have in common stays, unless something is entered for all. */
+export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; onClosed: () => void }) {
+  const t = useText(tagDrawerText)
+  const toast = useToast()
+  const refresh = useRefreshChannels()
+  const [start] = useState(() => draftOf(tag, channels))
+  const [draft, setDraft] = useState(start)
+  const [areProblemsShown, setAreProblemsShown] = useState(false)
+  const problems = areProblemsShown ? problemsOf(start, draft, priorityMin) : {}
+  const save = useMutation({
+    mutationFn: (changes: TagChanges) => call(channelApi.editTag, { body: { tag, ...changes } }),
+    onSuccess: () => toast.success(t('saved', { count: channels.length })),
+    onSettled: refresh,
+  })
+
+  function submit(close: () => void) {
+    setAreProblemsShown(true)
+    if (Object.keys(problemsOf(start, draft, priorityMin)).length > 0) return
+    const changes = changesOf(start, draft)
+    if (Object.keys(changes).length === 0) toast.warning(t('noChanges'))
+    else save.mutate(changes, { onSuccess: close })
+  }
+
+  return (
+    <SideDrawer
+      title={t('editTag', { tag })}
+      summary={t('summary', { count: channels.length })}
+      holdsInput
+      onClosed={onClosed}
+      buttons={(close) => (
+        <>
+          <Button onClick={close}>{t('cancel')}</Button>
+          <Button type="primary" loading={save.isPending} onClick={() => submit(close)}>
+            {t('save')}
+          </Button>
+        </>
+      )}
+    >
+      <TagFields
+        tag={tag}
+        start={start}
+        draft={draft}
+        problems={problems}
+        onChange={(change) => setDraft({ ...draft, ...change })}
+      />
+    </SideDrawer>
+  )
+}
+
+type TagFieldsProps = {
+  tag: string
+  start: TagDraft
+  draft: TagDraft
+  problems: TagProblems
+  onChange: (change: Partial<TagDraft>) => void
+}
+
+function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
+  const t = useText(tagDrawerText)
+  const acts = useText(actsText)
+  const spoken = language.use()
+  const groups = useGroups()
+  const models = useKnownModels()
+  const problem = (field: keyof TagDraft) => {
+    const code = problems[field]
+    if (code === undefined) return undefined
+    return code === 'priorityWhole' ? acts(code) : errorText(code, spoken)
+  }
+  const listField = (field: 'groups' | 'models', names: string[] | undefined) => (
+    <Field label={t(field)} count={draft[field].length} problem={problem(field)}>
+      {(control) => (
+        <Select
+          {...control}
+          mode="tags"
+          tokenSeparators={[',', '\n']}
+          placeholder={start[field].length === 0 ? t('differs') : undefined}
+          style={{ width: '100%' }}
+          value={draft[field]}
+          options={(names ?? []).map((name) => ({ value: name, label: name }))}
+          onChange={(chosen: string[]) =>
+            onChange({ [field]: [...new Set(chosen.map((name) => name.trim()))].filter(Boolean) })
+          }
+        />
+      )}
+    </Field>
+  )
+  const numberField = (field: 'priority' | 'weight') => (
+    <Field label={t(field)} width="number" problem={problem(field)}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          placeholder={start[field] === '' ? t('differs') : undefined}
+          value={draft[field]}
+          onChange={(event) => onChange({ [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <div className={styles.fields}>
+      <Field label={t('tag')}>{(control) => <Input {...control} disabled value={tag} />}</Field>
+      <Field label={t('newTag')} help={t('newTagHelp')}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={64}
+            value={draft.newTag}
+            onChange={(event) => onChange({ newTag: event.target.value })}
+          />
+        )}
+      </Field>
+      <JsonField
+        label={t('modelMapping')}
+        help={t('mappingHelp')}
+        problem={problem('modelMapping')}
+        template={{ 'gpt-4o': 'gpt-4o-2024-11-20' }}
+        value={draft.modelMapping}
+        onChange={(modelMapping) => onChange({ modelMapping })}
+      />
+      {listField('groups', groups.data)}
+      {listField('models', models.data)}
+      {numberField('priority')}
+      {numberField('weight')}
+    </div>
+  )
+}

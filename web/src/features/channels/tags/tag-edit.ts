@@ -1,0 +1,76 @@
+import type { Channel } from '@turnpike/contract/channel'
+import type { ErrorCode } from '@turnpike/contract/errors'
+import { objectProblem } from '../../../components/form/json-problem.ts'
+import { listOf } from '../list/channel-rows.ts'
+import { commonOf } from './tag-summary.ts'
+
+/** What the editor of a tag holds. Empty: the channels differ in it, or have none. */
+export type TagDraft = {
+  newTag: string
+  modelMapping: string
+  groups: string[]
+  models: string[]
+  priority: string
+  weight: string
+}
+export type TagChanges = {
+  new_tag?: string
+  model_mapping?: string
+  groups?: string
+  models?: string
+  priority?: number
+  weight?: number
+}
+export type TagProblem = Extract<
+  ErrorCode,
+  | 'channel_mapping_invalid'
+  | 'channel_group_missing'
+  | 'channel_models_missing'
+  | 'channel_priority_low'
+  | 'channel_weight_negative'
+>
+export type TagProblems = Partial<Record<keyof TagDraft, TagProblem | 'priorityWhole'>>
+
+/** A draft starts with what all channels of the tag have in common. */
+export function draftOf(tag: string, channels: readonly Channel[]): TagDraft {
+  const textOf = (number: number | undefined) => (number === undefined ? '' : String(number))
+  return {
+    newTag: tag,
+    modelMapping: commonOf(channels.map(({ model_mapping }) => model_mapping)) ?? '',
+    groups: listOf(commonOf(channels.map(({ group }) => group)) ?? ''),
+    models: listOf(commonOf(channels.map(({ models }) => models)) ?? ''),
+    priority: textOf(commonOf(channels.map(({ priority }) => priority))),
+    weight: textOf(commonOf(channels.map(({ weight }) => weight))),
+  }
+}
+
+/** What was changed since the start: only that is sent, so what the channels differ in stays as it is. */
+export function changesOf(start: TagDraft, draft: TagDraft): TagChanges {
+  const changes: TagChanges = {}
+  if (draft.newTag.trim() !== start.newTag) changes.new_tag = draft.newTag.trim()
+  // An empty text would say "as it is".
+  if (draft.modelMapping.trim() !== start.modelMapping.trim()) changes.model_mapping = draft.modelMapping.trim() || '{}'
+  if (draft.groups.join() !== start.groups.join()) changes.groups = draft.groups.join()
+  if (draft.models.join() !== start.models.join()) changes.models = draft.models.join()
+  if (isTyped(start.priority, draft.priority)) changes.priority = Number(draft.priority)
+  if (isTyped(start.weight, draft.weight)) changes.weight = Number(draft.weight)
+  return changes
+}
+
+const isTyped = (before: string, now: string) => now.trim() !== '' && now.trim() !== before
+
+/** What must be mended before it can be saved. */
+export function problemsOf(start: TagDraft, draft: TagDraft, priorityMin: number): TagProblems {
+  const problems: TagProblems = {}
+  if (objectProblem(draft.modelMapping, (value) => typeof value === 'string'))
+    problems.modelMapping = 'channel_mapping_invalid'
+  if (start.groups.length > 0 && draft.groups.length === 0) problems.groups = 'channel_group_missing'
+  if (start.models.length > 0 && draft.models.length === 0) problems.models = 'channel_models_missing'
+  if (isTyped(start.priority, draft.priority)) {
+    if (!/^[+-]?\d{1,15}$/.test(draft.priority.trim())) problems.priority = 'priorityWhole'
+    else if (Number(draft.priority) < priorityMin) problems.priority = 'channel_priority_low'
+  }
+  if (isTyped(start.weight, draft.weight) && !/^\+?\d{1,15}$/.test(draft.weight.trim()))
+    problems.weight = 'channel_weight_negative'
+  return problems
+}

@@ -1,0 +1,37 @@
+import { ChevronDown, ChevronRight, Tag } from 'lucide-react'
+import { useText } from '../../../lib/text/text.ts'
+import { channelsText } from '../channels.text.ts'
+import type { TagRow } from '../list/channel-rows.ts'
+import styles from './tag-name.module.css'
+
+/** Shows and hides the channels of a tag. */
+export function TagArrow({ row, onToggle }: { row: TagRow; onToggle: (tag: string) => void }) {
+  const t = useText(channelsText)
+  const label = t(row.isOpen ? 'fold' : 'unfold', { tag: row.tag })
+  return (
+    <button
+      type="button"
+      className={styles.arrow}
+      aria-expanded={row.isOpen}
+      aria-label={label}
+      title={label}
+      onClick={() => onToggle(row.tag)}
+    >
+      {row.isOpen ? <ChevronDown /> : <ChevronRight />}
+    </button>
+  )
+}
+
+/** A tag and how many channels carry it. */
+export function TagName({ row: { tag, channels } }: { row: TagRow }) {
+  const t = useText(channelsText)
+  return (
+    <span className={styles.name}>
+      <Tag aria-hidden />
+      <strong className={styles.tag} title={tag}>
+        {tag}
+      </strong>
+      <span className={styles.count}>{t('channelCount', { count: channels.length })}</span>
+    </span>
+  )
+}

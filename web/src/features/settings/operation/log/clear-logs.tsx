@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { logApi } from '@turnpike/contract/log'
+import { formatCount } from '@turnpike/contract/quota'
+import { Button, DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Field } from '../../../../components/form/field.tsx'
+import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import { CallError, call } from '../../../../lib/api/call.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import styles from '../operation.module.css'
+import { logText } from './log.text.ts'
+
+const monthAgo = () => dayjs().startOf('day').subtract(1, 'month')
+
+/** Deletes what is older than a day, after asking; tells how much it was. */
+export function ClearLogs() {
+  const t = useText(logText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [day, setDay] = useState<Dayjs | null>(monthAgo)
+  const [isAsking, setIsAsking] = useState(false)
+  const clear = useMutation({
+    mutationFn: (before: Dayjs) => call(logApi.clear, { query: { target_timestamp: String(before.unix()) } }),
+    onSuccess(count) {
+      toast.success(t('cleared', { count, rows: formatCount(count) }))
+      queries.invalidateQueries({ queryKey: ['logs'] })
+    },
+    onError(error) {
+      const isEmpty = error instanceof CallError && error.code === 'nothing_deleted'
+      if (isEmpty) toast.info(error.message)
+      else toast.error(error.message)
+    },
+    onSettled: () => setIsAsking(false),
+  })
+  const name = day?.format('YYYY-MM-DD') ?? ''
+  return (
+    <Field label={t('before')} help={t('beforeHelp')}>
+      {(control) => (
+        <div className={styles.line}>
+          <DatePicker
+            {...control}
+            value={day}
+            maxDate={dayjs()}
+            onChange={(chosen) => setDay(chosen?.startOf('day') ?? null)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault() // takes the day; the form is not finished by it
+            }}
+          />
+          <Button
+            danger
+            icon={<Trash2 />}
+            onClick={() => (day === null ? toast.error(t('choose')) : setIsAsking(true))}
+          >
+            {t('clear')}
+          </Button>
+          {isAsking && day && (
+            <ConfirmDialog
+              title={t('question', { day: name })}
+              text={t('explanation', { day: name })}
+              verb={t('verb')}
+              danger
+              busy={clear.isPending}
+              onConfirm={() => clear.mutate(day)}
+              onCancel={() => setIsAsking(false)}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

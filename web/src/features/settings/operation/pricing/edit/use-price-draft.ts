@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useText } from '../../../../../lib/text/text.ts'
+import { readDecimal } from '../../read-decimal.ts'
+import { type Amounts, amountsOf, billingOf, isPriced } from '../price-maps.ts'
+import { pricingText } from '../pricing.text.ts'
+import type { Prices } from '../use-prices.ts'
+import { dollarsOfPrice } from './price-math.ts'
+import { fieldsOf, ratiosOf, type TokenFieldName, type TokenFields, typeField } from './token-fields.ts'
+
+type Draft = { model: string; billing: 'token' | 'call'; fields: TokenFields; call: string }
+type Problems = Partial<Record<'model' | 'call' | TokenFieldName, string>>
+
+const nameMax = 256
+
+/** The state of the drawer: what is typed, what follows from it, and what is wrong once somebody wants it taken. */
+export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string, isNew: boolean) {
+  const t = useText(pricingText)
+  const [draft, setDraft] = useState<Draft>(() => {
+    const amounts = amountsOf(maps, model)
+    return {
+      model,
+      billing: billingOf(amounts),
+      fields: fieldsOf(amounts.ModelRatio, amounts.CompletionRatio ?? 1, quotaPerUnit),
+      call: amounts.ModelPrice === undefined ? '' : dollarsOfPrice(amounts.ModelPrice),
+    }
+  })
+  const [problems, setProblems] = useState<Problems>({})
+  const name = draft.model.trim()
+
+  function nameProblem(): string | undefined {
+    if (!isNew) return undefined
+    if (name === '') return t('nameMissing')
+    if (name.length > nameMax || /\p{Cc}/u.test(name)) return t('nameBad')
+    return isPriced(amountsOf(maps, name)) ? t('nameTaken') : undefined
+  }
+  function priceProblems(): Problems {
+    if (draft.billing === 'call') {
+      const read = readDecimal(draft.call)
+      return 'problem' in read ? { call: t(read.problem) } : {}
+    }
+    const wrong = (['input', 'output', 'ratio', 'completion'] as const).filter((each) => problems[each])
+    if (wrong.length > 0) return Object.fromEntries(wrong.map((each) => [each, problems[each]]))
+    return ratiosOf(draft.fields) ? {} : { input: t('number') }
+  }
+  /** A ratio stays stored below a price per call, so that switching back brings it back. */
+  function amountsWanted(): Amounts {
+    const now = amountsOf(maps, name)
+    if (draft.billing === 'call') {
+      const read = readDecimal(draft.call)
+      return 'text' in read ? { ...now, ModelPrice: Number(read.text) } : now
+    }
+    const ratios = ratiosOf(draft.fields)
+    return ratios ? { ModelRatio: ratios.ratio, CompletionRatio: ratios.completion } : now
+  }
+
+  return {
+    draft,
+    problems,
+    edit(change: Partial<Draft>) {
+      setDraft((before) => ({ ...before, ...change }))
+      setProblems(({ model: _, call: __, ...others }) => others)
+    },
+    typeToken(field: TokenFieldName, text: string) {
+      const { fields, problem } = typeField(draft.fields, field, text, quotaPerUnit)
+      setDraft({ ...draft, fields })
+      setProblems(problem ? { [field]: t(problem) } : {})
+    },
+    /** Puts the price into the form and gives the model's name, or says what is wrong. */
+    apply(): string | undefined {
+      const found: Problems = { ...priceProblems() }
+      const wrongName = nameProblem()
+      if (wrongName) found.model = wrongName
+      setProblems(found)
+      if (Object.keys(found).length > 0) return undefined
+      set(name, amountsWanted())
+      return name
+    },
+  }
+}

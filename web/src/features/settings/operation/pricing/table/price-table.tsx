@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import { DataRows } from '../../../../../components/data-table/data-rows.tsx'
+import { Pager } from '../../../../../components/data-table/pager.tsx'
+import { NoMatch } from '../../../../../components/states/no-match.tsx'
+import { lastPage } from '../../../../../lib/address/paging.ts'
+import { usePaging } from '../../../../../lib/address/use-paging.ts'
+import { useSmallScreen } from '../../../../../lib/browser/use-small-screen.ts'
+import { useText } from '../../../../../lib/text/text.ts'
+import { dollarsOfRatio } from '../edit/price-math.ts'
+import { rowsOf } from '../price-maps.ts'
+import { pricingText } from '../pricing.text.ts'
+import type { Prices } from '../use-prices.ts'
+import styles from '../visual-pricing.module.css'
+import { PriceCard } from './price-card.tsx'
+import { usePriceColumns } from './price-columns.tsx'
+import type { PricingFilters } from './pricing-bar.tsx'
+
+const rowsPerPage = 10
+
+type PriceTableProps = {
+  prices: Prices
+  filters: PricingFilters
+  onClearFilters: () => void
+  onEdit: (model: string) => void
+}
+
+/** The priced models, ten at a time; cards on a small screen. */
+export function PriceTable({ prices, filters, onClearFilters, onEdit }: PriceTableProps) {
+  const t = useText(pricingText)
+  const small = useSmallScreen()
+  const columns = usePriceColumns(prices, onEdit)
+  const { page } = usePaging()
+  const rows = useMemo(() => rowsOf(prices.maps), [prices.maps])
+
+  const sought = filters.model.trim().toLowerCase()
+  const isBilling = filters.billing === 'token' || filters.billing === 'call'
+  const found = rows.filter(
+    ({ model, billing }) => model.toLowerCase().includes(sought) && (!isBilling || billing === filters.billing),
+  )
+  if (found.length === 0) {
+    const words = [sought && `“${filters.model.trim()}”`, isBilling && t(filters.billing as 'token' | 'call')]
+    return <NoMatch title={t('noMatch')} filters={words.filter(Boolean).join(t('and'))} onClear={onClearFilters} />
+  }
+  const start = (Math.min(page, lastPage(found.length, rowsPerPage)) - 1) * rowsPerPage
+  return (
+    <>
+      <DataRows
+        rows={found.slice(start, start + rowsPerPage)}
+        columns={columns}
+        rowKey={({ model }) => model}
+        stale={false}
+        small={small}
+        card={(row) => <PriceCard row={row} prices={prices} onEdit={onEdit} />}
+        tall
+      >
+        <Pager total={found.length} size={rowsPerPage} />
+      </DataRows>
+      <p className={styles.hint}>{t('hint', { price: `$${dollarsOfRatio(1, prices.quotaPerUnit)}` })}</p>
+    </>
+  )
+}

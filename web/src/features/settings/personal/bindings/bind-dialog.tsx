@@ -1,0 +1,65 @@
+import type { Binding } from '@turnpike/contract/account'
+import { oauthApi } from '@turnpike/contract/oauth'
+import { Suspense } from 'react'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import { call } from '../../../../lib/api/call.ts'
+import { useStatus } from '../../../../lib/api/status.ts'
+import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import { asOwner } from '../security/owner.ts'
+import { BindEmailDrawer } from './bind-email-drawer.tsx'
+import { bindTelegram } from './bind-telegram.ts'
+import { bindingsText } from './bindings.text.ts'
+import { useBindingsChanged } from './use-bindings.ts'
+
+const WechatDialog = lazyPart(
+  async () => (await import('../../../../components/third-party/wechat-dialog.tsx')).WechatDialog,
+)
+const TelegramDialog = lazyPart(
+  async () => (await import('../../../../components/third-party/telegram-dialog.tsx')).TelegramDialog,
+)
+
+/** Binds what needs no trip to another site. */
+export function BindDialog({ binding, onClose }: { binding: Binding; onClose: () => void }) {
+  const t = useText(bindingsText)
+  const status = useStatus()
+  const toast = useToast()
+  const settle = useBindingsChanged()
+
+  function finish(name: string) {
+    toast.success(t('bound', { name }))
+    settle()
+    onClose()
+  }
+
+  if (binding === 'email') return <BindEmailDrawer onBound={settle} onClosed={onClose} />
+  return (
+    <Suspense>
+      {binding === 'wechat' && (
+        <WechatDialog
+          title={t('wechatTitle')}
+          verb={t('bind')}
+          qrCode={status?.wechat_qrcode ?? ''}
+          onCode={async (code) => {
+            await asOwner(() => call(oauthApi.wechatBind, { query: { code } }))
+            finish(t('wechat'))
+          }}
+          onClose={onClose}
+        />
+      )}
+      {binding === 'telegram' && (
+        <TelegramDialog
+          title={t('telegramTitle')}
+          hint={t('telegramHint')}
+          bot={status?.telegram_bot_name ?? ''}
+          onProfile={async (profile) => {
+            const state = await asOwner(() => call(oauthApi.state, { query: {} }))
+            await bindTelegram(profile, state)
+            finish('Telegram')
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
+  )
+}

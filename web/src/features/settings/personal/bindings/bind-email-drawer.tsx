@@ -1,0 +1,102 @@
+import { oauthApi } from '@turnpike/contract/oauth'
+import { Button, Input } from 'antd'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useBotCheck } from '../../../../components/bot-check/use-bot-check.tsx'
+import { Field } from '../../../../components/form/field.tsx'
+import { MailCodeButton } from '../../../../components/mail-code/mail-code-button.tsx'
+import { useMailCode } from '../../../../components/mail-code/use-mail-code.ts'
+import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import { call } from '../../../../lib/api/call.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import { useOwnerMutation } from '../security/use-owner-mutation.ts'
+import styles from './bind-email-drawer.module.css'
+import { bindingsText } from './bindings.text.ts'
+
+/** Binds a mail address by a code that was sent to it. */
+export function BindEmailDrawer({ onBound, onClosed }: { onBound: () => void; onClosed: () => void }) {
+  const t = useText(bindingsText)
+  const toast = useToast()
+  const botCheck = useBotCheck()
+  const closing = useRef(() => {})
+  const [email, setEmail] = useState('')
+  const [code, setCode] = useState('')
+  const [problems, setProblems] = useState<{ email?: string; code?: string }>({})
+  const id = useId()
+
+  const mailCode = useMailCode({ botCheck, onRefused: (message) => setProblems({ email: message }) })
+  const bind = useOwnerMutation(
+    () => call(oauthApi.emailBind, { query: { email: email.trim(), code: code.trim() } }),
+    () => {
+      toast.success(t('bound', { name: email.trim() }))
+      onBound()
+      closing.current()
+    },
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (bind.isPending) return
+    const isComplete = email.trim() !== '' && code.trim() !== ''
+    setProblems(isComplete ? {} : { [email.trim() ? 'code' : 'email']: t('both') })
+    if (isComplete) bind.mutate(undefined)
+  }
+
+  return (
+    <SideDrawer
+      title={t('emailTitle')}
+      holdsInput={email !== ''}
+      startsTyping
+      onClosed={onClosed}
+      buttons={(close) => {
+        closing.current = close
+        return (
+          <>
+            <Button onClick={close}>{t('cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={id} loading={bind.isPending}>
+              {t('bind')}
+            </Button>
+          </>
+        )
+      }}
+    >
+      <form id={id} className={styles.form} noValidate onSubmit={submit}>
+        <Field label={t('address')} problem={problems.email}>
+          {(control) => (
+            <div className={styles.row}>
+              <Input
+                {...control}
+                inputMode="email"
+                autoComplete="email"
+                maxLength={254}
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+              <MailCodeButton
+                isSending={mailCode.isSending}
+                pause={mailCode.pause}
+                onClick={() => {
+                  setProblems({})
+                  mailCode.send(email)
+                }}
+              />
+            </div>
+          )}
+        </Field>
+        <Field label={t('code')} problem={problems.code}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={64}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+        {botCheck.field}
+      </form>
+    </SideDrawer>
+  )
+}

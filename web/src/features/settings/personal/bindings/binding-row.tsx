@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { useText } from '../../../../lib/text/text.ts'
+import { Row } from '../row-list.tsx'
+import { bindingsText } from './bindings.text.ts'
+import type { Way } from './use-ways.ts'
+
+type BindingRowProps = {
+  way: Way
+  isLoaded: boolean
+  /** On the way to the provider's page. */
+  isLeaving: boolean
+  onBind: () => void
+  onUnbind: () => void
+}
+
+export function BindingRow({ way, isLoaded, isLeaving, onBind, onUnbind }: BindingRowProps) {
+  const t = useText(bindingsText)
+  const { binding, name, value, isOn } = way
+  const isBound = value !== ''
+  function detail() {
+    if (!isBound) return t(isOn ? 'notBound' : 'off')
+    return binding === 'email' ? value : t('boundAs', { value })
+  }
+  return (
+    <Row
+      title={name}
+      detail={isLoaded ? detail() : '…'}
+      actions={
+        isLoaded && (
+          <>
+            {isBound && binding === 'email' && (
+              <Button size="small" aria-label={t('changeLabel', { name })} onClick={onBind}>
+                {t('change')}
+              </Button>
+            )}
+            {isBound && (
+              <Button size="small" aria-label={t('unbindLabel', { name })} onClick={onUnbind}>
+                {t('unbind')}
+              </Button>
+            )}
+            {!isBound && isOn && (
+              <Button size="small" aria-label={t('bindLabel', { name })} loading={isLeaving} onClick={onBind}>
+                {t('bind')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { Binding } from '@turnpike/contract/account'
+import type { User } from '@turnpike/contract/user'
+import { useState } from 'react'
+import { FormSection } from '../../../../components/form/form-section.tsx'
+import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
+import { useText } from '../../../../lib/text/text.ts'
+import { RowList } from '../row-list.tsx'
+import { BindDialog } from './bind-dialog.tsx'
+import { BindingRow } from './binding-row.tsx'
+import { bindingsText } from './bindings.text.ts'
+import { useBindRedirect, useUnbind } from './use-bindings.ts'
+import { useWays } from './use-ways.ts'
+
+/** What is open: a dialog to bind one, or the question whether to unbind it. */
+type Open = { binding: Binding; act: 'bind' | 'unbind' }
+
+export function BindingsSection({ user }: { user: User | undefined }) {
+  const t = useText(bindingsText)
+  const ways = useWays(user)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const redirect = useBindRedirect()
+  const unbind = useUnbind(close)
+  const opened = ways.find(({ binding }) => binding === open?.binding)
+
+  function bind(binding: Binding) {
+    if (binding === 'github' || binding === 'linuxdo') redirect.mutate(binding)
+    else setOpen({ binding, act: 'bind' })
+  }
+
+  return (
+    <FormSection title={t('title')} text={t('text')}>
+      <RowList>
+        {ways.map((way) => (
+          <BindingRow
+            key={way.binding}
+            way={way}
+            isLoaded={user !== undefined}
+            isLeaving={(redirect.isPending || redirect.isSuccess) && redirect.variables === way.binding}
+            onBind={() => bind(way.binding)}
+            onUnbind={() => setOpen({ binding: way.binding, act: 'unbind' })}
+          />
+        ))}
+      </RowList>
+      {open?.act === 'bind' && <BindDialog binding={open.binding} onClose={close} />}
+      {open?.act === 'unbind' && opened && (
+        <ConfirmDialog
+          danger
+          title={t('unbindTitle', { name: opened.name })}
+          text={t(opened.binding === 'email' ? 'unbindEmailText' : 'unbindText')}
+          verb={t('unbind')}
+          busy={unbind.isPending}
+          onConfirm={() => unbind.mutate(opened)}
+          onCancel={close}
+        />
+      )}
+    </FormSection>
+  )
+}

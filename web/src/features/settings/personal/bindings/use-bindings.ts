@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { accountApi } from '@turnpike/contract/account'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import type { RedirectProvider } from '../../../../components/third-party/authorize-address.ts'
+import { leaveForProvider } from '../../../../components/third-party/leave-for-provider.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { useStatus } from '../../../../lib/api/status.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import { useOwnerMutation } from '../security/use-owner-mutation.ts'
+import { bindingsText } from './bindings.text.ts'
+import type { Way } from './use-ways.ts'
+
+/** Leaves for GitHub or LinuxDO, which come back to bind. */
+export function useBindRedirect() {
+  const status = useStatus()
+  const clients = { github: status?.github_client_id ?? '', linuxdo: status?.linuxdo_client_id ?? '' }
+  return useOwnerMutation(
+    (provider: RedirectProvider) => leaveForProvider(provider, clients[provider]),
+    () => {},
+  )
+}
+
+export function useUnbind(onDone: () => void) {
+  const t = useText(bindingsText)
+  const toast = useToast()
+  const settle = useBindingsChanged()
+  return useOwnerMutation(
+    ({ binding }: Way) => call(accountApi.unbind, { params: { provider: binding } }),
+    (_, { name }) => {
+      toast.success(t('unbound', { name }))
+      onDone()
+      settle()
+    },
+  )
+}
+
+/** A binding shows on this page, and the address decides where notices go. */
+export function useBindingsChanged() {
+  const queries = useQueryClient()
+  return () => {
+    queries.invalidateQueries({ queryKey: ['self'] })
+    queries.invalidateQueries({ queryKey: ['notification'] })
+  }
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accountApi } from '@turnpike/contract/account'
+import { errorText } from '@turnpike/contract/errors'
+import { dollars, formatMoney } from '@turnpike/contract/quota'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { QuotaField } from '../../../../components/fields/quota-field.tsx'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import { call } from '../../../../lib/api/call.ts'
+import { language } from '../../../../lib/browser/preferences.ts'
+import { useQuotaRate } from '../../../../lib/format/quota-rate.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import { invitationText } from './invitation.text.ts'
+import { useTransferMinimum } from './use-transfer-minimum.ts'
+
+/** Moves earnings of invitations to the balance. */
+export function TransferDialog({ available, onClose }: { available: number; onClose: () => void }) {
+  const t = useText(invitationText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const minimum = useTransferMinimum()
+  const { perUnit } = useQuotaRate()
+  const [quota, setQuota] = useState(minimum.quota)
+  const [problem, setProblem] = useState<string>()
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(accountApi.affiliateTransfer, { body: { quota } }),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      queries.invalidateQueries({ queryKey: ['self'] })
+      onClose()
+    },
+    onError: (error) => setProblem(error.message),
+  })
+
+  function submit() {
+    if (isPending) return
+    // Not a number is no amount either.
+    if (!(quota >= minimum.quota))
+      return setProblem(errorText('transfer_too_low', language.get(), { minimum: minimum.words }))
+    if (quota > available) return setProblem(errorText('affiliate_insufficient', language.get()))
+    mutate()
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      width={400}
+      title={t('transferTitle')}
+      okText={t('transfer')}
+      cancelText={t('cancel')}
+      confirmLoading={isPending}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <QuotaField
+          label={t('amount')}
+          value={quota}
+          onChange={(next) => {
+            setQuota(next)
+            setProblem(undefined)
+          }}
+          problem={problem}
+          help={t('available', { amount: formatMoney(dollars(available, perUnit)) })}
+          beside={<Button onClick={() => setQuota(available)}>{t('all')}</Button>}
+        />
+      </form>
+    </Modal>
+  )
+}

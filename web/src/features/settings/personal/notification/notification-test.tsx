@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { type NotificationSetting, notificationApi } from '@turnpike/contract/notification'
+import { Button } from 'antd'
+import { StatusTag } from '../../../../components/tags/status-tag.tsx'
+import { call } from '../../../../lib/api/call.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import styles from './notification.module.css'
+import { notificationText } from './notification.text.ts'
+
+type NotificationTestProps = { stored: NotificationSetting; hasChanges: boolean }
+
+/** Sends a test by every way that is stored as switched on, and says which ones took it. */
+export function NotificationTest({ stored, hasChanges }: NotificationTestProps) {
+  const t = useText(notificationText)
+  const { mutate, data, isPending } = useMutation({ mutationFn: () => call(notificationApi.test) })
+  const outcomes = data
+    ? [
+        { way: t('testMail'), took: data.mail },
+        { way: t(stored.webhook.kind), took: data.webhook },
+      ].filter(({ took }) => took !== null)
+    : []
+  return (
+    <>
+      <Button disabled={hasChanges} loading={isPending} onClick={() => mutate()}>
+        {t('test')}
+      </Button>
+      {hasChanges ? (
+        <span className={styles.note}>{t('testUnsaved')}</span>
+      ) : (
+        <span role="status" className={styles.buttons}>
+          {outcomes.map(({ way, took }) => (
+            <StatusTag key={way} kind={took ? 'on' : 'stopped'}>
+              {t(took ? 'testSent' : 'testFailed', { way })}
+            </StatusTag>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type NotificationSetting, notificationApi } from '@turnpike/contract/notification'
+import { useState } from 'react'
+import { changedKeys } from '../../../../components/form/changed-keys.ts'
+import { useEdits } from '../../../../components/form/use-edits.ts'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import { CallError, call } from '../../../../lib/api/call.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import { notificationText } from './notification.text.ts'
+import { changeOf, type DraftField, draftOf, type NotificationDraft, refusedDraftField } from './notification-draft.ts'
+
+/** The state of the form: what is stored, overlaid by what was changed, and where a save was refused. */
+export function useNotificationForm(stored: NotificationSetting) {
+  const t = useText(notificationText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const before = draftOf(stored)
+  const { values, edit, forget } = useEdits(before)
+  const [problem, setProblem] = useState<{ field: DraftField; words: string }>()
+  const changed = changedKeys(before, values)
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(notificationApi.update, { body: changeOf(values, changed) }),
+    onSuccess: (setting) => {
+      queries.setQueryData(['notification'], setting)
+      forget()
+      toast.success(t('saved'))
+    },
+    onError: (error) => {
+      const field = refusedDraftField(error instanceof CallError ? error.code : undefined)
+      if (field) setProblem({ field, words: error.message })
+      else toast.error(error.message)
+    },
+  })
+
+  return {
+    values,
+    hasChanges: changed.length > 0,
+    isSaving: isPending,
+    edit(change: Partial<NotificationDraft>) {
+      setProblem(undefined)
+      edit(change)
+    },
+    /** For a `Field`. */
+    field: (name: DraftField) => ({
+      isChanged: changed.includes(name),
+      problem: problem?.field === name ? problem.words : undefined,
+    }),
+    save() {
+      if (isPending || changed.length === 0) return
+      if (Number.isNaN(values.warning_threshold))
+        return setProblem({ field: 'warning_threshold', words: t('thresholdInvalid') })
+      mutate()
+    },
+  }
+}
+
+export type NotificationFormState = ReturnType<typeof useNotificationForm>

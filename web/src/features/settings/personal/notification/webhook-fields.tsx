@@ -1,0 +1,73 @@
+import { type NotificationSetting, type WebhookKind, webhookKinds } from '@turnpike/contract/notification'
+import { Input, Select } from 'antd'
+import { Field } from '../../../../components/form/field.tsx'
+import { useText } from '../../../../lib/text/text.ts'
+import styles from './notification.module.css'
+import { notificationText } from './notification.text.ts'
+import type { NotificationFormState } from './use-notification-form.ts'
+import { WebhookSecret } from './webhook-secret.tsx'
+
+type WebhookFieldsProps = { form: NotificationFormState; stored: NotificationSetting['webhook'] }
+
+const isBot = (kind: WebhookKind) => kind === 'wecom' || kind === 'dingtalk'
+
+/** Which receiver it is, and the fields that this kind of receiver has. */
+export function WebhookFields({ form, stored }: WebhookFieldsProps) {
+  const t = useText(notificationText)
+  const { kind, address, mention } = form.values
+  // Another kind starts from nothing: what is stored belongs to the one before.
+  const hint = kind === stored.kind ? stored.address_hint : ''
+  return (
+    <>
+      <Field label={t('webhook')} {...form.field('kind')}>
+        {({ id }) => (
+          <Select<WebhookKind>
+            id={id}
+            className={styles.kind}
+            value={kind}
+            options={webhookKinds.map((value) => ({ value, label: t(value) }))}
+            onChange={(next) => form.edit({ kind: next, address: '', secret: '', mention: '' })}
+          />
+        )}
+      </Field>
+      {(isBot(kind) || kind === 'generic') && (
+        <Field
+          label={t(isBot(kind) ? 'botAddress' : 'address')}
+          {...form.field('address')}
+          help={hint ? t('emptyKeeps') : isBot(kind) ? undefined : t('addressHelp')}
+          extra={hint && <span className={styles.hint}>{t('stored', { hint })}</span>}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              className={styles.mono}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={2048}
+              value={address}
+              onChange={(event) => form.edit({ address: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {(kind === 'wxpusher' || kind === 'dingtalk' || kind === 'generic') && (
+        <WebhookSecret form={form} isStored={kind === stored.kind && stored.has_secret} />
+      )}
+      {isBot(kind) && (
+        <Field label={t('mention')} optional {...form.field('mention')}>
+          {(control) => (
+            <Input
+              {...control}
+              className={styles.kind}
+              inputMode="tel"
+              autoComplete="off"
+              maxLength={21}
+              value={mention}
+              onChange={(event) => form.edit({ mention: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

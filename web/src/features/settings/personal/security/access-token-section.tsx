@@ -1,0 +1,50 @@
+import { accountApi } from '@turnpike/contract/account'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { CopyButton } from '../../../../components/copy/copy-button.tsx'
+import { FormSection } from '../../../../components/form/form-section.tsx'
+import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
+import { call } from '../../../../lib/api/call.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import styles from '../personal.module.css'
+import { securityText } from './security.text.ts'
+import { useOwnerMutation } from './use-owner-mutation.ts'
+
+export function AccessTokenSection() {
+  const t = useText(securityText)
+  const [isAsking, setIsAsking] = useState(false)
+  const [token, setToken] = useState('')
+  const make = useOwnerMutation(
+    () => call(accountApi.accessToken),
+    (made) => {
+      setToken(made)
+      setIsAsking(false)
+    },
+  )
+  return (
+    <FormSection title={t('token')} text={t('tokenText')}>
+      {token && (
+        <div className={styles.once}>
+          <div className={styles.line}>
+            <code>{token}</code>
+            <CopyButton text={token} name={t('tokenName')} />
+          </div>
+          <p className={styles.note}>{t('tokenOnce')}</p>
+        </div>
+      )}
+      <div>
+        <Button onClick={() => setIsAsking(true)}>{t('makeToken')}</Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('makeTokenTitle')}
+          text={t('makeTokenText')}
+          verb={t('makeToken')}
+          busy={make.isPending}
+          onConfirm={() => make.mutate(undefined)}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,39 @@
+import type { OwnSession } from '@turnpike/contract/account'
+import { Button } from 'antd'
+import { RelativeTime } from '../../../../components/figures/relative-time.tsx'
+import { StatusTag } from '../../../../components/tags/status-tag.tsx'
+import { useText } from '../../../../lib/text/text.ts'
+import { Row } from '../row-list.tsx'
+import { readUserAgent } from './read-user-agent.ts'
+import { securityText } from './security.text.ts'
+
+type DeviceRowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void }
+
+export function DeviceRow({ session, isEnding, onEnd }: DeviceRowProps) {
+  const t = useText(securityText)
+  const { current, address, seen_at, user_agent } = session
+  const { browser, system } = readUserAgent(user_agent)
+  const name = browser && system ? t('deviceOn', { browser, system }) : (browser ?? system ?? t('unknownDevice'))
+  return (
+    <Row
+      title={
+        <>
+          <span title={user_agent}>{name}</span>
+          {current && <StatusTag kind="on">{t('thisDevice')}</StatusTag>}
+        </>
+      }
+      detail={
+        <>
+          {address} · {t('seen')} <RelativeTime seconds={seen_at} />
+        </>
+      }
+      actions={
+        !current && (
+          <Button size="small" loading={isEnding} onClick={onEnd}>
+            {t('endDevice')}
+          </Button>
+        )
+      }
+    />
+  )
+}

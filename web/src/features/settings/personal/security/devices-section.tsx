@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { accountApi, type OwnSession } from '@turnpike/contract/account'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FormSection } from '../../../../components/form/form-section.tsx'
+import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import { call } from '../../../../lib/api/call.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import { RowList } from '../row-list.tsx'
+import { SectionState } from '../section-state.tsx'
+import { DeviceRow } from './device-row.tsx'
+import { securityText } from './security.text.ts'
+
+export function DevicesSection() {
+  const t = useText(securityText)
+  const sessions = useQuery({ queryKey: ['own sessions'], queryFn: () => call(accountApi.sessions) })
+  return (
+    <FormSection title={t('devices')} text={t('devicesText')}>
+      <SectionState query={sessions} lines={1}>
+        {(rows) => <Devices sessions={rows} />}
+      </SectionState>
+    </FormSection>
+  )
+}
+
+function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
+  const t = useText(securityText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const refresh = () => queries.invalidateQueries({ queryKey: ['own sessions'] })
+
+  const endOne = useMutation({
+    mutationFn: (id: string) => call(accountApi.endSession, { params: { id } }),
+    onSuccess: () => toast.success(t('deviceEnded')),
+    onSettled: refresh,
+  })
+  const endOthers = useMutation({
+    mutationFn: () => call(accountApi.endOtherSessions),
+    onSuccess: () => toast.success(t('othersEnded')),
+    onSettled: () => {
+      setIsAsking(false)
+      return refresh()
+    },
+  })
+
+  // This one first, so that nobody has to look for it.
+  const ordered = sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
+  return (
+    <>
+      <RowList>
+        {ordered.map((session) => (
+          <DeviceRow
+            key={session.id}
+            session={session}
+            isEnding={endOne.isPending && endOne.variables === session.id}
+            onEnd={() => endOne.mutate(session.id)}
+          />
+        ))}
+      </RowList>
+      {sessions.some(({ current }) => !current) && (
+        <div>
+          <Button onClick={() => setIsAsking(true)}>{t('endOthers')}</Button>
+        </div>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('endOthersTitle')}
+          text={t('endOthersText')}
+          verb={t('endOthers')}
+          busy={endOthers.isPending}
+          onConfirm={() => endOthers.mutate()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { accountApi } from '@turnpike/contract/account'
+import { Button, Input, Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import { Field } from '../../../../components/form/field.tsx'
+import { CallError, call } from '../../../../lib/api/call.ts'
+import { useSignOut } from '../../../../lib/session/use-sign-out.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import styles from '../personal.module.css'
+import { question } from './owner.ts'
+import { securityText } from './security.text.ts'
+
+/** Asks for the current password whenever a sensitive change needs it. Mounted once. */
+export function OwnerDialog() {
+  const asked = question.use()
+  // A page that goes away takes its question along.
+  useEffect(() => () => question.get()?.onCancelled(), [])
+  return asked ? <PasswordQuestion {...asked} /> : null
+}
+
+type PasswordQuestionProps = { onConfirmed: () => void; onCancelled: () => void }
+
+function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
+  const t = useText(securityText)
+  const signOut = useSignOut()
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(accountApi.confirm, { body: { original_password: password } }),
+    onSuccess: onConfirmed,
+    onError: (error) => {
+      const isWrong = error instanceof CallError && error.code === 'credentials_wrong'
+      setProblem(isWrong ? t('ownerWrong') : error.message)
+    },
+  })
+
+  function submit() {
+    if (isPending) return
+    setProblem(password ? undefined : t('ownerMissing'))
+    if (password) mutate()
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      width={400}
+      title={t('ownerTitle')}
+      okText={t('ownerConfirm')}
+      cancelText={t('cancel')}
+      confirmLoading={isPending}
+      onOk={submit}
+      onCancel={onCancelled}
+    >
+      <p className={styles.dialogText}>{t('ownerText')}</p>
+      <Field label={t('ownerPassword')} problem={problem}>
+        {(control) => (
+          <Input.Password
+            {...control}
+            autoFocus
+            autoComplete="current-password"
+            maxLength={1024}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            onPressEnter={submit}
+          />
+        )}
+      </Field>
+      <p className={styles.dialogNote}>
+        {t('ownerNone')}{' '}
+        <Button type="link" size="small" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+          {t('ownerSignIn')}
+        </Button>
+      </p>
+    </Modal>
+  )
+}

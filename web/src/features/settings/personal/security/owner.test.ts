@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fakeBrowser } from '../../../../lib/browser/fake-browser.ts'
+
+fakeBrowser()
+const { CallError } = await import('../../../../lib/api/call.ts')
+const { asOwner, Cancelled, question } = await import('./owner.ts')
+
+const refusal = (code: 'recent_login_required' | 'binding_last') => new CallError('refused', { status: 200, code })
+
+function refusedOnce() {
+  let calls = 0
+  const act = async () => {
+    calls += 1
+    if (calls === 1) throw refusal('recent_login_required')
+    return 'done'
+  }
+  return { act, calls: () => calls }
+}
+const asked = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what is allowed at once asks nothing', async () => {
+  assert.equal(await asOwner(async () => 'done'), 'done')
+  assert.equal(question.get(), undefined)
+})
+
+test('an old sign-in is confirmed, then the same is done again', async () => {
+  const { act, calls } = refusedOnce()
+  const done = asOwner(act)
+  await asked()
+  question.get()?.onConfirmed()
+  assert.equal(await done, 'done')
+  assert.equal(calls(), 2)
+  assert.equal(question.get(), undefined)
+})
+
+test('whoever closes the question does nothing', async () => {
+  const { act, calls } = refusedOnce()
+  const done = asOwner(act)
+  await asked()
+  question.get()?.onCancelled()
+  await assert.rejects(done, Cancelled)
+  assert.equal(calls(), 1)
+})
+
+test('another refusal is no question', async () => {
+  await assert.rejects(
+    asOwner(async () => {
+      throw refusal('binding_last')
+    }),
+    { code: 'binding_last' },
+  )
+  assert.equal(question.get(), undefined)
+})

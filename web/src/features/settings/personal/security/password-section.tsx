@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { accountApi } from '@turnpike/contract/account'
+import { passwordMin } from '@turnpike/contract/people'
+import { Button, Input } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { Field } from '../../../../components/form/field.tsx'
+import { FieldPair, FormSection } from '../../../../components/form/form-section.tsx'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import { call } from '../../../../lib/api/call.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import styles from './password-section.module.css'
+import { securityText } from './security.text.ts'
+import { useOwnerMutation } from './use-owner-mutation.ts'
+
+const nothing = { password: '', password2: '' }
+type Passwords = typeof nothing
+
+export function PasswordSection({ username }: { username: string }) {
+  const t = useText(securityText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [values, setValues] = useState(nothing)
+  const [problems, setProblems] = useState<Partial<Passwords>>({})
+
+  const change = useOwnerMutation(
+    (password: string) => call(accountApi.update, { body: { password } }),
+    () => {
+      setValues(nothing)
+      toast.success(t('passwordChanged'))
+      queries.invalidateQueries({ queryKey: ['own sessions'] })
+    },
+  )
+
+  function problemsOf({ password, password2 }: Passwords): Partial<Passwords> {
+    if (!password) return { password: t('passwordMissing') }
+    if ([...password].length < passwordMin) return { password: t('passwordShort') }
+    return password === password2 ? {} : { password2: t('passwordsDiffer') }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (change.isPending) return
+    const found = problemsOf(values)
+    setProblems(found)
+    if (Object.keys(found).length === 0) change.mutate(values.password)
+  }
+  const entry = (name: keyof Passwords, label: string, help?: string) => (
+    <Field label={label} help={help} problem={problems[name]}>
+      {(control) => (
+        <Input.Password
+          {...control}
+          autoComplete="new-password"
+          maxLength={256}
+          value={values[name]}
+          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+
+  return (
+    <FormSection title={t('password')} text={t('passwordText')}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {/* Tells password managers whose password this is. */}
+        <input type="text" hidden readOnly autoComplete="username" value={username} />
+        <FieldPair>
+          {entry('password', t('newPassword'), t('newPasswordHelp'))}
+          {entry('password2', t('newPassword2'))}
+        </FieldPair>
+        <div>
+          <Button htmlType="submit" loading={change.isPending}>
+            {t('changePassword')}
+          </Button>
+        </div>
+      </form>
+    </FormSection>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import { asOwner, Cancelled } from './owner.ts'
+
+/** A sensitive change, from a button: may ask for the password, and says why it was refused. */
+export function useOwnerMutation<Input, Output>(
+  act: (input: Input) => Promise<Output>,
+  onSuccess: (output: Output, input: Input) => void,
+) {
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (input: Input) => asOwner(() => act(input)),
+    onSuccess,
+    onError: (error) => {
+      if (!(error instanceof Cancelled)) toast.error(error.message)
+    },
+  })
+}

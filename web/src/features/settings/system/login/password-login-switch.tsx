@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
+import { useText } from '../../../../lib/text/text.ts'
+import { SwitchOption } from '../../form/fields/switch-option.tsx'
+import type { OptionForm } from '../../form/use-option-form.ts'
+import { loginText } from './login.text.ts'
+
+/** Turning it off can lock everyone out, so it asks first. */
+export function PasswordLoginSwitch({ form }: { form: OptionForm }) {
+  const t = useText(loginText)
+  const [isAsking, setIsAsking] = useState(false)
+  const set = (isOn: boolean) => form.edit({ PasswordLoginEnabled: String(isOn) })
+  return (
+    <>
+      <SwitchOption
+        form={form}
+        name="PasswordLoginEnabled"
+        help={t('passwordHelp')}
+        onSwitch={(isOn) => (isOn ? set(true) : setIsAsking(true))}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={t('offTitle')}
+          text={t('offText')}
+          verb={t('off')}
+          danger
+          onConfirm={() => {
+            set(false)
+            setIsAsking(false)
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { FieldPair, FormSection } from '../../../../components/form/form-section.tsx'
+import { useText } from '../../../../lib/text/text.ts'
+import { SecretOption } from '../../form/fields/secret-option.tsx'
+import type { SettingsSection } from '../../form/settings-section.ts'
+import type { OptionForm } from '../../form/use-option-form.ts'
+import { PlainOption } from '../plain-option.tsx'
+import { OutsideLink } from './outside-link.tsx'
+import { OwnAddress } from './own-address.tsx'
+import { SectionText } from './section-text.tsx'
+import { thirdPartyText } from './third-party.text.ts'
+
+export function useOauthSection(): SettingsSection {
+  const t = useText(thirdPartyText)
+  return {
+    id: 'oauth',
+    title: t('oauth'),
+    options: {
+      GitHubClientId: { label: t('GitHubClientId') },
+      GitHubClientSecret: { label: t('GitHubClientSecret') },
+      LinuxDOClientId: { label: t('LinuxDOClientId') },
+      LinuxDOClientSecret: { label: t('LinuxDOClientSecret') },
+    },
+    Fields: OauthFields,
+  }
+}
+
+function OauthFields({ form }: { form: OptionForm }) {
+  const t = useText(thirdPartyText)
+  const server = form.stored.ServerAddress || window.location.origin
+  const help = form.stored.ServerAddress ? undefined : t('unsetAddress')
+  return (
+    <>
+      <FormSection
+        title="GitHub"
+        text={
+          <SectionText words={t('githubText')}>
+            <OutsideLink to="https://github.com/settings/developers">{t('githubLink')}</OutsideLink>
+          </SectionText>
+        }
+      >
+        <OwnAddress label={t('homepage')} value={server} help={help} />
+        <OwnAddress label={t('callback')} value={`${server}/oauth/github`} />
+        <FieldPair>
+          <PlainOption form={form} name="GitHubClientId" />
+          <SecretOption form={form} name="GitHubClientSecret" />
+        </FieldPair>
+      </FormSection>
+      <FormSection
+        title="LinuxDO"
+        text={
+          <SectionText words={t('linuxdoText')}>
+            <OutsideLink to="https://connect.linux.do">{t('linuxdoLink')}</OutsideLink>
+          </SectionText>
+        }
+      >
+        <OwnAddress label={t('callback')} value={`${server}/oauth/linuxdo`} help={help} />
+        <FieldPair>
+          <PlainOption form={form} name="LinuxDOClientId" />
+          <SecretOption form={form} name="LinuxDOClientSecret" />
+        </FieldPair>
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { CopyButton } from '../../../../components/copy/copy-button.tsx'
+import styles from './own-address.module.css'
+
+type OwnAddressProps = {
+  label: string
+  value: string
+  help?: string | undefined
+}
+
+/** Something about this server that another one asks for: to copy, not to edit. */
+export function OwnAddress({ label, value, help }: OwnAddressProps) {
+  return (
+    <div>
+      <div className={styles.label}>{label}</div>
+      <div className={styles.value}>
+        <code>{value}</code>
+        <CopyButton text={value} name={label} />
+      </div>
+      {help && <p className={styles.help}>{help}</p>}
+    </div>
+  )
+}

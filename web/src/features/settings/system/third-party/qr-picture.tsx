@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { isShownPicture } from '../../../../lib/format/shown-picture.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import { useRested } from '../../../../lib/timing/use-rested.ts'
+import styles from './qr-picture.module.css'
+import { thirdPartyText } from './third-party.text.ts'
+
+/** The picture as people will see it. */
+export function QrPicture({ address }: { address: string }) {
+  const t = useText(thirdPartyText)
+  const rested = useRested(address)
+  const [broken, setBroken] = useState<string>()
+  if (rested === broken || !isShownPicture(rested, window.location.origin)) return null
+  return (
+    <img
+      className={styles.picture}
+      src={rested}
+      alt={t('codePicture')}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(rested)}
+    />
+  )
+}

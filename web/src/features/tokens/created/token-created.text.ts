@@ -1,0 +1,39 @@
+import { dictionary } from '../../../lib/text/text.ts'
+
+export const tokenMadeText = dictionary({
+  en: {
+    title: 'Token created',
+    titleMany: ({ count }: { count: number }) => `${count} tokens created`,
+    done: 'Done',
+    key: 'Key',
+    copyKey: 'Copy',
+    keyHelp: 'For your own use only. You can view it again from the list.',
+    baseUrl: 'Base URL',
+    firstCall: 'First call',
+    waiting: 'Waiting for the first call… it will show up here.',
+    arrived: 'The first call has arrived',
+    about: ({ model, tokens }: { model: string; tokens: string }) => `${model} · ${tokens} tokens`,
+    copyAll: 'Copy all',
+    keys: ({ count }: { count: number }) => `${count} keys`,
+    allHelp: 'Names and keys, one per line. For your own use only.',
+    stopped: ({ made, wanted }: { made: number; wanted: number }) =>
+      `${made} of ${wanted} tokens were made, then it stopped:`,
+  },
+  zh: {
+    title: '令牌已创建',
+    titleMany: ({ count }) => `已创建 ${count} 个令牌`,
+    done: '完成',
+    key: '密钥',
+    copyKey: '复制',
+    keyHelp: '仅供本人使用。之后可以在列表中再次查看。',
+    baseUrl: '接口地址',
+    firstCall: '首次调用',
+    waiting: '正在等待首次调用，收到后会显示在这里。',
+    arrived: '已收到首次调用',
+    about: ({ model, tokens }) => `${model} · ${tokens} Token`,
+    copyAll: '复制全部',
+    keys: ({ count }) => `${count} 个密钥`,
+    allHelp: '每行一个名称和密钥。仅供本人使用。',
+    stopped: ({ made, wanted }) => `共 ${wanted} 个，创建到第 ${made} 个时停止：`,
+  },
+})

@@ -1,0 +1,60 @@
+import type { Token } from '@turnpike/contract/token'
+import { Button } from 'antd'
+import { Check, Copy } from 'lucide-react'
+import { CodeCard } from '../../../components/code-card/code-card.tsx'
+import { CopyButton } from '../../../components/copy/copy-button.tsx'
+import { useCopy } from '../../../components/copy/use-copy.ts'
+import { baseAddress } from '../../../lib/address/base-address.ts'
+import { useStatus } from '../../../lib/api/status.ts'
+import { maskSecret } from '../../../lib/format/mask-secret.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useCallableModels } from '../form/models-field.tsx'
+import { keyOf } from '../list/token-key.ts'
+import { FirstCall } from './first-call.tsx'
+import styles from './token-created.module.css'
+import { tokenMadeText } from './token-created.text.ts'
+
+/** What to do with a new token: take the key, point a client at us, make the first call. */
+export function TokenMade({ token, summary }: { token: Token; summary: string }) {
+  const t = useText(tokenMadeText)
+  const copy = useCopy()
+  const base = baseAddress(useStatus()?.server_address ?? '', window.location.origin)
+  const callable = useCallableModels(token.group)
+  const models = token.model_limits_enabled ? token.model_limits.split(',') : (callable.data ?? [])
+  const key = keyOf(token)
+  return (
+    <div className={styles.made}>
+      <header className={styles.head}>
+        <span className={styles.tile}>
+          <Check aria-hidden />
+        </span>
+        <div className={styles.about}>
+          <strong>{token.name}</strong>
+          <p>{summary}</p>
+        </div>
+      </header>
+      <section>
+        <h3 className={styles.label}>{t('key')}</h3>
+        <div className={`${styles.box} ${styles.key}`}>
+          <code>{key}</code>
+          <Button autoFocus type="primary" size="small" icon={<Copy />} onClick={() => copy(key, t('key'))}>
+            {t('copyKey')}
+          </Button>
+        </div>
+        <p className={styles.help}>{t('keyHelp')}</p>
+      </section>
+      <section>
+        <h3 className={styles.label}>{t('baseUrl')}</h3>
+        <div className={styles.box}>
+          <code>{base}/v1</code>
+          <CopyButton text={`${base}/v1`} name={t('baseUrl')} />
+        </div>
+      </section>
+      <section>
+        <h3 className={styles.label}>{t('firstCall')}</h3>
+        <CodeCard compact base={base} apiKey={{ shown: maskSecret(key, '…'), copied: key }} models={models} />
+      </section>
+      <FirstCall token={token} />
+    </div>
+  )
+}

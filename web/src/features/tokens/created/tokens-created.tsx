@@ -1,0 +1,48 @@
+import { Button } from 'antd'
+import { Copy, TriangleAlert } from 'lucide-react'
+import { SecretKey } from '../../../components/copy/secret-key.tsx'
+import { useCopy } from '../../../components/copy/use-copy.ts'
+import { useText } from '../../../lib/text/text.ts'
+import type { Batch } from '../form/create-tokens.ts'
+import { keyOf, namedKeys } from '../list/token-key.ts'
+import styles from './token-created.module.css'
+import { tokenMadeText } from './token-created.text.ts'
+
+/** A batch of new tokens with all their keys, and how far it came if it did not come to its end. */
+export function TokensMade({ batch: { made, wanted, error } }: { batch: Batch }) {
+  const t = useText(tokenMadeText)
+  const copy = useCopy()
+  return (
+    <div className={styles.made}>
+      {error && (
+        <p className={styles.stopped} role="alert">
+          <TriangleAlert aria-hidden />
+          <span>
+            {t('stopped', { made: made.length, wanted })} {error.message}
+          </span>
+        </p>
+      )}
+      <div className={styles.all}>
+        <Button
+          autoFocus
+          type="primary"
+          icon={<Copy />}
+          onClick={() => copy(namedKeys(made), t('keys', { count: made.length }))}
+        >
+          {t('copyAll')}
+        </Button>
+        <p className={styles.help}>{t('allHelp')}</p>
+      </div>
+      <ul className={styles.list}>
+        {made.map((token) => (
+          <li key={token.id}>
+            <span className={styles.listName} title={token.name}>
+              {token.name}
+            </span>
+            <SecretKey text={keyOf(token)} name={t('key')} atEnd />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { neverExpires } from '@turnpike/contract/token'
+import { DatePicker, Input } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
+import { Field } from '../../../components/form/field.tsx'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { formatTime } from '../../../lib/format/format-time.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { type ExpiryShortcut, expiryAfter, expiryFormats, expiryShortcuts, readExpiry } from './expiry.ts'
+import styles from './token-form.module.css'
+import { tokenFormText } from './token-form.text.ts'
+
+type ExpiryFieldProps = {
+  /** Unix seconds, never, or NaN for a text that is no time. */
+  value: number
+  problem: string | undefined
+  onChange: (expiry: number) => void
+}
+
+const shortcuts = Object.keys(expiryShortcuts) as ExpiryShortcut[]
+
+/** When a token stops working: picked, typed, or one of the usual times from now. */
+export function ExpiryField({ value, problem, onChange }: ExpiryFieldProps) {
+  const t = useText(tokenFormText)
+  const small = useSmallScreen()
+  const [chosen, setChosen] = useState<{ shortcut: ExpiryShortcut; expiry: number; turn: number }>()
+  // A text that is no time stays in the field for mending, over the last time that was one.
+  const [lastTime, setLastTime] = useState(value)
+  const shown = Number.isNaN(value) ? lastTime : value
+  const shortcut = value === neverExpires ? 'never' : chosen?.expiry === value ? chosen.shortcut : undefined
+
+  function change(expiry: number) {
+    if (Object.is(expiry, value)) return
+    if (!Number.isNaN(expiry)) setLastTime(expiry)
+    onChange(expiry)
+  }
+  function choose(next: ExpiryShortcut) {
+    const expiry = expiryAfter(next, Math.floor(Date.now() / 1000))
+    setChosen({ shortcut: next, expiry, turn: (chosen?.turn ?? 0) + 1 })
+    change(expiry)
+  }
+  return (
+    <Field label={t('expiry')} problem={problem}>
+      {(control) => (
+        <div className={styles.expiry}>
+          {small ? (
+            // A phone's own wheels beat a calendar that does not fit on it.
+            <Input
+              {...control}
+              className={styles.time}
+              type="datetime-local"
+              step={1}
+              value={shown === neverExpires ? '' : formatTime(shown)}
+              onChange={(event) => change(readExpiry(event.target.value.replace('T', ' ')))}
+            />
+          ) : (
+            <DatePicker
+              {...control}
+              key={chosen?.turn} // a shortcut takes the place of any text, even of one that is no time
+              className={styles.time}
+              showTime
+              showNow={false}
+              needConfirm={false}
+              disabledDate={(day) => day.isBefore(dayjs(), 'day')}
+              preserveInvalidOnBlur
+              format={expiryFormats}
+              placeholder={t('expiryNever')}
+              value={shown === neverExpires ? null : dayjs.unix(shown)}
+              onChange={(moment) => change(moment ? moment.unix() : neverExpires)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') event.preventDefault() // takes the time; the form is not finished by it
+              }}
+              onBlur={({ target }) => {
+                if (target instanceof HTMLInputElement) change(readExpiry(target.value)) // not for a button of the panel
+              }}
+            />
+          )}
+          <ChoiceChips
+            label={t('expiryShortcuts')}
+            choices={shortcuts.map((each) => ({ value: each, label: t(each) }))}
+            chosen={shortcut}
+            onChoose={choose}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,61 @@
+import { Select } from 'antd'
+import { Field } from '../../../components/form/field.tsx'
+import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import type { TokenGroups } from '../use-token-groups.ts'
+import styles from './token-form.module.css'
+import { tokenFormText } from './token-form.text.ts'
+
+type GroupFieldProps = {
+  value: string
+  groups: TokenGroups
+  problem: string | undefined
+  onChange: (group: string) => void
+}
+
+type Choice = { value: string; name: string; text: string; ratio: number | undefined }
+
+function choicesOf(value: string, groups: TokenGroups, words: { own: string; gone: string }): Choice[] {
+  const own = groups.of('')
+  const usable = Object.entries(groups.usable).map(([name, { desc, ratio }]) => ({
+    value: name,
+    name,
+    text: desc,
+    ratio,
+  }))
+  const isGone = value !== '' && !groups.isPending && !Object.hasOwn(groups.usable, value)
+  return [
+    { value: '', name: own.name, text: words.own, ratio: own.ratio },
+    ...usable,
+    ...(isGone ? [{ value, name: value, text: words.gone, ratio: undefined }] : []),
+  ]
+}
+
+/** Whose channels a token uses and at what ratio. */
+export function GroupField({ value, groups, problem, onChange }: GroupFieldProps) {
+  const t = useText(tokenFormText)
+  const choices = choicesOf(value, groups, { own: t('ownGroup'), gone: t('groupGone') })
+  const face = (choice: Choice | undefined) => (
+    <span className={styles.group}>
+      <span className={styles.groupName}>{choice?.name}</span>
+      <span className={styles.groupText}>{choice?.text}</span>
+      {choice?.ratio !== undefined && <RatioTag ratio={choice.ratio} />}
+    </span>
+  )
+  return (
+    <Field label={t('group')} problem={problem}>
+      {(control) => (
+        <Select
+          {...control}
+          className={styles.full}
+          loading={groups.isPending}
+          value={value}
+          options={choices.map((choice) => ({ value: choice.value, label: `${choice.name} ${choice.text}`, choice }))}
+          optionRender={({ data }) => face(data.choice)}
+          labelRender={() => face(choices.find((choice) => choice.value === value))}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Token } from '@turnpike/contract/token'
+import { Button } from 'antd'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { tokenMadeText } from '../created/token-created.text.ts'
+import { TokenMade } from '../created/token-created.tsx'
+import { TokensMade } from '../created/tokens-created.tsx'
+import { useTokenGroups } from '../use-token-groups.ts'
+import type { Batch } from './create-tokens.ts'
+import { TokenFields } from './token-fields.tsx'
+import { tokenFormText } from './token-form.text.ts'
+import { useTokenForm } from './use-token-form.ts'
+import { useTokenSummary } from './use-token-summary.ts'
+
+type TokenDrawerProps = {
+  /** The one to edit; without it a new one is made. */
+  token?: Token | undefined
+  onClosed: () => void
+}
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/** Makes a token or changes one; a new one stays here with its key until it is taken. */
+export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
+  const t = useText(tokenFormText)
+  const tMade = useText(tokenMadeText)
+  const toast = useToast()
+  const groups = useTokenGroups()
+  const summaryOf = useTokenSummary(groups)
+  const [batch, setBatch] = useState<Batch>()
+  const closing = useRef(() => {})
+  const onSaved = () => {
+    toast.success(t('saved'))
+    closing.current()
+  }
+  const form = useTokenForm(token, { onMade: setBatch, onSaved })
+  const id = useId()
+  const { values, isSending, made } = form
+  const summary = summaryOf(values, nowSeconds())
+  const [first] = batch?.made ?? []
+  const isOne = batch?.wanted === 1
+  const verb = token ? t('save') : values.count > 1 ? t('createMany', { count: values.count }) : t('create')
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const place = event.currentTarget
+    if (form.submit()) requestAnimationFrame(() => place.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  function title() {
+    if (!batch) return t(token ? 'editTitle' : 'createTitle')
+    return isOne ? tMade('title') : tMade('titleMany', { count: batch.made.length })
+  }
+  return (
+    <SideDrawer
+      title={title()}
+      summary={batch ? undefined : summary}
+      holdsInput={!batch && form.isChanged}
+      startsTyping={!token}
+      onClosed={onClosed}
+      buttons={(close) => {
+        closing.current = close
+        if (batch) return <Button onClick={close}>{tMade('done')}</Button>
+        return (
+          <>
+            <Button onClick={close}>{t('cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={id} loading={isSending}>
+              {isSending && values.count > 1 ? t('creating', { made, wanted: values.count }) : verb}
+            </Button>
+          </>
+        )
+      }}
+    >
+      {first && isOne && <TokenMade token={first} summary={summary} />}
+      {batch && !isOne && <TokensMade batch={batch} />}
+      {!batch && (
+        <form id={id} onSubmit={submit} noValidate>
+          <TokenFields form={form} groups={groups} isNew={!token} />
+        </form>
+      )}
+    </SideDrawer>
+  )
+}

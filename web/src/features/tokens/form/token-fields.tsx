@@ -1,0 +1,91 @@
+import { Input, Switch } from 'antd'
+import { useId } from 'react'
+import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
+import { CountField } from '../../../components/fields/count-field.tsx'
+import { QuotaField } from '../../../components/fields/quota-field.tsx'
+import { Field } from '../../../components/form/field.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import type { TokenGroups } from '../use-token-groups.ts'
+import { batchCounts } from './batch-names.ts'
+import { ExpiryField } from './expiry-field.tsx'
+import { GroupField } from './group-field.tsx'
+import { ModelsField } from './models-field.tsx'
+import styles from './token-form.module.css'
+import { tokenFormText } from './token-form.text.ts'
+import { quotaPresets } from './token-values.ts'
+import type { TokenForm } from './use-token-form.ts'
+
+type TokenFieldsProps = { form: TokenForm; groups: TokenGroups; isNew: boolean }
+
+/** Everything a token has that a person can decide. */
+export function TokenFields({ form: { values, problems, set }, groups, isNew }: TokenFieldsProps) {
+  const t = useText(tokenFormText)
+  const id = useId()
+  return (
+    <div className={styles.fields}>
+      <Field label={t('name')} help={t('nameHelp')} problem={problems.name}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={values.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <QuotaField
+        label={t(isNew ? 'quota' : 'quotaLeft')}
+        value={values.quota}
+        onChange={(quota) => set({ quota })}
+        presets={quotaPresets}
+        disabled={values.isUnlimited}
+        help={t(values.isUnlimited ? 'quotaUnlimitedHelp' : 'quotaHelp')}
+        problem={problems.quota}
+        beside={
+          <span className={styles.unlimited}>
+            <Switch id={id} checked={values.isUnlimited} onChange={(isUnlimited) => set({ isUnlimited })} />
+            <label htmlFor={id}>{t('unlimited')}</label>
+          </span>
+        }
+      />
+      <ExpiryField value={values.expiry} problem={problems.expiry} onChange={(expiry) => set({ expiry })} />
+      <GroupField value={values.group} groups={groups} problem={problems.group} onChange={(group) => set({ group })} />
+      <ModelsField
+        group={values.group}
+        isLimited={values.isLimited}
+        models={values.models}
+        problem={problems.models}
+        onChange={set}
+      />
+      <Field label={t('addresses')} help={t('addressesHelp')} problem={problems.addresses}>
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            className={styles.addresses}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            spellCheck={false}
+            value={values.addresses}
+            onChange={(event) => set({ addresses: event.target.value })}
+          />
+        )}
+      </Field>
+      {isNew && (
+        <CountField
+          label={t('count')}
+          value={values.count}
+          onChange={(count) => set({ count })}
+          help={t('countHelp')}
+          problem={problems.count}
+          beside={
+            <ChoiceChips
+              label={t('counts')}
+              choices={batchCounts.map((count) => ({ value: count as number, label: String(count) }))}
+              chosen={values.count}
+              onChoose={(count) => set({ count })}
+            />
+          }
+        />
+      )}
+    </div>
+  )
+}

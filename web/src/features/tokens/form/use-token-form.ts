@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ErrorCode } from '@turnpike/contract/errors'
+import { type Token, tokenApi } from '@turnpike/contract/token'
+import { useState } from 'react'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { CallError, call } from '../../../lib/api/call.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { namesOf } from './batch-names.ts'
+import { type Batch, createTokens } from './create-tokens.ts'
+import { tokenFormText } from './token-form.text.ts'
+import { problemsOf, type TokenField } from './token-problems.ts'
+import { editOf, newTokenOf, newTokenValues, type TokenValues, valuesOf } from './token-values.ts'
+
+/** Which field a refusal of the server is about. */
+const fieldOf: Partial<Record<ErrorCode, TokenField>> = {
+  token_name_missing: 'name',
+  token_name_long: 'name',
+  token_quota_invalid: 'quota',
+  token_expiry_invalid: 'expiry',
+  token_group_refused: 'group',
+  token_ip_invalid: 'addresses',
+}
+
+export type TokenProblems = Partial<Record<TokenField, string>>
+type Outcome = { onMade: (batch: Batch) => void; onSaved: () => void }
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/** The values of a token that is being made or changed, what is wrong with them, and the way to the server. */
+export function useTokenForm(token: Token | undefined, { onMade, onSaved }: Outcome) {
+  const t = useText(tokenFormText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [initial] = useState(() => (token ? valuesOf(token) : newTokenValues))
+  const [values, setValues] = useState(initial)
+  const [problems, setProblems] = useState<TokenProblems>({})
+  const [made, setMade] = useState(0)
+
+  function refuse(error: Error) {
+    const field = error instanceof CallError && error.code ? fieldOf[error.code] : undefined
+    if (field) setProblems({ [field]: error.message })
+    else toast.error(error.message)
+  }
+
+  const sending = useMutation({
+    mutationFn: async (): Promise<Batch | undefined> => {
+      if (token) {
+        await call(tokenApi.update, { query: {}, body: editOf(token, values) })
+        return undefined
+      }
+      const fields = newTokenOf(values)
+      const create = (name: string) => call(tokenApi.create, { body: { ...fields, name } })
+      return createTokens(namesOf(fields.name, values.count), create, setMade)
+    },
+    onSuccess: (batch) => {
+      if (!batch) return onSaved()
+      if (batch.made.length > 0) return onMade(batch)
+      if (batch.error) refuse(batch.error)
+    },
+    onError: refuse,
+    onSettled: () => {
+      setMade(0)
+      return queries.invalidateQueries({ queryKey: ['tokens'] })
+    },
+  })
+
+  return {
+    values,
+    problems,
+    isChanged: values !== initial,
+    isSending: sending.isPending,
+    /** How many of a batch are there already. */
+    made,
+    set(change: Partial<TokenValues>) {
+      setValues((now) => ({ ...now, ...change }))
+      setProblems({}) // whoever mends one field sees the rest judged anew on the next try
+    },
+    /** Sends the values, or says what is wrong with them and gives the first field that is. */
+    submit(): TokenField | undefined {
+      if (sending.isPending) return
+      const found = Object.entries(problemsOf(values, { now: nowSeconds(), initial: token && initial }))
+      setProblems(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])))
+      if (found.length > 0) return found[0]?.[0] as TokenField // keys of an object come as plain text
+      sending.mutate()
+    },
+  }
+}
+export type TokenForm = ReturnType<typeof useTokenForm>

@@ -1,0 +1,60 @@
+import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
+import { neverExpires } from '@turnpike/contract/token'
+import { language } from '../../../lib/browser/preferences.ts'
+import { formatRelative } from '../../../lib/format/format-time.ts'
+import { useQuotaRate } from '../../../lib/format/quota-rate.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
+import type { TokenGroups } from '../use-token-groups.ts'
+import type { TokenValues } from './token-values.ts'
+
+const summaryText = dictionary({
+  en: {
+    upTo: ({ amount }: { amount: string }) => `Up to ${amount}`,
+    quota: ({ amount }: { amount: string }) => `${amount} quota`,
+    unlimited: 'Unlimited quota',
+    never: 'never expires',
+    expires: ({ time }: { time: string }) => `expires ${time}`,
+    expired: ({ time }: { time: string }) => `expired ${time}`,
+    models: ({ count }: { count: number }) => (count === 1 ? '1 model' : `${count} models`),
+    restricted: 'restricted addresses',
+  },
+  zh: {
+    upTo: ({ amount }) => `上限 ${amount}`,
+    quota: ({ amount }) => `${amount} 额度`,
+    unlimited: '无限额度',
+    never: '永不过期',
+    expires: ({ time }) => `${time}过期`,
+    expired: ({ time }) => `${time}已过期`,
+    models: ({ count }) => `${count} 个模型`,
+    restricted: '限 IP',
+  },
+})
+
+/** A token in plain words: "Up to $10.00 · never expires · vip ×0.8 · 2 models". What is not settled yet is left out. */
+export function useTokenSummary(groups: TokenGroups): (values: TokenValues, now: number) => string {
+  const t = useText(summaryText)
+  const spoken = language.use()
+  const { perUnit, inQuota } = useQuotaRate()
+  const amountOf = (quota: number) =>
+    inQuota ? t('quota', { amount: formatCount(quota) }) : formatMoney(dollars(quota, perUnit))
+
+  function expiryOf(expiry: number, now: number) {
+    if (expiry === neverExpires) return t('never')
+    const time = formatRelative(expiry, now, spoken)
+    return expiry > now ? t('expires', { time }) : t('expired', { time })
+  }
+  function groupOf(group: string) {
+    const { name, ratio } = groups.of(group)
+    return ratio === undefined ? name : `${name} ×${ratio}`
+  }
+  return (values, now) =>
+    [
+      values.isUnlimited ? t('unlimited') : values.quota >= 0 && t('upTo', { amount: amountOf(values.quota) }),
+      !Number.isNaN(values.expiry) && expiryOf(values.expiry, now),
+      groupOf(values.group),
+      values.isLimited && values.models.length > 0 && t('models', { count: values.models.length }),
+      values.addresses.trim() !== '' && t('restricted'),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+}

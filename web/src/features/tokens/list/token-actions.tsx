@@ -1,0 +1,52 @@
+import { type Token, tokenStatus } from '@turnpike/contract/token'
+import { Button } from 'antd'
+import { Power, PowerOff, Trash2 } from 'lucide-react'
+import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { ChatMenu } from './chat-menu.tsx'
+import styles from './tokens.module.css'
+import { tokensText } from './tokens.text.ts'
+
+/** What the page does when a row asks for it. */
+export type TokenDeeds = {
+  edit: (token: Token) => void
+  switchTo: (token: Token, status: number) => void
+  remove: (token: Token) => void
+}
+
+/** What can be done with one token. The first button of one that is off switches it on: it could not chat anyway. */
+export function TokenActions({ token, deeds }: { token: Token; deeds: TokenDeeds }) {
+  const t = useText(tokensText)
+  const isOn = token.status === tokenStatus.enabled
+  const enable = () => deeds.switchTo(token, tokenStatus.enabled)
+  const disable = () => deeds.switchTo(token, tokenStatus.disabled)
+  const isOff = token.status === tokenStatus.disabled
+  return (
+    <span className={styles.actions}>
+      {isOn ? (
+        <ChatMenu token={token} />
+      ) : (
+        <Button type="text" size="small" onClick={enable}>
+          {t('enable')}
+        </Button>
+      )}
+      <Button type="text" size="small" onClick={() => deeds.edit(token)}>
+        {t('edit')}
+      </Button>
+      <RowMenu
+        name={token.name}
+        entries={[
+          ...(isOn ? [] : [{ key: 'enable', label: t('enable'), icon: <Power />, onSelect: enable }]),
+          ...(isOff ? [] : [{ key: 'disable', label: t('disable'), icon: <PowerOff />, onSelect: disable }]),
+        ]}
+        removal={{
+          verb: t('remove'),
+          icon: <Trash2 />,
+          question: t('removeQuestion', { name: token.name }),
+          explanation: t('removeText'),
+          onConfirm: () => deeds.remove(token),
+        }}
+      />
+    </span>
+  )
+}

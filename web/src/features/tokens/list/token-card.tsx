@@ -1,0 +1,47 @@
+import type { Token } from '@turnpike/contract/token'
+import { Checkbox } from 'antd'
+import { SecretKey } from '../../../components/copy/secret-key.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import type { TokenGroups } from '../use-token-groups.ts'
+import { TokenActions, type TokenDeeds } from './token-actions.tsx'
+import { TokenExpiry, TokenGroup, TokenUsage } from './token-cells.tsx'
+import { keyOf } from './token-key.ts'
+import { TokenStatus } from './token-status.tsx'
+import styles from './tokens.module.css'
+import { tokensText } from './tokens.text.ts'
+
+type TokenCardProps = {
+  token: Token
+  groups: TokenGroups
+  deeds: TokenDeeds
+  /** There while several are being selected. */
+  tick?: { isTicked: boolean; onTick: () => void } | undefined
+}
+
+/** A token on a small screen. */
+export function TokenCard({ token, groups, deeds, tick }: TokenCardProps) {
+  const t = useText(tokensText)
+  return (
+    <>
+      <div className={styles.cardLine}>
+        <span className={styles.cardName}>
+          {tick && <Checkbox checked={tick.isTicked} onChange={tick.onTick} aria-label={token.name} />}
+          <strong>{token.name}</strong>
+        </span>
+        <TokenStatus token={token} />
+      </div>
+      <SecretKey text={keyOf(token)} name={t('key')} />
+      <div className={styles.cardUsage}>
+        <span>{t('usage')}</span>
+        <TokenUsage token={token} />
+      </div>
+      <div className={styles.cardFoot}>
+        <TokenGroup token={token} groups={groups} />
+        <span className={styles.cardExpiry}>
+          <TokenExpiry token={token} inWords />
+        </span>
+        <TokenActions token={token} deeds={deeds} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Token } from '@turnpike/contract/token'
+import { SecretKey } from '../../../components/copy/secret-key.tsx'
+import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import type { TokenGroups } from '../use-token-groups.ts'
+import { TokenActions, type TokenDeeds } from './token-actions.tsx'
+import { TokenExpiry, TokenGroup, TokenUsage } from './token-cells.tsx'
+import { keyOf } from './token-key.ts'
+import { TokenStatus } from './token-status.tsx'
+import styles from './tokens.module.css'
+import { tokensText } from './tokens.text.ts'
+
+export function useTokenColumns(groups: TokenGroups, deeds: TokenDeeds): TableColumns<Token> {
+  const t = useText(tokensText)
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      fixed: 'start',
+      ellipsis: true,
+      render: (_, { name }) => (
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      ),
+    },
+    { key: 'status', title: t('status'), width: 148, render: (_, token) => <TokenStatus token={token} /> },
+    {
+      key: 'key',
+      title: t('key'),
+      width: 192,
+      render: (_, token) => <SecretKey text={keyOf(token)} name={t('key')} />,
+    },
+    {
+      key: 'group',
+      title: t('group'),
+      width: 132,
+      render: (_, token) => <TokenGroup token={token} groups={groups} />,
+    },
+    {
+      key: 'usage',
+      title: t('usage'),
+      width: 164,
+      align: 'right',
+      render: (_, token) => <TokenUsage token={token} />,
+    },
+    {
+      key: 'created',
+      title: t('created'),
+      width: 96,
+      render: (_, { created_time }) => <RelativeTime seconds={created_time} />,
+    },
+    { key: 'expires', title: t('expires'), width: 92, render: (_, token) => <TokenExpiry token={token} /> },
+    {
+      key: 'actions',
+      title: <span className={styles.unseen}>{t('actions')}</span>,
+      width: 152,
+      fixed: 'end',
+      align: 'right',
+      render: (_, token) => <TokenActions token={token} deeds={deeds} />,
+    },
+  ]
+}

@@ -1,0 +1,29 @@
+import { type Token, tokenStatus } from '@turnpike/contract/token'
+import { Tooltip } from 'antd'
+import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { tokensText } from './tokens.text.ts'
+
+type Named = 'enabled' | 'disabled' | 'expired' | 'exhausted'
+const looks = new Map<number, { kind: StatusKind; text: Named }>([
+  [tokenStatus.enabled, { kind: 'on', text: 'enabled' }],
+  [tokenStatus.disabled, { kind: 'off', text: 'disabled' }],
+  [tokenStatus.expired, { kind: 'attention', text: 'expired' }],
+  [tokenStatus.exhausted, { kind: 'stopped', text: 'exhausted' }],
+])
+
+/** Whether a token works, and that it works for some models only. */
+export function TokenStatus({ token }: { token: Token }) {
+  const t = useText(tokensText)
+  const look = looks.get(token.status)
+  if (!look) return <StatusTag kind="attention">{t('unknown')}</StatusTag>
+  if (token.status !== tokenStatus.enabled || !token.model_limits_enabled)
+    return <StatusTag kind={look.kind}>{t(look.text)}</StatusTag>
+  return (
+    <Tooltip title={t('limitedTo', { models: token.model_limits.replaceAll(',', t('comma')) })}>
+      <span>
+        <StatusTag kind="on">{t('limited')}</StatusTag>
+      </span>
+    </Tooltip>
+  )
+}

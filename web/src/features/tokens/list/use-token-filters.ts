@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useFilters } from '../../../lib/address/use-filters.ts'
+import { usePaging } from '../../../lib/address/use-paging.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { tokensText } from './tokens.text.ts'
+
+/** Which tokens to show. The name stands in the address; a key does not, because addresses are kept and shown around. */
+export function useTokenFilters() {
+  const t = useText(tokensText)
+  const { setPage } = usePaging()
+  const { filters, set } = useFilters(['keyword'])
+  const [key, setKey] = useState('')
+  const { keyword } = filters
+
+  function apply(next: { keyword?: string; key?: string }) {
+    if (next.keyword !== undefined) set({ keyword: next.keyword })
+    if (next.key !== undefined) setKey(next.key)
+    if (next.keyword === undefined) setPage(1)
+  }
+  return {
+    current: { keyword, key },
+    apply,
+    clear: () => apply({ keyword: '', key: '' }),
+    isOn: keyword !== '' || key !== '',
+    /** "name contains “bot”, key contains “9fQ2”" */
+    words: [keyword && t('nameContains', { text: keyword }), key && t('keyContains', { text: key })]
+      .filter(Boolean)
+      .join(t('comma')),
+  }
+}
+export type UsedTokenFilters = ReturnType<typeof useTokenFilters>

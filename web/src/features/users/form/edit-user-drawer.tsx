@@ -1,0 +1,58 @@
+import type { User } from '@turnpike/contract/user'
+import { Button } from 'antd'
+import { useId, useRef } from 'react'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { ErrorState } from '../../../components/states/error-state.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { useUser } from '../use-users.ts'
+import { useUserForm } from './use-user-form.ts'
+import styles from './user-form.module.css'
+import { userFormText } from './user-form.text.ts'
+import { UserSections } from './user-sections.tsx'
+
+type EditUserDrawerProps = {
+  /** As the list knows them; what is true now is loaded. */
+  known: User
+  onClosed: () => void
+}
+
+/** Changes one user over the list. */
+export function EditUserDrawer({ known, onClosed }: EditUserDrawerProps) {
+  const t = useText(userFormText)
+  const user = useUser(known.id, known)
+  const id = useId()
+  const closing = useRef(() => {})
+  const form = useUserForm(user.data ?? known, () => closing.current())
+  const isLost = user.isError && !user.data
+  return (
+    <SideDrawer
+      title={
+        <>
+          {t('editTitle')} <span className={styles.which}>#{known.id}</span>
+        </>
+      }
+      summary={form.changes.length > 0 && t('unsaved', { names: form.changes.join(t('comma')) })}
+      holdsInput={form.changes.length > 0}
+      onClosed={onClosed}
+      buttons={(close) => {
+        closing.current = close
+        return (
+          <>
+            <Button onClick={close}>{t('cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={id} loading={form.isSaving} disabled={isLost}>
+              {t('save')}
+            </Button>
+          </>
+        )
+      }}
+    >
+      {isLost ? (
+        <ErrorState error={user.error} onRetry={user.refetch} retrying={user.isFetching} />
+      ) : (
+        <form ref={form.element} id={id} className={styles.drawer} onSubmit={form.submit} noValidate>
+          <UserSections user={user.data ?? known} form={form} />
+        </form>
+      )}
+    </SideDrawer>
+  )
+}

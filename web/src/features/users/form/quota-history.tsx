@@ -1,0 +1,68 @@
+import type { QuotaChange } from '@turnpike/contract/people'
+import { Button } from 'antd'
+import { StaleLine } from '../../../components/data-table/stale-line.tsx'
+import { Money } from '../../../components/figures/money.tsx'
+import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { useDelayed } from '../../../lib/timing/use-delayed.ts'
+import styles from './quota-history.module.css'
+import { useQuotaHistory } from './use-quota-history.ts'
+import { userFormText } from './user-form.text.ts'
+
+/** Each change of a balance: what it was, by whom, when, and how much. */
+export function QuotaHistory({ userId }: { userId: number }) {
+  const t = useText(userFormText)
+  const late = useDelayed(150)
+  const history = useQuotaHistory(userId)
+  if (history.isPending)
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        {late && <span />}
+      </div>
+    )
+  // The same entry can be on two pages, when another came in between.
+  const changes = new Map(history.data?.pages.flatMap(({ items }) => items).map((change) => [change.id, change]))
+  return (
+    <div>
+      {history.isError && <StaleLine error={history.error} onRetry={history.refetch} retrying={history.isFetching} />}
+      {changes.size === 0 && !history.isError && <p className={styles.none}>{t('noHistory')}</p>}
+      {changes.size > 0 && (
+        <ul className={styles.list} aria-label={t('history')}>
+          {[...changes.values()].map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+        </ul>
+      )}
+      {history.hasNextPage && (
+        <Button
+          type="text"
+          size="small"
+          className={styles.older ?? ''}
+          loading={history.isFetchingNextPage}
+          onClick={() => history.fetchNextPage()}
+        >
+          {t('older')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Change({ change: { kind, quota, aff_quota, operator, reference, created_at } }: { change: QuotaChange }) {
+  const t = useText(userFormText)
+  const isReward = quota === 0 && aff_quota !== 0
+  const moved = isReward ? aff_quota : quota
+  return (
+    <li className={styles.change}>
+      <span>{t(kind)}</span>
+      <span className={styles.amount}>
+        <Money quota={moved} of={moved > 0 ? 'credit' : 'balance'} />
+      </span>
+      <small className={styles.detail} title={reference}>
+        <RelativeTime seconds={created_at} />
+        {operator && ` · ${t('by', { name: operator })}`}
+      </small>
+      {isReward && <small className={styles.detail}>{t('toEarnings')}</small>}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '@turnpike/contract/endpoint'
+import { peopleApi } from '@turnpike/contract/people'
+import type { User } from '@turnpike/contract/user'
+import { call } from '../../../lib/api/call.ts'
+import { session } from '../../../lib/session/session.ts'
+import { showChange } from '../use-users.ts'
+
+type Ends = { onDone: (user: User) => void; onError: (error: Error) => void }
+
+export function useAddUser({ onDone, onError }: Ends) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof peopleApi.create>['body']) => call(peopleApi.create, { body }),
+    onSuccess: onDone,
+    onError,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  })
+}
+
+export function useSaveUser({ onDone, onError }: Ends) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof peopleApi.update>['body']) => call(peopleApi.update, { body }),
+    onSuccess: (user) => {
+      showChange(queries, user.id, user)
+      onDone(user)
+    },
+    onError,
+    onSettled: (user) => {
+      if (user?.id === session.get()?.id) queries.invalidateQueries({ queryKey: ['self'] })
+      return queries.invalidateQueries({ queryKey: ['users'] })
+    },
+  })
+}

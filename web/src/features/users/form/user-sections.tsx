@@ -1,0 +1,82 @@
+import type { User } from '@turnpike/contract/user'
+import { Input, Select } from 'antd'
+import { Field } from '../../../components/form/field.tsx'
+import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { useGroups } from '../use-users.ts'
+import { BalanceField } from './balance-field.tsx'
+import { Bindings } from './bindings.tsx'
+import { QuotaHistory } from './quota-history.tsx'
+import type { UserForm } from './use-user-form.ts'
+import styles from './user-form.module.css'
+import { userFormText } from './user-form.text.ts'
+
+/** Everything about one user that an administrator sees or changes, in a drawer or on a page. */
+export function UserSections({ user, form }: { user: User; form: UserForm }) {
+  const t = useText(userFormText)
+  const { values, edit, field } = form
+  const groups = useGroups()
+  // Somebody may be in a group that is gone; they stay there until they are moved.
+  const names = [...new Set([...(groups.data ?? []), user.group])].filter(Boolean)
+  return (
+    <>
+      <FormSection title={t('account')} text={t('accountText')}>
+        <FieldPair>
+          <Field {...field('username')}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={values.username}
+                onChange={(event) => edit({ username: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field {...field('display_name')} optional>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                value={values.display_name}
+                onChange={(event) => edit({ display_name: event.target.value })}
+              />
+            )}
+          </Field>
+        </FieldPair>
+        <Field {...field('password')} optional help={t('passwordEditHelp')}>
+          {(control) => (
+            <Input.Password
+              {...control}
+              autoComplete="new-password"
+              placeholder={t('passwordKeep')}
+              value={values.password}
+              onChange={(event) => edit({ password: event.target.value })}
+            />
+          )}
+        </Field>
+      </FormSection>
+      <FormSection title={t('money')} text={t('moneyText')}>
+        <Field {...field('group')}>
+          {(control) => (
+            <Select
+              {...control}
+              className={styles.wide}
+              showSearch
+              loading={groups.isPending}
+              value={values.group}
+              options={names.map((name) => ({ value: name, label: name }))}
+              onChange={(group: string) => edit({ group })}
+            />
+          )}
+        </Field>
+        <BalanceField form={form} />
+      </FormSection>
+      <FormSection title={t('history')} text={t('historyText')}>
+        <QuotaHistory userId={user.id} />
+      </FormSection>
+      <FormSection title={t('bindings')} text={t('bindingsText')}>
+        <Bindings user={user} />
+      </FormSection>
+    </>
+  )
+}

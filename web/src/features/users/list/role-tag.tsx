@@ -1,0 +1,29 @@
+import { role } from '@turnpike/contract/user'
+import { ShieldCheck } from 'lucide-react'
+import { dictionary, useText } from '../../../lib/text/text.ts'
+import { useRoleName } from '../../../lib/text/use-role-name.ts'
+import styles from './role-tag.module.css'
+
+const roleTagText = dictionary({
+  en: { ordinary: 'User', admin: 'Admin', root: 'Super admin', unknown: 'Unknown' },
+  zh: { ordinary: '普通用户', admin: '管理员', root: '超级管理员', unknown: '未知身份' },
+})
+
+const looks = new Map([
+  [role.ordinary as number, { words: 'ordinary', look: styles.ordinary } as const],
+  [role.admin, { words: 'admin', look: styles.admin } as const],
+  [role.root, { words: 'root', look: styles.admin } as const],
+])
+
+/** Who somebody is here, in short; those who may change what belongs to others carry a shield. */
+export function RoleTag({ number }: { number: number }) {
+  const t = useText(roleTagText)
+  const name = useRoleName()(number)
+  const { words, look } = looks.get(number) ?? { words: 'unknown', look: styles.unknown }
+  return (
+    <span className={`${styles.tag} ${look}`} title={name}>
+      {number >= role.admin && <ShieldCheck aria-hidden />}
+      {t(words)}
+    </span>
+  )
+}

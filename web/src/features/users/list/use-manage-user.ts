@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type PersonAction, peopleApi } from '@turnpike/contract/people'
+import type { User } from '@turnpike/contract/user'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { call } from '../../../lib/api/call.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { showChange } from '../use-users.ts'
+import { usersText } from './users.text.ts'
+
+const done = {
+  promote: 'promoted',
+  demote: 'demoted',
+  disable: 'disabled',
+  enable: 'enabled',
+  delete: 'deleted',
+} as const satisfies Record<PersonAction, keyof (typeof usersText)['en']>
+
+/** Changes somebody's standing; rows show what the server answered. A refusal is shown in its words. */
+export function useManageUser({ id, username }: User, onDone?: (action: PersonAction) => void) {
+  const t = useText(usersText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (action: PersonAction) => call(peopleApi.manage, { body: { id, action } }),
+    onSuccess: (standing, action) => {
+      const cancelled = action === 'delete' && { DeletedAt: new Date().toISOString() }
+      showChange(queries, id, { ...standing, ...cancelled })
+      toast.success(t(done[action], { name: username }))
+      onDone?.(action)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  })
+}

@@ -1,0 +1,39 @@
+import { errorText } from '@turnpike/contract/errors'
+import type { User } from '@turnpike/contract/user'
+import { Button, Tooltip } from 'antd'
+import { Ellipsis } from 'lucide-react'
+import { language } from '../../../lib/browser/preferences.ts'
+import { session } from '../../../lib/session/session.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { isAbove, isCancelled } from './standing.ts'
+import { UserMenu } from './user-menu.tsx'
+import styles from './users.module.css'
+import { usersText } from './users.text.ts'
+
+/** What can be done with one user: nothing once they are cancelled, and of peers and superiors only why not. */
+export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User) => void }) {
+  const t = useText(usersText)
+  const spoken = language.use()
+  const viewer = session.use()
+  if (isCancelled(user)) return null
+  if (!isAbove(viewer, user))
+    return (
+      <Tooltip title={errorText('user_update_forbidden', spoken)} trigger={['hover', 'focus']} placement="left">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be in reach of the keyboard */}
+        <span className={`${styles.actions} ${styles.refused}`} tabIndex={0}>
+          <Button type="text" size="small" disabled>
+            {t('edit')}
+          </Button>
+          <Button type="text" size="small" icon={<Ellipsis />} aria-label={t('actions')} disabled />
+        </span>
+      </Tooltip>
+    )
+  return (
+    <span className={styles.actions}>
+      <Button type="text" size="small" onClick={() => onEdit(user)}>
+        {t('edit')}
+      </Button>
+      <UserMenu user={user} />
+    </span>
+  )
+}

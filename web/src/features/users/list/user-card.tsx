@@ -1,0 +1,62 @@
+import { formatCount } from '@turnpike/contract/quota'
+import type { User } from '@turnpike/contract/user'
+import { Money } from '../../../components/figures/money.tsx'
+import { GroupTag } from '../../../components/tags/group-tag.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { RoleTag } from './role-tag.tsx'
+import { UserActions } from './user-actions.tsx'
+import styles from './user-card.module.css'
+import { Inviter, Moment, UserName } from './user-cells.tsx'
+import { UserStatus } from './user-status.tsx'
+import { usersText } from './users.text.ts'
+
+/** A user on a small screen. */
+export function UserCard({ user, onEdit }: { user: User; onEdit: (user: User) => void }) {
+  const t = useText(usersText)
+  return (
+    <article className={styles.card}>
+      <header className={styles.head}>
+        <h3 className={styles.name}>
+          <UserName user={user} />
+        </h3>
+        <UserStatus user={user} />
+      </header>
+      <dl className={styles.figures}>
+        <dt>{t('balance')}</dt>
+        <dd>
+          <Money quota={user.quota} />
+        </dd>
+        <dt>{t('used')}</dt>
+        <dd>
+          <Money quota={user.used_quota} />
+        </dd>
+        <dt>{t('requests')}</dt>
+        <dd>{formatCount(user.request_count)}</dd>
+        <dt>{t('lastSignIn')}</dt>
+        <dd>
+          <Moment seconds={user.last_login_at} />
+        </dd>
+        {(user.aff_count > 0 || user.inviter_id > 0) && (
+          <>
+            <dt>{t('invited')}</dt>
+            <dd>
+              {user.aff_count} · <Money quota={user.aff_history_quota} />
+            </dd>
+            <dt>{t('inviter')}</dt>
+            <dd>
+              <Inviter id={user.inviter_id} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <footer className={styles.foot}>
+        <span className={styles.id}>#{user.id}</span>
+        <RoleTag number={user.role} />
+        <GroupTag name={user.group} />
+        <div className={styles.actions}>
+          <UserActions user={user} onEdit={onEdit} />
+        </div>
+      </footer>
+    </article>
+  )
+}

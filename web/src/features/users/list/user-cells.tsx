@@ -1,0 +1,59 @@
+import type { User } from '@turnpike/contract/user'
+import { Link } from 'react-router'
+import { Money } from '../../../components/figures/money.tsx'
+import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import styles from './users.module.css'
+import { usersText } from './users.text.ts'
+
+/** The name to sign in with, and how they want to be called where that differs. */
+export function UserName({ user: { username, display_name, email } }: { user: User }) {
+  const isCalledOtherwise = display_name !== '' && display_name !== username
+  return (
+    <span title={[username, isCalledOtherwise && display_name, email].filter(Boolean).join(' · ')}>
+      <strong className={styles.name}>{username}</strong>
+      {isCalledOtherwise && <span className={styles.called}> {display_name}</span>}
+    </span>
+  )
+}
+
+/** What somebody spent and what they have left. */
+export const UserUsage = ({ user: { used_quota, quota } }: { user: User }) => (
+  <span className={styles.usage}>
+    <span className={styles.used}>
+      <Money quota={used_quota} /> /
+    </span>{' '}
+    <Money quota={quota} />
+    <span className={styles.meter}>
+      <UsageMeter used={used_quota} left={quota} />
+    </span>
+  </span>
+)
+
+/** Who brought somebody here: the way to them. */
+export function Inviter({ id }: { id: number }) {
+  const t = useText(usersText)
+  if (id === 0) return '—'
+  return (
+    <Link to={`/user/edit/${id}`} title={t('invitedBy', { id })}>
+      #{id}
+    </Link>
+  )
+}
+
+/** How many somebody invited, what that earned them, and who invited them. */
+export function Invitation({ user: { aff_count, aff_history_quota, inviter_id } }: { user: User }) {
+  if (aff_count === 0 && aff_history_quota === 0 && inviter_id === 0) return '—'
+  return (
+    <>
+      {aff_count} / <Money quota={aff_history_quota} /> / <Inviter id={inviter_id} />
+    </>
+  )
+}
+
+/** A moment that may never have been. */
+export function Moment({ seconds }: { seconds: number }) {
+  const t = useText(usersText)
+  return seconds > 0 ? <RelativeTime seconds={seconds} /> : t('never')
+}

@@ -1,0 +1,63 @@
+import { formatCount } from '@turnpike/contract/quota'
+import type { User } from '@turnpike/contract/user'
+import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { GroupTag } from '../../../components/tags/group-tag.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { RoleTag } from './role-tag.tsx'
+import { UserActions } from './user-actions.tsx'
+import { Invitation, Moment, UserName, UserUsage } from './user-cells.tsx'
+import { UserStatus } from './user-status.tsx'
+import styles from './users.module.css'
+import { usersText } from './users.text.ts'
+
+export function useUserColumns(onEdit: (user: User) => void): TableColumns<User> {
+  const t = useText(usersText)
+  return [
+    { key: 'id', title: t('id'), width: 56, fixed: 'start', className: styles.id ?? '', render: (_, { id }) => id },
+    {
+      key: 'user',
+      title: t('user'),
+      fixed: 'start',
+      ellipsis: true,
+      render: (_, user) => <UserName user={user} />,
+    },
+    { key: 'group', title: t('group'), width: 88, render: (_, { group }) => <GroupTag name={group} /> },
+    { key: 'role', title: t('role'), width: 118, render: (_, { role }) => <RoleTag number={role} /> },
+    { key: 'status', title: t('status'), width: 104, render: (_, user) => <UserStatus user={user} /> },
+    { key: 'usage', title: t('usage'), width: 164, align: 'right', render: (_, user) => <UserUsage user={user} /> },
+    {
+      key: 'requests',
+      title: t('requests'),
+      width: 80,
+      align: 'right',
+      render: (_, { request_count }) => formatCount(request_count),
+    },
+    {
+      key: 'invitation',
+      title: t('invitation'),
+      width: 140,
+      align: 'right',
+      render: (_, user) => <Invitation user={user} />,
+    },
+    {
+      key: 'created',
+      title: t('created'),
+      width: 84,
+      render: (_, { created_at }) => <Moment seconds={created_at} />,
+    },
+    {
+      key: 'lastSignIn',
+      title: t('lastSignIn'),
+      width: 84,
+      render: (_, { last_login_at }) => <Moment seconds={last_login_at} />,
+    },
+    {
+      key: 'actions',
+      title: <span className={styles.unseen}>{t('actions')}</span>,
+      width: 92,
+      align: 'right',
+      fixed: 'end',
+      render: (_, user) => <UserActions user={user} onEdit={onEdit} />,
+    },
+  ]
+}

@@ -1,0 +1,55 @@
+import { errorText } from '@turnpike/contract/errors'
+import type { PersonAction } from '@turnpike/contract/people'
+import type { User } from '@turnpike/contract/user'
+import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, Trash2 } from 'lucide-react'
+import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import { language } from '../../../lib/browser/preferences.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { actionsFor, reasonAgainst } from './standing.ts'
+import { useManageUser } from './use-manage-user.ts'
+import { usersText } from './users.text.ts'
+
+const icons = {
+  promote: <ArrowUpFromLine />,
+  demote: <ArrowDownFromLine />,
+  disable: <CircleStop />,
+  enable: <CirclePlay />,
+}
+
+/** What can be done to somebody's standing. All but enabling takes something away or gives much, and asks first. */
+export function UserMenu({ user, onDone }: { user: User; onDone?: (action: PersonAction) => void }) {
+  const t = useText(usersText)
+  const spoken = language.use()
+  const manage = useManageUser(user, onDone)
+  const name = user.username
+
+  function reasonFor(action: PersonAction) {
+    const reason = reasonAgainst(action, user)
+    return reason === 'cannotEnable' ? t(reason) : reason && errorText(reason, spoken)
+  }
+  return (
+    <RowMenu
+      name={name}
+      entries={actionsFor(user).map((action) => ({
+        key: action,
+        label: t(action),
+        icon: icons[action],
+        disabled: manage.isPending,
+        reason: reasonFor(action),
+        ...(action !== 'enable' && {
+          confirm: { question: t(`${action}Question`, { name }), explanation: t(`${action}Text`) },
+        }),
+        onSelect: () => manage.mutate(action),
+      }))}
+      removal={{
+        verb: t('delete'),
+        icon: <Trash2 />,
+        disabled: manage.isPending,
+        reason: reasonFor('delete'),
+        question: t('deleteQuestion', { name }),
+        explanation: t('deleteText'),
+        onConfirm: () => manage.mutate('delete'),
+      }}
+    />
+  )
+}

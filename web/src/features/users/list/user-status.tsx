@@ -1,0 +1,20 @@
+import { type User, userStatus } from '@turnpike/contract/user'
+import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { isCancelled } from './standing.ts'
+import { usersText } from './users.text.ts'
+
+type Shown = { kind: StatusKind; words: 'active' | 'banned' | 'cancelled' | 'unknownStatus' }
+const shownAs = new Map<number, Shown>([
+  [userStatus.enabled, { kind: 'on', words: 'active' }],
+  [userStatus.banned, { kind: 'stopped', words: 'banned' }],
+])
+const cancelled: Shown = { kind: 'off', words: 'cancelled' }
+const unknown: Shown = { kind: 'attention', words: 'unknownStatus' }
+
+/** Whether somebody may sign in; a cancelled account stays cancelled, whatever its status was. */
+export function UserStatus({ user }: { user: User }) {
+  const t = useText(usersText)
+  const { kind, words } = isCancelled(user) ? cancelled : (shownAs.get(user.status) ?? unknown)
+  return <StatusTag kind={kind}>{t(words)}</StatusTag>
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { userApi } from '@turnpike/contract/user'
+import { fakeBrowser } from '../browser/fake-browser.ts'
+
+fakeBrowser({ i18nextLng: 'en' })
+const { call, CallError } = await import('./call.ts')
+const { language } = await import('../browser/preferences.ts')
+const { session, sessionEnd } = await import('../session/session.ts')
+
+const user = { id: 7, username: 'lin', display_name: 'Lin', role: 1, status: 1, group: 'default' }
+
+let sent: Request | undefined
+const answer = (body: string, status: number, headers: Record<string, string> = {}) => {
+  globalThis.fetch = async (url, init) => {
+    sent = new Request(new URL(String(url), 'http://localhost'), init)
+    return new Response(body, { status, headers })
+  }
+}
+const failure = async () => {
+  const error = await call(userApi.self).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof CallError)
+  return error
+}
+
+beforeEach(() => {
+  language.set('en')
+  session.set(user)
+})
+
+test('an answer gives its data, and the server learns who asks and in which language', async () => {
+  answer('{"success":true,"message":"","data":{"id":7}}', 200)
+  assert.deepEqual(await call(userApi.self), { id: 7 })
+  assert.equal(sent?.headers.get('New-Api-User'), '7')
+  assert.equal(sent?.headers.get('Accept-Language'), 'en')
+})
+
+test('nobody is signed in as minus one', async () => {
+  session.set(undefined)
+  answer('{"success":true,"message":"","data":null}', 200)
+  await call(userApi.self)
+  assert.equal(sent?.headers.get('New-Api-User'), '-1')
+})
+
+test('a refusal with a known code is told in the language of the reader', async () => {
+  answer('{"success":false,"message":"请求过于频繁","code":"too_many_requests","params":{"seconds":12}}', 429)
+  assert.equal((await failure()).message, 'Too many requests. Try again in 12 s')
+  language.set('zh')
+  assert.equal((await failure()).message, '请求过于频繁，12 秒后再试')
+})
+
+test('a refusal with a code newer than this page keeps the words of the server', async () => {
+  answer('{"success":false,"message":"Something new","code":"not_in_the_catalogue"}', 200)
+  const error = await failure()
+  assert.equal(error.message, 'Something new')
+  assert.equal(error.status, 200)
+})
+
+test('a status without words of its own is explained, and the request id is kept', async () => {
+  answer('<html>busy</html>', 429, { 'X-Oneapi-Request-Id': 'abc' })
+  const error = await failure()
+  assert.equal(error.message, 'Too many requests, try again later')
+  assert.equal(error.requestId, 'abc')
+  answer('', 418)
+  assert.equal((await failure()).message, 'The server answered 418')
+})
+
+test('a server that cannot be reached is status zero', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('failed'))
+  const error = await failure()
+  assert.equal(error.status, 0)
+  assert.equal(error.message, 'Unable to connect to server')
+})
+
+test('a 401 ends the session as expired; other refusals do not', async () => {
+  answer('{"success":false,"message":"","code":"invalid_parameter"}', 200)
+  await failure()
+  assert.equal(session.get()?.id, 7)
+  answer('{"success":false,"message":"","code":"session_expired"}', 401)
+  await failure()
+  assert.equal(session.get(), undefined)
+  assert.equal(sessionEnd(), 'expired')
+})

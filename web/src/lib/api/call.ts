@@ -1,0 +1,92 @@
+import type { Answer } from '@turnpike/contract/answer'
+import { callOf } from '@turnpike/contract/call'
+import type { Endpoint, InputOf, ResultOf } from '@turnpike/contract/endpoint'
+import { type ErrorCode, type ErrorParams, errorText, isErrorCode } from '@turnpike/contract/errors'
+import { language } from '../browser/preferences.ts'
+import { endSession, session } from '../session/session.ts'
+import { dictionary, textOf } from '../text/text.ts'
+
+const transportText = dictionary({
+  en: {
+    unreachable: 'Unable to connect to server',
+    429: 'Too many requests, try again later',
+    500: 'Internal server error, contact the administrator',
+    405: 'This is a demo site with no server',
+    other: ({ status }: { status: number }) => `The server answered ${status}`,
+  },
+  zh: {
+    unreachable: '无法连接至服务器',
+    429: '请求次数过多，请稍后再试',
+    500: '服务器内部错误，请联系管理员',
+    405: '本站仅作演示之用，无服务端',
+    other: ({ status }) => `服务器返回了 ${status}`,
+  },
+})
+
+/** A call that did not succeed, in words a person can read, in the language of the moment. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly requestId: string | undefined
+  constructor(message: string, about: { status: number; code?: ErrorCode; requestId?: string | null }) {
+    super(message)
+    this.status = about.status
+    this.code = about.code
+    this.requestId = about.requestId ?? undefined
+  }
+}
+
+type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undefined] : [input: InputOf<E>]
+
+/** Calls the server as the contract describes and gives back what it declares; anything else becomes a CallError. */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResultOf<E>> {
+  const { method, url, body } = callOf(endpoint, input)
+  const response = await send(url, {
+    method,
+    body,
+    headers: {
+      'New-Api-User': String(session.get()?.id ?? -1),
+      'Accept-Language': language.get(),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+  })
+  const answer = await readAnswer<unknown>(response)
+  // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
+  if (answer?.success) return (endpoint.beside ? answer : answer.data) as ResultOf<E>
+  throw refusal(response, answer)
+}
+
+/** A fetch whose broken line is a CallError, too. */
+export async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch {
+    throw new CallError(textOf(transportText)('unreachable'), { status: 0 })
+  }
+}
+
+/** Why an answer is a no, for one whose yes is not JSON and that was not asked for by `call`. */
+export const refusalOf = async (response: Response) => refusal(response, await readAnswer(response))
+
+function refusal({ status, headers }: Response, answer: Answer<unknown> | undefined): CallError {
+  // Whoever shows a page for the signed-in sees the session go and asks for a new one.
+  if (status === 401) endSession('expired')
+  const refused = answer?.success ? undefined : answer
+  const requestId = headers.get('X-Oneapi-Request-Id')
+  return new CallError(refusalText(status, refused), { status, code: refused?.code, requestId })
+}
+
+async function readAnswer<Data>(response: Response): Promise<Answer<Data> | undefined> {
+  try {
+    return (await response.json()) as Answer<Data>
+  } catch {
+    return undefined // a proxy's page, an empty 429: the status has to speak
+  }
+}
+
+function refusalText(status: number, answer: { message: string; code?: string; params?: ErrorParams } | undefined) {
+  if (answer?.code && isErrorCode(answer.code)) return errorText(answer.code, language.get(), answer.params)
+  if (answer?.message) return answer.message
+  const t = textOf(transportText)
+  return status === 429 || status === 500 || status === 405 ? t(status) : t('other', { status })
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Status } from '@turnpike/contract/status'
+import { statusApi } from '@turnpike/contract/status'
+import { readJson, stored } from '../browser/stored.ts'
+import { call } from './call.ts'
+
+// What an older version or another client of this family left behind may lack what the layout reads at once.
+const texts = ['system_name', 'logo', 'footer_html', 'version', 'server_address'] as const
+const isStatus = (value: unknown): value is Status =>
+  typeof value === 'object' &&
+  value !== null &&
+  texts.every((member) => typeof (value as Partial<Status>)[member] === 'string') &&
+  Array.isArray((value as Partial<Status>).chats)
+
+/** The last status seen, so that names, logo and menus are right before the first answer arrives. */
+const remembered = stored<Status | undefined>(
+  'status',
+  (text) => readJson(text, isStatus),
+  (status) => (status ? JSON.stringify(status) : null),
+)
+
+const fetchStatus = async () => {
+  const status = await call(statusApi.status)
+  remembered.set(status)
+  return status
+}
+
+/** Names and switches of this installation; undefined only on the very first visit until the server answers. */
+export function useStatus(): Status | undefined {
+  const last = remembered.use()
+  const { data } = useQuery({ queryKey: ['status'], queryFn: fetchStatus, staleTime: 60_000 })
+  return data ?? last
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fakeBrowser } from '../browser/fake-browser.ts'
+
+fakeBrowser()
+const { language } = await import('../browser/preferences.ts')
+const { dictionary, textOf } = await import('./text.ts')
+
+const words = dictionary({
+  en: { title: 'Tokens', count: ({ count }: { count: number }) => `${count} tokens` },
+  zh: { title: '令牌', count: ({ count }) => `${count} 个令牌` },
+})
+
+test('a browser that speaks neither language is answered in Chinese', () => {
+  assert.equal(language.get(), 'zh')
+  assert.equal(textOf(words)('title'), '令牌')
+})
+
+test('texts follow the chosen language, with their parameters', () => {
+  language.set('en')
+  assert.equal(textOf(words)('title'), 'Tokens')
+  assert.equal(textOf(words)('count', { count: 3 }), '3 tokens')
+  language.set('zh')
+  assert.equal(textOf(words)('count', { count: 3 }), '3 个令牌')
+})
+
+test('a text keeps the language it was asked for in', () => {
+  language.set('en')
+  const t = textOf(words)
+  language.set('zh')
+  assert.equal(t('title'), 'Tokens')
+})

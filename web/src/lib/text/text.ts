@@ -1,0 +1,29 @@
+import type { Language } from '@turnpike/contract/errors'
+import { language } from '../browser/preferences.ts'
+
+/** A text, or a text made from parameters: `({ count }) => ...`. */
+type Phrase = string | ((params: never) => string)
+type Phrases = Record<string, Phrase>
+// The English texts give the keys and parameters; the Chinese ones must have the same, or this does not compile.
+type SamePhrases<En extends Phrases> = { [Key in keyof En]: En[Key] extends string ? string : En[Key] }
+
+export type Dictionary<En extends Phrases> = Record<Language, SamePhrases<En>>
+
+export const dictionary = <const En extends Phrases>(texts: { en: En; zh: SamePhrases<En> }): Dictionary<En> =>
+  texts as Dictionary<En>
+
+type Params<Value> = Value extends (params: infer P) => string ? [params: P] : []
+export type Translate<En extends Phrases> = <Key extends keyof En>(key: Key, ...params: Params<En[Key]>) => string
+
+function translate<En extends Phrases>(texts: Dictionary<En>, spoken: Language): Translate<En> {
+  return (key, ...[params]) => {
+    const phrase: Phrase = texts[spoken][key]
+    return typeof phrase === 'string' ? phrase : phrase(params as never)
+  }
+}
+
+/** The words of one feature in the person's language: `const t = useText(loginText)`, then `t('title')`. */
+export const useText = <En extends Phrases>(texts: Dictionary<En>): Translate<En> => translate(texts, language.use())
+
+/** The same outside a component. */
+export const textOf = <En extends Phrases>(texts: Dictionary<En>): Translate<En> => translate(texts, language.get())

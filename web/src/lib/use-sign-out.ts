@@ -1,8 +1,0 @@
-import { useMutation } from '@tanstack/react-query'
-import { userApi } from '@turnpike/contract/user'
-import { call } from './call.ts'
-import { endSession } from './session.ts'
-
-/** Ends the session on the server, then here. When the server cannot be reached we stay signed in, since it is. */
-export const useSignOut = () =>
-  useMutation({ mutationFn: () => call(userApi.logout), onSuccess: () => endSession('signed-out') })

@@ -34,13 +34,13 @@ const post = ({ url, headers }: Target, body: Body, connections: number) =>
     body: JSON.stringify(body),
   })
 
-export const plainBody: Body = {
+export const singleBody: Body = {
   model: 'gpt-4o',
   messages: [{ role: 'user', content: 'Say something short about roads.' }],
 }
 
 /** Sends `count` requests over so many connections and gives how long each took, in ms. */
-export async function hammer(target: Target, count: number, connections: number, body = plainBody): Promise<number[]> {
+export async function hammer(target: Target, count: number, connections: number, body = singleBody): Promise<number[]> {
   const times: number[] = []
   let left = count
   const worker = async () => {

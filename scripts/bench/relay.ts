@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from './bench.ts'
-import { hammer, hangUp, plainBody, quantile, readStream, type Target } from './load.ts'
+import { hammer, hangUp, quantile, readStream, singleBody, type Target } from './load.ts'
 import { startPeer } from './peer.ts'
 import { cpuMicroseconds, type Measured, residentMegabytes, startProgram } from './process.ts'
 import { openData, seedRelay } from './seed.ts'
@@ -102,7 +102,7 @@ export async function relay({
 const warmUp = { turns: 4, calls: 5000, streams: 100 }
 const rounds = 12
 const callsPerRound = 1000
-const longBody = { ...plainBody, messages: [{ role: 'user', content: 'say 400 words' }] }
+const longBody = { ...singleBody, messages: [{ role: 'user', content: 'say 400 words' }] }
 
 type Round = {
   perSecond: number
@@ -118,7 +118,7 @@ async function measureInTurns(targets: Target[]): Promise<Result[]> {
   for (let turn = 0; turn < warmUp.turns; turn++)
     for (const target of targets) {
       await hammer(target, warmUp.calls, manyConnections)
-      for (let run = 0; run < warmUp.streams && !target.cannotStream; run++) await readStream(target, plainBody, 1)
+      for (let run = 0; run < warmUp.streams && !target.cannotStream; run++) await readStream(target, singleBody, 1)
     }
   const taken = targets.map((): Round[] => [])
   for (let round = 0; round < rounds; round++)
@@ -137,7 +137,7 @@ async function measure(target: Target): Promise<Round> {
   const single = await hammer(target, 60, 1)
   if (target.cannotStream) return { perSecond, cpuPerCall, single, many, firsts: [], cpuPerThousandChunks: Number.NaN }
   const firsts: number[] = []
-  for (let run = 0; run < 20; run++) firsts.push((await readStream(target, plainBody, 1)).firstMs)
+  for (let run = 0; run < 20; run++) firsts.push((await readStream(target, singleBody, 1)).firstMs)
   const streamCpu = cpu()
   const read = await Promise.all(Array.from({ length: 32 }, () => readStream(target, longBody, 32)))
   const events = read.reduce((sum, stream) => sum + stream.events, 0)
@@ -169,7 +169,7 @@ async function holdStreams(targets: Target[], mock: Measured): Promise<{ count: 
     body: JSON.stringify({ fault: { kind: 'delay', chunkMs: 4000 } }), // an upstream that stalls longer after its last word is not waited for
   })
   const begun = Array.from({ length: count }, (_, index) =>
-    readStream(targets[index % targets.length] as Target, plainBody, count),
+    readStream(targets[index % targets.length] as Target, singleBody, count),
   )
   await Promise.race([Promise.all(begun), new Promise((resolve) => setTimeout(resolve, 20_000))]) // one that fails ends it
   const megabytes = residentMegabytes(targets[0]?.pid ?? 0)

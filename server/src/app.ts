@@ -20,7 +20,7 @@ import { tokenRoutes } from './domain/tokens/tokens.routes.ts'
 import { userRoutes } from './domain/users/users.routes.ts'
 import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { gatewayRoutes } from './gateway/gateway.ts'
-import { wantsLine } from './gateway/realtime/upgrade.ts'
+import { isWebSocketUpgrade } from './gateway/realtime/upgrade.ts'
 import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
 import { answerBadBytes } from './http/bad-bytes.ts'
@@ -53,7 +53,7 @@ export async function buildApp(
     requestIdHeader: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 && ((address: string) => isListed(address, config.TRUSTED_PROXIES)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
-    http: { ...serverLimits, shouldUpgradeCallback: wantsLine },
+    http: { ...serverLimits, shouldUpgradeCallback: isWebSocketUpgrade },
     keepAliveTimeout: serverLimits.keepAliveTimeout,
     requestTimeout: serverLimits.requestTimeout,
     forceCloseConnections: 'idle',

@@ -6,13 +6,13 @@ import { chatRoutes, unsupportedRoutes } from './routes/chat-routes.ts'
 import { modelRoutes } from './routes/model-routes.ts'
 import { playgroundRoutes } from './routes/playground-routes.ts'
 import { realtimeRoutes } from './routes/realtime-routes.ts'
-import { plainRoutes } from './routes/single-routes.ts'
+import { singleRoutes } from './routes/single-routes.ts'
 
 /** Everything a key can call. */
 export function gatewayRoutes(app: FastifyInstance, deps: RelayDeps) {
   relayScope(app, deps)
   chatRoutes(app, deps)
-  plainRoutes(app, deps)
+  singleRoutes(app, deps)
   realtimeRoutes(app, deps)
   modelRoutes(app, deps)
   billingRoutes(app, deps)

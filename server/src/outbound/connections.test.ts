@@ -5,7 +5,7 @@ import { eventually } from '../../test/harness/eventually.ts'
 import { listenForTest } from '../../test/harness/loopback.ts'
 import { createAgents } from './agents.ts'
 import { exchange, readAll } from './exchange.ts'
-import { Stop } from './stop.ts'
+import { LightAbortSignal } from './light-abort-signal.ts'
 
 const limits = { firstByteMs: 5000, idleMs: 5000 }
 
@@ -20,7 +20,7 @@ async function given(t: TestContext) {
   server.on('connection', () => state.connections++)
   const agents = createAgents({ allowPrivate: true, allowed: [] })
   t.after(() => agents.close())
-  const ask = async (signal = new Stop()) => {
+  const ask = async (signal = new LightAbortSignal()) => {
     const answer = await exchange(agents, { method: 'POST', url, headers: {}, body: 'x' }, limits, signal)
     return (await readAll(answer, 1000)).toString()
   }
@@ -54,7 +54,7 @@ test('a call that is given up takes its connection with it, and nobody else’s'
   const { state, waiting, ask, connections } = await given(t)
   await ask()
   state.isSlow = true
-  const stop = new Stop()
+  const stop = new LightAbortSignal()
   const [gone, stays] = [ask(stop), ask()]
   await eventually('both are there', () => waiting.length === 2)
   stop.abort()

@@ -5,7 +5,7 @@ import { eventually } from '../../test/harness/eventually.ts'
 import { listenForTest } from '../../test/harness/loopback.ts'
 import { createAgents } from './agents.ts'
 import { type ExchangeLimits, exchange, readAll, UnsendableHeader, UpstreamTimeout } from './exchange.ts'
-import { Stop } from './stop.ts'
+import { LightAbortSignal } from './light-abort-signal.ts'
 
 const patient: ExchangeLimits = { firstByteMs: 60_000, idleMs: 60_000 }
 
@@ -18,7 +18,7 @@ async function given(t: TestContext, answer: RequestListener) {
   const agents = createAgents({ allowPrivate: true, allowed: [] })
   t.after(() => agents.close())
   const ask = (limits: Partial<ExchangeLimits>, headers: Record<string, string> = {}) =>
-    exchange(agents, { method: 'POST', url, headers, body: 'x' }, { ...patient, ...limits }, new Stop())
+    exchange(agents, { method: 'POST', url, headers, body: 'x' }, { ...patient, ...limits }, new LightAbortSignal())
   return { ask, asked: () => asked }
 }
 

@@ -3,7 +3,7 @@ import type { Client, Dispatcher } from 'undici'
 import { type Agents, OutboundError } from './agents.ts'
 import type { Connections } from './connections.ts'
 import { Deadlines, type Timed } from './deadlines.ts'
-import type { StopSignal } from './stop.ts'
+import type { LightSignal } from './light-abort-signal.ts'
 
 export type ExchangeRequest = {
   method: 'GET' | 'POST'
@@ -51,7 +51,7 @@ export function exchange(
   agents: Agents,
   request: ExchangeRequest,
   limits: ExchangeLimits,
-  signal: StopSignal,
+  signal: LightSignal,
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new NotSent('aborted'))
@@ -80,7 +80,7 @@ class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
   place = 0
   readonly #line: Line
   readonly #limits: ExchangeLimits
-  readonly #signal: StopSignal
+  readonly #signal: LightSignal
   readonly #stop = () => this.abort()
   readonly #endsAt: number
   /** When the other side last gave a sign of life, or was told that we take more. */
@@ -93,7 +93,7 @@ class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
   #ended = false
   #error: Error | undefined
 
-  constructor(line: Line, limits: ExchangeLimits, signal: StopSignal) {
+  constructor(line: Line, limits: ExchangeLimits, signal: LightSignal) {
     this.#line = line
     this.#limits = limits
     this.#signal = signal

@@ -1,7 +1,7 @@
 import { createAgents, OutboundError } from './agents.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { exchange, readAll } from './exchange.ts'
-import { Stop } from './stop.ts'
+import { LightAbortSignal } from './light-abort-signal.ts'
 
 export type OutboundRequest = {
   method?: 'GET' | 'POST'
@@ -26,7 +26,7 @@ export function createOutbound(policy: EgressPolicy): Outbound {
       const limits = { firstByteMs: totalMs, idleMs: totalMs, totalMs }
       const request = { method, url, headers: { 'user-agent': 'turnpike', ...headers }, ...about }
       try {
-        const answer = await exchange(agents, request, limits, new Stop())
+        const answer = await exchange(agents, request, limits, new LightAbortSignal())
         return { status: answer.status, body: (await readAll(answer, replyMax)).toString('utf8') }
       } catch (error) {
         throw new OutboundError('the address could not be reached', { cause: error })

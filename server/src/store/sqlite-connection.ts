@@ -32,7 +32,7 @@ export class SqliteConnection implements DatabaseConnection {
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     // Not from the cache: whoever ran the same text in the meantime would rewind this statement.
     const statement = this.#database.prepare(query.sql)
-    for (const row of statement.iterate(...query.parameters.map(toSqlite))) yield { rows: [plainRow(row) as Row] }
+    for (const row of statement.iterate(...query.parameters.map(toSqlite))) yield { rows: [singleRow(row) as Row] }
   }
 
   #prepare(text: string): Prepared {
@@ -53,7 +53,7 @@ export class SqliteConnection implements DatabaseConnection {
 
 function run<Row>({ statement, returnsRows }: Prepared, values: SQLInputValue[], isChange: boolean): QueryResult<Row> {
   if (returnsRows) {
-    const rows = statement.all(...values).map(plainRow) as Row[]
+    const rows = statement.all(...values).map(singleRow) as Row[]
     return isChange ? { rows, numAffectedRows: BigInt(rows.length) } : { rows }
   }
   const { changes, lastInsertRowid } = statement.run(...values)
@@ -61,7 +61,7 @@ function run<Row>({ statement, returnsRows }: Prepared, values: SQLInputValue[],
 }
 
 /** Rows of both databases are ordinary objects; `node:sqlite` makes them without a prototype. */
-const plainRow = (row: Record<string, unknown>) => ({ ...row })
+const singleRow = (row: Record<string, unknown>) => ({ ...row })
 
 /**
  * `node:sqlite` binds every number as a float, and a float parameter would turn integer arithmetic into float arithmetic;

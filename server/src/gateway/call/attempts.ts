@@ -1,5 +1,5 @@
 import { disableChannel } from '../../domain/channels/health/channel-health.ts'
-import type { StopSignal } from '../../outbound/stop.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { notSent } from '../chat/upstream-stream.ts'
 import type { Routing } from '../entry/admit.ts'
 import { Refusal } from '../entry/refusals.ts'
@@ -41,7 +41,7 @@ export async function tryChannels<Started>(
   call: Call,
   routing: Routing,
   attempt: (channel: Channel) => Promise<Started>,
-  gone: StopSignal,
+  gone: LightSignal,
   deps: RelayDeps,
 ): Promise<{ channel: Channel; started: Started }> {
   const triesMax = 'pinned' in routing ? 1 : call.snapshot.options.RetryTimes + 1

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { Stop } from '../../outbound/stop.ts'
+import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { groupRatioOf } from '../entry/admit.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type Call, openHold, releaseHold } from './call.ts'
@@ -31,7 +31,7 @@ export async function runCall(
   call: Call,
   { hold, reply }: { hold: number; reply: FastifyReply },
   deps: RelayDeps,
-  work: (gone: Stop) => Promise<void>,
+  work: (gone: LightAbortSignal) => Promise<void>,
 ): Promise<void> {
   const { inFlight } = deps
   inFlight.enter(call.caller)
@@ -47,8 +47,8 @@ export async function runCall(
 }
 
 /** Notices when the client of an answer hangs up. */
-export function watchClient(answer: ServerResponse): { gone: Stop; forget(): void } {
-  const gone = new Stop()
+export function watchClient(answer: ServerResponse): { gone: LightAbortSignal; forget(): void } {
+  const gone = new LightAbortSignal()
   const onClose = () => gone.abort()
   answer.once('close', onClose)
   if (answer.destroyed) onClose()

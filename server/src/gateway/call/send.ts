@@ -1,5 +1,5 @@
 import { type Exchange, exchange, readAll, UnsendableHeader } from '../../outbound/exchange.ts'
-import type { StopSignal } from '../../outbound/stop.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { failureOfError } from '../chat/upstream-stream.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
@@ -13,7 +13,7 @@ const errorBodyMax = 64 * 1024
 export async function send(
   request: UpstreamRequest,
   provider: Provider,
-  signal: StopSignal,
+  signal: LightSignal,
   deps: SendDeps,
 ): Promise<Exchange> {
   const body = request.body instanceof FormData ? await writeForm(request.body) : writeJson(request.body)
@@ -36,7 +36,7 @@ type Written = { type?: string; bytes?: string | Buffer }
 function dispatch(
   { method, url, headers }: UpstreamRequest,
   { type, bytes }: Written,
-  signal: StopSignal,
+  signal: LightSignal,
   { agents, config }: SendDeps,
 ): Promise<Exchange> {
   const sent: Record<string, string> = { 'user-agent': 'turnpike', 'accept-encoding': 'identity', ...headers }

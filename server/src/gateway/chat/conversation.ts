@@ -22,8 +22,8 @@ export type Conversation = {
   stream(about: ReplyFacts): StreamDecoder
 }
 
-const completionsOf = ({ dialect }: ChatAsk, { plain }: Provider) =>
-  dialect.name === 'completions' ? plain?.completions : undefined
+const completionsOf = ({ dialect }: ChatAsk, { single }: Provider) =>
+  dialect.name === 'completions' ? single?.completions : undefined
 
 const nativeOf = ({ dialect: { name } }: ChatAsk, { native }: Provider) =>
   name === 'openai' || name === 'completions' ? undefined : native?.[name]

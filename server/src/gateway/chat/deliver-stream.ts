@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
-import type { StopSignal } from '../../outbound/stop.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { AttemptsFailed } from '../call/attempts.ts'
 import type { Call } from '../call/call.ts'
 import { clientErrorOf } from '../entry/client-error.ts'
@@ -8,7 +8,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { Conversation } from './conversation.ts'
-import { keepUp } from './maintain-stream.ts'
+import { maintainStream } from './maintain-stream.ts'
 import type { Meter } from './meter.ts'
 import type { End } from './settle.ts'
 import { settleCall } from './settle-chat.ts'
@@ -22,7 +22,7 @@ type Delivery = {
   meter: Meter
   stream: UpstreamStream
   reply: FastifyReply
-  gone: StopSignal
+  gone: LightSignal
 }
 
 /**
@@ -32,7 +32,7 @@ type Delivery = {
 export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promise<void> {
   const { call, ask, stream, reply, gone } = delivery
   const raw = openEventStream(reply, ask.sse)
-  const running = keepUp(delivery, deps)
+  const running = maintainStream(delivery, deps)
   stream.attach({
     write(data) {
       running.grow()

@@ -22,7 +22,7 @@ const checkpointMs = 5000
 const usableShare = 0.9
 
 /** While a stream runs: its hold is renewed and grows with it, a silent line is kept open, and a stuck client is let go. */
-export function keepUp(running: Running, deps: RelayDeps): KeepUp {
+export function maintainStream(running: Running, deps: RelayDeps): KeepUp {
   const { call, channel, meter, stream } = running
   const { request_id } = call
   const who = { request_id, user_id: call.caller.user_id, token_id: call.caller.token_id }
@@ -71,7 +71,7 @@ export function keepUp(running: Running, deps: RelayDeps): KeepUp {
       })
   }
 
-  const timers = [setInterval(check, checkpointMs), ...keepOpen(running, deps), letGo(running, deps)]
+  const timers = [setInterval(check, checkpointMs), ...keepOpen(running, deps), dropStalledClient(running, deps)]
   return {
     grow() {
       if (meter.length > lengthCovered) check()
@@ -94,7 +94,7 @@ function keepOpen({ ask, meter, reply }: Running, { config }: RelayDeps): NodeJS
 }
 
 /** A client that takes nothing for as long as an upstream may say nothing counts as gone. */
-export function letGo({ reply }: Pick<Running, 'reply'>, { config }: RelayDeps): NodeJS.Timeout {
+export function dropStalledClient({ reply }: Pick<Running, 'reply'>, { config }: RelayDeps): NodeJS.Timeout {
   let waiting = 0
   const look = () => {
     const { writableLength, writableNeedDrain } = reply.raw

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { holdOf } from '../../domain/pricing/hold.ts'
 import type { Usage } from '../../domain/pricing/usage.ts'
 import { AnswerTooLarge, readAll } from '../../outbound/exchange.ts'
-import type { Stop } from '../../outbound/stop.ts'
+import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
 import type { Call } from '../call/call.ts'
 import { newCall, runCall } from '../call/run-call.ts'
@@ -120,7 +120,7 @@ type Attempt = {
   ours: () => ChatRequest
   inline: () => InlineMedia
   call: Call
-  gone: Stop
+  gone: LightAbortSignal
 }
 
 /** One try with one channel: translate, send, and wait until there is something to show. */

@@ -27,16 +27,16 @@ export async function openStream(opening: Opening): Promise<UpstreamStream> {
   const { answer, conversation, ask, about, facts, meter, eventMax } = opening
   const reader = conversation.framing === 'lines' ? createLineReader(eventMax) : createFrameReader(eventMax)
   const decoder = conversation.stream(about)
-  const way = conversation.passesBytes ? passing(ask, meter, about) : translating(ask, meter, facts)
-  const stream = new UpstreamStream({ exchange: answer, reader, decoder, meter, ...way })
+  const writer = conversation.passesBytes ? passing(ask, meter, about) : translating(ask, meter, facts)
+  const stream = new UpstreamStream({ exchange: answer, reader, decoder, meter, ...writer })
   await stream.started
   return stream
 }
 
 /** How an answer is written: piece by piece, then its end with what it used, or the failure that took the end's place. */
-type Way = { emit: Emit; finish(usage: Usage): string; fail(error: ClientError): string }
+type StreamWriter = { emit: Emit; finish(usage: Usage): string; fail(error: ClientError): string }
 
-function translating(ask: ChatAsk, meter: Meter, facts: AskFacts): Way {
+function translating(ask: ChatAsk, meter: Meter, facts: AskFacts): StreamWriter {
   const encoder = ask.dialect.stream(facts)
   let last: ChatChunk | undefined
   return {
@@ -56,7 +56,7 @@ function translating(ask: ChatAsk, meter: Meter, facts: AskFacts): Way {
 }
 
 /** Same dialect on both ends: the bytes go as they came, but for the usage an OpenAI client did not ask to see. */
-function passing(ask: ChatAsk, meter: Meter, about: ReplyFacts): Way {
+function passing(ask: ChatAsk, meter: Meter, about: ReplyFacts): StreamWriter {
   if (!ask.sse) return asList(ask)
   const fail = (error: ClientError) => ask.dialect.streamError(error)
   if (ask.dialect.name !== 'openai' && ask.dialect.name !== 'completions')
@@ -83,7 +83,7 @@ function passing(ask: ChatAsk, meter: Meter, about: ReplyFacts): Way {
 }
 
 /** Upstream events as one JSON list, for Gemini clients that did not ask for events. */
-function asList(ask: ChatAsk): Way {
+function asList(ask: ChatAsk): StreamWriter {
   let isFirst = true
   return {
     emit: ({ event }) => {

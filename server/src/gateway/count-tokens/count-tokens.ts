@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { isCount } from '../../domain/pricing/usage.ts'
 import { readAll } from '../../outbound/exchange.ts'
-import type { StopSignal } from '../../outbound/stop.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { AttemptsFailed, ClientGone, tryChannels } from '../call/attempts.ts'
 import { newCall, watchClient } from '../call/run-call.ts'
 import { send } from '../call/send.ts'
@@ -69,7 +69,7 @@ export async function countTokens(
 async function askChannel(
   channel: Channel,
   { way, model, body, facts }: CountAsk,
-  signal: StopSignal,
+  signal: LightSignal,
   deps: RelayDeps,
 ): Promise<JsonObject> {
   const native = channel.provider.native?.[way.name]

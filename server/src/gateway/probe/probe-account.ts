@@ -1,4 +1,4 @@
-import type { StopSignal } from '../../outbound/stop.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { readJson } from '../call/read-json.ts'
 import { type SendDeps, send } from '../call/send.ts'
 import { modelList } from '../providers/openai-shaped/models.ts'
@@ -15,7 +15,11 @@ const questionsMax = 5
 const pagesMax = 20
 
 /** What is left on the account, in the currency its upstream counts in; undefined where nothing can be asked. */
-export async function askBalance(channel: Channel, signal: StopSignal, deps: AccountDeps): Promise<number | undefined> {
+export async function askBalance(
+  channel: Channel,
+  signal: LightSignal,
+  deps: AccountDeps,
+): Promise<number | undefined> {
   const { provider } = channel
   const target = targetOf(channel, '')
   const answers: unknown[] = []
@@ -31,7 +35,7 @@ export async function askBalance(channel: Channel, signal: StopSignal, deps: Acc
 const usualList: NonNullable<Provider['models']> = modelList(reachByBearer)
 
 /** The models an account may use, each once, in the order of the upstream. */
-export async function askModels(channel: Channel, signal: StopSignal, deps: SendDeps): Promise<string[]> {
+export async function askModels(channel: Channel, signal: LightSignal, deps: SendDeps): Promise<string[]> {
   const { provider } = channel
   const { models = usualList } = provider
   const target = targetOf(channel, '')
@@ -46,5 +50,5 @@ export async function askModels(channel: Channel, signal: StopSignal, deps: Send
   throw badResponse('the list of models has no end')
 }
 
-const askJson = async (request: UpstreamRequest, provider: Provider, signal: StopSignal, deps: SendDeps) =>
+const askJson = async (request: UpstreamRequest, provider: Provider, signal: LightSignal, deps: SendDeps) =>
   readJson(await send(request, provider, signal, deps))

@@ -1,11 +1,11 @@
-import type { StopSignal } from '../../outbound/stop.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { readJson } from '../call/read-json.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
 import { Meter } from '../chat/meter.ts'
 import { emptyAnswer } from '../chat/upstream-stream.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
-import type { PlainKind, PlainOperation, Provider, Target } from '../providers/provider.ts'
+import type { Provider, SingleKind, SingleOperation, Target } from '../providers/provider.ts'
 import { type Channel, targetOf } from '../routing/channel.ts'
 import { listOfKind } from '../single/relay-single.ts'
 import { isObject } from '../translate/json/json-values.ts'
@@ -18,15 +18,15 @@ type ModelDeps = SendDeps & { clock(): number }
 export async function askModel(
   channel: Channel,
   model: string,
-  signal: StopSignal,
+  signal: LightSignal,
   deps: ModelDeps,
 ): Promise<ProbeUsage> {
   const target = targetOf(channel, model)
   const kind = kindOfModel(model) ?? kindOfModel(target.model)
-  const operation = kind && channel.provider.plain?.[kind]
+  const operation = kind && channel.provider.single?.[kind]
   // Where a kind has no call of its own, such models may still be reached by chat.
   return operation
-    ? askPlain({ channel, target, model, kind, operation, signal }, deps)
+    ? askSingle({ channel, target, model, kind, operation, signal }, deps)
     : askChat(channel, target, model, signal, deps)
 }
 
@@ -34,7 +34,7 @@ async function askChat(
   { provider, setting }: Channel,
   target: Target,
   model: string,
-  signal: StopSignal,
+  signal: LightSignal,
   deps: ModelDeps,
 ): Promise<ProbeUsage> {
   const { chat } = provider
@@ -56,12 +56,12 @@ type Plain = {
   channel: Channel
   target: Target
   model: string
-  kind: PlainKind
-  operation: PlainOperation
-  signal: StopSignal
+  kind: SingleKind
+  operation: SingleOperation
+  signal: LightSignal
 }
 
-async function askPlain(
+async function askSingle(
   { channel: { provider }, target, model, kind, operation, signal }: Plain,
   deps: ModelDeps,
 ): Promise<ProbeUsage> {
@@ -77,8 +77,8 @@ async function askPlain(
 }
 
 type Check = {
-  kind: PlainKind
-  operation: PlainOperation
+  kind: SingleKind
+  operation: SingleOperation
   provider: Provider
   question: JsonObject | FormData
   now: number

@@ -1,11 +1,11 @@
 import type { ChatRequest, JsonObject } from '../forms/chat.ts'
-import type { PlainKind } from '../providers/provider.ts'
+import type { SingleKind } from '../providers/provider.ts'
 import { bareModel, isReasoningModel } from '../translate/max-tokens-field.ts'
 
 const greeting = 'hi'
 
 /** Names that tell of a model that does not chat; the first that fits counts. */
-const kindOfName: [PlainKind, RegExp][] = [
+const kindOfName: [SingleKind, RegExp][] = [
   ['rerank', /rerank/i],
   ['embeddings', /embed|^m3e|bge-/i],
   ['moderations', /moderation/i],
@@ -15,7 +15,7 @@ const kindOfName: [PlainKind, RegExp][] = [
 ]
 
 /** What kind of single question a model answers; undefined for those one chats with. */
-export const kindOfModel = (model: string): PlainKind | undefined =>
+export const kindOfModel = (model: string): SingleKind | undefined =>
   kindOfName.find(([, name]) => name.test(bareModel(model)))?.[0]
 
 /** One word in, one token out. */
@@ -32,7 +32,7 @@ function outputLimit(model: string): Pick<ChatRequest, 'max_tokens' | 'max_compl
 }
 
 /** The cheapest question of each kind. */
-export function tinyQuestion(kind: PlainKind, model: string): JsonObject | FormData {
+export function tinyQuestion(kind: SingleKind, model: string): JsonObject | FormData {
   if (kind === 'transcriptions') return silence(model)
   if (kind === 'rerank') return { model, query: greeting, documents: ['hello', 'goodbye'], top_n: 2 }
   if (kind === 'speech') return { model, input: greeting, voice: 'alloy' }

@@ -69,7 +69,7 @@ export type NativeOperation = {
 }
 
 /** A single question and answer: embeddings, pictures, speech, rerank, moderation. */
-export type PlainOperation = {
+export type SingleOperation = {
   request(ask: JsonObject | FormData, target: Target): UpstreamRequest
   /** The upstream's answer in the OpenAI shape; absent when it already has it and its bytes may pass. */
   response?(body: unknown, ask: JsonObject, about?: { now: number }): JsonObject
@@ -87,7 +87,7 @@ export type BalanceOperation = {
   response(answers: readonly unknown[], target: Omit<Target, 'model'>): Balance
 }
 
-export type PlainKind =
+export type SingleKind =
   | 'completions'
   | 'embeddings'
   | 'images'
@@ -108,7 +108,7 @@ export type Provider = {
   prefersResponses?(ask: ChatRequest, target: Target): boolean
   /** The channel's free field, or what a client's query may say in its place, such as a version of the API. */
   chooses?(other: string, query: Record<string, string>): string
-  plain?: Partial<Record<PlainKind, PlainOperation>>
+  single?: Partial<Record<SingleKind, SingleOperation>>
   realtime?(target: Target): { url: string; headers: Record<string, string>; protocols?: string[] }
   /** The upstream's model list. `after` is where a page begins, as the page before it said; the last one says nothing. */
   models?: {

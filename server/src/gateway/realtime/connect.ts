@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
-import type { StopSignal } from '../../outbound/stop.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { notSent } from '../chat/upstream-stream.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
@@ -20,7 +20,7 @@ const unreachable = () =>
 export async function connectRealtime(
   channel: Channel,
   model: string,
-  signal: StopSignal,
+  signal: LightSignal,
   { agents }: RelayDeps,
 ): Promise<WebSocket> {
   const { provider } = channel

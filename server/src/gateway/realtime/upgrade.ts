@@ -12,7 +12,7 @@ export const realtimePath = '/v1/realtime'
  * Which requests leave HTTP. Other wishes to upgrade, such as that of some clients for HTTP/2, are no reason not to answer
  * the request itself.
  */
-export const wantsLine = ({ url = '', headers }: IncomingMessage): boolean =>
+export const isWebSocketUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
   url.replace(/\/?(\?.*)?$/s, '') === realtimePath && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** A request that wants to become a line of its own, and until then is one like all others. */

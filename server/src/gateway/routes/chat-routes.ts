@@ -16,7 +16,7 @@ import { callerOf, jsonBody, queryOf, relayRoute } from '../entry/relay-scope.ts
 import type { CallFacts } from '../providers/provider.ts'
 import type { Channel } from '../routing/channel.ts'
 import { isEmbedAction, readGeminiEmbed } from '../single/gemini-embed.ts'
-import { relayPlain } from '../single/relay-single.ts'
+import { relaySingle } from '../single/relay-single.ts'
 
 /** Client headers that may pass to an upstream that speaks the same dialect. Nothing else of a client's headers does. */
 const passingHeaders = ['anthropic-version', 'anthropic-beta']
@@ -74,7 +74,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
         const facts = factsOf(request, action)
         if (isCount) await countTokens(caller, readCountAsk(body, geminiCounting, facts, model), reply, deps)
         else if (isEmbedAction(action))
-          await relayPlain(caller, readGeminiEmbed(body, { model, action, path, facts }), reply, deps)
+          await relaySingle(caller, readGeminiEmbed(body, { model, action, path, facts }), reply, deps)
         else {
           const ask = readChatAsk(body, { dialect: geminiDialect, path, model, isStream, facts })
           await relayChat(caller, ask, reply, deps)

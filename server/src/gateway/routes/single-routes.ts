@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest, Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf, jsonBody, queryOf, relayRoute } from '../entry/relay-scope.ts'
-import type { PlainKind } from '../providers/provider.ts'
-import { relayPlain } from '../single/relay-single.ts'
-import { type PlainAsk, readFormAsk, readPlainAsk } from '../single/single-ask.ts'
+import type { SingleKind } from '../providers/provider.ts'
+import { relaySingle } from '../single/relay-single.ts'
+import { readFormAsk, readSingleAsk, type SingleAsk } from '../single/single-ask.ts'
 
 const uploadMax = 25 * 1024 * 1024
 const partsMax = 20
 const boundaryMax = 70
 
-const paths: Record<string, PlainKind> = {
+const paths: Record<string, SingleKind> = {
   '/v1/embeddings': 'embeddings',
   '/v1/images/generations': 'images',
   '/v1/images/edits': 'image_edits',
@@ -20,26 +20,26 @@ const paths: Record<string, PlainKind> = {
   '/v1/moderations': 'moderations',
   '/v1/rerank': 'rerank',
 }
-const formKinds: ReadonlySet<PlainKind> = new Set(['image_edits', 'transcriptions', 'translations'])
+const formKinds: ReadonlySet<SingleKind> = new Set(['image_edits', 'transcriptions', 'translations'])
 
 /** Embeddings, pictures, sound, rerank, moderation: one question, one answer. */
-export function plainRoutes(app: FastifyInstance, deps: RelayDeps) {
+export function singleRoutes(app: FastifyInstance, deps: RelayDeps) {
   for (const [path, kind] of Object.entries(paths))
     relayRoute(app, path, {}, async (request, reply) => {
       const ask = { ...(await readAsk(request, kind, path)), query: queryOf(request) }
-      await relayPlain(callerOf(request), ask, reply, deps)
+      await relaySingle(callerOf(request), ask, reply, deps)
     })
   relayRoute(app, '/v1/engines/:model/embeddings', {}, async (request, reply) => {
     const { model } = request.params as { model: string }
-    const ask = readPlainAsk('embeddings', jsonBody(request), '/v1/engines/{model}/embeddings', model)
-    await relayPlain(callerOf(request), ask, reply, deps)
+    const ask = readSingleAsk('embeddings', jsonBody(request), '/v1/engines/{model}/embeddings', model)
+    await relaySingle(callerOf(request), ask, reply, deps)
   })
 }
 
-async function readAsk(request: FastifyRequest, kind: PlainKind, path: string): Promise<PlainAsk> {
+async function readAsk(request: FastifyRequest, kind: SingleKind, path: string): Promise<SingleAsk> {
   const type = request.headers['content-type'] ?? ''
   if (!formKinds.has(kind) || (kind === 'image_edits' && /^application\/json\b/i.test(type)))
-    return readPlainAsk(kind, jsonBody(request), path)
+    return readSingleAsk(kind, jsonBody(request), path)
   return readFormAsk(kind, await readForm(request.body as Buffer, type), path)
 }
 

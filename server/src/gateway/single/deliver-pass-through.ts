@@ -1,31 +1,31 @@
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
-import type { StopSignal } from '../../outbound/stop.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { AttemptsFailed } from '../call/attempts.ts'
-import { letGo } from '../chat/maintain-stream.ts'
+import { dropStalledClient } from '../chat/maintain-stream.ts'
 import { failureOfError } from '../chat/upstream-stream.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { clientErrorOf } from '../entry/client-error.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { dataEvent } from '../forms/sse.ts'
 import type { Channel } from '../routing/channel.ts'
-import type { Flow, Seen } from './pass-through-stream.ts'
+import type { PassThroughStream, Seen } from './pass-through-stream.ts'
 
 /** How a flow ended. */
-export type FlowEnd = 'done' | 'client_gone' | 'failed'
+export type PassThroughEnd = 'done' | 'client_gone' | 'failed'
 
 type Delivery = {
-  flow: Flow
+  flow: PassThroughStream
   type: string
   channel: Channel
   reply: FastifyReply
-  gone: StopSignal
+  gone: LightSignal
   /** Charges what was brought, or gives the money back; durable when it returns. */
-  settle(seen: Seen, end: FlowEnd): Promise<void>
+  settle(seen: Seen, end: PassThroughEnd): Promise<void>
 }
 
 /** Passes an answer on piece by piece and settles it at its end, whoever ends it. The last piece waits for the charge. */
-export async function deliverFlow(delivery: Delivery, deps: RelayDeps): Promise<void> {
+export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): Promise<void> {
   const { flow, type, channel, reply, gone, settle } = delivery
   const isEvents = type.startsWith('text/event-stream')
   const raw = openHead(reply, type)
@@ -34,12 +34,12 @@ export async function deliverFlow(delivery: Delivery, deps: RelayDeps): Promise<
   gone.addEventListener('abort', abandon)
   raw.on('drain', flow.resume)
   flow.start((piece) => raw.write(piece))
-  const watch = letGo({ reply }, deps)
+  const watch = dropStalledClient({ reply }, deps)
 
   const error = await flow.ended
   clearInterval(watch)
   gone.removeEventListener('abort', abandon)
-  const end: FlowEnd = gone.aborted ? 'client_gone' : error ? 'failed' : 'done'
+  const end: PassThroughEnd = gone.aborted ? 'client_gone' : error ? 'failed' : 'done'
   try {
     await settle(flow.seen(), end)
   } catch (cause) {

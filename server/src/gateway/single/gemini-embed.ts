@@ -6,17 +6,17 @@ import {
 } from '../dialects/gemini/embeddings.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import type { CallFacts, PlainOperation, Provider } from '../providers/provider.ts'
+import type { CallFacts, Provider, SingleOperation } from '../providers/provider.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 import { isObject, listOf } from '../translate/json/json-values.ts'
-import { type PlainAsk, readPlainAsk } from './single-ask.ts'
+import { readSingleAsk, type SingleAsk } from './single-ask.ts'
 
-type Way = { read(body: JsonObject, model: string): JsonObject; write(reply: unknown): JsonObject }
+type EmbedDialect = { read(body: JsonObject, model: string): JsonObject; write(reply: unknown): JsonObject }
 
 const ways = {
   embedContent: { read: readEmbedContent, write: writeEmbedContent },
   batchEmbedContents: { read: readBatchEmbedContents, write: writeBatchEmbedContents },
-} satisfies Record<string, Way>
+} satisfies Record<string, EmbedDialect>
 type EmbedAction = keyof typeof ways
 
 export const isEmbedAction = (action: string): action is EmbedAction => Object.hasOwn(ways, action)
@@ -25,19 +25,19 @@ export const isEmbedAction = (action: string): action is EmbedAction => Object.h
 export function readGeminiEmbed(
   body: unknown,
   { model, action, path, facts }: { model: string; action: EmbedAction; path: string; facts: CallFacts },
-): PlainAsk {
+): SingleAsk {
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
   const way = ways[action]
   return {
-    ...readPlainAsk('embeddings', way.read(body, model), path, model),
+    ...readSingleAsk('embeddings', way.read(body, model), path, model),
     operation: (provider) => native(provider, body, facts) ?? translated(provider, way),
   }
 }
 
 /** Google's own upstream takes the client's body and gives the client's answer. */
-function native({ native, plain }: Provider, body: JsonObject, facts: CallFacts): PlainOperation | undefined {
+function native({ native, single }: Provider, body: JsonObject, facts: CallFacts): SingleOperation | undefined {
   const { gemini } = native ?? {}
-  const { usage } = plain?.embeddings ?? {}
+  const { usage } = single?.embeddings ?? {}
   return (
     gemini && {
       request: (_, target) => gemini.request({ ...body }, target, facts),
@@ -54,8 +54,8 @@ function checked(reply: unknown): JsonObject {
   return reply
 }
 
-function translated({ plain }: Provider, { write }: Way): PlainOperation | undefined {
-  const { embeddings } = plain ?? {}
+function translated({ single }: Provider, { write }: EmbedDialect): SingleOperation | undefined {
+  const { embeddings } = single ?? {}
   if (!embeddings) return undefined
   const { request, response, usage } = embeddings
   return {

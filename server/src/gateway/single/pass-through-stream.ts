@@ -1,16 +1,16 @@
 import { AnswerTooLarge, type Exchange } from '../../outbound/exchange.ts'
 import { createFrameReader } from '../forms/sse.ts'
-import { isClosing, PlainEvents } from './single-events.ts'
+import { isClosing, SingleEvents } from './single-events.ts'
 
 /** What an answer said and brought while it passed. */
-export type Seen = { events?: PlainEvents; sound: Buffer }
+export type Seen = { events?: SingleEvents; sound: Buffer }
 
 /** A part of an answer; with one that closes, the client might believe to have it all. */
 type Piece = { bytes: Buffer; closes: boolean }
 /** How an answer is cut into pieces, and what is remembered of them. */
 type Pieces = { push(bytes: Buffer): Piece[]; end(): Piece[]; seen(): Seen }
 
-export type Flow = {
+export type PassThroughStream = {
   /** Nothing came at all. */
   isEmpty: boolean
   seen(): Seen
@@ -26,13 +26,13 @@ export type Flow = {
 }
 
 /** Pictures and words come as events, sound as it is. */
-export const isFlow = (type: string) => type.startsWith('text/event-stream') || /^audio\//i.test(type)
+export const isPassThrough = (type: string) => type.startsWith('text/event-stream') || /^audio\//i.test(type)
 
 /**
  * An answer that is passed on while it comes. Resolves with its first piece, when it is known that there is one; until
  * then another channel could be tried.
  */
-export function openFlow(answer: Exchange, type: string, bytesMax: number): Promise<Flow> {
+export function openPassThrough(answer: Exchange, type: string, bytesMax: number): Promise<PassThroughStream> {
   const pieces = type.startsWith('text/event-stream') ? eventPieces() : soundPieces()
   const waiting: Piece[] = []
   const ended = Promise.withResolvers<Error | undefined>()
@@ -92,7 +92,7 @@ export function openFlow(answer: Exchange, type: string, bytesMax: number): Prom
 
 function eventPieces(): Pieces {
   const reader = createFrameReader()
-  const events = new PlainEvents()
+  const events = new SingleEvents()
   const look = (frames: ReturnType<typeof reader.push>) =>
     frames.map(({ raw, event }) => {
       if (event) events.see(event)

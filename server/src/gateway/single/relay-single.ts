@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AnswerTooLarge, readAll } from '../../outbound/exchange.ts'
-import type { StopSignal } from '../../outbound/stop.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
 import { type Call, releaseHold } from '../call/call.ts'
 import { captureCall } from '../call/capture.ts'
@@ -12,13 +12,13 @@ import type { RelayCaller } from '../entry/authenticate.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
-import type { PlainKind, PlainOperation } from '../providers/provider.ts'
+import type { SingleKind, SingleOperation } from '../providers/provider.ts'
 import { type Channel, targetOf } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
-import { deliverFlow, type FlowEnd } from './deliver-pass-through.ts'
-import { type Flow, isFlow, openFlow, type Seen } from './pass-through-stream.ts'
-import type { PlainAsk } from './single-ask.ts'
-import { billAbandoned, billPlain, holdPlain, type PlainAnswer } from './single-charge.ts'
+import { deliverPassThrough, type PassThroughEnd } from './deliver-pass-through.ts'
+import { isPassThrough, openPassThrough, type PassThroughStream, type Seen } from './pass-through-stream.ts'
+import type { SingleAsk } from './single-ask.ts'
+import { billAbandoned, billSingle, holdSingle, type SingleAnswer } from './single-charge.ts'
 
 const answerMax = 64 * 1024 * 1024
 /** Types that may reach a browser as they are; anything else is handed over as a file. */
@@ -26,14 +26,20 @@ const safeTypes =
   /^(application\/json|text\/plain|text\/vtt|application\/x-subrip|text\/event-stream|audio\/[\w.+-]+|image\/(png|jpeg|webp|gif))/i
 
 /** What the client gets, ready to be sent, beside what the upstream said. */
-type Answered = PlainAnswer & { kind: 'whole'; type: string; body: Buffer | string }
+type Answered = SingleAnswer & { kind: 'whole'; type: string; body: Buffer | string }
 /** What the client gets while it comes. */
-type Flowing = { kind: 'flow'; type: string; flow: Flow; operation: PlainOperation; firstByteMs: number }
+type PassingThrough = {
+  kind: 'flow'
+  type: string
+  flow: PassThroughStream
+  operation: SingleOperation
+  firstByteMs: number
+}
 
 /** The journey of a single question: the same gate, the same books, one answer. */
-export async function relayPlain(
+export async function relaySingle(
   caller: RelayCaller,
-  ask: PlainAsk,
+  ask: SingleAsk,
   reply: FastifyReply,
   deps: RelayDeps,
 ): Promise<void> {
@@ -51,7 +57,7 @@ export async function relayPlain(
     promptTokens,
     preConsumed: snapshot.options.PreConsumedQuota,
   }
-  await runCall(call, { hold: holdPlain(ask, terms), reply }, deps, async (gone) => {
+  await runCall(call, { hold: holdSingle(ask, terms), reply }, deps, async (gone) => {
     try {
       const { channel, started } = await tryChannels(
         call,
@@ -62,11 +68,12 @@ export async function relayPlain(
       )
       if (started.kind === 'flow') {
         call.isSettling = true
-        const settle = (seen: Seen, end: FlowEnd) => settleFlow({ call, ask, channel, terms, started, seen, end }, deps)
-        await deliverFlow({ ...started, channel, reply, gone, settle }, deps)
+        const settle = (seen: Seen, end: PassThroughEnd) =>
+          settlePassThrough({ call, ask, channel, terms, started, seen, end }, deps)
+        await deliverPassThrough({ ...started, channel, reply, gone, settle }, deps)
         return
       }
-      const bill = await billPlain(ask, started, terms)
+      const bill = await billSingle(ask, started, terms)
       call.isSettling = true
       await captureCall(call, channel, { ...bill, ...rowOf(ask) }, deps)
       deliver(reply, started)
@@ -85,13 +92,13 @@ function* textFields(form: FormData): Generator<[string, string]> {
 
 async function attempt(
   channel: Channel,
-  ask: PlainAsk,
+  ask: SingleAsk,
   call: Call,
-  signal: StopSignal,
+  signal: LightSignal,
   deps: RelayDeps,
-): Promise<Answered | Flowing> {
+): Promise<Answered | PassingThrough> {
   const { provider } = channel
-  const operation = ask.operation ? ask.operation(provider) : provider.plain?.[ask.kind]
+  const operation = ask.operation ? ask.operation(provider) : provider.single?.[ask.kind]
   if (!operation)
     throw new UpstreamFailure('unsupported', {
       status: 501,
@@ -105,8 +112,8 @@ async function attempt(
     deps,
   )
   const type = textHeaders(answer)['content-type'] ?? 'application/json'
-  if (isFlow(type)) {
-    const flow = await openFlow(answer, type, answerMax).catch(asFailure)
+  if (isPassThrough(type)) {
+    const flow = await openPassThrough(answer, type, answerMax).catch(asFailure)
     const failure = flow.seen().events?.failure
     if (flow.isEmpty || failure) flow.abort()
     if (failure) throw provider.failure(200, failure, {})
@@ -132,29 +139,32 @@ function asFailure(error: unknown): never {
 
 type Ending = {
   call: Call
-  ask: PlainAsk
+  ask: SingleAsk
   channel: Channel
-  terms: Parameters<typeof billPlain>[2]
-  started: Flowing
+  terms: Parameters<typeof billSingle>[2]
+  started: PassingThrough
   seen: Seen
-  end: FlowEnd
+  end: PassThroughEnd
 }
 
 /** What a flow brought is paid; what it used is in one of its events. Half a picture is none, and costs nothing. */
-async function settleFlow({ call, ask, channel, terms, started, seen, end }: Ending, deps: RelayDeps): Promise<void> {
+async function settlePassThrough(
+  { call, ask, channel, terms, started, seen, end }: Ending,
+  deps: RelayDeps,
+): Promise<void> {
   const { events, sound } = seen
   const isBarren = sound.length === 0 && (!events || (events.done.length === 0 && !events.hasText))
   if (end !== 'client_gone' && isBarren) return releaseHold(call, deps)
   const reported = events?.usage && started.operation.usage?.(events.usage)
   const answer = { bytes: sound, json: { data: events?.done ?? [] }, reported }
-  const bill = end === 'client_gone' ? await billAbandoned(ask, terms) : await billPlain(ask, answer, terms)
+  const bill = end === 'client_gone' ? await billAbandoned(ask, terms) : await billSingle(ask, answer, terms)
   const row = rowOf(ask)
   const other = { ...row.other, frt: Math.round(started.firstByteMs) }
   await captureCall(call, channel, { ...bill, ...row, isStream: true, other }, deps)
 }
 
 /** Where the answers of these kinds are: a list in JSON. An empty one is no answer, and costs nothing. */
-export const listOfKind: Partial<Record<PlainKind, string>> = {
+export const listOfKind: Partial<Record<SingleKind, string>> = {
   embeddings: 'data',
   images: 'data',
   image_edits: 'data',
@@ -162,12 +172,12 @@ export const listOfKind: Partial<Record<PlainKind, string>> = {
   rerank: 'results',
 }
 
-const isJson = (kind: PlainKind, type: string): boolean => /json/i.test(type) || kind in listOfKind
+const isJson = (kind: SingleKind, type: string): boolean => /json/i.test(type) || kind in listOfKind
 
 /** The answer in the client's words. Made before it is charged: what cannot be read is a failure of the channel. */
 function written(
-  ask: PlainAsk,
-  operation: PlainOperation,
+  ask: SingleAsk,
+  operation: SingleOperation,
   { bytes, json, type }: { bytes: Buffer; json: unknown; type: string },
   now: number,
 ): { type: string; body: Buffer | string; json: unknown } {
@@ -196,7 +206,7 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** What the row says of a single question; size and quality of a picture explain its price. */
-const rowOf = ({ size, quality, path }: PlainAsk) => ({
+const rowOf = ({ size, quality, path }: SingleAsk) => ({
   isStream: false,
   remarks: [...(size ? [`大小 ${size}`] : []), ...(quality ? [`品质 ${quality}`] : [])],
   other: { frt: -1000, request_path: path },

@@ -1,12 +1,12 @@
 import { readCount, readModel } from '../chat/chat-ask.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import type { PlainKind, PlainOperation, Provider } from '../providers/provider.ts'
+import type { Provider, SingleKind, SingleOperation } from '../providers/provider.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
 /** A single question: JSON, or a form with a file in it. */
-export type PlainAsk = {
-  kind: PlainKind
+export type SingleAsk = {
+  kind: SingleKind
   model: string
   body: JsonObject | FormData
   path: string
@@ -18,10 +18,10 @@ export type PlainAsk = {
   /** The recording of a transcription. */
   file?: Uint8Array
   /** For clients of another dialect: how each provider is asked, and its answer written, in their words. */
-  operation?(provider: Provider): PlainOperation | undefined
+  operation?(provider: Provider): SingleOperation | undefined
 }
 
-const defaultModels: Partial<Record<PlainKind, string>> = {
+const defaultModels: Partial<Record<SingleKind, string>> = {
   moderations: 'omni-moderation-latest',
   images: 'dall-e-3',
   image_edits: 'dall-e-2',
@@ -31,7 +31,7 @@ const defaultModels: Partial<Record<PlainKind, string>> = {
 }
 
 /** What must be there for a question to make sense, and what we say when it is not. */
-const required: Partial<Record<PlainKind, [field: string, reason: string][]>> = {
+const required: Partial<Record<SingleKind, [field: string, reason: string][]>> = {
   embeddings: [['input', 'input is required']],
   moderations: [['input', 'input is required']],
   images: [['prompt', 'prompt is required']],
@@ -46,7 +46,7 @@ const required: Partial<Record<PlainKind, [field: string, reason: string][]>> = 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-export function readPlainAsk(kind: PlainKind, body: unknown, path: string, pathModel?: string): PlainAsk {
+export function readSingleAsk(kind: SingleKind, body: unknown, path: string, pathModel?: string): SingleAsk {
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
   for (const [field, reason] of required[kind] ?? []) if (isBlank(body[field])) throw badRequest(reason, field)
   const model = readModel(body.model ?? pathModel ?? defaultModels[kind])
@@ -63,7 +63,7 @@ export function readPlainAsk(kind: PlainKind, body: unknown, path: string, pathM
   }
 }
 
-export async function readFormAsk(kind: PlainKind, form: FormData, path: string): Promise<PlainAsk> {
+export async function readFormAsk(kind: SingleKind, form: FormData, path: string): Promise<SingleAsk> {
   const text = (name: string) => {
     const [value, ...more] = form.getAll(name)
     // Of two values an upstream may believe the other one.

@@ -12,11 +12,11 @@ import { tokenCounter } from '../counting/text-tokens.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { listOf, objectOf } from '../translate/json/json-values.ts'
-import type { PlainAsk } from './single-ask.ts'
+import type { SingleAsk } from './single-ask.ts'
 
 /** What an answer tells us about its price. */
-export type PlainAnswer = { bytes: Buffer; json: unknown; reported: Usage | undefined }
-export type PlainBill = { usage: Usage; charge: Charge; isCounted: boolean }
+export type SingleAnswer = { bytes: Buffer; json: unknown; reported: Usage | undefined }
+export type SingleBill = { usage: Usage; charge: Charge; isCounted: boolean }
 
 type Terms = { price: Price; groupRatio: number; preConsumed: number; promptTokens: number }
 
@@ -28,14 +28,14 @@ const textOfField = (body: JsonObject | FormData, field: string): string => {
 }
 
 /** How long the uploaded recording is. Without that a transcription cannot be priced, so it is refused. */
-function recordingSeconds(ask: PlainAsk): number {
+function recordingSeconds(ask: SingleAsk): number {
   const seconds = ask.file && audioSeconds(ask.file)
   if (seconds === undefined) throw badRequest('The length of the recording cannot be read', 'file')
   return seconds
 }
 
 /** What to set aside for a single question. */
-export function holdPlain(ask: PlainAsk, { price, groupRatio, preConsumed, promptTokens }: Terms): number {
+export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, promptTokens }: Terms): number {
   const charge = (usage: Usage) => chargeOf(usage, price, groupRatio).quota
   switch (ask.kind) {
     case 'images':
@@ -58,11 +58,11 @@ export function holdPlain(ask: PlainAsk, { price, groupRatio, preConsumed, promp
 }
 
 /** What it cost in the end: the upstream's numbers where they can be true, ours elsewhere. */
-export async function billPlain(
-  ask: PlainAsk,
-  answer: PlainAnswer,
+export async function billSingle(
+  ask: SingleAsk,
+  answer: SingleAnswer,
   { price, groupRatio, promptTokens }: Terms,
-): Promise<PlainBill> {
+): Promise<SingleBill> {
   const reported =
     answer.reported && isBelievable(answer.reported, { contextMax: price.context }) ? answer.reported : undefined
   if (ask.kind === 'images' || ask.kind === 'image_edits') {
@@ -71,22 +71,26 @@ export async function billPlain(
     const call = { price, promptTokens, count: delivered, size: ask.size, quality: ask.quality }
     return { usage: reported ?? noUsage, charge: chargeImages(call, reported, groupRatio), isCounted: false }
   }
-  const usage = reported ?? (await countPlain(ask, answer, promptTokens))
+  const usage = reported ?? (await countSingle(ask, answer, promptTokens))
   return { usage, charge: chargeOf(usage, price, groupRatio), isCounted: reported === undefined }
 }
 
 /** The client left while the upstream was at work: what it asked is paid, and a price per call in full. */
-export async function billAbandoned(ask: PlainAsk, { price, groupRatio, promptTokens }: Terms): Promise<PlainBill> {
+export async function billAbandoned(ask: SingleAsk, { price, groupRatio, promptTokens }: Terms): Promise<SingleBill> {
   if (ask.kind === 'images' || ask.kind === 'image_edits') {
     const usage = { ...noUsage, input: promptTokens }
     const call = { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality }
     return { usage, charge: chargeImages(call, usage, groupRatio), isCounted: true }
   }
-  const usage = await countPlain(ask, { bytes: Buffer.alloc(0) }, promptTokens)
+  const usage = await countSingle(ask, { bytes: Buffer.alloc(0) }, promptTokens)
   return { usage, charge: chargeOf(usage, price, groupRatio), isCounted: true }
 }
 
-async function countPlain(ask: PlainAsk, { bytes }: Pick<PlainAnswer, 'bytes'>, promptTokens: number): Promise<Usage> {
+async function countSingle(
+  ask: SingleAsk,
+  { bytes }: Pick<SingleAnswer, 'bytes'>,
+  promptTokens: number,
+): Promise<Usage> {
   if (ask.kind === 'transcriptions' || ask.kind === 'translations') return transcriptionUsage(recordingSeconds(ask))
   const count = await tokenCounter(ask.model)
   if (ask.kind === 'speech') {

@@ -3,7 +3,7 @@ import type { ServerEvent } from '../forms/sse.ts'
 import { isObject, textOf } from '../translate/json/json-values.ts'
 
 /** What the events of an answer have said so far. */
-export class PlainEvents {
+export class SingleEvents {
   /** The event that says what went wrong. */
   failure: JsonObject | undefined
   /** The last word on what was used. */

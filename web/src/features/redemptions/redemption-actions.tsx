@@ -7,30 +7,30 @@ import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 
 /** What the page does when a row asks for it. */
-export type CodeDeeds = {
+export type CodeHandlers = {
   edit: (code: Redemption) => void
   switchTo: (code: Redemption, status: number) => void
   remove: (code: Redemption) => void
 }
 
 /** What can be done with one code: a used one is history and can only be deleted. */
-export function RedemptionActions({ code, deeds }: { code: Redemption; deeds: CodeDeeds }) {
+export function RedemptionActions({ code, actions }: { code: Redemption; actions: CodeHandlers }) {
   const t = useText(redemptionsText)
   const disable = {
     key: 'disable',
     label: t('disable'),
     icon: <PowerOff />,
-    onSelect: () => deeds.switchTo(code, redemptionStatus.disabled),
+    onSelect: () => actions.switchTo(code, redemptionStatus.disabled),
   }
   return (
     <span className={styles.actions}>
       {code.status === redemptionStatus.unused && (
-        <Button type="text" size="small" onClick={() => deeds.edit(code)}>
+        <Button type="text" size="small" onClick={() => actions.edit(code)}>
           {t('edit')}
         </Button>
       )}
       {code.status === redemptionStatus.disabled && (
-        <Button type="text" size="small" onClick={() => deeds.switchTo(code, redemptionStatus.unused)}>
+        <Button type="text" size="small" onClick={() => actions.switchTo(code, redemptionStatus.unused)}>
           {t('enable')}
         </Button>
       )}
@@ -42,7 +42,7 @@ export function RedemptionActions({ code, deeds }: { code: Redemption; deeds: Co
           icon: <Trash2 />,
           question: t('removeQuestion', { name: code.name }),
           explanation: t('removeText'),
-          onConfirm: () => deeds.remove(code),
+          onConfirm: () => actions.remove(code),
         }}
       />
     </span>

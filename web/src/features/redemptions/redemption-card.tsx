@@ -4,7 +4,7 @@ import { SecretKey } from '../../components/copy/secret-key.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { useText } from '../../lib/text/text.ts'
-import { type CodeDeeds, RedemptionActions } from './redemption-actions.tsx'
+import { type CodeHandlers, RedemptionActions } from './redemption-actions.tsx'
 import { RedemptionStatus } from './redemption-status.tsx'
 import { RedemptionUser } from './redemption-user.tsx'
 import styles from './redemptions.module.css'
@@ -12,13 +12,13 @@ import { redemptionsText } from './redemptions.text.ts'
 
 type RedemptionCardProps = {
   code: Redemption
-  deeds: CodeDeeds
+  actions: CodeHandlers
   /** There while several are being selected. */
   tick?: { isTicked: boolean; onTick: () => void } | undefined
 }
 
 /** A code on a small screen. */
-export function RedemptionCard({ code, deeds, tick }: RedemptionCardProps) {
+export function RedemptionCard({ code, actions, tick }: RedemptionCardProps) {
   const t = useText(redemptionsText)
   const isUsed = code.status === redemptionStatus.used
   return (
@@ -47,7 +47,7 @@ export function RedemptionCard({ code, deeds, tick }: RedemptionCardProps) {
         <span className={styles.cardFacts}>
           #{code.id} · <RelativeTime seconds={code.created_time} />
         </span>
-        <RedemptionActions code={code} deeds={deeds} />
+        <RedemptionActions code={code} actions={actions} />
       </div>
     </>
   )

@@ -4,13 +4,13 @@ import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { useText } from '../../lib/text/text.ts'
-import { type CodeDeeds, RedemptionActions } from './redemption-actions.tsx'
+import { type CodeHandlers, RedemptionActions } from './redemption-actions.tsx'
 import { RedemptionStatus } from './redemption-status.tsx'
 import { RedemptionUser } from './redemption-user.tsx'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 
-export function useRedemptionColumns(deeds: CodeDeeds): TableColumns<Redemption> {
+export function useRedemptionColumns(actions: CodeHandlers): TableColumns<Redemption> {
   const t = useText(redemptionsText)
   return [
     { key: 'id', title: t('id'), width: 72, render: (_, { id }) => <span className={styles.id}>{id}</span> },
@@ -58,7 +58,7 @@ export function useRedemptionColumns(deeds: CodeDeeds): TableColumns<Redemption>
       width: 112,
       fixed: 'end',
       align: 'right',
-      render: (_, code) => <RedemptionActions code={code} deeds={deeds} />,
+      render: (_, code) => <RedemptionActions code={code} actions={actions} />,
     },
   ]
 }

@@ -23,7 +23,7 @@ import { RedemptionCard } from './redemption-card.tsx'
 import { useRedemptionColumns } from './redemption-columns.tsx'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
-import { useCodeDeeds } from './use-code-deeds.ts'
+import { useCodeActions } from './use-code-actions.ts'
 import { useRedemptions } from './use-redemptions.ts'
 
 const RedemptionDrawer = lazyPart(async () => (await import('./redemption-drawer.tsx')).RedemptionDrawer)
@@ -39,8 +39,8 @@ export function RedemptionsPage() {
   const chosen = useChosenRows(codes.data?.items ?? [])
   const [isSelecting, setIsSelecting] = useState(false)
   const [open, setOpen] = useState<{ code?: Redemption }>()
-  const deeds = useCodeDeeds({ onEdit: (code) => setOpen({ code }), onRemoved: chosen.forget })
-  const columns = useRedemptionColumns(deeds)
+  const actions = useCodeActions({ onEdit: (code) => setOpen({ code }), onRemoved: chosen.forget })
+  const columns = useRedemptionColumns(actions)
 
   function copyChosen() {
     if (chosen.rows.length === 0) return toast.warning(t('selectFirst'))
@@ -97,7 +97,7 @@ export function RedemptionsPage() {
         card={(code) => (
           <RedemptionCard
             code={code}
-            deeds={deeds}
+            actions={actions}
             tick={
               isSelecting ? { isTicked: chosen.keys.includes(code.id), onTick: () => chosen.toggle(code) } : undefined
             }

@@ -21,7 +21,7 @@ import { TokenFilterRow } from './list/token-filter-row.tsx'
 import { namedKeys } from './list/token-key.ts'
 import styles from './list/tokens.module.css'
 import { tokensText } from './list/tokens.text.ts'
-import { useTokenDeeds } from './list/use-token-actions.ts'
+import { useTokenActions } from './list/use-token-actions.ts'
 import { useTokenFilters } from './list/use-token-filters.ts'
 import { useTokenGroups } from './use-token-groups.ts'
 import { useTokens } from './use-tokens.ts'
@@ -40,8 +40,8 @@ export function TokensPage() {
   const groups = useTokenGroups()
   const [isSelecting, setIsSelecting] = useState(false)
   const [open, setOpen] = useState<{ token?: Token }>()
-  const deeds = useTokenDeeds({ onEdit: (token) => setOpen({ token }), onRemoved: chosen.forget })
-  const columns = useTokenColumns(groups, deeds)
+  const actions = useTokenActions({ onEdit: (token) => setOpen({ token }), onRemoved: chosen.forget })
+  const columns = useTokenColumns(groups, actions)
 
   function copyChosen() {
     if (chosen.rows.length === 0) return toast.warning(t('selectFirst'))
@@ -91,7 +91,7 @@ export function TokensPage() {
           <TokenCard
             token={token}
             groups={groups}
-            deeds={deeds}
+            actions={actions}
             tick={
               isSelecting ? { isTicked: chosen.keys.includes(token.id), onTick: () => chosen.toggle(token) } : undefined
             }

@@ -27,7 +27,7 @@ test('a deployment is addressed as its generation and its gateway want it', () =
     sent({})?.url,
     'https://r1.openai.azure.com/openai/deployments/gpt-4.1/chat/completions?api-version=2024-10-21',
   )
-  const embeddings = azure.plain?.embeddings?.request(
+  const embeddings = azure.single?.embeddings?.request(
     { input: 'x' },
     target({ model: 'ada.v2', setting: { strip_dots: true } }),
   )
@@ -45,7 +45,7 @@ test('a deployment is addressed as its generation and its gateway want it', () =
   )
   assert.match(sent({}, { other: '' })?.url ?? '', /api-version=2025-04-01-preview$/)
   assert.match(sent({}, { other: 'preview' })?.url ?? '', /\/openai\/v1\/chat\/completions\?api-version=preview$/)
-  assert.match(azure.plain?.speech?.request({}, target())?.url ?? '', /\/deployments\/gpt-4\.1\/audio\/speech\?/)
+  assert.match(azure.single?.speech?.request({}, target())?.url ?? '', /\/deployments\/gpt-4\.1\/audio\/speech\?/)
 })
 
 test('a key has its own header, a token is a bearer, never both', () => {
@@ -60,7 +60,7 @@ test('versions that cannot count in a stream are not asked to', () => {
   for (const other of ['2024-09-01-preview', '2024-10-21', 'v1', ''])
     assert.deepEqual(options(other), { include_usage: true })
   const completion = (other: string) =>
-    azure.plain?.completions?.request({ stream: true }, target({ other })).body as JsonObject
+    azure.single?.completions?.request({ stream: true }, target({ other })).body as JsonObject
   assert.equal(completion('2023-06-01-preview').stream_options, undefined)
 })
 

@@ -5,8 +5,8 @@ import { nativeResponses } from '../openai/native-responses.ts'
 import { foreignFields } from '../openai/rewrite-chat.ts'
 import { socketAddress } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
-import { plainOperation, plainPaths } from '../openai-shaped/plain.ts'
-import type { PlainKind, PlainOperation, Provider, Target } from '../provider.ts'
+import { singleOperation, singlePaths } from '../openai-shaped/single.ts'
+import type { Provider, SingleKind, SingleOperation, Target } from '../provider.ts'
 import {
   asksUsage,
   azureAddress,
@@ -37,7 +37,7 @@ const host: Host = {
 }
 const chat = openAiChat(host)
 
-const kinds: readonly PlainKind[] = [
+const kinds: readonly SingleKind[] = [
   'completions',
   'embeddings',
   'images',
@@ -46,9 +46,9 @@ const kinds: readonly PlainKind[] = [
   'transcriptions',
   'translations',
 ]
-const plain = (kind: PlainKind): PlainOperation => {
-  const reach = (target: Target) => ({ url: azureAddress(target, plainPaths[kind]), headers: credential(target) })
-  const operation = plainOperation(kind, reach, asksUsage)
+const single = (kind: SingleKind): SingleOperation => {
+  const reach = (target: Target) => ({ url: azureAddress(target, singlePaths[kind]), headers: credential(target) })
+  const operation = singleOperation(kind, reach, asksUsage)
   return { ...operation, request: (ask, target) => operation.request(ask, deployed(target)) }
 }
 
@@ -67,7 +67,7 @@ export const azure: Provider = {
       headers: credential(target),
     })),
   },
-  plain: Object.fromEntries(kinds.map((kind) => [kind, plain(kind)])),
+  single: Object.fromEntries(kinds.map((kind) => [kind, single(kind)])),
   realtime: (target) => ({
     url: socketAddress(realtimeAddress(target)),
     headers: credential(target),

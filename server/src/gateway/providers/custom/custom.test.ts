@@ -24,7 +24,7 @@ test('the address is the whole address, with the model where its name stands', (
   assert.equal(url('https://h.example/chat', 'x'), 'https://h.example/chat')
   assert.equal(url('https://h.example/{model}', 'a:b@c?d#e%f&g'), 'https://h.example/a:b@c%3Fd%23e%25f%26g')
   assert.equal(url('https://h.example/{model}', '$&\ud800'), 'https://h.example/$%26%EF%BF%BD')
-  assert.equal(custom.plain?.embeddings?.request({ input: 'x' }, target()).url, 'https://h.example/chat')
+  assert.equal(custom.single?.embeddings?.request({ input: 'x' }, target()).url, 'https://h.example/chat')
 })
 
 test('usage in a stream is asked for only where the operator says so', () => {

@@ -6,8 +6,8 @@ import { rewriteChat } from '../openai/rewrite-chat.ts'
 import { bearer } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
-import { plainOperation, plainPaths, type Reach } from '../openai-shaped/plain.ts'
-import type { PlainKind, Provider, Target } from '../provider.ts'
+import { type Reach, singleOperation, singlePaths } from '../openai-shaped/single.ts'
+import type { Provider, SingleKind, Target } from '../provider.ts'
 
 /** A model's name in the middle of an address: only what would end or break the address is encoded. */
 const encodeName = (model: string): string =>
@@ -33,8 +33,8 @@ const chat = shapedChat({
 })
 
 // A text to be completed is asked for as a chat: that is what most such addresses are.
-const kinds = (Object.keys(plainPaths) as PlainKind[]).filter((kind) => kind !== 'completions')
-const plain = Object.fromEntries(kinds.map((kind) => [kind, plainOperation(kind, (target) => reach(target, ''))]))
+const kinds = (Object.keys(singlePaths) as SingleKind[]).filter((kind) => kind !== 'completions')
+const single = Object.fromEntries(kinds.map((kind) => [kind, singleOperation(kind, (target) => reach(target, ''))]))
 
 /** Questions about the account go where a server of OpenAI's shape takes them, wherever on that host chats go. */
 const reachAccount: Reach = (target, path) => ({ url: rootOf(target) + path, headers: bearer(target) })
@@ -47,7 +47,7 @@ const rootOf = ({ base_url }: Pick<Target, 'base_url'>): string => {
 /** Any server that takes OpenAI's questions at an address of its own. */
 export const custom: Provider = {
   chat,
-  plain,
+  single,
   models: modelList(reachAccount),
   balance: billingBalance(reachAccount),
   failure: (status, body, headers) => failureOf(status, body, headers),

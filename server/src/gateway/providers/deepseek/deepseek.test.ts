@@ -68,7 +68,7 @@ test('prefixes, strict tools and completions have an address of their own', () =
   assert.equal(sent({ tools: strict })?.url, 'https://api.deepseek.com/beta/chat/completions')
   assert.equal(sent({})?.url, 'https://api.deepseek.com/chat/completions')
   assert.equal(
-    deepseek.plain?.completions?.request({ prompt: 'p' }, target())?.url,
+    deepseek.single?.completions?.request({ prompt: 'p' }, target())?.url,
     'https://api.deepseek.com/beta/completions',
   )
   assert.equal(
@@ -137,6 +137,6 @@ test('without thinking there is no effort; with it, no log probabilities; withou
 })
 
 test('completions know nothing of thinking, whatever the name says', () => {
-  const request = deepseek.plain?.completions?.request({ prompt: 'p' }, target({ model: 'deepseek-chat' }))
+  const request = deepseek.single?.completions?.request({ prompt: 'p' }, target({ model: 'deepseek-chat' }))
   assert.deepEqual(request?.body, { model: 'deepseek-flash', prompt: 'p' })
 })

@@ -2,7 +2,7 @@ import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { openAiShaped, reachByBearer, type Shape } from '../openai-shaped/openai-shaped.ts'
-import { plainOperation } from '../openai-shaped/plain.ts'
+import { singleOperation } from '../openai-shaped/single.ts'
 import type { BalanceOperation, Provider, Target } from '../provider.ts'
 import { namedThinking, type Thinking, thinkingOf } from './thinking.ts'
 
@@ -87,7 +87,7 @@ const shape: Shape = {
 }
 
 /** Completing text never thinks, so what a name says of it is only left out. */
-const fill = plainOperation('completions', (target) => reachByBearer(target, '/beta/completions'))
+const fill = singleOperation('completions', (target) => reachByBearer(target, '/beta/completions'))
 
 /** Amounts come as text, one entry for each currency the account holds. */
 const balance: BalanceOperation = {
@@ -104,7 +104,7 @@ const balance: BalanceOperation = {
 
 export const deepseek: Provider = {
   ...openAiShaped(shape),
-  plain: {
+  single: {
     completions: {
       ...fill,
       request: (ask, target) => fill.request(ask, { ...target, model: namedThinking(target.model).model }),

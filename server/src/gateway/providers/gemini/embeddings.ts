@@ -4,7 +4,7 @@ import { badResponse } from '../../translate/answer/bad-response.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import type { PlainOperation } from '../provider.ts'
+import type { SingleOperation } from '../provider.ts'
 import { actionRequest, resourceOf } from './address.ts'
 import { geminiFailure } from './failure.ts'
 import { usageOfGemini } from './reply/usage.ts'
@@ -21,7 +21,7 @@ function textsIn(ask: JsonObject): string[] {
 }
 
 /** Meaning as numbers. One text and several have addresses of their own. */
-export const embeddings: PlainOperation = {
+export const embeddings: SingleOperation = {
   request(ask, target) {
     if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
     const texts = textsIn(ask)

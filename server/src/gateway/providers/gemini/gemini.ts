@@ -36,7 +36,7 @@ const chat: ChatOperation = {
 export const gemini: Provider = {
   chat,
   native: { gemini: nativeGemini },
-  plain: { embeddings, images },
+  single: { embeddings, images },
   models: geminiModels,
   failure: geminiFailure,
 }

@@ -5,7 +5,7 @@ import { UpstreamFailure } from '../../forms/failure.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import type { PlainOperation } from '../provider.ts'
+import type { SingleOperation } from '../provider.ts'
 import { actionRequest } from './address.ts'
 import { emptyAnswer, geminiFailure, promptBlocked } from './failure.ts'
 import { blockReasonIn } from './reply/read-reply.ts'
@@ -32,7 +32,7 @@ const sizeOf = (quality: unknown): string | undefined =>
   typeof quality === 'string' ? (quality === 'hd' || quality === 'high' ? '2K' : '1K') : undefined
 
 /** Pictures: of Imagen, which does nothing else, or of a model that also talks. */
-export const images: PlainOperation = {
+export const images: SingleOperation = {
   request(ask, target) {
     if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
     const prompt = textOf(ask.prompt)

@@ -117,7 +117,7 @@ test('code with a gap goes where gaps are filled, and its answer is read like a 
 })
 
 test('a voice comes out of its JSON', () => {
-  const { speech } = mistral.plain ?? {}
+  const { speech } = mistral.single ?? {}
   const request = speech?.request(
     { input: 'hi', voice: 'v', speed: 2, instructions: 'x', response_format: 'wav' },
     target(),
@@ -136,7 +136,7 @@ test('a voice comes out of its JSON', () => {
 })
 
 test('embeddings and moderation use its own names', () => {
-  const embeddings = mistral.plain?.embeddings?.request(
+  const embeddings = mistral.single?.embeddings?.request(
     { input: ['a'], dimensions: 64, encoding_format: 'base64', user: 'u' },
     target(),
   )
@@ -147,14 +147,14 @@ test('embeddings and moderation use its own names', () => {
     output_dtype: 'float',
     encoding_format: 'base64',
   })
-  assert.deepEqual(mistral.plain?.moderations?.request({ input: 'x', user: 'u' }, target())?.body, {
+  assert.deepEqual(mistral.single?.moderations?.request({ input: 'x', user: 'u' }, target())?.body, {
     model: 'mistral-large-latest',
     input: 'x',
   })
 })
 
 test('what the client left open is not sent', () => {
-  const request = mistral.plain?.embeddings?.request({ input: 'a', dimensions: null, encoding_format: null }, target())
+  const request = mistral.single?.embeddings?.request({ input: 'a', dimensions: null, encoding_format: null }, target())
   assert.deepEqual(request?.body, { model: 'mistral-large-latest', input: 'a' })
   const fill = mistral.chat?.request(
     ask({ suffix: 'b', max_completion_tokens: 3 }),

@@ -2,7 +2,7 @@ import { openAiShaped } from '../openai-shaped/openai-shaped.ts'
 import type { Provider } from '../provider.ts'
 import { toStrict } from './chat-request.ts'
 import { isFill, toFill } from './fill.ts'
-import { plain } from './plain.ts'
+import { single } from './single.ts'
 
 /** OpenAI's shape, strictly: usage in a stream comes unasked, and whatever is unknown is refused. */
 export const mistral: Provider = {
@@ -12,5 +12,5 @@ export const mistral: Provider = {
     adjust: (body, ask, target) => (isFill(ask, target) ? toFill(body, ask) : toStrict(body, ask, target)),
     reply: { brokenOff: { error: 'failure' } },
   }),
-  plain,
+  single,
 }

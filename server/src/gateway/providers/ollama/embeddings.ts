@@ -3,7 +3,7 @@ import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { countOf, definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
-import type { PlainOperation } from '../provider.ts'
+import type { SingleOperation } from '../provider.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
@@ -12,7 +12,7 @@ function usageIn(body: unknown): Usage | undefined {
   return input > 0 ? { ...noUsage, input } : undefined
 }
 
-export const embeddings: PlainOperation = {
+export const embeddings: SingleOperation = {
   request(ask, target) {
     const { input, dimensions, truncate } = ask instanceof FormData ? {} : ask
     if (!isText(input) && !(Array.isArray(input) && input.every(isText)))

@@ -101,7 +101,7 @@ test('a stream that ends without its last line is ended for it', () => {
 })
 
 test('embeddings are one entry for each text, in the encoding asked for', () => {
-  const operation = ollama.plain?.embeddings
+  const operation = ollama.single?.embeddings
   const request = operation?.request({ model: 'x', input: ['a', 'b'], dimensions: 2, user: 'u' }, target())
   assert.equal(request?.url, 'http://localhost:11434/api/embed')
   assert.deepEqual(request?.body, { model: 'm', input: ['a', 'b'], dimensions: 2 })
@@ -167,7 +167,7 @@ test('log probabilities go both ways, stop words are a list, nulls are left out'
     content: logprobs,
   })
   assert.deepEqual(
-    ollama.plain?.embeddings?.request({ input: 'a', truncate: false, dimensions: null }, target()).body,
+    ollama.single?.embeddings?.request({ input: 'a', truncate: false, dimensions: null }, target()).body,
     {
       model: 'm',
       input: 'a',

@@ -3,7 +3,7 @@ import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { namesIn } from '../openai-shaped/models.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
-import { plainOperations } from '../openai-shaped/plain.ts'
+import { singleOperations } from '../openai-shaped/single.ts'
 import type { BalanceOperation, ChatOperation, Provider } from '../provider.ts'
 import { createChatDecoder, readChat } from './chat-reply.ts'
 import { toChat } from './chat-request.ts'
@@ -37,7 +37,7 @@ const balance: BalanceOperation = {
 /** Models on one's own machine. Chat and embeddings in the server's own words, the rest where it imitates OpenAI. */
 export const ollama: Provider = {
   chat,
-  plain: { ...plainOperations(['completions', 'images'], reachByBearer), embeddings },
+  single: { ...singleOperations(['completions', 'images'], reachByBearer), embeddings },
   models: {
     request: (target) => ({ method: 'GET', ...reachByBearer(target, '/api/tags') }),
     response: (body) => namesIn(isObject(body) ? body.models : undefined, 'name'),

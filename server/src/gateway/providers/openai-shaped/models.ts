@@ -1,7 +1,7 @@
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import type { Provider } from '../provider.ts'
-import type { Reach } from './plain.ts'
+import type { Reach } from './single.ts'
 
 type Models = NonNullable<Provider['models']>
 

@@ -1,14 +1,14 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
-import type { ChatOperation, PlainKind, Provider, Target } from '../provider.ts'
+import type { ChatOperation, Provider, SingleKind, Target } from '../provider.ts'
 import { addressOf, bearer } from './address.ts'
 import { modelList } from './models.ts'
-import { plainOperations, type Reach } from './plain.ts'
 import type { ReplyQuirks, RequestQuirks } from './quirks.ts'
 import { readChatReply } from './read-reply.ts'
 import { createChatDecoder } from './read-stream.ts'
 import { shapeChat } from './shape-chat.ts'
+import { type Reach, singleOperations } from './single.ts'
 
 /** An upstream that speaks OpenAI's chat with an accent. */
 export type Shape = {
@@ -19,7 +19,7 @@ export type Shape = {
   /** What no flag can say: changes the shaped body in place. */
   adjust?(body: JsonObject, ask: ChatRequest, target: Target): void
   /** Single questions it answers at OpenAI's addresses. */
-  plain?: readonly PlainKind[]
+  single?: readonly SingleKind[]
   modelsPath?: string
   /** What its own error codes and types mean. */
   failures?: FailureTable
@@ -45,10 +45,10 @@ export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperat
 }
 
 export function openAiShaped(shape: Shape & { reach?: Reach }): Provider {
-  const { plain, reach = reachByBearer, modelsPath, failures } = shape
+  const { single, reach = reachByBearer, modelsPath, failures } = shape
   return {
     chat: shapedChat(shape),
-    ...(plain && { plain: plainOperations(plain, reach) }),
+    ...(single && { single: singleOperations(single, reach) }),
     models: modelList(reach, modelsPath),
     failure: (status, body, headers) => failureOf(status, body, headers, failures),
   }

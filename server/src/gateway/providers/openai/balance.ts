@@ -1,6 +1,6 @@
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject } from '../../translate/json/json-values.ts'
-import type { Reach } from '../openai-shaped/plain.ts'
+import type { Reach } from '../openai-shaped/single.ts'
 import type { BalanceOperation } from '../provider.ts'
 
 const daySeconds = 24 * 60 * 60

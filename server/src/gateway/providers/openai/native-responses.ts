@@ -1,5 +1,5 @@
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
-import type { Reached } from '../openai-shaped/plain.ts'
+import type { Reached } from '../openai-shaped/single.ts'
 import type { CallFacts, NativeOperation, Target } from '../provider.ts'
 import { readResponse } from './responses-reply.ts'
 import { createResponsesDecoder } from './responses-stream.ts'

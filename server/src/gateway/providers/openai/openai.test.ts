@@ -187,7 +187,7 @@ test('the voice is reached by socket, and its older models by a header too', () 
 
 test('a question passes with the mapped model, its usage is asked for where it streams', () => {
   const request = (kind: 'completions' | 'embeddings' | 'speech', body: JsonObject) =>
-    openai.plain?.[kind]?.request(body, target())
+    openai.single?.[kind]?.request(body, target())
   assert.deepEqual(request('completions', { model: 'alias', prompt: 'p', stream: true, api_key: 'x' })?.body, {
     model: 'gpt-4o',
     prompt: 'p',
@@ -209,7 +209,7 @@ test('a form is written anew with its files, their order and the mapped model', 
   form.append('model', 'second')
   form.append('organization', 'org-x')
   form.append('response_format', 'srt')
-  const body = openai.plain?.transcriptions?.request(form, target({ model: 'whisper-1' })).body as FormData
+  const body = openai.single?.transcriptions?.request(form, target({ model: 'whisper-1' })).body as FormData
   const entries = await Promise.all(
     [...body].map(async ([name, value]) =>
       typeof value === 'string' ? [name, value] : [name, value.name, value.type, await value.text()],
@@ -224,12 +224,12 @@ test('a form is written anew with its files, their order and the mapped model', 
 
 test('pictures count as picture tokens, and what is not counted in tokens says nothing', () => {
   const usage = { input_tokens: 10, output_tokens: 20, input_tokens_details: { text_tokens: 4, image_tokens: 6 } }
-  const read = openai.plain?.images?.usage?.({ usage })
+  const read = openai.single?.images?.usage?.({ usage })
   assert.deepEqual([read?.input, read?.image_input, read?.output, read?.image_output], [4, 6, 0, 20])
-  assert.equal(openai.plain?.transcriptions?.usage?.({ usage: { type: 'duration', seconds: 9 } }), undefined)
-  assert.equal(openai.plain?.embeddings?.usage?.({ usage: { prompt_tokens: 7, total_tokens: 7 } })?.input, 7)
+  assert.equal(openai.single?.transcriptions?.usage?.({ usage: { type: 'duration', seconds: 9 } }), undefined)
+  assert.equal(openai.single?.embeddings?.usage?.({ usage: { prompt_tokens: 7, total_tokens: 7 } })?.input, 7)
   for (const nothing of [null, 'x', {}, { usage: [] }])
-    assert.equal(openai.plain?.embeddings?.usage?.(nothing), undefined)
+    assert.equal(openai.single?.embeddings?.usage?.(nothing), undefined)
 })
 
 test('models are listed by id, whatever else stands in the list', () => {
@@ -300,9 +300,9 @@ test('the first reasoning models hear their instructions from the user, and only
 
 test('only pictures are counted as pictures, and only where nobody counted better', () => {
   const usage = { input_tokens: 1, output_tokens: 20 }
-  assert.equal(openai.plain?.speech?.usage?.({ usage })?.output, 20)
-  assert.equal(openai.plain?.image_edits?.usage?.({ usage })?.image_output, 20)
-  const detailed = openai.plain?.images?.usage?.({
+  assert.equal(openai.single?.speech?.usage?.({ usage })?.output, 20)
+  assert.equal(openai.single?.image_edits?.usage?.({ usage })?.image_output, 20)
+  const detailed = openai.single?.images?.usage?.({
     usage: { ...usage, output_tokens_details: { image_tokens: 15, text_tokens: 5 } },
   })
   assert.deepEqual([detailed?.output, detailed?.image_output], [5, 15])

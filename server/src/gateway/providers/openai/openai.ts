@@ -1,8 +1,8 @@
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { addressOf, bearer, isCloudflareGateway, socketAddress } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
-import { plainOperations, plainPaths, type Reach } from '../openai-shaped/plain.ts'
-import type { PlainKind, Provider, Target } from '../provider.ts'
+import { type Reach, singleOperations, singlePaths } from '../openai-shaped/single.ts'
+import type { Provider, SingleKind, Target } from '../provider.ts'
 import { billingBalance } from './balance.ts'
 import { goesToResponses, type Host, openAiChat } from './chat.ts'
 import { nativeResponses } from './native-responses.ts'
@@ -38,7 +38,7 @@ export const openai: Provider = {
   speaksOpenAi: true,
   prefersResponses: (ask, target) => goesToResponses(host, ask, target),
   native: { responses: nativeResponses(reach) },
-  plain: plainOperations(Object.keys(plainPaths) as PlainKind[], reach),
+  single: singleOperations(Object.keys(singlePaths) as SingleKind[], reach),
   realtime: (target) => {
     const { url, headers } = reach(target, `/v1/realtime?model=${encodeURIComponent(target.model)}`)
     return {

@@ -8,18 +8,18 @@ import styles from './tokens.module.css'
 import { tokensText } from './tokens.text.ts'
 
 /** What the page does when a row asks for it. */
-export type TokenDeeds = {
+export type TokenHandlers = {
   edit: (token: Token) => void
   switchTo: (token: Token, status: number) => void
   remove: (token: Token) => void
 }
 
 /** What can be done with one token. The first button of one that is off switches it on: it could not chat anyway. */
-export function TokenActions({ token, deeds }: { token: Token; deeds: TokenDeeds }) {
+export function TokenActions({ token, actions }: { token: Token; actions: TokenHandlers }) {
   const t = useText(tokensText)
   const isOn = token.status === tokenStatus.enabled
-  const enable = () => deeds.switchTo(token, tokenStatus.enabled)
-  const disable = () => deeds.switchTo(token, tokenStatus.disabled)
+  const enable = () => actions.switchTo(token, tokenStatus.enabled)
+  const disable = () => actions.switchTo(token, tokenStatus.disabled)
   const isOff = token.status === tokenStatus.disabled
   return (
     <span className={styles.actions}>
@@ -30,7 +30,7 @@ export function TokenActions({ token, deeds }: { token: Token; deeds: TokenDeeds
           {t('enable')}
         </Button>
       )}
-      <Button type="text" size="small" onClick={() => deeds.edit(token)}>
+      <Button type="text" size="small" onClick={() => actions.edit(token)}>
         {t('edit')}
       </Button>
       <RowMenu
@@ -44,7 +44,7 @@ export function TokenActions({ token, deeds }: { token: Token; deeds: TokenDeeds
           icon: <Trash2 />,
           question: t('removeQuestion', { name: token.name }),
           explanation: t('removeText'),
-          onConfirm: () => deeds.remove(token),
+          onConfirm: () => actions.remove(token),
         }}
       />
     </span>

@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
-import { TokenActions, type TokenDeeds } from './token-actions.tsx'
+import { TokenActions, type TokenHandlers } from './token-actions.tsx'
 import { TokenExpiry, TokenGroup, TokenUsage } from './token-cells.tsx'
 import { keyOf } from './token-key.ts'
 import { TokenStatus } from './token-status.tsx'
@@ -13,13 +13,13 @@ import { tokensText } from './tokens.text.ts'
 type TokenCardProps = {
   token: Token
   groups: TokenGroups
-  deeds: TokenDeeds
+  actions: TokenHandlers
   /** There while several are being selected. */
   tick?: { isTicked: boolean; onTick: () => void } | undefined
 }
 
 /** A token on a small screen. */
-export function TokenCard({ token, groups, deeds, tick }: TokenCardProps) {
+export function TokenCard({ token, groups, actions, tick }: TokenCardProps) {
   const t = useText(tokensText)
   return (
     <>
@@ -40,7 +40,7 @@ export function TokenCard({ token, groups, deeds, tick }: TokenCardProps) {
         <span className={styles.cardExpiry}>
           <TokenExpiry token={token} inWords />
         </span>
-        <TokenActions token={token} deeds={deeds} />
+        <TokenActions token={token} actions={actions} />
       </div>
     </>
   )

@@ -4,14 +4,14 @@ import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
-import { TokenActions, type TokenDeeds } from './token-actions.tsx'
+import { TokenActions, type TokenHandlers } from './token-actions.tsx'
 import { TokenExpiry, TokenGroup, TokenUsage } from './token-cells.tsx'
 import { keyOf } from './token-key.ts'
 import { TokenStatus } from './token-status.tsx'
 import styles from './tokens.module.css'
 import { tokensText } from './tokens.text.ts'
 
-export function useTokenColumns(groups: TokenGroups, deeds: TokenDeeds): TableColumns<Token> {
+export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): TableColumns<Token> {
   const t = useText(tokensText)
   return [
     {
@@ -58,7 +58,7 @@ export function useTokenColumns(groups: TokenGroups, deeds: TokenDeeds): TableCo
       width: 152,
       fixed: 'end',
       align: 'right',
-      render: (_, token) => <TokenActions token={token} deeds={deeds} />,
+      render: (_, token) => <TokenActions token={token} actions={actions} />,
     },
   ]
 }

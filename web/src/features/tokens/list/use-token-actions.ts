@@ -2,13 +2,13 @@ import type { Token } from '@turnpike/contract/token'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { useRemoveToken, useSwitchToken } from '../use-tokens.ts'
-import type { TokenDeeds } from './token-actions.tsx'
+import type { TokenHandlers } from './token-actions.tsx'
 import { tokensText } from './tokens.text.ts'
 
-type Hands = { onEdit: (token: Token) => void; onRemoved: (id: number) => void }
+type Callbacks = { onEdit: (token: Token) => void; onRemoved: (id: number) => void }
 
 /** What rows can ask for, done: the list shows the result, and a refusal says why. */
-export function useTokenDeeds({ onEdit, onRemoved }: Hands): TokenDeeds {
+export function useTokenActions({ onEdit, onRemoved }: Callbacks): TokenHandlers {
   const t = useText(tokensText)
   const toast = useToast()
   const switching = useSwitchToken()

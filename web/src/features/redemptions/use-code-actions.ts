@@ -1,14 +1,14 @@
 import type { Redemption } from '@turnpike/contract/redemption'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { useText } from '../../lib/text/text.ts'
-import type { CodeDeeds } from './redemption-actions.tsx'
+import type { CodeHandlers } from './redemption-actions.tsx'
 import { redemptionsText } from './redemptions.text.ts'
 import { useRemoveCode, useSwitchCode } from './use-redemptions.ts'
 
-type Hands = { onEdit: (code: Redemption) => void; onRemoved: (id: number) => void }
+type Callbacks = { onEdit: (code: Redemption) => void; onRemoved: (id: number) => void }
 
 /** What rows can ask for, done: the list shows the result, and a refusal says why. */
-export function useCodeDeeds({ onEdit, onRemoved }: Hands): CodeDeeds {
+export function useCodeActions({ onEdit, onRemoved }: Callbacks): CodeHandlers {
   const t = useText(redemptionsText)
   const toast = useToast()
   const switching = useSwitchCode()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Stop } from './stop.ts'
+import { LightAbortSignal } from './light-abort-signal.ts'
 
 test('everyone who listens hears of it once, and those who stopped listening do not', () => {
-  const stop = new Stop()
+  const stop = new LightAbortSignal()
   const heard: string[] = []
   const second = () => heard.push('second')
   stop.addEventListener('abort', () => heard.push('first'))
@@ -17,7 +17,7 @@ test('everyone who listens hears of it once, and those who stopped listening do 
 })
 
 test('a listener that leaves while others are being told takes nobody with it', () => {
-  const stop = new Stop()
+  const stop = new LightAbortSignal()
   const heard: string[] = []
   const first = () => {
     stop.removeEventListener('abort', first)
@@ -30,7 +30,7 @@ test('a listener that leaves while others are being told takes nobody with it', 
 })
 
 test('as an AbortSignal it says the same, before and after', () => {
-  const stop = new Stop()
+  const stop = new LightAbortSignal()
   const signal = stop.toAbortSignal()
   assert.equal(signal.aborted, false)
   stop.abort()

@@ -3,14 +3,14 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { objectOf } from '../../translate/json/json-values.ts'
 import { isReservedField, withoutReserved } from '../../translate/json/reserved-fields.ts'
-import type { PlainKind, PlainOperation, Target } from '../provider.ts'
+import type { SingleKind, SingleOperation, Target } from '../provider.ts'
 
 export type Reached = { url: string; headers: Record<string, string> }
 /** Where a call goes and with which credential. */
 export type Reach<Of = Omit<Target, 'model'>> = (target: Of, path: string) => Reached
 
 /** Where OpenAI answers each kind of single question. */
-export const plainPaths = {
+export const singlePaths = {
   completions: '/v1/completions',
   embeddings: '/v1/embeddings',
   images: '/v1/images/generations',
@@ -20,33 +20,36 @@ export const plainPaths = {
   translations: '/v1/audio/translations',
   moderations: '/v1/moderations',
   rerank: '/v1/rerank',
-} as const satisfies Record<PlainKind, string>
+} as const satisfies Record<SingleKind, string>
 
 /** A question that passes as it is but for the model's name. Its answer is OpenAI's own, so its bytes pass too. */
-export function plainOperation(
-  kind: PlainKind,
+export function singleOperation(
+  kind: SingleKind,
   reach: (target: Target) => Reached,
   asksUsage: (target: Target) => boolean = () => true,
-): PlainOperation {
+): SingleOperation {
   return {
     request: (ask, target) => ({
       method: 'POST',
       ...reach(target),
-      body: plainBody(kind, ask, target, asksUsage(target)),
+      body: singleBody(kind, ask, target, asksUsage(target)),
     }),
-    usage: (body) => plainUsage(kind, body),
+    usage: (body) => singleUsage(kind, body),
   }
 }
 
 /** One operation for each kind this upstream answers. */
-export function plainOperations(kinds: readonly PlainKind[], reach: Reach): Partial<Record<PlainKind, PlainOperation>> {
+export function singleOperations(
+  kinds: readonly SingleKind[],
+  reach: Reach,
+): Partial<Record<SingleKind, SingleOperation>> {
   return Object.fromEntries(
-    kinds.map((kind) => [kind, plainOperation(kind, (target) => reach(target, plainPaths[kind]))]),
+    kinds.map((kind) => [kind, singleOperation(kind, (target) => reach(target, singlePaths[kind]))]),
   )
 }
 
-function plainBody(
-  kind: PlainKind,
+function singleBody(
+  kind: SingleKind,
   ask: JsonObject | FormData,
   target: Target,
   asksUsage: boolean,
@@ -73,7 +76,7 @@ function plainForm(form: FormData, target: Target): FormData {
 }
 
 /** A picture's tokens are counted as output; newer models tell which of them are text. */
-function plainUsage(kind: PlainKind, body: unknown): Usage | undefined {
+function singleUsage(kind: SingleKind, body: unknown): Usage | undefined {
   const counts = objectOf(objectOf(body)?.usage)
   const usage = usageOfOpenAi(counts)
   const isPicture = kind === 'images' || kind === 'image_edits'

@@ -1,12 +1,12 @@
-/** Says that nobody waits any more. An AbortSignal can, and so can a Stop, which costs a call less. */
-export type StopSignal = {
+/** What exchange() needs of a signal: an AbortSignal satisfies it, and so does LightAbortSignal. */
+export type LightSignal = {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** Every relayed call needs one of these and hardly any is ever used: it is an AbortController with nothing but the essence. */
-export class Stop implements StopSignal {
+/** An AbortController without its cost: every relayed call makes one and hardly any is ever aborted. */
+export class LightAbortSignal implements LightSignal {
   #aborted = false
   #listeners: (() => void)[] | undefined
 
@@ -31,7 +31,7 @@ export class Stop implements StopSignal {
     for (const listener of listeners) listener()
   }
 
-  /** For those who insist on the real thing. */
+  /** The same as an AbortSignal, for APIs that accept nothing else. */
   toAbortSignal(): AbortSignal {
     if (this.#aborted) return AbortSignal.abort()
     const controller = new AbortController()

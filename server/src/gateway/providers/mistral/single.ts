@@ -3,8 +3,8 @@ import { badResponse } from '../../translate/answer/bad-response.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
-import { plainOperations } from '../openai-shaped/plain.ts'
-import type { PlainOperation, Target } from '../provider.ts'
+import { singleOperations } from '../openai-shaped/single.ts'
+import type { SingleOperation, Target } from '../provider.ts'
 
 const usage = (body: unknown) => usageOfOpenAi(isObject(body) ? body.usage : undefined)
 
@@ -19,7 +19,7 @@ const fieldsOf = (ask: JsonObject | FormData): JsonObject => (ask instanceof For
 const withoutNulls = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 
-const embeddings: PlainOperation = {
+const embeddings: SingleOperation = {
   request(ask, target) {
     const { input, dimensions, encoding_format } = fieldsOf(ask)
     const size =
@@ -29,7 +29,7 @@ const embeddings: PlainOperation = {
   usage,
 }
 
-const moderations: PlainOperation = {
+const moderations: SingleOperation = {
   request: (ask, target) => post(target, '/v1/moderations', { input: fieldsOf(ask).input }),
   usage,
 }
@@ -44,7 +44,7 @@ const mimes: Readonly<Record<string, string>> = {
 }
 
 /** The voice comes inside JSON; clients expect to hear it. */
-const speech: PlainOperation = {
+const speech: SingleOperation = {
   request(ask, target) {
     const { input, voice, voice_id, ref_audio, response_format } = fieldsOf(ask)
     const fields = { input, voice_id: voice_id ?? voice, ref_audio, response_format }
@@ -58,8 +58,8 @@ const speech: PlainOperation = {
   },
 }
 
-export const plain = {
-  ...plainOperations(['transcriptions'], reachByBearer),
+export const single = {
+  ...singleOperations(['transcriptions'], reachByBearer),
   embeddings,
   moderations,
   speech,

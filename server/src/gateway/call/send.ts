@@ -1,15 +1,14 @@
-import { type Exchange, exchange, readAll, UnsendableHeader } from '../../outbound/exchange.ts'
+import { type Exchange, exchange, readAll } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { failureOfError } from '../chat/upstream-stream.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import { UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
+import { failureOfError, redirectResponse } from './upstream-failures.ts'
 
 export type SendDeps = Pick<RelayDeps, 'agents' | 'config'>
 
 const errorBodyMax = 64 * 1024
 
-/** Sends a request and gives the answer once its head says it is one. Anything else becomes the provider's UpstreamFailure. */
+/** Sends a request and returns the response when its status is 2xx. Any other becomes the provider's UpstreamFailure. */
 export async function send(
   request: UpstreamRequest,
   provider: Provider,
@@ -21,11 +20,7 @@ export async function send(
   if (answer.status >= 200 && answer.status < 300) return answer
   if (answer.status < 400) {
     answer.abort()
-    throw new UpstreamFailure('bad_response', {
-      status: 502,
-      message: 'the upstream sent us elsewhere',
-      code: 'redirect',
-    })
+    throw redirectResponse()
   }
   const said = await readAll(answer, errorBodyMax).catch(() => Buffer.alloc(0))
   throw provider.failure(answer.status, parseLoosely(said), textHeaders(answer))
@@ -50,11 +45,7 @@ function dispatch(
 }
 
 function fail(error: unknown): never {
-  if (!(error instanceof UnsendableHeader)) throw failureOfError(error)
-  throw new UpstreamFailure('bad_key', {
-    status: 502,
-    message: `the channel's ${error.message} header holds characters that cannot be sent`,
-  })
+  throw failureOfError(error)
 }
 
 const writeJson = (body: object | undefined): Written =>
@@ -66,7 +57,7 @@ async function writeForm(body: FormData): Promise<Written> {
   return { type, bytes: Buffer.from(await form.arrayBuffer()) }
 }
 
-/** An error body may be anything; what is not JSON is a text. */
+/** An error body may be anything; one that is not JSON is a text. */
 function parseLoosely(body: Buffer): unknown {
   const text = body.toString('utf8')
   try {

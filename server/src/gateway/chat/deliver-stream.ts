@@ -1,17 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { AttemptsFailed } from '../call/attempts.ts'
 import type { Call } from '../call/call.ts'
-import { clientErrorOf } from '../entry/client-error.ts'
+import { AttemptsFailed, clientErrorOf } from '../entry/client-error.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { Conversation } from './conversation.ts'
 import { maintainStream } from './maintain-stream.ts'
 import type { Meter } from './meter.ts'
-import type { End } from './settle.ts'
-import { settleCall } from './settle-chat.ts'
+import { type End, settleChat } from './settle.ts'
 import type { StreamEnd, UpstreamStream } from './upstream-stream.ts'
 
 type Delivery = {
@@ -26,8 +24,8 @@ type Delivery = {
 }
 
 /**
- * Passes a stream on and settles it at its end, whoever ends it. The client's last bytes wait for the charge; a client
- * that hangs up pays for what it received, and the upstream is told to stop.
+ * Sends a stream to the client and settles it, whichever side ends it. The last bytes wait for the charge; a client that
+ * hangs up pays for what it received, and the upstream request is aborted.
  */
 export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promise<void> {
   const { call, ask, stream, reply, gone } = delivery
@@ -45,17 +43,17 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
   gone.addEventListener('abort', abandon)
 
   const ended = await stream.ended
-  // Whoever hangs up breaks both connections, and either may be noticed first.
+  // A client that hangs up breaks both connections, and either may be noticed first.
   const end: StreamEnd = gone.aborted && ended.reason === 'failed' ? { reason: 'client_gone' } : ended
   running.stop()
   gone.removeEventListener('abort', abandon)
 
   const firstByteMs = stream.firstByteAt === undefined ? undefined : stream.firstByteAt - call.startedAt
   const failed = end.reason === 'failed' ? new AttemptsFailed(end.failure, delivery.channel) : undefined
-  const closing = await settleCall({ ...delivery, firstByteMs, ...endOf(end, failed) }, deps).then(
+  const closing = await settleChat({ ...delivery, firstByteMs, ...endOf(end, failed) }, deps).then(
     ({ usage }) => (failed ? [stream.takeFailure(clientError(failed))] : stream.takeTail(usage)),
     (error: unknown) => {
-      // Nothing is durable, so the client must not believe that the answer is complete.
+      // The charge is not durable, so the client must not take the answer for complete.
       deps.log.error('stream not settled', { request_id: call.request_id, error })
       return [stream.takeFailure(clientError(error))]
     },

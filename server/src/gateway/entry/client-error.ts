@@ -1,10 +1,23 @@
 import type { Language } from '@turnpike/contract/errors'
 import { AppError } from '../../http/app-error.ts'
-import { AttemptsFailed } from '../call/attempts.ts'
-import { BadRequest, type ClientError } from '../dialects/dialect.ts'
+import type { ClientError } from '../dialects/dialect.ts'
+import { BadRequest } from '../forms/bad-request.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
+import { type Channel, mappedStatus } from '../routing/channel.ts'
 import { badRequest, Refusal, type RefusalCode } from './refusals.ts'
 import { sanitiseMessage } from './sanitise.ts'
+
+/** The failure that ended the attempts, ready for the client: its channel's own status, and no secrets in its message. */
+export class AttemptsFailed extends Error {
+  readonly failure: UpstreamFailure
+  readonly status: number
+  constructor(failure: UpstreamFailure, channel: Channel) {
+    super(sanitiseMessage(failure.message, channel.secrets()))
+    this.failure = failure
+    const status = mappedStatus(channel, failure)
+    this.status = status >= 400 && status <= 599 ? status : 502
+  }
+}
 
 const ownType = 'turnpike_error'
 const clientsMistake: ReadonlySet<RefusalCode> = new Set(['invalid_request', 'invalid_image_url'])

@@ -1,4 +1,5 @@
 import type { Language } from '@turnpike/contract/errors'
+import { BadRequest } from '../forms/bad-request.ts'
 
 /**
  * Every refusal of the relay itself, by its machine code. Clients are programs, so English is the default; the console's
@@ -111,3 +112,13 @@ export class Refusal extends Error {
 /** A request that makes no sense, said in one sentence. */
 export const badRequest = (reason: string, param?: string, dialectCode?: string): Refusal =>
   new Refusal('invalid_request', { params: { reason }, ...(param && { param }), ...(dialectCode && { dialectCode }) })
+
+/** Runs a translation: a mistake of the client that it finds becomes a refusal. */
+export function translated<Result>(translate: () => Result): Result {
+  try {
+    return translate()
+  } catch (error) {
+    if (error instanceof BadRequest) throw badRequest(error.message, error.param, error.code)
+    throw error
+  }
+}

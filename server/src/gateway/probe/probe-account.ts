@@ -1,5 +1,5 @@
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { readJson } from '../call/read-json.ts'
+import { readJson } from '../call/read-response.ts'
 import { type SendDeps, send } from '../call/send.ts'
 import { modelList } from '../providers/openai-shaped/models.ts'
 import { reachByBearer } from '../providers/openai-shaped/openai-shaped.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
-import { readModel } from '../chat/chat-ask.ts'
 import { readCredential } from '../entry/credentials.ts'
+import { readModel } from '../entry/read-fields.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf } from '../entry/relay-scope.ts'

@@ -1,4 +1,4 @@
-import { readCount, readModel } from '../chat/chat-ask.ts'
+import { readCount, readModel } from '../entry/read-fields.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { Provider, SingleKind, SingleOperation } from '../providers/provider.ts'

@@ -1,6 +1,6 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject, Tool } from '../../forms/chat.ts'
 import { definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { BadRequest } from '../dialect.ts'
 import { shortToolName } from './tool-names.ts'
 
 /** The tools a client runs itself. Those that Anthropic would run have nobody to run them elsewhere. */

@@ -1,11 +1,16 @@
 import type { Dialect } from '../dialect.ts'
 import { errorBody, streamError } from './error-body.ts'
+import { openAiQuantities } from './quantities.ts'
 import { readRequest } from './read-request.ts'
 import { writeReply } from './write-reply.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
 export const openaiDialect: Dialect = {
   name: 'openai',
+  isOwnForm: true,
+  prompt: { field: 'messages', unless: ['prefix', 'suffix'] },
+  quantities: openAiQuantities,
+  chunkObject: 'chat.completion.chunk',
   request: readRequest,
   reply: writeReply,
   stream: createStreamEncoder,

@@ -1,6 +1,7 @@
 import { namedEvent } from '../../forms/sse.ts'
 import type { ClientError, Dialect } from '../dialect.ts'
 import { errorBody } from '../openai/error-body.ts'
+import { openAiQuantities } from '../openai/quantities.ts'
 import { readRequest } from './read-request.ts'
 import { writeReply } from './write-reply.ts'
 import { createStreamEncoder } from './write-stream.ts'
@@ -11,6 +12,9 @@ const streamError = ({ code, message, param }: ClientError): string =>
 
 export const responsesDialect: Dialect = {
   name: 'responses',
+  prompt: { field: 'input', mayBeText: true, unless: ['previous_response_id', 'prompt', 'conversation'] },
+  quantities: openAiQuantities,
+  native: ({ native }) => native?.responses,
   request: readRequest,
   reply: writeReply,
   stream: createStreamEncoder,

@@ -1,57 +1,68 @@
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { AttemptsFailed } from '../call/attempts.ts'
-import { dropStalledClient } from '../chat/maintain-stream.ts'
-import { failureOfError } from '../chat/upstream-stream.ts'
+import { dropStalledClient } from '../call/drop-stalled-client.ts'
+import { failureOfError } from '../call/upstream-failures.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
-import { clientErrorOf } from '../entry/client-error.ts'
+import { AttemptsFailed, clientErrorOf } from '../entry/client-error.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { dataEvent } from '../forms/sse.ts'
 import type { Channel } from '../routing/channel.ts'
+import type { WholeSingle } from './attempt-single.ts'
 import type { PassThroughStream, Seen } from './pass-through-stream.ts'
 
-/** How a flow ended. */
+/** How a pass-through stream ended. */
 export type PassThroughEnd = 'done' | 'client_gone' | 'failed'
 
 type Delivery = {
-  flow: PassThroughStream
+  stream: PassThroughStream
   type: string
   channel: Channel
   reply: FastifyReply
   gone: LightSignal
-  /** Charges what was brought, or gives the money back; durable when it returns. */
+  /** Charges what was delivered, or releases the hold; durable when it returns. */
   settle(seen: Seen, end: PassThroughEnd): Promise<void>
 }
 
-/** Passes an answer on piece by piece and settles it at its end, whoever ends it. The last piece waits for the charge. */
+/** Types that browsers may show as they are; any other is sent as a file. */
+const safeTypes =
+  /^(application\/json|text\/plain|text\/vtt|application\/x-subrip|text\/event-stream|audio\/[\w.+-]+|image\/(png|jpeg|webp|gif))/i
+
+/** Sends a whole answer that is charged already. */
+export function deliverWhole(reply: FastifyReply, { type, body }: WholeSingle): void {
+  if (!safeTypes.test(type))
+    reply.header('Content-Disposition', 'attachment').header('Content-Security-Policy', "sandbox; default-src 'none'")
+  reply.type(type).send(body)
+}
+
+/** Sends a stream piece by piece and settles it, whichever side ends it. The last piece waits for the charge. */
 export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): Promise<void> {
-  const { flow, type, channel, reply, gone, settle } = delivery
+  const { stream, type, channel, reply, gone, settle } = delivery
   const isEvents = type.startsWith('text/event-stream')
   const raw = openHead(reply, type)
-  const abandon = () => flow.abort()
+  const abandon = () => stream.abort()
   if (gone.aborted) abandon()
   gone.addEventListener('abort', abandon)
-  raw.on('drain', flow.resume)
-  flow.start((piece) => raw.write(piece))
-  const watch = dropStalledClient({ reply }, deps)
+  raw.on('drain', stream.resume)
+  stream.start((piece) => raw.write(piece))
+  const watch = dropStalledClient(reply, deps)
 
-  const error = await flow.ended
+  const error = await stream.ended
   clearInterval(watch)
   gone.removeEventListener('abort', abandon)
   const end: PassThroughEnd = gone.aborted ? 'client_gone' : error ? 'failed' : 'done'
   try {
-    await settle(flow.seen(), end)
+    await settle(stream.seen(), end)
   } catch (cause) {
-    // Nothing is durable, so the client must not believe that the answer is complete.
-    deps.log.error('flow not settled', { request_id: reply.request.id, error: cause })
+    // The charge is not durable, so the client must not take the answer for complete.
+    deps.log.error('stream not settled', { request_id: reply.request.id, error: cause })
     return breakOff(cause)
   }
   if (end === 'client_gone') return void raw.destroy()
   if (error) return breakOff(new AttemptsFailed(failureOfError(error), channel))
-  raw.end(flow.takeLast())
+  raw.end(stream.takeLast())
 
-  /** Events can say what happened; of sound that ends too early only the connection can tell. */
+  /** Events can carry an error; sound can only be cut off. */
   function breakOff(cause: unknown) {
     if (!isEvents) return void raw.destroy()
     const language = preferredLanguage(reply.request.headers['accept-language'], 'en')

@@ -61,6 +61,9 @@ export type Quantities = {
   stream?: unknown
 }
 
+/** What a list of models says about one of them. */
+export type ModelFacts = { id: string; owner: string; isEmbedding: boolean }
+
 /** How a client speaks. Pure, like a provider. */
 export type Dialect = {
   name: DialectName
@@ -80,6 +83,8 @@ export type Dialect = {
   request(body: JsonObject, model: string): ChatRequest
   reply(reply: ChatReply, about: AskFacts): JsonObject
   stream(about: AskFacts): StreamEncoder
+  /** The vendor's lists of models. */
+  models: { one(model: ModelFacts): JsonObject; list(models: readonly ModelFacts[]): JsonObject }
   /** The error body of this dialect. */
   error(error: ClientError): JsonObject
   /** Statuses that this dialect's clients know by another number. */

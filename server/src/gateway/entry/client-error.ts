@@ -72,7 +72,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return undefined
 }
 
-/** Kinds that are the client's own business keep the upstream's words; trouble behind the channel is ours to hide. */
+/** Failures of the request itself keep the upstream's message; those of the channel's account are hidden. */
 const clientsOwn: ReadonlySet<FailureKind> = new Set([
   'bad_request',
   'content_refused',

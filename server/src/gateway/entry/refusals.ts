@@ -90,7 +90,7 @@ type About = {
   dialectCode?: string
 }
 
-/** The relay says no: a code for programs, a sentence for people, the rest for the log. */
+/** A refusal by the relay itself: a code for programs, a sentence for people, details for the log. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly about: About
@@ -109,7 +109,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that makes no sense, said in one sentence. */
+/** A malformed request, with the reason as one sentence. */
 export const badRequest = (reason: string, param?: string, dialectCode?: string): Refusal =>
   new Refusal('invalid_request', { params: { reason }, ...(param && { param }), ...(dialectCode && { dialectCode }) })
 

@@ -8,6 +8,7 @@ import { openAiUsage, usageOfOpenAi } from '../../translate/answer/openai-usage.
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { AskFacts, Dialect, StreamEncoder } from '../dialect.ts'
 import { errorBody, streamError } from '../openai/error-body.ts'
+import { openAiModels } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
 
 /** OpenAI's legacy completions: a prompt instead of messages, text instead of a message. */
@@ -20,6 +21,7 @@ export const completionsDialect: Dialect = {
   request: readRequest,
   reply: writeReply,
   stream: writeStream,
+  models: openAiModels,
   error: errorBody,
   streamError,
   keepAlive: ': PING\n\n',

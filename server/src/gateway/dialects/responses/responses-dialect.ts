@@ -1,6 +1,7 @@
 import { namedEvent } from '../../forms/sse.ts'
 import type { ClientError, Dialect } from '../dialect.ts'
 import { errorBody } from '../openai/error-body.ts'
+import { openAiModels } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
 import { readRequest } from './read-request.ts'
 import { writeReply } from './write-reply.ts'
@@ -18,6 +19,7 @@ export const responsesDialect: Dialect = {
   request: readRequest,
   reply: writeReply,
   stream: createStreamEncoder,
+  models: openAiModels,
   error: errorBody,
   streamError,
 }

@@ -20,8 +20,11 @@ export async function runCall(
     await work(client.gone)
   } finally {
     client.forget()
-    if (!call.isSettling) await releaseHold(call, deps)
-    inFlight.leave(call.caller)
+    try {
+      if (!call.isSettling) await releaseHold(call, deps)
+    } finally {
+      inFlight.leave(call.caller)
+    }
   }
 }
 

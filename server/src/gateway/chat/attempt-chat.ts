@@ -8,6 +8,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
 import { type Channel, targetOf } from '../routing/channel.ts'
 import type { ChatAsk } from './chat-ask.ts'
+import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation, converse, takesOurForm } from './conversation.ts'
 import type { InlineMedia } from './media-inline.ts'
 import { Meter } from './meter.ts'
@@ -33,13 +34,14 @@ type Attempt = {
   ours: () => ChatRequest
   inline: () => InlineMedia
   call: Call
+  client: ClientStream
   gone: LightAbortSignal
 }
 
 /** One attempt on one channel: translates, sends, and waits for a whole response or the first output of a stream. */
 export async function attemptChat(
   channel: Channel,
-  { ask, ours, inline, call, gone }: Attempt,
+  { ask, ours, inline, call, client, gone }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
   const inlined = inlinesMedia(channel, ask) ? await inlineFor(channel, ask.model, ours(), inline()) : undefined
@@ -57,7 +59,12 @@ export async function attemptChat(
   if (ask.isStream && !type.startsWith('application/json')) {
     const askContext = askFactsOf(ask, call.request_id, replyContext.now, call.promptTokens)
     const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte
-    const stream = await openStream({ response, conversation, ask, replyContext, askContext, meter, eventMax })
+    const opening = { response, conversation, ask, replyContext, askContext, meter, eventMax }
+    client.keepAlive()
+    const stream = await openStream(opening).catch((error: unknown) => {
+      client.attemptFailed()
+      throw error
+    })
     return { kind: 'stream', conversation, meter, stream }
   }
   const firstByteMs = performance.now() - call.startedAt

@@ -1,17 +1,14 @@
-import type { FastifyReply } from 'fastify'
 import { noUsage } from '../../domain/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
-import { dropStalledClient } from '../call/drop-stalled-client.ts'
 import { holdSeconds } from '../call/hold.ts'
 import { outOfQuota } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
-import type { ChatAsk } from './chat-ask.ts'
 import type { Meter } from './meter.ts'
 import { charactersPerToken, chatCharge, outputSoFar } from './settle.ts'
 import type { UpstreamStream } from './upstream-stream.ts'
 
-type Running = { call: Call; ask: ChatAsk; channel: Channel; meter: Meter; stream: UpstreamStream; reply: FastifyReply }
+type Running = { call: Call; channel: Channel; meter: Meter; stream: UpstreamStream }
 
 type StreamMaintenance = {
   /** More output has come. */
@@ -23,7 +20,7 @@ const checkpointMs = 5000
 /** How much of a hold may be used up before it is made larger. */
 const usableShare = 0.9
 
-/** While a stream runs: renews its hold and lets it grow, keeps a silent connection open, and drops a stalled client. */
+/** While a stream runs, renews its hold and lets it grow with the output. */
 export function maintainStream(running: Running, deps: RelayDeps): StreamMaintenance {
   const { call, channel, meter, stream } = running
   const { request_id } = call
@@ -73,24 +70,11 @@ export function maintainStream(running: Running, deps: RelayDeps): StreamMainten
       })
   }
 
-  const timers = [setInterval(check, checkpointMs), ...keepOpen(running, deps), dropStalledClient(running.reply, deps)]
+  const timer = setInterval(check, checkpointMs)
   return {
     grow() {
       if (meter.length > lengthCovered) check()
     },
-    stop: () => timers.forEach(clearInterval),
+    stop: () => clearInterval(timer),
   }
-}
-
-/** Proxies and clients close connections without traffic. */
-function keepOpen({ ask, meter, reply }: Running, { config }: RelayDeps): NodeJS.Timeout[] {
-  const { keepAlive } = ask.dialect
-  if (!keepAlive) return []
-  let length = meter.length
-  const ping = () => {
-    const isOpen = reply.raw.writable && !reply.raw.writableNeedDrain && !meter.isFinished
-    if (isOpen && meter.length === length) reply.raw.write(keepAlive)
-    length = meter.length
-  }
-  return [setInterval(ping, config.STREAM_PING_SECONDS * 1000)]
 }

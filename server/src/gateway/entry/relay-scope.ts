@@ -134,8 +134,10 @@ export function relayRoute(
 ) {
   app.post(path, { config: { access: 'public', ...config } }, (request, reply) => {
     work(request, reply).catch((error: unknown) => {
-      if (!reply.sent) reply.send(error)
-      else app.gate.log.error('failed after the answer had begun', { request_id: request.id, error })
+      if (!reply.sent) return reply.send(error)
+      app.gate.log.error('failed after the answer had begun', { request_id: request.id, error })
+      // The client must not wait for, or believe in, an answer that nothing will complete.
+      if (!reply.raw.writableFinished) reply.raw.destroy()
     })
   })
 }

@@ -1,3 +1,4 @@
+import { namedEvent } from '../../forms/sse.ts'
 import type { Dialect, ModelFacts } from '../dialect.ts'
 import { createdText } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
@@ -29,4 +30,5 @@ export const anthropicDialect: Dialect = {
   error: errorBody,
   statuses: { 503: 529 },
   streamError,
+  keepAlive: namedEvent('ping', '{"type":"ping"}'),
 }

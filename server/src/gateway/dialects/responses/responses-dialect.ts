@@ -22,4 +22,5 @@ export const responsesDialect: Dialect = {
   models: openAiModels,
   error: errorBody,
   streamError,
+  keepAlive: ': PING\n\n',
 }

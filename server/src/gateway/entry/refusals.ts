@@ -70,6 +70,12 @@ const refusals = {
     '当前分组上游负载已饱和，请稍后再试',
   ),
   upstream_failed: refusal(502, 'The upstream request failed', '上游请求失败'),
+  upstream_overloaded: refusal(503, 'The upstream is overloaded, please try again later', '上游过载，请稍后再试'),
+  channel_refused: refusal(
+    502,
+    'The provider refused the channel of this gateway; an administrator must check it',
+    '供应商拒绝了本网关的渠道，请联系管理员检查该渠道',
+  ),
   upstream_timeout: refusal(504, 'The upstream took too long', '上游响应超时'),
   database_error: refusal(
     503,

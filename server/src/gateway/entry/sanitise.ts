@@ -35,3 +35,10 @@ export function sanitiseMessage(message: string, secrets: readonly string[]): st
     .trim()
   return text.length > messageMax ? `${text.slice(0, messageMax)}…` : text
 }
+
+const identifier = /^[A-Za-z_][\w.:/[\]-]{0,99}$/
+
+/** An upstream's error type, code or field name; undefined where it is no identifier or holds what a message may not. */
+export function sanitiseIdentifier(value: string | undefined, secrets: readonly string[]): string | undefined {
+  return value !== undefined && identifier.test(value) && sanitiseMessage(value, secrets) === value ? value : undefined
+}

@@ -1,4 +1,5 @@
 import { AnswerTooLarge, type Exchange } from '../../outbound/exchange.ts'
+import { eventLines } from '../forms/event-lines.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import { isClosing, SingleEvents } from './single-events.ts'
 
@@ -94,9 +95,10 @@ function eventPieces(): Pieces {
   const reader = createFrameReader()
   const events = new SingleEvents()
   const look = (frames: ReturnType<typeof reader.push>) =>
-    frames.map(({ raw, event }) => {
-      if (event) events.see(event)
-      return { bytes: raw, closes: event !== undefined && isClosing(event) }
+    frames.flatMap(({ raw, event }) => {
+      if (!event) return [] // a comment
+      events.see(event)
+      return [{ bytes: eventLines(raw), closes: isClosing(event) }]
     })
   return {
     push: (bytes) => look(reader.push(bytes)),

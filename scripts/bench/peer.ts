@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { type Measured, measured } from './process.ts'
+import { type Measured, measured } from './program.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'bench-results', 'peer')
 const entry = join(folder, 'node_modules', '@portkey-ai', 'gateway', 'build', 'start-server.js')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Figure } from './bench.ts'
 import { hammer, hangUp, quantile, readStream, singleBody, type Target } from './load.ts'
 import { startPeer } from './peer.ts'
-import { cpuMicroseconds, type Measured, residentMegabytes, startProgram } from './process.ts'
-import { openData, seedRelay } from './seed.ts'
+import { cpuMicroseconds, type Measured, residentMegabytes, startProgram } from './program.ts'
+import { openData, seedRelay } from './seed-relay.ts'
 import { startServerProcess } from './server-process.ts'
 
 const root = join(import.meta.dirname, '..', '..')

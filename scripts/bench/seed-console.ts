@@ -11,7 +11,7 @@ import { insertUser } from '../../server/src/domain/users/users.queries.ts'
 import { loadSecretKey } from '../../server/src/secrets/secret-key.ts'
 import { openVault, type Vault } from '../../server/src/secrets/vault.ts'
 import type { Store } from '../../server/src/store/store.ts'
-import { openData } from './seed.ts'
+import { openData } from './seed-relay.ts'
 
 const channelCount = 2000
 const tokensPerUser = 1000 // as many as one person may have

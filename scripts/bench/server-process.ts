@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Measured, startProgram } from './process.ts'
+import { type Measured, startProgram } from './program.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts')
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Figure } from './bench.ts'
-import { residentMegabytes } from './process.ts'
+import { residentMegabytes } from './program.ts'
 import { startServerProcess } from './server-process.ts'
 
 const runs = 5

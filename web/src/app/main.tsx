@@ -7,8 +7,8 @@ import { ErrorBoundary } from '../components/states/error-boundary.tsx'
 import { language } from '../lib/browser/preferences.ts'
 import { firstScheme } from '../theme/scheme.ts'
 import { App } from './app.tsx'
-import { announceLanguage, announceScheme } from './first-paint.ts'
-import { leaveWithSession } from './leave-with-session.ts'
+import { announceLanguage, announceScheme } from './document-attributes.ts'
+import { leaveWithSession } from './redirect-on-session-end.ts'
 
 // Before anything is drawn, so that no page flashes in the wrong colours or language.
 announceScheme(firstScheme())

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isShownPicture } from '../../lib/format/shown-picture.ts'
+import { isShownPicture } from '../../lib/address/shown-picture.ts'
 
 /** The logo an administrator set, as long as it can be shown; undefined means the mark of the product. */
 export function useLogo(address: string) {

@@ -1,5 +1,5 @@
 import { copyText } from '../../lib/browser/copy-text.ts'
-import { shared } from '../../lib/browser/shared.ts'
+import { shared } from '../../lib/browser/observable.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { useToast } from '../overlay/toast.tsx'
 

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Field } from '../form/field.tsx'
 import styles from './count-field.module.css'
+import { Field } from './field.tsx'
 
 type CountFieldProps = {
   label: string

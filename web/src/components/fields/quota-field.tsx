@@ -1,10 +1,10 @@
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useQuotaRate } from '../../lib/format/quota-rate.ts'
+import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
-import { Field } from '../form/field.tsx'
 import { ChoiceChips } from './choice-chips.tsx'
+import { Field } from './field.tsx'
 import { readAmount, writeAmount } from './quota-amount.ts'
 import styles from './quota-field.module.css'
 

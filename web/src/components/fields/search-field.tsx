@@ -1,7 +1,7 @@
 import { Input, type InputRef } from 'antd'
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useSettled } from '../../lib/timing/use-settled.ts'
+import { useSettled } from '../../lib/timing/use-debounced-text.ts'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = {

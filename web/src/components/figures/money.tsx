@@ -1,5 +1,5 @@
 import { abbreviate, dollars, formatCallCost, formatCount, formatMoney } from '@turnpike/contract/quota'
-import { useQuotaRate } from '../../lib/format/quota-rate.ts'
+import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './money.module.css'
 

@@ -1,4 +1,4 @@
-import { type Shared, shared } from '../../lib/browser/shared.ts'
+import { type Shared, shared } from '../../lib/browser/observable.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 export type ToastExtra = {

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
-import type { Place } from '../../components/form/json-place.ts'
-import { isObject, objectProblem, parseJson } from '../../components/form/json-problem.ts'
+import type { Place } from '../../components/fields/json-error-position.ts'
+import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
 import type { Draft, FieldName } from './draft.ts'
 import { modelVariable, needsModelVariable, traitsOf } from './sections/type-traits.ts'
 

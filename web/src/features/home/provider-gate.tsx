@@ -1,4 +1,4 @@
-import { Lanes } from '../../components/lanes/lanes.tsx'
+import { Lanes } from '../../components/road-drawing/road-drawing.tsx'
 import { useText } from '../../lib/text/text.ts'
 import { homeText } from './home.text.ts'
 import { offeredTypes } from './offered-types.ts'

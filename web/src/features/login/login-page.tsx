@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
-import { Notice } from '../../components/gate/notice.tsx'
+import { GateFrame } from '../../components/auth-page/auth-frame.tsx'
+import { Notice } from '../../components/auth-page/status-message.tsx'
 import { OtherSignIns } from '../../components/third-party/other-sign-ins.tsx'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'

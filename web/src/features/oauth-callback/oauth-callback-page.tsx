@@ -1,5 +1,5 @@
 import { Spin } from 'antd'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
+import { GateFrame } from '../../components/auth-page/auth-frame.tsx'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './oauth-callback.module.css'

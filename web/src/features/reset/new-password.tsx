@@ -1,6 +1,6 @@
+import { GateFrame } from '../../components/auth-page/auth-frame.tsx'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
-import { LinkButton } from '../../components/link-button.tsx'
+import { LinkButton } from '../../components/page/link-button.tsx'
 import { useText } from '../../lib/text/text.ts'
 import styles from './new-password.module.css'
 import { resetText } from './reset.text.ts'

@@ -1,4 +1,4 @@
-import { type Shared, shared } from './shared.ts'
+import { type Shared, shared } from './observable.ts'
 
 /** A shared value that outlives the page: kept in local storage, the same in every open tab. */
 export type Stored<Value> = Shared<Value>

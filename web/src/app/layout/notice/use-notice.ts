@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusApi } from '@turnpike/contract/status'
 import { call } from '../../../lib/api/call.ts'
-import { shared } from '../../../lib/browser/shared.ts'
+import { shared } from '../../../lib/browser/observable.ts'
 import { stored } from '../../../lib/browser/stored.ts'
 
 /** The text a person has already closed. A new one is shown again; the key is the family's. */

@@ -1,6 +1,6 @@
 import { errorText } from '@turnpike/contract/errors'
 import { isRatio, quotaMax } from '@turnpike/contract/quota'
-import { parseJson } from '../../../components/form/json-problem.ts'
+import { parseJson } from '../../../components/fields/json-problem.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { rulesText } from './rules.text.ts'

@@ -1,7 +1,7 @@
 import { BrandLine } from '../../../components/brand/brand-line.tsx'
 import { useLogo } from '../../../components/brand/use-logo.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { useRested } from '../../../lib/timing/use-rested.ts'
+import { useRested } from '../../../lib/timing/use-debounced.ts'
 import { brandText } from './brand.text.ts'
 import styles from './brand-preview.module.css'
 

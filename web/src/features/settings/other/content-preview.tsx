@@ -1,6 +1,6 @@
 import { RichContent } from '../../../components/rich-content/rich-content.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import { useRested } from '../../../lib/timing/use-rested.ts'
+import { useRested } from '../../../lib/timing/use-debounced.ts'
 import { contentText } from './content.text.ts'
 import styles from './content-preview.module.css'
 

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { SearchField } from '../../../components/fields/search-field.tsx'
-import { FilterSheet } from '../../../components/overlay/filter-sheet.tsx'
+import { FilterSheet } from '../../../components/overlay/filter-drawer.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useGroups } from '../use-users.ts'

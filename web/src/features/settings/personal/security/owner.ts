@@ -1,5 +1,5 @@
 import { CallError } from '../../../../lib/api/call.ts'
-import { shared } from '../../../../lib/browser/shared.ts'
+import { shared } from '../../../../lib/browser/observable.ts'
 
 /** The person closed the question for the password. Nothing to say about it. */
 export class Cancelled extends Error {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { isShownPicture } from '../../../../lib/format/shown-picture.ts'
+import { isShownPicture } from '../../../../lib/address/shown-picture.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { useRested } from '../../../../lib/timing/use-rested.ts'
+import { useRested } from '../../../../lib/timing/use-debounced.ts'
 import styles from './qr-picture.module.css'
 import { thirdPartyText } from './third-party.text.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from '../lib/browser/use-document-title.ts'
-import { useSmallScreen } from '../lib/browser/use-small-screen.ts'
+import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import styles from './page.module.css'
 
 type PageProps = {

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { useText } from '../../lib/text/text.ts'
+import { formText } from '../form/form.text.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { formText } from './form.text.ts'
 import styles from './json-field.module.css'
 import { parseJson } from './json-problem.ts'
 

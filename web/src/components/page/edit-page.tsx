@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
+import { formText } from '../form/form.text.ts'
 import styles from './edit-page.module.css'
-import { formText } from './form.text.ts'
 
 type EditPageProps = {
   title: string

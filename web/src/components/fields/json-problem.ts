@@ -1,4 +1,4 @@
-import { type Place, placeOfBreak } from './json-place.ts'
+import { type Place, placeOfBreak } from './json-error-position.ts'
 
 type Parsed = { value: unknown } | { place: Place }
 

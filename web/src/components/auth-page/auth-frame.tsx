@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../lib/text/text.ts'
-import { Lanes } from '../lanes/lanes.tsx'
-import { gateText } from './gate.text.ts'
-import styles from './gate-frame.module.css'
+import { Lanes } from '../road-drawing/road-drawing.tsx'
+import styles from './auth-frame.module.css'
+import { gateText } from './auth-page.text.ts'
 
 type GateFrameProps = {
   title: string

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { RefreshCw } from 'lucide-react'
-import { useSmallScreen } from '../lib/browser/use-small-screen.ts'
-import { dictionary, useText } from '../lib/text/text.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 
 const refreshText = dictionary({ en: { refresh: 'Refresh' }, zh: { refresh: '刷新' } })
 

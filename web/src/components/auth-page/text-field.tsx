@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useText } from '../../lib/text/text.ts'
-import { gateText } from './gate.text.ts'
+import { gateText } from './auth-page.text.ts'
 import styles from './text-field.module.css'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'> & {

@@ -1,6 +1,6 @@
 import { CircleAlert, MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from './notice.module.css'
+import styles from './status-message.module.css'
 
 const icons = { warning: CircleAlert, mail: MailCheck }
 

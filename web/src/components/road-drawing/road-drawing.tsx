@@ -1,6 +1,6 @@
 import { Mark } from '../brand/mark.tsx'
-import { approachPath, evenExits, exitPaths, type Road } from './lane-geometry.ts'
-import styles from './lanes.module.css'
+import styles from './road-drawing.module.css'
+import { approachPath, evenExits, exitPaths, type Road } from './road-geometry.ts'
 
 /** Dashes on one lane: their length, the space between them and how far the first one is pushed back. */
 type Dashes = { lane: number; dash: number; space: number; shift: number }

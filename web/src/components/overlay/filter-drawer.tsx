@@ -2,7 +2,7 @@ import { Button, Drawer } from 'antd'
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
-import styles from './filter-sheet.module.css'
+import styles from './filter-drawer.module.css'
 
 const filterText = dictionary({
   en: { filter: 'Filter', filters: 'Filters', done: 'Show results' },

@@ -1,9 +1,9 @@
 import { Select, type SelectProps } from 'antd'
 import { type MouseEvent, useState } from 'react'
 import { useText } from '../../lib/text/text.ts'
+import { formText } from '../form/form.text.ts'
 import styles from './chips-select.module.css'
 import type { Control } from './field.tsx'
-import { formText } from './form.text.ts'
 
 type ChipsSelectProps = Partial<Control> & {
   values: string[]

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
-import styles from './gate-form.module.css'
+import styles from './auth-form.module.css'
 
 type GateFormProps = {
   ref?: Ref<HTMLFormElement>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { approachPath, evenExits, exitPaths, type Road } from './lane-geometry.ts'
+import { approachPath, evenExits, exitPaths, type Road } from './road-geometry.ts'
 
 const road: Road = {
   length: 200,

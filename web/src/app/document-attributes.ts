@@ -1,12 +1,12 @@
 import type { Language } from '@turnpike/contract/errors'
 import type { Scheme } from '../theme/roles.ts'
 
-/** The stylesheets follow `data-theme`. */
-export function announceScheme(scheme: Scheme) {
+/** Stylesheets choose their colours by `data-theme`. */
+export function setDocumentScheme(scheme: Scheme) {
   document.documentElement.dataset.theme = scheme
 }
 
-/** Readers, hyphenation and the choice of Chinese glyphs follow `lang`. */
-export function announceLanguage(language: Language) {
+/** Screen readers, hyphenation and the choice of Chinese glyphs depend on `lang`. */
+export function setDocumentLanguage(language: Language) {
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
 }

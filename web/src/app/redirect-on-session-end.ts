@@ -1,12 +1,12 @@
-import { session, sessionEnd, wayToSignIn } from '../lib/session/session.ts'
+import { session, sessionEnd, signInRedirect } from '../lib/session/session.ts'
 import { router } from './router.tsx'
 
-/** Pages for everyone have no guard, but signing out and an expired session lead to the sign-in page from there too. */
-export function leaveWithSession() {
+/** Public pages have no guard: when a session ends there, by sign-out or expiry, this redirects to the sign-in page. */
+export function redirectOnSessionEnd() {
   session.watch((user) => {
     const { pathname, search, hash } = router.state.location
     if (user || !sessionEnd() || pathname === '/login') return
-    const { to, state } = wayToSignIn(pathname + search + hash)
+    const { to, state } = signInRedirect(pathname + search + hash)
     router.navigate(to, { state, replace: true })
   })
 }

@@ -8,7 +8,7 @@ import { RootLayout } from './layout/root-layout.tsx'
 import { RouteError } from './route-error.tsx'
 import { type RouteRow, routes } from './routes.tsx'
 
-// Who only signs in or looks around does not carry the side bar.
+// Lazy: the sign-in page and the public pages do not load the side bar.
 const ConsoleFrame = lazyPart(async () => (await import('./layout/console-frame.tsx')).ConsoleFrame)
 
 const frames = { bare: BareFrame, public: PublicFrame, console: ConsoleFrame }

@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router'
-import { CopyByHand } from '../../components/copy/copy-by-hand.tsx'
+import { ManualCopy } from '../../components/copy/manual-copy.tsx'
 import { Toaster } from '../../components/overlay/toast.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -8,7 +8,7 @@ import { layoutText } from './layout.text.ts'
 import { OfflineLine } from './offline-line.tsx'
 import { TopBar } from './top/top-bar.tsx'
 
-/** Around every page: the top bar, messages, and what can open from anywhere. */
+/** Around every page: top bar, offline line, toasts, and the dialog for a text that could not be copied. */
 export function RootLayout() {
   const t = useText(layoutText)
   const online = useOnline()
@@ -21,7 +21,7 @@ export function RootLayout() {
       {!online && <OfflineLine />}
       <Outlet />
       <Toaster />
-      <CopyByHand />
+      <ManualCopy />
       <ScrollRestoration />
     </div>
   )

@@ -2,12 +2,12 @@ import { Button } from 'antd'
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
 import styles from './auth-form.module.css'
 
-type GateFormProps = {
+type AuthFormProps = {
   ref?: Ref<HTMLFormElement>
-  /** What the button does. */
+  /** The text of the button. */
   verb: string
   isBusy: boolean
-  /** The button waits, as between two mails. */
+  /** The button is disabled, as between two mails. */
   isPaused?: boolean
   problem: string
   botCheck: ReactNode
@@ -15,8 +15,8 @@ type GateFormProps = {
   children: ReactNode
 }
 
-/** A form on a page before sign-in: fields, the bot check, what went wrong, one button. */
-export function GateForm(props: GateFormProps) {
+/** A form on a page before sign-in: fields, the bot check, the problem, one button. */
+export function AuthForm(props: AuthFormProps) {
   const { ref, verb, isBusy, isPaused = false, problem, botCheck, onSubmit, children } = props
   const id = useId()
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../lib/text/text.ts'
-import { Lanes } from '../road-drawing/road-drawing.tsx'
+import { RoadDrawing } from '../road-drawing/road-drawing.tsx'
 import styles from './auth-frame.module.css'
-import { gateText } from './auth-page.text.ts'
+import { authPageText } from './auth-page.text.ts'
 
-type GateFrameProps = {
+type AuthFrameProps = {
   title: string
-  /** One line below it: where else to go, or what this page does. */
+  /** One line below the title: a link to another page, or what this page does. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** The two halves of every page before sign-in: the road on petrol, and a form. Narrow windows keep the form alone. */
-export function GateFrame({ title, lead, children }: GateFrameProps) {
-  const t = useText(gateText)
+/** The two halves of every page before sign-in: a drawing on petrol, and a form. Narrow windows show the form alone. */
+export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+  const t = useText(authPageText)
   return (
     <div className={styles.frame}>
       <div className={styles.panel}>
-        <Lanes variant="panel" />
+        <RoadDrawing variant="panel" />
         <div className={styles.promise}>
           <p className={styles.promiseTitle}>{t('promise')}</p>
           <p className={styles.proof}>{t('proof')}</p>

@@ -1,6 +1,6 @@
 import { dictionary } from '../../lib/text/text.ts'
 
-export const gateText = dictionary({
+export const authPageText = dictionary({
   en: {
     promise: 'One road to every model.',
     proof: 'One address, one key, and a receipt for every call',

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useText } from '../../lib/text/text.ts'
-import { gateText } from './auth-page.text.ts'
+import { authPageText } from './auth-page.text.ts'
 import styles from './text-field.module.css'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'> & {
@@ -10,16 +10,16 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'>
   /** Right of the field, such as the button that sends a code to it. */
   beside?: ReactNode
   help?: ReactNode
-  /** Takes the place of the help. */
+  /** Shown instead of the help. */
   problem?: string | undefined
 }
 
 /**
- * A labelled field that looks like Ant's. Ant's own brings the whole of its form library along, a tenth of what these
- * pages may weigh.
+ * A labelled field that looks like Ant's. Ant's own field imports the whole of its form library, a tenth of the size
+ * that these pages may have.
  */
 export function TextField({ label, secret = false, beside, help, problem, ...input }: TextFieldProps) {
-  const t = useText(gateText)
+  const t = useText(authPageText)
   const id = useId()
   const [isRevealed, setIsRevealed] = useState(false)
   const Icon = isRevealed ? Eye : EyeOff

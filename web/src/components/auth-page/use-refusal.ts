@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useToast } from '../overlay/toast.tsx'
 import { closeToast, toasts } from '../overlay/toast-list.ts'
 
-/** What a form was refused for: said beside it and as a toast, until the next try makes it old news. */
+/** Why a form was refused: shown in the form and as a toast, until the next attempt. */
 export function useRefusal() {
   const toast = useToast()
   const [problem, setProblem] = useState('')
   return {
     problem,
-    /** Beside the form only: it stands where the mistake is. */
-    point: setProblem,
+    /** In the form only, beside the field with the mistake. */
+    showInForm: setProblem,
     refuse(message: string) {
       setProblem(message)
       toast.error(message)

@@ -16,7 +16,7 @@ type ChipsSelectProps = Partial<Control> & {
   shown?: number
 }
 
-/** Many names at once, picked from a list that can be searched; a long choice folds into "n more". */
+/** A multiple choice from a list that can be searched; a long choice is cut to "n more". */
 export function ChipsSelect({ values, options, onChange, shown = 10, ...select }: ChipsSelectProps) {
   const t = useText(formText)
   const [isOpen, setIsOpen] = useState(false)
@@ -27,7 +27,7 @@ export function ChipsSelect({ values, options, onChange, shown = 10, ...select }
     setIsOpen(!isOpen)
   }
   const more = (words: string) => (
-    // A press or a key anywhere in the select opens its list, but not here.
+    // A press or a key anywhere in the select opens its list; this button must not.
     <button
       type="button"
       className={styles.more}

@@ -3,7 +3,7 @@ import { dictionary, useText } from '../../lib/text/text.ts'
 import { ChangedDot } from './changed-dot.tsx'
 import styles from './field.module.css'
 
-/** What a control takes over, so that its label, its help and its problem belong to it for everyone. */
+/** The props that tie a control to its label, help and problem, also for screen readers. */
 export type Control = {
   id: string
   status: 'error' | undefined
@@ -15,18 +15,18 @@ export type Control = {
 export type FieldProps = {
   label: string
   optional?: boolean
-  /** How many things are in it, where that is worth knowing. */
+  /** How many values the control holds, where that is useful. */
   count?: number
-  /** Right end of the label's row: small buttons, or what is stored. */
+  /** Right end of the label's row: small buttons, or the stored value. */
   extra?: ReactNode
   help?: ReactNode
-  /** Takes the place of the help. */
+  /** Shown instead of the help. */
   problem?: string | undefined
-  /** Carries the amber dot until it is saved. */
+  /** Shows the amber dot of an unsaved change. */
   isChanged?: boolean
   /** `number`: as wide as a figure needs. */
   width?: 'full' | 'number'
-  /** The control lost the focus: the time to say what is wrong. */
+  /** The control lost the focus: the field is checked now. */
   onBlur?: () => void
 }
 
@@ -35,7 +35,7 @@ const fieldText = dictionary({
   zh: { optional: '选填' },
 })
 
-/** A label above its control, help or what is wrong below it: `<Field label="Name">{(control) => <Input {...control} />}</Field>`. */
+/** A label above its control, help or the problem below it: `<Field label="Name">{(control) => <Input {...control} />}</Field>`. */
 export function Field(props: FieldProps & { children: (control: Control) => ReactNode }) {
   const { label, optional, count, extra, help, problem, isChanged, width = 'full', onBlur, children } = props
   const t = useText(fieldText)

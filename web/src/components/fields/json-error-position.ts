@@ -1,40 +1,40 @@
-export type Place = { line: number; column: number }
+export type Position = { line: number; column: number }
 
 const space = /[ \t\n\r]*/y
 const scalar =
   /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iuy
 const name = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/iuy
 
-/** Where a text stops being JSON. Browsers know, but each says it in its own words, and often not at all. */
-export function placeOfBreak(text: string): Place {
+/** The position of the first syntax error. Browsers write it into the error message, each in its own form, or omit it. */
+export function syntaxErrorPosition(text: string): Position {
   let at = 0
   const take = (pattern: RegExp) => {
     pattern.lastIndex = at
-    const isThere = pattern.test(text)
-    if (isThere) at = pattern.lastIndex
-    return isThere
+    const isMatch = pattern.test(text)
+    if (isMatch) at = pattern.lastIndex
+    return isMatch
   }
-  const takeSign = (sign: string) => {
+  const takeCharacter = (character: string) => {
     take(space)
-    const isThere = text[at] === sign
-    if (isThere) at += 1
-    return isThere
+    const isMatch = text[at] === character
+    if (isMatch) at += 1
+    return isMatch
   }
   const takeName = () => {
     take(space)
-    return take(name) && takeSign(':')
+    return take(name) && takeCharacter(':')
   }
   const takeMembers = (end: string, takeMember: () => boolean) => {
-    if (takeSign(end)) return true
+    if (takeCharacter(end)) return true
     while (takeMember()) {
-      if (takeSign(end)) return true
-      if (!takeSign(',')) return false
+      if (takeCharacter(end)) return true
+      if (!takeCharacter(',')) return false
     }
     return false
   }
   const takeValue = (): boolean => {
-    if (takeSign('{')) return takeMembers('}', () => takeName() && takeValue())
-    if (takeSign('[')) return takeMembers(']', takeValue)
+    if (takeCharacter('{')) return takeMembers('}', () => takeName() && takeValue())
+    if (takeCharacter('[')) return takeMembers(']', takeValue)
     return take(scalar)
   }
   if (takeValue()) take(space)

@@ -15,7 +15,7 @@ type JsonFieldProps = Omit<FieldProps, 'extra' | 'width'> & {
 
 const print = (value: unknown) => JSON.stringify(value, null, 2)
 
-/** A field for JSON: in mono, with an example to start from and a button that tidies it up. */
+/** A field for JSON: in mono, with an example to start from and a button that formats the text. */
 export function JsonField({ value, onChange, template, rows = 3, ...field }: JsonFieldProps) {
   const t = useText(formText)
 

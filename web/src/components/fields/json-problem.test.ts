@@ -18,7 +18,7 @@ test('broken JSON is refused with the place where it breaks', () => {
     ['{"a": {"b": 1e}}', 1, 14],
     ['{} {}', 1, 4],
   ]
-  for (const [text, line, column] of breaks) assert.deepEqual(objectProblem(text), { place: { line, column } }, text)
+  for (const [text, line, column] of breaks) assert.deepEqual(objectProblem(text), { position: { line, column } }, text)
 })
 
 test('other JSON than an object is refused', () => {

@@ -5,16 +5,16 @@ import styles from './switch-row.module.css'
 
 type SwitchRowProps = {
   label: string
-  /** One sentence: what being on means. */
+  /** One sentence: what the switch does when it is on. */
   text?: ReactNode
   checked: boolean
-  /** Carries the amber dot until it is saved. */
+  /** Shows the amber dot of an unsaved change. */
   isChanged?: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-/** Something that is on or off: its name and a sentence, the switch at the right end. */
+/** A switch at the right end of a row, with its label and a sentence. */
 export function SwitchRow({ label, text, checked, isChanged = false, disabled, onChange }: SwitchRowProps) {
   const id = useId()
   return (

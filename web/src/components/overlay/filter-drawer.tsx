@@ -9,14 +9,14 @@ const filterText = dictionary({
   zh: { filter: '筛选', filters: '筛选', done: '查看结果' },
 })
 
-type FilterSheetProps = {
-  /** How many filters are on. */
+type FilterDrawerProps = {
+  /** How many filters are set. */
   count: number
   children: ReactNode
 }
 
-/** Small screens: every filter but the search, behind one button, in a sheet from below. */
-export function FilterSheet({ count, children }: FilterSheetProps) {
+/** Small screens: every filter but the search, behind one button, in a drawer from below. */
+export function FilterDrawer({ count, children }: FilterDrawerProps) {
   const t = useText(filterText)
   const [open, setOpen] = useState(false)
   return (

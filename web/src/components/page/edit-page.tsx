@@ -8,12 +8,12 @@ import styles from './edit-page.module.css'
 
 type EditPageProps = {
   title: string
-  /** The list that this one thing belongs to. */
+  /** The path of the list that the edited object belongs to. */
   backTo: string
-  /** Which one it is: "#31 Anthropic · main". */
+  /** The edited object: "#31 Anthropic · main". */
   facts?: ReactNode
   actions?: ReactNode
-  /** A card beside the form; below it where there is no room. */
+  /** A card beside the form; below it where the window is narrow. */
   aside?: ReactNode
   /** The save bar. */
   bar?: ReactNode
@@ -21,7 +21,7 @@ type EditPageProps = {
   children: ReactNode
 }
 
-/** A page that edits one thing: the way back, what it is, the form, a card beside it and the save bar below. */
+/** A page that edits one object: back link, title, form, a card beside it and the save bar below. */
 export function EditPage({ title, backTo, facts, actions, aside, bar, children }: EditPageProps) {
   const t = useText(formText)
   useDocumentTitle(title)

@@ -3,7 +3,7 @@ import { useHref, useLinkClickHandler } from 'react-router'
 
 type LinkButtonProps = Omit<ButtonProps, 'href' | 'onClick'> & { to: string }
 
-/** A button that leads to another page: a real link, so that it can be opened in a tab of its own. */
+/** A button that opens another page: a real link, so that it can be opened in a new tab. */
 export function LinkButton({ to, ...props }: LinkButtonProps) {
   const href = useHref(to)
   const onClick = useLinkClickHandler<HTMLElement>(to)

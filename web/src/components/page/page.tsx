@@ -11,25 +11,25 @@ type PageProps = {
   actions?: ReactNode
   /** Forms and public pages stop at 1184 px; lists use the whole width. */
   width?: 'fluid' | 'form'
-  /** Small screens: the one or two main actions, always in reach at the bottom. The pager then scrolls with the rows. */
+  /** Small screens: the one or two main actions, fixed at the bottom. The pager then scrolls with the rows. */
   bar?: ReactNode
   children: ReactNode
 }
 
-/** A console page: names the window, draws the title row, then whatever the page holds. */
+/** A console page: sets the document's title, draws the title row, then the content. */
 export function Page({ title, facts, actions, width = 'fluid', bar, children }: PageProps) {
   useDocumentTitle(title)
-  const barred = useSmallScreen() && Boolean(bar)
-  const look = [styles.page, width === 'form' && styles.form, barred && styles.barred].filter(Boolean).join(' ')
+  const hasBar = useSmallScreen() && Boolean(bar)
+  const className = [styles.page, width === 'form' && styles.form, hasBar && styles.barred].filter(Boolean).join(' ')
   return (
-    <div className={look}>
+    <div className={className}>
       <header className={styles.header}>
         <h1 className={styles.title}>{title}</h1>
         {facts && <p className={styles.facts}>{facts}</p>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
-      {barred && <div className={styles.bar}>{bar}</div>}
+      {hasBar && <div className={styles.bar}>{bar}</div>}
     </div>
   )
 }

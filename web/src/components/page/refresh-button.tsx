@@ -5,7 +5,7 @@ import { dictionary, useText } from '../../lib/text/text.ts'
 
 const refreshText = dictionary({ en: { refresh: 'Refresh' }, zh: { refresh: '刷新' } })
 
-/** Loads what the page shows once more. */
+/** Reloads the data of the page. */
 export function RefreshButton({ onClick, busy = false }: { onClick: () => void; busy?: boolean }) {
   const label = useText(refreshText)('refresh')
   const type = useSmallScreen() ? 'text' : 'default'

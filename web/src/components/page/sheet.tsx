@@ -7,7 +7,7 @@ type SheetProps = {
   facts?: ReactNode
   /** Right end of the title row. */
   extra?: ReactNode
-  /** Tables reach the edge; everything else keeps its distance. */
+  /** Without padding, for tables. */
   flush?: boolean
   children: ReactNode
 }

@@ -49,8 +49,8 @@ const downIntoColumns: Road = {
   down: true,
 }
 
-/** Lanes through the gate: the panel beside a form, or the way into a list of providers. Decoration, so never announced. */
-export function Lanes(props: { variant: 'panel' } | { variant: 'list'; rows: number } | { variant: 'down' }) {
+/** Road lanes through a toll gate: the panel beside a form, or lanes into a list of providers. Decoration only. */
+export function RoadDrawing(props: { variant: 'panel' } | { variant: 'list'; rows: number } | { variant: 'down' }) {
   if (props.variant === 'panel') return <Drawing road={panel} dashes={panelDashes} className={styles.panel} cover />
   if (props.variant === 'down') return <Drawing road={downIntoColumns} dashes={listDashes} className={styles.quiet} />
   return <Drawing road={rightIntoRows(props.rows)} dashes={listDashes} className={styles.quiet} />

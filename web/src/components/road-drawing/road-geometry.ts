@@ -1,4 +1,4 @@
-/** A gate with lanes leading in and fanning out, measured along the road and across it. */
+/** A drawn toll gate with lanes leading in and fanning out, measured along the road and across it. */
 export type Road = {
   length: number
   width: number

@@ -4,7 +4,7 @@ import styles from './state.module.css'
 
 type EmptyStateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode }
 
-/** Nothing here yet: what the thing is, and the next step. */
+/** An empty list or a missing page: what would be here, and the next step. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

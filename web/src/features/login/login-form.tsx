@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { defaultRoot, userApi } from '@turnpike/contract/user'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { GateForm } from '../../components/auth-page/auth-form.tsx'
+import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
@@ -64,7 +64,7 @@ export function LoginForm() {
   }
 
   return (
-    <GateForm
+    <AuthForm
       verb={t('submit')}
       isBusy={signIn.isPending}
       problem={problem}
@@ -93,7 +93,7 @@ export function LoginForm() {
       <Link className={styles.forgot} to="/reset">
         {t('forgot')}
       </Link>
-    </GateForm>
+    </AuthForm>
   )
 }
 

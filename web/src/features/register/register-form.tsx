@@ -1,4 +1,4 @@
-import { GateForm } from '../../components/auth-page/auth-form.tsx'
+import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
 import { MailCodeButton } from '../../components/mail-code/mail-code-button.tsx'
@@ -19,7 +19,7 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
   const botCheck = useBotCheck()
   const { form, problemOf, ...register } = useRegisterForm({ botCheck, withEmail, onClosed })
   return (
-    <GateForm
+    <AuthForm
       ref={form}
       verb={t('submit')}
       isBusy={register.isPending}
@@ -78,6 +78,6 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
           />
         </>
       )}
-    </GateForm>
+    </AuthForm>
   )
 }

@@ -44,7 +44,7 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormH
   const { state } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const [field, setField] = useState<RegistrationField>()
-  const { problem, point, refuse, withdraw } = useRefusal()
+  const { problem, showInForm, refuse, withdraw } = useRefusal()
 
   function lead(place: RegistrationField | undefined) {
     setField(place)
@@ -103,7 +103,7 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormH
       const wrong = checkRegistration(values, { withEmail })
       if (wrong) {
         lead(wrong.field)
-        return point(t(wrong.mistake))
+        return showInForm(t(wrong.mistake))
       }
       if (botCheck.isUnfinished) return refuseAt(undefined, tBotCheck('unfinished'))
       register.mutate(values)

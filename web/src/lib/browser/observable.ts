@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that every component sees: set it anywhere, and whoever uses it redraws. */
-export type Shared<Value> = {
+/** A value outside the component tree: set it anywhere, and every component that uses it redraws. */
+export type Observable<Value> = {
   get(): Value
   set(value: Value): void
-  /** Reads it in a component and redraws when it changes. */
+  /** The value inside a component, which redraws when it changes. */
   use(): Value
-  /** Hears of every change, at once, outside of components. */
+  /** Calls the listener on every change, synchronously; for code outside components. */
   watch(listener: (value: Value) => void): void
 }
 
-export function shared<Value>(initial: Value): Shared<Value> {
+export function observable<Value>(initial: Value): Observable<Value> {
   let value = initial
   const listeners = new Set<() => void>()
   const get = () => value

@@ -1,39 +1,39 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * What a person types, handed on once they pause: `set` waits, `settle` does not. When the value is changed from
- * elsewhere (filters cleared, the back button), the text follows.
+ * The text of a field whose changes are reported after a pause in typing: `set` waits for the pause, `flush` reports at
+ * once. When the value is changed from outside (filters cleared, the back button), the text becomes that value.
  */
-export function useSettled(value: string, onSettle: (text: string) => void, pauseMilliseconds = 300) {
+export function useDebouncedText(value: string, onChange: (text: string) => void, delayMilliseconds = 300) {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const handed = useRef(value)
-  const latest = useRef(onSettle)
+  const reported = useRef(value)
+  const latestOnChange = useRef(onChange)
   useEffect(() => {
-    latest.current = onSettle
+    latestOnChange.current = onChange
   })
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // The value follows a moment after it was handed on; what was typed meanwhile must outlive that.
+  // The value arrives a moment after it was reported; text typed in between must not be lost.
   useEffect(() => {
-    const last = handed.current
-    handed.current = value
+    const last = reported.current
+    reported.current = value
     setTyped((now) => (now === last || now === value ? undefined : now))
   }, [value])
 
-  const settle = useCallback((text: string) => {
+  const flush = useCallback((text: string) => {
     clearTimeout(timer.current)
-    if (text === handed.current) return
-    handed.current = text
-    latest.current(text)
+    if (text === reported.current) return
+    reported.current = text
+    latestOnChange.current(text)
   }, [])
   const set = useCallback(
     (text: string) => {
       clearTimeout(timer.current)
       setTyped(text)
-      timer.current = setTimeout(() => settle(text), pauseMilliseconds)
+      timer.current = setTimeout(() => flush(text), delayMilliseconds)
     },
-    [settle, pauseMilliseconds],
+    [flush, delayMilliseconds],
   )
-  return { text: typed ?? value, set, settle }
+  return { text: typed ?? value, set, flush }
 }

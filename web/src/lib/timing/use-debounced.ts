@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-const pauseMilliseconds = 400
+const delayMilliseconds = 400
 
-/** What someone types, once they pause: for what is too costly to follow every key. */
-export function useRested<Value>(value: Value): Value {
-  const [rested, setRested] = useState(value)
+/** The value once it has not changed for a while: for work that is too costly at every keystroke. */
+export function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), pauseMilliseconds)
+    const timer = setTimeout(() => setDebounced(value), delayMilliseconds)
     return () => clearTimeout(timer)
   }, [value])
-  return rested
+  return debounced
 }

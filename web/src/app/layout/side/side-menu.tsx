@@ -7,7 +7,7 @@ import { isCurrent, type VisibleItem } from './side-items.ts'
 import styles from './side-menu.module.css'
 import { useSideItems } from './use-side-items.ts'
 
-/** The console's entries in their groups; collapsed they are icons with tooltips. */
+/** The console's items in their groups; collapsed they are icons with tooltips. */
 export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean; onSelect?: () => void }) {
   const t = useText(sideText)
   return (
@@ -20,7 +20,7 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
           <ul>
             {items.map((item) => (
               <li key={item.key}>
-                <Entry item={item} collapsed={collapsed} onSelect={onSelect} />
+                <SideMenuItem item={item} collapsed={collapsed} onSelect={onSelect} />
               </li>
             ))}
           </ul>
@@ -30,9 +30,9 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
   )
 }
 
-type EntryProps = { item: VisibleItem; collapsed: boolean; onSelect: (() => void) | undefined }
+type SideMenuItemProps = { item: VisibleItem; collapsed: boolean; onSelect: (() => void) | undefined }
 
-function Entry({ item: { key, path }, collapsed, onSelect }: EntryProps) {
+function SideMenuItem({ item: { key, path }, collapsed, onSelect }: SideMenuItemProps) {
   const name = useText(sideText)(key)
   const current = isCurrent(path, useLocation().pathname)
   const Icon = sideIcons[key]

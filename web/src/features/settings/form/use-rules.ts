@@ -42,7 +42,7 @@ export function useRules() {
       (text) => {
         const parsed = parseJson(text)
         if ('value' in parsed) return fits(parsed.value)
-        return t('place', { text: errorText('option_json_invalid', spoken, { key: label }), ...parsed.place })
+        return t('place', { text: errorText('option_json_invalid', spoken, { key: label }), ...parsed.position })
       },
   }
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CodeLanguage, type PieceKind, tint } from './tint.ts'
+import { type CodeLanguage, highlight, type PieceKind } from './highlight.ts'
 
 const pieces = (code: string, language: CodeLanguage, kind: PieceKind) =>
-  tint(code, language).flatMap((piece) => (piece.kind === kind ? [piece.text] : []))
+  highlight(code, language).flatMap((piece) => (piece.kind === kind ? [piece.text] : []))
 
 test('the pieces joined are the code', () => {
   const code = 'print(f["a"][0] or "x", end="")  # done\n'
-  const joined = tint(code, 'python')
+  const joined = highlight(code, 'python')
     .map((piece) => piece.text)
     .join('')
   assert.equal(joined, code)

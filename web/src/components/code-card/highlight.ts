@@ -2,7 +2,7 @@ export type CodeLanguage = 'shell' | 'python' | 'javascript'
 export type PieceKind = 'plain' | 'comment' | 'string' | 'number' | 'keyword' | 'call'
 export type Piece = { kind: PieceKind; text: string }
 
-// Enough for our own snippets. Order matters: what starts first in the text wins, then what stands first here.
+// Enough for our own snippets. Order matters: the match that starts first in the text wins, then the kind listed first.
 const text = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`
 const number = String.raw`\b\d+(?:\.\d+)?\b`
 const call = String.raw`\b[A-Za-z_]\w*(?=\()`
@@ -26,8 +26,8 @@ const grammars: Record<CodeLanguage, Partial<Record<PieceKind, string>>> = {
   },
 }
 
-/** Cuts code into tinted pieces that, joined, are the code again. */
-export function tint(code: string, language: CodeLanguage): Piece[] {
+/** Cuts code into pieces by syntax; joined, they are the code again. */
+export function highlight(code: string, language: CodeLanguage): Piece[] {
   const kinds = Object.entries(grammars[language]) as [PieceKind, string][]
   const grammar = new RegExp(kinds.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'g')
   const pieces: Piece[] = []

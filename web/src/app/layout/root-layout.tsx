@@ -1,3 +1,4 @@
+import { WifiOff } from 'lucide-react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { ManualCopy } from '../../components/copy/manual-copy.tsx'
 import { Toaster } from '../../components/overlay/toast.tsx'
@@ -5,7 +6,6 @@ import { useOnline } from '../../lib/browser/use-online.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './frame.module.css'
 import { layoutText } from './layout.text.ts'
-import { OfflineLine } from './offline-line.tsx'
 import { TopBar } from './top/top-bar.tsx'
 
 /** Around every page: top bar, offline line, toasts, and the dialog for a text that could not be copied. */
@@ -18,7 +18,12 @@ export function RootLayout() {
         {t('skip')}
       </button>
       <TopBar />
-      {!online && <OfflineLine />}
+      {!online && (
+        <p className={styles.offlineLine} role="alert">
+          <WifiOff aria-hidden />
+          {t('offline')}
+        </p>
+      )}
       <Outlet />
       <Toaster />
       <ManualCopy />

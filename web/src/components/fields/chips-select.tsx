@@ -1,9 +1,13 @@
 import { Select, type SelectProps } from 'antd'
 import { type MouseEvent, useState } from 'react'
-import { useText } from '../../lib/text/text.ts'
-import { formText } from '../form/form.text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './chips-select.module.css'
 import type { Control } from './field.tsx'
+
+const chipsText = dictionary({
+  en: { more: ({ count }: { count: number }) => `${count} more`, fewer: 'Show fewer' },
+  zh: { more: ({ count }) => `还有 ${count} 个`, fewer: '收起' },
+})
 
 type ChipsSelectProps = Partial<Control> & {
   values: string[]
@@ -18,7 +22,7 @@ type ChipsSelectProps = Partial<Control> & {
 
 /** A multiple choice from a list that can be searched; a long choice is cut to "n more". */
 export function ChipsSelect({ values, options, onChange, shown = 10, ...select }: ChipsSelectProps) {
-  const t = useText(formText)
+  const t = useText(chipsText)
   const [isOpen, setIsOpen] = useState(false)
   const isFolded = !isOpen && values.length > shown
 

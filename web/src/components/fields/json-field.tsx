@@ -1,9 +1,13 @@
 import { Button, Input } from 'antd'
-import { useText } from '../../lib/text/text.ts'
-import { formText } from '../form/form.text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './json-field.module.css'
 import { parseJson } from './json-problem.ts'
+
+const jsonText = dictionary({
+  en: { template: 'Fill template', format: 'Format' },
+  zh: { template: '填入模板', format: '格式化' },
+})
 
 type JsonFieldProps = Omit<FieldProps, 'extra' | 'width'> & {
   value: string
@@ -17,7 +21,7 @@ const print = (value: unknown) => JSON.stringify(value, null, 2)
 
 /** A field for JSON: in mono, with an example to start from and a button that formats the text. */
 export function JsonField({ value, onChange, template, rows = 3, ...field }: JsonFieldProps) {
-  const t = useText(formText)
+  const t = useText(jsonText)
 
   function format() {
     const parsed = parseJson(value)

@@ -2,9 +2,10 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { useText } from '../../lib/text/text.ts'
-import { formText } from '../form/form.text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './edit-page.module.css'
+
+const editPageText = dictionary({ en: { back: 'Back' }, zh: { back: '返回' } })
 
 type EditPageProps = {
   title: string
@@ -23,7 +24,7 @@ type EditPageProps = {
 
 /** A page that edits one object: back link, title, form, a card beside it and the save bar below. */
 export function EditPage({ title, backTo, facts, actions, aside, bar, children }: EditPageProps) {
-  const t = useText(formText)
+  const t = useText(editPageText)
   useDocumentTitle(title)
   return (
     <div className={styles.page}>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { oauthApi } from '@turnpike/contract/oauth'
 import type { Status } from '@turnpike/contract/status'
 import { Button } from 'antd'
@@ -6,9 +7,10 @@ import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
 import { useText } from '../../lib/text/text.ts'
+import type { RedirectProvider } from './authorize-address.ts'
+import { leaveForProvider } from './leave-for-provider.ts'
 import styles from './other-sign-ins.module.css'
 import { otherSignInsText } from './other-sign-ins.text.ts'
-import { useRedirectSignIn } from './use-redirect-sign-in.ts'
 
 // Few visitors open these, so their code is loaded on the click.
 const WechatDialog = lazyPart(async () => (await import('./wechat-dialog.tsx')).WechatDialog)
@@ -80,6 +82,19 @@ export function OtherSignIns({ status }: { status: Status }) {
       </Suspense>
     </>
   )
+}
+
+/** Signs in at GitHub or LinuxDO. */
+function useRedirectSignIn() {
+  const { mutate, isPending, isSuccess, variables } = useMutation({
+    mutationFn: ({ provider, clientId }: { provider: RedirectProvider; clientId: string }) =>
+      leaveForProvider(provider, clientId),
+  })
+  return {
+    start: (provider: RedirectProvider, clientId: string) => mutate({ provider, clientId }),
+    /** The provider whose page is being opened; it stays set until that page has loaded. */
+    pending: isPending || isSuccess ? variables?.provider : undefined,
+  }
 }
 
 function Monogram({ text }: { text: string }) {

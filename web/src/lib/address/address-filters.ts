@@ -1,4 +1,4 @@
-/** The filters of a list as they stand in the address; an absent one is empty. */
+/** The filters of a list in the address; an absent one is empty. */
 export const filtersOf = <Name extends string>(params: URLSearchParams, names: readonly Name[]): Record<Name, string> =>
   Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<Name, string> // one entry per name
 

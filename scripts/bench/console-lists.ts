@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultRoot } from '@turnpike/contract/user'
 import { request } from 'undici'
-import type { Figure } from './bench.ts'
+import type { Figure } from './figure.ts'
 import { quantile } from './load.ts'
 import { seedConsole } from './seed-console.ts'
 import { startServerProcess } from './server-process.ts'
 
-/** What an administrator waits for on a large installation. */
-const questions: Record<string, string> = {
+/** The lists that an administrator opens on a large installation. */
+const lists: Record<string, string> = {
   'channel list': '/api/channel/?p=3&page_size=100',
   'channel list by id': '/api/channel/?p=3&page_size=100&id_sort=true',
   'channel list in tag mode': '/api/channel/?p=1&page_size=20&tag_mode=true',
@@ -25,32 +25,32 @@ const rounds = 60
 const warmUp = 10
 const promiseMs = 150
 
-/** From the first byte asked to the last byte answered, one call at a time, compressed as browsers want it. */
+/** From the first byte of the request to the last byte of the response, one call at a time, compressed as for browsers. */
 export async function consoleLists(database: string, env: Record<string, string> = {}): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
   await seedConsole(folder, env)
   const server = await startServerProcess(folder, { RATE_LIMIT_FACTOR: '1000', ...env })
   try {
-    return await askAll(server.url, database)
+    return await measureLists(server.url, database)
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true })
   }
 }
 
-async function askAll(url: string, database: string): Promise<Figure[]> {
+async function measureLists(url: string, database: string): Promise<Figure[]> {
   const cookie = await signIn(url)
   const figures: Figure[] = []
-  for (const [name, path] of Object.entries(questions)) {
+  for (const [name, path] of Object.entries(lists)) {
     const times: number[] = []
     for (let round = 0; round < warmUp + rounds; round++) {
-      const took = await timed(url + path, cookie)
+      const took = await timeCall(url + path, cookie)
       if (round >= warmUp) times.push(took)
     }
-    const about = `${name} (${database})`
+    const label = `${name} (${database})`
     figures.push(
-      { name: `${about}, median`, value: tenth(quantile(times, 0.5)), unit: 'ms', promise: promiseMs },
-      { name: `${about}, p95`, value: tenth(quantile(times, 0.95)), unit: 'ms', promise: promiseMs },
+      { name: `${label}, median`, value: tenth(quantile(times, 0.5)), unit: 'ms', promise: promiseMs },
+      { name: `${label}, p95`, value: tenth(quantile(times, 0.95)), unit: 'ms', promise: promiseMs },
     )
   }
   return figures
@@ -66,7 +66,7 @@ async function signIn(url: string): Promise<string> {
   return String(headers['set-cookie']).split(';')[0] ?? ''
 }
 
-async function timed(url: string, cookie: string): Promise<number> {
+async function timeCall(url: string, cookie: string): Promise<number> {
   const begin = performance.now()
   const { statusCode, body } = await request(url, {
     headers: { cookie, 'new-api-user': '1', 'accept-encoding': 'gzip, deflate, br' },

@@ -3,19 +3,20 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-export type Measured = { url: string; pid: number; stop(): Promise<void> }
+/** A running program that is measured. */
+export type Program = { url: string; pid: number; stop(): Promise<void> }
 
-/** Starts a program that says where it listens, as a bare address or as a log line that says it is ready. */
-export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Measured> {
+/** Starts a program that prints its URL, alone on a line or in the log line `ready`. */
+export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Program> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await readyUrl(child)
-  return measured(child, url)
+  return programOf(child, url)
 }
 
-export function measured(child: ChildProcess, url: string): Measured {
+export function programOf(child: ChildProcess, url: string): Program {
   return {
     url,
-    pid: child.pid as number, // it has spoken, so it runs
+    pid: child.pid as number, // the program has printed a line, so it has a pid
     async stop() {
       if (child.exitCode !== null) return
       child.kill('SIGTERM')
@@ -51,8 +52,8 @@ export function cpuMicroseconds(pid: number): number {
   return nanoseconds.reduce((sum, part) => sum + part, 0) / 1000
 }
 
-/** Memory a process really holds, in MB. */
+/** Resident memory of a process, in MB. */
 export function residentMegabytes(pid: number): number {
-  const held = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return Math.round(Number(held?.[1] ?? 0) / 1024)
+  const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Math.round(Number(resident?.[1] ?? 0) / 1024)
 }

@@ -1,25 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { defaultRoot } from '@turnpike/contract/user'
-import { readConfig } from '../../server/src/config.ts'
 import { createRoot } from '../../server/src/domain/setup/first-start.ts'
 import { post } from '../../server/src/domain/wallet/ledger/ledger-post.ts'
 import { loadSecretKey } from '../../server/src/secrets/secret-key.ts'
 import { openVault, type Vault } from '../../server/src/secrets/vault.ts'
-import { migrate } from '../../server/src/store/migrate.ts'
-import { type OpenStore, openStore, type Store } from '../../server/src/store/store.ts'
-
-/** Opens the database that a server with this data folder and environment would use. */
-export async function openData(dataDir: string, env: Record<string, string> = {}): Promise<OpenStore> {
-  const config = readConfig({ DATA_DIR: dataDir, ...env })
-  const open = await openStore({ main: config.database, synchronous: 'FULL', poolSize: 4 })
-  await migrate(open)
-  return open
-}
+import type { Store } from '../../server/src/store/store.ts'
+import { openData } from './open-data.ts'
 
 const balance = 1_000_000_000
 
-/** A channel to the mock upstream, and keys of as many users who can pay: one user may only run so many calls at once. */
+/** A channel to the mock upstream, and one key per user, each with a balance: the calls of one user are limited. */
 export async function seedRelay(
   dataDir: string,
   upstream: string,

@@ -1,10 +1,10 @@
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
-import type { Place } from '../../components/form/json-place.ts'
-import { isObject, objectProblem, parseJson } from '../../components/form/json-problem.ts'
+import type { Position } from '../../components/fields/json-error-position.ts'
+import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
 import type { Draft, FieldName } from './draft.ts'
 import { modelVariable, needsModelVariable, traitsOf } from './sections/type-traits.ts'
 
-export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Place | undefined }
+export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Position | undefined }
 export type Problems = Partial<Record<FieldName, Problem>>
 
 /** What the server would refuse, by field, in the server's own words. A stored channel keeps its key when none is given. */
@@ -29,13 +29,13 @@ const isStatusPair = (value: unknown, key: string) => isErrorStatus(key) && isEr
 
 function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, key: string) => boolean) {
   const problem = objectProblem(text, isMember)
-  return problem && { code, place: problem.place }
+  return problem && { code, place: problem.position }
 }
 
 function checkKey({ type, key }: Draft, isNew: boolean): Problem | undefined {
   if (key.trim() === '') return isNew ? { code: 'channel_key_missing' } : undefined
   const problem = traitsOf(type).keyIsDocument && objectProblem(key)
-  return problem ? { code: 'key_not_document', place: problem.place } : undefined
+  return problem ? { code: 'key_not_document', place: problem.position } : undefined
 }
 
 function checkBaseUrl({ type, base_url }: Draft): Problem | undefined {
@@ -59,6 +59,6 @@ function checkOther({ type, other }: Draft): Problem | undefined {
   }
   if (!isRegion || !other.trim().startsWith('{')) return undefined
   const parsed = parseJson(other)
-  if ('place' in parsed) return { code: 'channel_region_default', place: parsed.place }
+  if ('position' in parsed) return { code: 'channel_region_default', place: parsed.position }
   return isObject(parsed.value) && 'default' in parsed.value ? undefined : { code: 'channel_region_default' }
 }

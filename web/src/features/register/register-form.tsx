@@ -1,6 +1,6 @@
+import { AuthForm } from '../../components/auth-page/auth-form.tsx'
+import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
-import { GateForm } from '../../components/gate/gate-form.tsx'
-import { TextField } from '../../components/gate/text-field.tsx'
 import { MailCodeButton } from '../../components/mail-code/mail-code-button.tsx'
 import type { CallError } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -19,7 +19,7 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
   const botCheck = useBotCheck()
   const { form, problemOf, ...register } = useRegisterForm({ botCheck, withEmail, onClosed })
   return (
-    <GateForm
+    <AuthForm
       ref={form}
       verb={t('submit')}
       isBusy={register.isPending}
@@ -78,6 +78,6 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
           />
         </>
       )}
-    </GateForm>
+    </AuthForm>
   )
 }

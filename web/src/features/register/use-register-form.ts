@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { registrationApi } from '@turnpike/contract/registration'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
 import type { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
-import { useRefusal } from '../../components/gate/use-refusal.ts'
 import { useMailCode } from '../../components/mail-code/use-mail-code.ts'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
@@ -44,7 +44,7 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormH
   const { state } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const [field, setField] = useState<RegistrationField>()
-  const { problem, point, refuse, withdraw } = useRefusal()
+  const { problem, showInForm, refuse, withdraw } = useRefusal()
 
   function lead(place: RegistrationField | undefined) {
     setField(place)
@@ -103,7 +103,7 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormH
       const wrong = checkRegistration(values, { withEmail })
       if (wrong) {
         lead(wrong.field)
-        return point(t(wrong.mistake))
+        return showInForm(t(wrong.mistake))
       }
       if (botCheck.isUnfinished) return refuseAt(undefined, tBotCheck('unfinished'))
       register.mutate(values)

@@ -1,6 +1,6 @@
+import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
-import { LinkButton } from '../../components/link-button.tsx'
+import { LinkButton } from '../../components/page/link-button.tsx'
 import { useText } from '../../lib/text/text.ts'
 import styles from './new-password.module.css'
 import { resetText } from './reset.text.ts'
@@ -9,7 +9,7 @@ import { resetText } from './reset.text.ts'
 export function NewPassword({ password }: { password: string }) {
   const t = useText(resetText)
   return (
-    <GateFrame title={t('doneTitle')} lead={t('doneLead')}>
+    <AuthFrame title={t('doneTitle')} lead={t('doneLead')}>
       <div className={styles.password}>
         <code>{password}</code>
         <CopyButton text={password} name={t('password')} />
@@ -17,6 +17,6 @@ export function NewPassword({ password }: { password: string }) {
       <LinkButton type="primary" size="large" block to="/login">
         {t('signIn')}
       </LinkButton>
-    </GateFrame>
+    </AuthFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { role } from '@turnpike/contract/user'
 import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { Page } from '../../components/page.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { ForbiddenState } from '../../components/states/forbidden-state.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
-import { EditPage } from '../../components/form/edit-page.tsx'
 import { FormSection } from '../../components/form/form-section.tsx'
+import { EditPage } from '../../components/page/edit-page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { CallError } from '../../lib/api/call.ts'

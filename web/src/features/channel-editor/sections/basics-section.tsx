@@ -1,6 +1,6 @@
 import { AutoComplete, Input, Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'

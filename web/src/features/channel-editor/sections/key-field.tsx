@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { Control } from '../../../components/form/field.tsx'
+import type { Control } from '../../../components/fields/field.tsx'
 import { ChannelTypeName, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import styles from '../channel-editor.module.css'
 import { offeredTypes } from './type-traits.ts'

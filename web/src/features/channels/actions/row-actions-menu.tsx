@@ -1,7 +1,7 @@
 import type { Channel } from '@turnpike/contract/channel'
 import { CirclePlay, CircleStop, Copy, Trash2 } from 'lucide-react'
-import { LinkButton } from '../../../components/link-button.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import { LinkButton } from '../../../components/page/link-button.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { isOn } from '../tags/tag-summary.ts'
 import { actsText } from './channel-actions.text.ts'

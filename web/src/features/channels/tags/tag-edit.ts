@@ -1,6 +1,6 @@
 import type { Channel } from '@turnpike/contract/channel'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { objectProblem } from '../../../components/form/json-problem.ts'
+import { objectProblem } from '../../../components/fields/json-problem.ts'
 import { listOf } from '../list/channel-rows.ts'
 import { commonOf } from './tag-summary.ts'
 

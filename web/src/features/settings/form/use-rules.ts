@@ -1,6 +1,6 @@
 import { errorText } from '@turnpike/contract/errors'
 import { isRatio, quotaMax } from '@turnpike/contract/quota'
-import { parseJson } from '../../../components/form/json-problem.ts'
+import { parseJson } from '../../../components/fields/json-problem.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { rulesText } from './rules.text.ts'
@@ -42,7 +42,7 @@ export function useRules() {
       (text) => {
         const parsed = parseJson(text)
         if ('value' in parsed) return fits(parsed.value)
-        return t('place', { text: errorText('option_json_invalid', spoken, { key: label }), ...parsed.place })
+        return t('place', { text: errorText('option_json_invalid', spoken, { key: label }), ...parsed.position })
       },
   }
 }

@@ -1,5 +1,5 @@
 import { FormSection } from '../../../components/form/form-section.tsx'
-import { isShownPicture } from '../../../lib/format/shown-picture.ts'
+import { isShownPicture } from '../../../lib/address/shown-picture.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { TextOption } from '../form/fields/text-option.tsx'
 import type { SettingsSection } from '../form/settings-section.ts'

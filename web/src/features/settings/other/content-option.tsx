@@ -1,6 +1,6 @@
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { OptionFieldProps } from '../form/fields/option-field.ts'

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useText } from '../../../lib/text/text.ts'

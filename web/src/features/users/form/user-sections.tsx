@@ -1,6 +1,6 @@
 import type { User } from '@turnpike/contract/user'
 import { Input, Select } from 'antd'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { useGroups } from '../use-users.ts'

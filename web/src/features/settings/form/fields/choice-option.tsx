@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import type { OptionFieldProps } from './option-field.ts'
 
 type ChoiceOptionProps = OptionFieldProps & { choices: readonly { value: string; label: string }[] }

@@ -1,4 +1,4 @@
-import { JsonField } from '../../../../components/form/json-field.tsx'
+import { JsonField } from '../../../../components/fields/json-field.tsx'
 import type { OptionFieldProps } from './option-field.ts'
 
 type JsonOptionProps = OptionFieldProps & {

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import styles from './option-field.module.css'
 import type { OptionFieldProps } from './option-field.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import { settingsFormText } from '../settings-form.text.ts'
 import styles from './option-field.module.css'

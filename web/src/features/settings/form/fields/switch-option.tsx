@@ -1,4 +1,4 @@
-import { SwitchRow } from '../../../../components/form/switch-row.tsx'
+import { SwitchRow } from '../../../../components/fields/switch-row.tsx'
 import type { OptionFieldProps } from './option-field.ts'
 
 type SwitchOptionProps = OptionFieldProps & {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../components/form/json-problem.ts'
+import { isObject } from '../../../../components/fields/json-problem.ts'
 
 export type ChatProblem = { kind: 'shape' } | { kind: 'many' } | { kind: 'link'; name: string }
 

@@ -1,6 +1,6 @@
 import { type NotificationSetting, type WebhookKind, webhookKinds } from '@turnpike/contract/notification'
 import { Input, Select } from 'antd'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from './notification.module.css'
 import { notificationText } from './notification.text.ts'

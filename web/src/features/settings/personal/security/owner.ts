@@ -1,5 +1,5 @@
 import { CallError } from '../../../../lib/api/call.ts'
-import { shared } from '../../../../lib/browser/shared.ts'
+import { observable } from '../../../../lib/browser/observable.ts'
 
 /** The person closed the question for the password. Nothing to say about it. */
 export class Cancelled extends Error {
@@ -11,7 +11,7 @@ export class Cancelled extends Error {
 type Question = { onConfirmed: () => void; onCancelled: () => void }
 
 /** The question for the password that is open, if one is; the dialog draws it. */
-export const question = shared<Question | undefined>(undefined)
+export const question = observable<Question | undefined>(undefined)
 
 function askPassword(): Promise<void> {
   const answered = new Promise<void>((resolve, reject) =>

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import type { OptionForm } from '../../form/use-option-form.ts'
 import { readDomains, writeDomains } from './domain-list.ts'

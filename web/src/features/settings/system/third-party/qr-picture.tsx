@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { isShownPicture } from '../../../../lib/format/shown-picture.ts'
+import { isShownPicture } from '../../../../lib/address/shown-picture.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { useRested } from '../../../../lib/timing/use-rested.ts'
+import { useDebounced } from '../../../../lib/timing/use-debounced.ts'
 import styles from './qr-picture.module.css'
 import { thirdPartyText } from './third-party.text.ts'
 
 /** The picture as people will see it. */
 export function QrPicture({ address }: { address: string }) {
   const t = useText(thirdPartyText)
-  const rested = useRested(address)
+  const rested = useDebounced(address)
   const [broken, setBroken] = useState<string>()
   if (rested === broken || !isShownPicture(rested, window.location.origin)) return null
   return (

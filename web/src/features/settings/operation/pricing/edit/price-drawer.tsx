@@ -1,6 +1,6 @@
 import { AutoComplete, Button, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useRef } from 'react'
-import { Field } from '../../../../../components/form/field.tsx'
+import { Field } from '../../../../../components/fields/field.tsx'
 import { FieldPair } from '../../../../../components/form/form-section.tsx'
 import { SideDrawer } from '../../../../../components/overlay/side-drawer.tsx'
 import { useText } from '../../../../../lib/text/text.ts'

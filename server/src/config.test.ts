@@ -25,6 +25,7 @@ const unusable: [variable: string, ...values: string[]][] = [
   ['RATE_LIMIT_FACTOR', '0', '-1', 'off', '10001'],
   ['DRAIN_SECONDS', '-1', '3601', 'long'],
   ['UPSTREAM_FIRST_BYTE_SECONDS', '0', '-1', 'soon', '86401'],
+  ['UPSTREAM_ANSWER_SECONDS', '0', '-1', 'soon', '86401'],
   ['STREAMING_TIMEOUT', '0', '1e3', '120s'],
   ['RELAY_TIMEOUT', '-1', 'never'],
   ['STREAM_PING_SECONDS', '0', 'off'],

@@ -65,6 +65,7 @@ const environment = z.object({
   LEDGER_SPOOL_DIR: z.string().optional(),
   DRAIN_SECONDS: whole(0, 3600).default(60),
   UPSTREAM_FIRST_BYTE_SECONDS: seconds(0.05).default(120),
+  UPSTREAM_ANSWER_SECONDS: seconds(0.05).default(600),
   STREAMING_TIMEOUT: seconds(0.05).default(120),
   RELAY_TIMEOUT: seconds(0).default(1800),
   STREAM_PING_SECONDS: seconds(0.05).default(15),

@@ -100,3 +100,22 @@ describe('an upstream that has answered 200 and says nothing yet', () => {
     }
   })
 })
+
+describe('an upstream that takes its time', () => {
+  const relay = useRelay('sqlite', { UPSTREAM_FIRST_BYTE_SECONDS: '0.2', UPSTREAM_ANSWER_SECONDS: '30' })
+
+  test('may think longer about a whole answer than about the first word of a stream', async (t) => {
+    const upstream = await startSteeredUpstream(t)
+    const here = relay.place()
+    await here.channel({ base_url: upstream.url })
+    const mine = await here.key()
+    const whole = open(relay, path, { key: mine.key, body: chatBody() })
+    const { response } = await upstream.next()
+    // The stream is asked for later and given up first: by then the whole answer has waited longer.
+    const streamed = await open(relay, path, { key: mine.key, body: chatBody('hi', { stream: true }) })
+    assert.equal(streamed.status, 504)
+    const answer = { choices: [{ index: 0, message: { role: 'assistant', content: 'sun' }, finish_reason: 'stop' }] }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...answer, ...usageOf(9, 1) }))
+    assert.equal((await whole).status, 200)
+  })
+})

@@ -53,7 +53,7 @@ export async function attemptChat(
     setting: channel.setting,
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
-  const response = await send(conversation.request, channel.provider, gone, deps)
+  const response = await send(conversation.request, channel.provider, gone, deps, ask.isStream)
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices)
   if (ask.isStream && !type.startsWith('application/json')) {

@@ -46,6 +46,7 @@ export function readChatAsk(body: unknown, route: AskRoute): ChatAsk {
   const model = readModel(route.model ?? body.model)
   const { dialect } = route
   checkPrompt(dialect, body)
+  dialect.check?.(body)
   const { outputLimits, choices: shown, candidates = [], prompts = 1, stream } = dialect.quantities(body)
   if (stream !== undefined && stream !== null && typeof stream !== 'boolean')
     throw badRequest('stream must be true or false', 'stream')

@@ -70,6 +70,8 @@ export type Dialect = {
   /** This format is our own form: to an upstream that speaks it too, the bytes pass. */
   isOwnForm?: true
   prompt: PromptRule
+  /** Throws BadRequest for what no upstream may be asked, whichever way the request goes. */
+  check?(body: JsonObject): void
   quantities(body: JsonObject): Quantities
   /** The provider's operation for requests of this dialect, which then pass untranslated. Absent: they are translated. */
   native?(provider: Provider): NativeOperation | undefined

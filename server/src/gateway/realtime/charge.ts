@@ -3,7 +3,7 @@ import { type PricedOther, pricedOther } from '../../domain/pricing/log-other.ts
 import { totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
 import type { RealtimeUsed } from './meter.ts'
-import type { Transcribed } from './transcription.ts'
+import type { Transcribed } from './transcription-meter.ts'
 
 type TranscriptCharge = Transcribed & { charge: Charge }
 

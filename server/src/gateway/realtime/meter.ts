@@ -10,7 +10,7 @@ import { usageOfOpenAi } from '../translate/answer/openai-usage.ts'
 import { isObject, listOf, objectOf, textOf } from '../translate/json/json-values.ts'
 import { audioSecondsOf, readAudioRates, slowerRates, usualAudio } from './audio-rates.ts'
 import type { RealtimeEvent } from './event.ts'
-import { RealtimeTranscription, type Transcribed, transcriptDone } from './transcription.ts'
+import { RealtimeTranscription, type Transcribed, transcriptDone } from './transcription-meter.ts'
 import { RealtimeTurn } from './turn.ts'
 
 /** Pieces of an answer that are text, under the older and the newer names of events. */

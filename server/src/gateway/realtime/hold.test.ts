@@ -12,8 +12,8 @@ import type { Call } from '../call/call.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
+import { holdRealtime, keepMoney } from './hold.ts'
 import { RealtimeMeter } from './meter.ts'
-import { holdRealtime, keepMoney } from './money.ts'
 import type { SessionEnd } from './session.ts'
 
 const options = { ...defaultOptions(), ModelPrice: { piece: 0.01 }, ModelRatio: { gift: 0, tiny: 0.000001 } }

@@ -1,11 +1,11 @@
-import type { LogOther } from '../../domain/pricing/log-other.ts'
+import { type LogOther, type PricedOther, pricedOther } from '../../domain/pricing/log-other.ts'
 import type { Price } from '../../domain/pricing/price.ts'
-import { totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
+import { totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
 import { captureCall } from '../call/capture.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
-import { chargeRealtime, transcriptOther, transcriptRemarks } from './charge.ts'
+import { chargeRealtime, type TranscriptCharge } from './charge.ts'
 import type { RealtimeMeter } from './meter.ts'
 import type { SessionEnd } from './session.ts'
 import { realtimePath } from './upgrade.ts'
@@ -47,3 +47,29 @@ const audioOther = (usage: Usage, price: Price): LogOther => ({
     audio_completion_ratio: price.audio_completion_ratio,
   }),
 })
+
+/** The part of a session's charge that is for transcripts at one price, so that a person can redo it. */
+type TranscriptOther = PricedOther & {
+  /** Whose price it is: the transcriber's, or the one of the session's model. */
+  model: string
+  count: number
+  quota: number
+  prompt_tokens: number
+  completion_tokens: number
+}
+
+const transcriptOther = (transcripts: readonly TranscriptCharge[]): { transcriptions?: TranscriptOther[] } =>
+  transcripts.length === 0 ? {} : { transcriptions: transcripts.map(otherOfOne) }
+
+const otherOfOne = ({ charge, usage, price, count }: TranscriptCharge): TranscriptOther => ({
+  model: price.model,
+  count,
+  quota: charge.quota,
+  ...tokensOf(usage),
+  ...pricedOther(charge, usage),
+})
+
+const tokensOf = (usage: Usage) => ({ prompt_tokens: totalPrompt(usage), completion_tokens: totalCompletion(usage) })
+
+const transcriptRemarks = (transcripts: readonly TranscriptCharge[]): string[] =>
+  transcripts.map(({ price, count, charge }) => `语音转写 ${price.model} ${count} 次，额度 ${charge.quota}`)

@@ -2,11 +2,16 @@ import type { Price } from '../../domain/pricing/price.ts'
 import type { PriceBook } from '../../domain/pricing/price-book.ts'
 import { addUsage, type Usage } from '../../domain/pricing/usage.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import { textOf } from '../translate/json/json-values.ts'
+import { objectOf, textOf } from '../translate/json/json-values.ts'
 import type { RealtimeEvent } from './event.ts'
-import { readTranscriber, type Transcriber, type TranscriptTerms, transcriptTerms } from './transcriber.ts'
-import { TranscriptBound } from './transcript-bound.ts'
-import { readClaim, soundOf, usageOfSeconds } from './transcript-usage.ts'
+import {
+  readClaim,
+  soundOf,
+  TranscriptBound,
+  type TranscriptTerms,
+  transcriptTerms,
+  usageOfSeconds,
+} from './transcript-usage.ts'
 
 export const transcriptDone = 'conversation.item.input_audio_transcription.completed'
 const transcriptFailed = 'conversation.item.input_audio_transcription.failed'
@@ -14,6 +19,22 @@ const transcriptPieces: ReadonlySet<string> = new Set([
   'conversation.item.input_audio_transcription.delta',
   'conversation.item.input_audio_transcription.segment',
 ])
+
+/** Who writes down what a session hears. */
+type Transcriber = { model: string; promptBytes: number }
+
+/**
+ * Whom a session has write down its sound: the older name first, then the newer one; what it does not say stays. Only the
+ * upstream's word counts: a client can ask for a cheap one that is never used.
+ */
+function readTranscriber(session: JsonObject, known: Transcriber | undefined): Transcriber | undefined {
+  const { input_audio_transcription: older } = session
+  const said = older === undefined ? objectOf(objectOf(session.audio)?.input)?.transcription : older
+  if (said === undefined) return known
+  const model = textOf(objectOf(said)?.model)
+  const prompt = textOf(objectOf(said)?.prompt) ?? ''
+  return model === undefined ? undefined : { model, promptBytes: Buffer.byteLength(prompt) }
+}
 
 /** All transcripts of one price. */
 export type Transcribed = { price: Price; usage: Usage; count: number }

@@ -1,16 +1,16 @@
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
 import type { Call } from '../call/call.ts'
-import type { RealtimeUsed } from './meter.ts'
-import type { Transcribed } from './transcription-meter.ts'
+import type { RealtimeUsage } from './meter.ts'
+import type { TranscriptTotal } from './transcription-meter.ts'
 
-export type TranscriptCharge = Transcribed & { charge: Charge }
+export type TranscriptCharge = TranscriptTotal & { charge: Charge }
 
-/** What a session comes to. The parts of its charge are those of its responses; transcripts have theirs. */
+/** The charge of a session. `charge` has the parts of its responses and the quota of the whole session. */
 type RealtimeCharge = { charge: Charge; transcripts: TranscriptCharge[] }
 
-/** A price per call is for every response, and for every transcript: a session may hold any number of them. */
+/** A price per call applies to every response and every transcript: a session may have any number of them. */
 export function chargeRealtime(
-  { usage, responses, transcriptions }: RealtimeUsed,
+  { usage, responses, transcriptions }: RealtimeUsage,
   { price, groupRatio }: Pick<Call, 'price' | 'groupRatio'>,
 ): RealtimeCharge {
   const charge = chargeOf(usage, price, groupRatio, { count: responses })

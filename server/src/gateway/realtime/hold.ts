@@ -10,93 +10,93 @@ import type { RealtimeSession, SessionEnd } from './session.ts'
 
 const checkpointMs = 5000
 
-/** What to set aside for a session to begin with; it grows with the session, so there must be something to grow. */
-export function holdRealtime(price: Price, groupRatio: number, preConsumedQuota: number): number {
+/** The hold a session begins with. It is extended by doubling, so it is at least 1 unless the session is free. */
+export function initialHold(price: Price, groupRatio: number, preConsumedQuota: number): number {
   if (isFree(price) || groupRatio === 0) return 0
   const estimate = { input: 0, output_max: preConsumedQuota, isSpoken: true }
   return Math.max(1, holdOf(estimate, price, groupRatio, preConsumedQuota))
 }
 
-type Keeping = {
+type HeldSession = {
   call: Call
   channel: Channel
   meter: RealtimeMeter
   session: Pick<RealtimeSession, 'stop'>
-  /** Throws a Refusal once the caller may no longer do what it does. */
+  /** Throws a Refusal once the caller may no longer use the model. */
   recheck(): Promise<void>
 }
 
 /**
- * While a session runs, what is set aside keeps ahead of what is used, and its caller stays within its rights; otherwise
- * the session ends. Looks every few seconds, and whenever `look` is called.
+ * While a session runs, extends its hold ahead of the accrued charge and rechecks its caller, every few seconds and
+ * whenever `check` is called. Ends the session when the hold cannot grow or the caller is refused.
  */
-export function keepMoney(
-  { call, channel, meter, session, recheck }: Keeping,
+export function maintainHold(
+  { call, channel, meter, session, recheck }: HeldSession,
   deps: RelayDeps,
-  everyMs = checkpointMs,
-): { look(): void; stop(): void } {
+  intervalMs = checkpointMs,
+): { check(): void; stop(): void } {
   const { request_id, caller } = call
-  const who = { request_id, user_id: caller.user_id, token_id: caller.token_id }
-  let isOver = false
-  let looking: Promise<void> | undefined
-  let isWanted = false
+  const holdIds = { request_id, user_id: caller.user_id, token_id: caller.token_id }
+  let isStopped = false
+  let running: Promise<void> | undefined
+  let isCheckDue = false
 
   async function extend(accrued: number): Promise<void> {
     const amount = Math.max(call.held, accrued) * 2
-    // A session of a free model began with nothing; what is written down in it may cost all the same.
+    // A session of a free model begins without a hold, but its transcripts may have a price.
     if (call.held === 0) return openHold(call, amount, deps)
-    const outcome = await deps.ledger.extend({ ...who, amount, at: deps.clock() })
+    const outcome = await deps.ledger.extend({ ...holdIds, amount, at: deps.clock() })
     if (!outcome.ok) throw refusalOfHold(outcome.code)
     call.held = amount
   }
 
-  async function check(): Promise<void> {
+  async function updateHold(): Promise<void> {
     const accrued = chargeRealtime(meter.estimate(), call).charge.quota
-    if (isOver || (call.held === 0 && accrued === 0)) return
+    if (isStopped || (call.held === 0 && accrued === 0)) return
     if (accrued > call.held * 0.9) await extend(accrued)
     await deps.ledger.checkpoint({
-      ...who,
+      ...holdIds,
       accrued: Math.min(accrued, call.held),
       channel_id: channel.id,
       expires_at: deps.clock() + holdSeconds,
     })
   }
 
-  /** One look at a time, and another if there was reason for one meanwhile; none once the session is being settled. */
-  function look(work: () => Promise<void>): void {
-    if (isOver) return
-    if (looking) {
-      isWanted = true
+  /** One check at a time; a check requested meanwhile runs afterwards. None runs once the session is being settled. */
+  function runCheck(work: () => Promise<void>): void {
+    if (isStopped) return
+    if (running) {
+      isCheckDue = true
       return
     }
-    looking = work()
+    running = work()
       .catch((error: unknown) => {
-        if (isOver) return
+        if (isStopped) return
         if (error instanceof Refusal) session.stop(endOf(error))
         else deps.log.warn('checkpoint failed', { request_id, error })
       })
       .finally(() => {
-        looking = undefined
-        const again = isWanted
-        isWanted = false
-        if (again) look(check)
+        running = undefined
+        const isDue = isCheckDue
+        isCheckDue = false
+        if (isDue) runCheck(updateHold)
       })
   }
 
-  const timer = setInterval(() => look(() => recheck().then(check)), everyMs)
+  const timer = setInterval(() => runCheck(() => recheck().then(updateHold)), intervalMs)
   return {
-    look: () => look(check),
+    check: () => runCheck(updateHold),
     stop() {
-      isOver = true
+      isStopped = true
       clearInterval(timer)
     },
   }
 }
 
-const outOfMoney: ReadonlySet<string> = new Set(['insufficient_user_quota', 'pre_consume_token_quota_failed'])
+const quotaRefusals: ReadonlySet<string> = new Set(['insufficient_user_quota', 'pre_consume_token_quota_failed'])
 
 const endOf = (error: Refusal): SessionEnd => ({
-  reason: outOfMoney.has(error.code) ? 'out_of_quota' : 'stopped',
+  reason: quotaRefusals.has(error.code) ? 'out_of_quota' : 'stopped',
   by: 'us',
   error,
   code: 1008,

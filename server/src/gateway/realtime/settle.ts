@@ -10,7 +10,7 @@ import type { RealtimeMeter } from './meter.ts'
 import type { SessionEnd } from './session.ts'
 import { realtimePath } from './upgrade.ts'
 
-type Ending = {
+type EndedSession = {
   call: Call
   channel: Channel
   meter: RealtimeMeter
@@ -18,8 +18,8 @@ type Ending = {
   firstEventMs: number | undefined
 }
 
-/** The end of a session, once: all its responses and transcripts in one charge and one row. */
-export async function settleRealtime({ call, channel, meter, end, firstEventMs }: Ending, deps: RelayDeps) {
+/** Settles a session once: all its responses and transcripts are one charge and one log row. */
+export async function settleRealtime({ call, channel, meter, end, firstEventMs }: EndedSession, deps: RelayDeps) {
   const used = await meter.finish(end.by === 'client')
   const { usage, isCounted } = used
   const { charge, transcripts } = chargeRealtime(used, call)
@@ -36,7 +36,7 @@ export async function settleRealtime({ call, channel, meter, end, firstEventMs }
   await captureCall(call, channel, { usage, charge, isCounted, isStream: true, remarks, other }, deps)
 }
 
-/** Text and sound apart, also where there was no sound: that is how sessions are shown. */
+/** Text and audio apart, also without audio: the log page shows sessions so. */
 const audioOther = (usage: Usage, price: Price): LogOther => ({
   audio_input: usage.audio_input,
   audio_output: usage.audio_output,
@@ -48,9 +48,9 @@ const audioOther = (usage: Usage, price: Price): LogOther => ({
   }),
 })
 
-/** The part of a session's charge that is for transcripts at one price, so that a person can redo it. */
+/** The part of a session's charge that is for transcripts at one price, complete enough to be recalculated by hand. */
 type TranscriptOther = PricedOther & {
-  /** Whose price it is: the transcriber's, or the one of the session's model. */
+  /** The model whose price applies: the transcription model, or the session's. */
   model: string
   count: number
   quota: number
@@ -59,9 +59,9 @@ type TranscriptOther = PricedOther & {
 }
 
 const transcriptOther = (transcripts: readonly TranscriptCharge[]): { transcriptions?: TranscriptOther[] } =>
-  transcripts.length === 0 ? {} : { transcriptions: transcripts.map(otherOfOne) }
+  transcripts.length === 0 ? {} : { transcriptions: transcripts.map(transcriptFields) }
 
-const otherOfOne = ({ charge, usage, price, count }: TranscriptCharge): TranscriptOther => ({
+const transcriptFields = ({ charge, usage, price, count }: TranscriptCharge): TranscriptOther => ({
   model: price.model,
   count,
   quota: charge.quota,

@@ -5,134 +5,138 @@ import type { JsonObject } from '../forms/chat.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import type { RealtimeEvent } from './event.ts'
 import {
+  audioUsageOf,
   readClaim,
-  soundOf,
-  TranscriptBound,
-  type TranscriptTerms,
-  transcriptTerms,
+  TranscriptLimit,
+  type TranscriptPrice,
+  transcriptPriceOf,
   usageOfSeconds,
 } from './transcript-usage.ts'
 
 export const transcriptDone = 'conversation.item.input_audio_transcription.completed'
 const transcriptFailed = 'conversation.item.input_audio_transcription.failed'
-const transcriptPieces: ReadonlySet<string> = new Set([
+const transcriptDeltas: ReadonlySet<string> = new Set([
   'conversation.item.input_audio_transcription.delta',
   'conversation.item.input_audio_transcription.segment',
 ])
 
-/** Who writes down what a session hears. */
+/** The transcription model of a session's input audio. */
 type Transcriber = { model: string; promptBytes: number }
 
 /**
- * Whom a session has write down its sound: the older name first, then the newer one; what it does not say stays. Only the
- * upstream's word counts: a client can ask for a cheap one that is never used.
+ * Reads the transcription model from a session the upstream confirmed, under the older or the newer field; a session
+ * without the field keeps the known one. A client's own setting is not read: it could name a cheap model that is never used.
  */
 function readTranscriber(session: JsonObject, known: Transcriber | undefined): Transcriber | undefined {
   const { input_audio_transcription: older } = session
-  const said = older === undefined ? objectOf(objectOf(session.audio)?.input)?.transcription : older
-  if (said === undefined) return known
-  const model = textOf(objectOf(said)?.model)
-  const prompt = textOf(objectOf(said)?.prompt) ?? ''
+  const transcription = older === undefined ? objectOf(objectOf(session.audio)?.input)?.transcription : older
+  if (transcription === undefined) return known
+  const model = textOf(objectOf(transcription)?.model)
+  const prompt = textOf(objectOf(transcription)?.prompt) ?? ''
   return model === undefined ? undefined : { model, promptBytes: Buffer.byteLength(prompt) }
 }
 
-/** All transcripts of one price. */
-export type Transcribed = { price: Price; usage: Usage; count: number }
-type Tally = Map<string, Transcribed>
+/** The usage of all transcripts charged at one price. */
+export type TranscriptTotal = { price: Price; usage: Usage; count: number }
+type TotalsByModel = Map<string, TranscriptTotal>
 
-/** Sound that became part of the conversation and may yet be written down. */
-type Heard = { seconds: number; terms: TranscriptTerms; isWanted: boolean; hasText: boolean }
+/** Audio that became a conversation item and may yet be transcribed. */
+type PendingTranscript = { seconds: number; transcriptPrice: TranscriptPrice; isRequested: boolean; hasText: boolean }
 
 /**
- * Adds up what it costs that the sound of a session is written down: by what each transcript says of itself, and by the
- * length of its sound where it says nothing, or nothing that can be true.
+ * Adds up the usage of a session's transcripts: as the upstream reports it for each, or by the length of the audio where
+ * the report is missing or implausible.
  */
-export class RealtimeTranscription {
+export class TranscriptionMeter {
   readonly #price: Price
   readonly #prices: PriceBook
-  readonly #bound = new TranscriptBound()
+  readonly #limit = new TranscriptLimit()
   #transcriber: Transcriber | undefined
-  /** Committed, but the upstream did not yet say as which item. */
-  #namelessSeconds = 0
-  readonly #open = new Map<string, Heard>()
-  readonly #finished = new Set<string>()
-  readonly #done: Tally = new Map()
+  /** Committed audio whose item id the upstream has not yet sent. */
+  #unassignedSeconds = 0
+  readonly #pending = new Map<string, PendingTranscript>()
+  readonly #completedItems = new Set<string>()
+  readonly #completed: TotalsByModel = new Map()
   #isCounted = false
 
-  /** `price` is the one of the session's model. */
+  /** `price` is the session model's. */
   constructor(price: Price, prices: PriceBook) {
     this.#price = price
     this.#prices = prices
   }
 
-  confirm(session: JsonObject) {
+  readSession(session: JsonObject) {
     this.#transcriber = readTranscriber(session, this.#transcriber)
   }
 
-  /** All sound that is sent, whatever becomes of it. */
-  hear(seconds: number) {
-    this.#bound.hear(seconds)
+  /** All input audio counts towards the limit, also audio that is never committed. */
+  addAudio(seconds: number) {
+    this.#limit.addAudio(seconds)
   }
 
-  commit(seconds: number) {
-    this.#namelessSeconds += seconds
+  commitAudio(seconds: number) {
+    this.#unassignedSeconds += seconds
   }
 
-  /** Who is asked for the transcript, and at what price, is settled when the sound becomes an item. */
-  name(itemId: unknown) {
-    if (typeof itemId !== 'string' || this.#namelessSeconds === 0) return
-    this.#open.set(itemId, this.#takeNameless())
-    if (this.#transcriber) this.#bound.expect(this.#transcriber.promptBytes)
+  /** The transcription model and the price are those in force when the audio becomes an item. */
+  assignItem(itemId: unknown) {
+    if (typeof itemId !== 'string' || this.#unassignedSeconds === 0) return
+    this.#pending.set(itemId, this.#takeUnassigned())
+    if (this.#transcriber) this.#limit.expectTranscript(this.#transcriber.promptBytes)
   }
 
-  see(event: RealtimeEvent) {
+  addServerEvent(event: RealtimeEvent) {
     const itemId = textOf(event.item_id) ?? ''
     if (event.type === transcriptDone) this.#complete(itemId, event.usage)
-    else if (event.type === transcriptFailed) this.#open.delete(itemId)
-    else if (transcriptPieces.has(event.type)) this.#begin(itemId, textOf(event.delta) ?? textOf(event.text))
+    else if (event.type === transcriptFailed) this.#pending.delete(itemId)
+    else if (transcriptDeltas.has(event.type)) this.#addText(itemId, textOf(event.delta) ?? textOf(event.text))
   }
 
   /**
-   * What was used so far. What the client has read of an unfinished transcript is paid, and one that leaves pays for all
-   * that is being written down for it.
+   * Usage so far. An unfinished transcript is charged once the client has received some of its text; a client that leaves
+   * pays for every transcript under way.
    */
-  used(isClientGone: boolean): { transcriptions: Transcribed[]; isCounted: boolean } {
-    const due = [...this.#open.values()].filter(({ hasText, isWanted }) => hasText || (isClientGone && isWanted))
-    const all: Tally = new Map(this.#done)
-    for (const { seconds, terms } of due) add(all, terms.price, usageOfSeconds(seconds, terms))
-    return { transcriptions: [...all.values()], isCounted: this.#isCounted || due.length > 0 }
+  totals(isClientGone: boolean): { transcriptions: TranscriptTotal[]; isCounted: boolean } {
+    const due = [...this.#pending.values()].filter(
+      ({ hasText, isRequested }) => hasText || (isClientGone && isRequested),
+    )
+    const totals: TotalsByModel = new Map(this.#completed)
+    for (const { seconds, transcriptPrice } of due)
+      addTranscript(totals, transcriptPrice.price, usageOfSeconds(seconds, transcriptPrice))
+    return { transcriptions: [...totals.values()], isCounted: this.#isCounted || due.length > 0 }
   }
 
-  #begin(itemId: string, text: string | undefined) {
-    const heard = this.#open.get(itemId)
-    if (heard && text !== undefined) heard.hasText = true
+  #addText(itemId: string, text: string | undefined) {
+    const transcript = this.#pending.get(itemId)
+    if (transcript && text !== undefined) transcript.hasText = true
   }
 
   #complete(itemId: string, usage: unknown) {
-    if (this.#finished.has(itemId)) return // said twice
-    if (itemId !== '') this.#finished.add(itemId) // of two without a name nobody can tell that they are one
-    const heard = this.#open.get(itemId) ?? this.#takeNameless()
-    this.#open.delete(itemId)
-    const { seconds, terms } = heard
-    const claim = readClaim(usage, terms)
-    if (claim && this.#bound.accept(claim, terms.price)) return add(this.#done, terms.price, claim.usage)
-    if (seconds === 0) return // of sound that nobody sent
+    if (this.#completedItems.has(itemId)) return // the upstream sent the event twice
+    if (itemId !== '') this.#completedItems.add(itemId) // without an id, a repeated event cannot be recognised
+    const transcript = this.#pending.get(itemId) ?? this.#takeUnassigned()
+    this.#pending.delete(itemId)
+    const { seconds, transcriptPrice } = transcript
+    const claim = readClaim(usage, transcriptPrice)
+    if (claim && this.#limit.acceptClaim(claim, transcriptPrice.price))
+      return addTranscript(this.#completed, transcriptPrice.price, claim.usage)
+    if (seconds === 0) return // a transcript of audio that was never sent
     this.#isCounted = true
-    this.#bound.use(soundOf(seconds))
-    add(this.#done, terms.price, usageOfSeconds(seconds, terms))
+    this.#limit.addCharged(audioUsageOf(seconds))
+    addTranscript(this.#completed, transcriptPrice.price, usageOfSeconds(seconds, transcriptPrice))
   }
 
-  #takeNameless(): Heard {
-    const seconds = this.#namelessSeconds
-    this.#namelessSeconds = 0
-    const terms = transcriptTerms(this.#transcriber, this.#prices, this.#price)
-    return { seconds, terms, isWanted: this.#transcriber !== undefined, hasText: false }
+  #takeUnassigned(): PendingTranscript {
+    const seconds = this.#unassignedSeconds
+    this.#unassignedSeconds = 0
+    const transcriptPrice = transcriptPriceOf(this.#transcriber, this.#prices, this.#price)
+    return { seconds, transcriptPrice, isRequested: this.#transcriber !== undefined, hasText: false }
   }
 }
 
-function add(tally: Tally, price: Price, usage: Usage) {
-  const known = tally.get(price.model)
-  tally.set(price.model, {
+function addTranscript(totals: TotalsByModel, price: Price, usage: Usage) {
+  const known = totals.get(price.model)
+  totals.set(price.model, {
     price,
     usage: known ? addUsage(known.usage, usage) : usage,
     count: (known?.count ?? 0) + 1,

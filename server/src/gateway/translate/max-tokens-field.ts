@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts'
+import { remembered } from './memoize.ts'
 
 /** A model's name without the prefix some resellers put before it. */
 export const bareModel = (model: string): string => model.slice(model.lastIndexOf('/') + 1)

@@ -1,7 +1,7 @@
 import type { ChatMessage, ContentPart, ToolCall } from '../../forms/chat.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
-import { pictureText } from '../../translate/text/pictures-in-text.ts'
+import { pictureText } from '../../translate/text/images-in-text.ts'
 import { extraOfSignature } from '../../translate/tools/google-signature.ts'
 import { BadRequest } from '../dialect.ts'
 import { type CallIds, createCallIds } from './call-ids.ts'

@@ -1,5 +1,5 @@
 import type { FinishReason, JsonObject, ToolCall } from '../../forms/chat.ts'
-import { splitPictures } from '../../translate/text/pictures-in-text.ts'
+import { splitPictures } from '../../translate/text/images-in-text.ts'
 import { signatureIn } from '../../translate/tools/google-signature.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 

@@ -3,7 +3,7 @@ import { badResponse } from '../../../translate/answer/bad-response.ts'
 import { isDeep } from '../../../translate/json/is-deep.ts'
 import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { codeResultText, codeText } from '../../../translate/text/code-text.ts'
-import { pictureText } from '../../../translate/text/pictures-in-text.ts'
+import { pictureText } from '../../../translate/text/images-in-text.ts'
 
 /** One thing an answer says, in our words. */
 export type Said =

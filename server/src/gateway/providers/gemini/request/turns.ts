@@ -1,7 +1,7 @@
 import type { ChatMessage, JsonObject } from '../../../forms/chat.ts'
 import { isDeep } from '../../../translate/json/is-deep.ts'
 import { isObject, listOf, textOf } from '../../../translate/json/json-values.ts'
-import { splitPictures } from '../../../translate/text/pictures-in-text.ts'
+import { splitPictures } from '../../../translate/text/images-in-text.ts'
 import { signatureIn } from '../../../translate/tools/google-signature.ts'
 import { parseArguments } from '../../../translate/tools/tool-arguments.ts'
 import { safeName } from './function-names.ts'

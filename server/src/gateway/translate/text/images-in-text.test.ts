@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pictureText, splitPictures } from './pictures-in-text.ts'
+import { pictureText, splitPictures } from './images-in-text.ts'
 
 const picture = { mime: 'image/png', base64: 'QUJD+/==' }
 const shown = pictureText(picture)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { remembered } from './remembered.ts'
+import { remembered } from './memoize.ts'
 
 test('each name is worked out once, also where the answer is nothing', () => {
   const asked: string[] = []

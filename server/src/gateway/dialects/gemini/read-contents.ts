@@ -4,7 +4,6 @@ import { parseDataUrl } from '../../translate/text/data-url.ts'
 import { pictureText } from '../../translate/text/images-in-text.ts'
 import { extraOfSignature } from '../../translate/tools/google-signature.ts'
 import { BadRequest } from '../dialect.ts'
-import { type CallIds, createCallIds } from './call-ids.ts'
 import { type ReadPart, readPart } from './read-part.ts'
 
 /** The turns of a Gemini client as messages. */
@@ -123,4 +122,29 @@ function textOfPart(part: ContentPart, place: string): string {
   const picture = parseDataUrl(url ?? '')
   if (!picture?.mime) throw new BadRequest(`${place} holds what a model cannot have said`, place)
   return pictureText({ mime: picture.mime, base64: picture.base64 })
+}
+
+/** Which call a result belongs to. Gemini's clients may leave ids out: then the order of the conversation tells. */
+type CallIds = {
+  call(id: string | undefined, name: string, place: string): string
+  result(id: string | undefined, name: string, place: string): string
+}
+
+function createCallIds(): CallIds {
+  const open: { id: string; name: string }[] = []
+  return {
+    call(id, name, place) {
+      const known = { id: id ?? `call_${place}`, name }
+      open.push(known)
+      return known.id
+    },
+    result(id, name, place) {
+      const byId = id === undefined ? -1 : open.findIndex((each) => each.id === id)
+      if (byId === -1 && id !== undefined) return id
+      const byName = open.findIndex((each) => each.name === name)
+      const at = byId !== -1 ? byId : byName !== -1 ? byName : 0
+      const [answered] = open.splice(at, 1)
+      return answered?.id ?? `call_${place}`
+    },
+  }
 }

@@ -1,17 +1,17 @@
-const knownMax = 1000
+const resultsMax = 1000
 
 /**
- * The same answer for the same name, worked out once. Calls ask the same few questions about the same few models, and
- * clients may make names up: so what is known has an end, and begins anew there.
+ * Computes the result for a name once. Calls concern the same few models, but clients may invent names: the cache has a
+ * bound and starts empty when it is reached.
  */
-export function remembered<Answer>(work: (name: string) => Answer): (name: string) => Answer {
-  const known = new Map<string, Answer>()
+export function memoize<Result>(compute: (name: string) => Result): (name: string) => Result {
+  const results = new Map<string, Result>()
   return (name) => {
-    const answer = known.get(name)
-    if (answer !== undefined || known.has(name)) return answer as Answer // which may be undefined itself
-    if (known.size >= knownMax) known.clear()
-    const found = work(name)
-    known.set(name, found)
-    return found
+    const cached = results.get(name)
+    if (cached !== undefined || results.has(name)) return cached as Result // a result may be undefined itself
+    if (results.size >= resultsMax) results.clear()
+    const result = compute(name)
+    results.set(name, result)
+    return result
   }
 }

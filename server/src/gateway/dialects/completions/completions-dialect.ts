@@ -1,7 +1,7 @@
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { dataEvent, type ServerEvent } from '../../forms/sse.ts'
 import type { ReplyFacts, StreamDecoder } from '../../providers/provider.ts'
-import { isMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { openAiUsage, usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
@@ -86,7 +86,7 @@ export function readCompletion(body: unknown, { id, now, model }: ReplyFacts): C
 export function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
   return {
     push({ data }: ServerEvent) {
-      if (isMarker(data)) return []
+      if (isEndMarker(data)) return []
       const chunk = objectOf(parseEventData(data)) ?? {}
       if (chunk.error) throw failureOf(200, chunk)
       return [

@@ -1,7 +1,7 @@
 import type { ChatMessage, ContentPart, ToolCall } from '../../forms/chat.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
-import { pictureText } from '../../translate/text/images-in-text.ts'
+import { imageMarkdown } from '../../translate/text/images-in-text.ts'
 import { extraOfSignature } from '../../translate/tools/google-signature.ts'
 import { BadRequest } from '../dialect.ts'
 import { type ReadPart, readPart } from './read-part.ts'
@@ -121,7 +121,7 @@ function textOfPart(part: ContentPart, place: string): string {
   const url = part.type === 'image_url' ? textOf(objectOf(part.image_url)?.url) : undefined
   const picture = parseDataUrl(url ?? '')
   if (!picture?.mime) throw new BadRequest(`${place} holds what a model cannot have said`, place)
-  return pictureText({ mime: picture.mime, base64: picture.base64 })
+  return imageMarkdown({ mime: picture.mime, base64: picture.base64 })
 }
 
 /** Which call a result belongs to. Gemini's clients may leave ids out: then the order of the conversation tells. */

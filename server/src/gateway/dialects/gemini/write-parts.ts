@@ -1,5 +1,5 @@
 import type { FinishReason, JsonObject, ToolCall } from '../../forms/chat.ts'
-import { splitPictures } from '../../translate/text/images-in-text.ts'
+import { splitImages } from '../../translate/text/images-in-text.ts'
 import { signatureIn } from '../../translate/tools/google-signature.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 
@@ -10,7 +10,7 @@ export const thoughtParts = (text: string | null | undefined): Part[] => (text ?
 /** Pictures that stand in the text become parts of their own. */
 export function textParts(text: string | null | undefined): Part[] {
   if (!text) return []
-  return splitPictures(text).map((piece) =>
+  return splitImages(text).map((piece) =>
     typeof piece === 'string' ? { text: piece } : { inlineData: { mimeType: piece.mime, data: piece.base64 } },
   )
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
-import { packThoughts } from './kept-thoughts.ts'
+import { packThoughts } from './pack-thoughts.ts'
 
 type Status = 'in_progress' | 'completed' | 'incomplete'
 

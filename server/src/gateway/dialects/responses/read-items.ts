@@ -3,7 +3,7 @@ import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import { BadRequest } from '../dialect.ts'
-import { unpackThoughts } from './kept-thoughts.ts'
+import { unpackThoughts } from './pack-thoughts.ts'
 import { readContent } from './read-content.ts'
 
 type Thoughts = { text: string; blocks: ThinkingBlock[] }

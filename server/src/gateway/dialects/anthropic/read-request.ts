@@ -20,12 +20,12 @@ export function readRequest(body: JsonObject, model: string): ChatRequest {
   const isStream = body.stream === true
   return {
     ...definedOf({
-      [maxTokensField(model)]: given(body.max_tokens),
-      temperature: given(body.temperature),
-      top_p: given(body.top_p),
-      top_k: given(body.top_k),
+      [maxTokensField(model)]: unlessNull(body.max_tokens),
+      temperature: unlessNull(body.temperature),
+      top_p: unlessNull(body.top_p),
+      top_k: unlessNull(body.top_k),
       stop: readStop(body.stop_sequences),
-      stream: given(body.stream),
+      stream: unlessNull(body.stream),
       stream_options: isStream ? { include_usage: true } : undefined,
       tools: tools.length > 0 ? tools : undefined,
       ...(tools.length > 0 && readToolChoice(body.tool_choice)),
@@ -40,7 +40,7 @@ export function readRequest(body: JsonObject, model: string): ChatRequest {
 }
 
 /** Null means absent here. */
-const given = (value: unknown): unknown => value ?? undefined
+const unlessNull = (value: unknown): unknown => value ?? undefined
 
 // Coding clients put a line that differs in every request before their prompt; no cache would ever hit.
 const attribution = /^x-anthropic-billing-header:.*(?:\r?\n|$)/gim
@@ -51,13 +51,13 @@ function readSystem(system: unknown): ChatMessage[] {
     .map((block) => textPart((textOf(block.text) ?? '').replace(attribution, ''), block))
     .filter(({ text }) => text.trim() !== '')
   if (parts.length === 0) return []
-  const isMarked = parts.some(({ cache_control }) => cache_control !== undefined)
-  return [{ role: 'system', content: isMarked ? parts : parts.map(({ text }) => text).join('\n') }]
+  const hasCacheControl = parts.some(({ cache_control }) => cache_control !== undefined)
+  return [{ role: 'system', content: hasCacheControl ? parts : parts.map(({ text }) => text).join('\n') }]
 }
 
 function readStop(value: unknown): string[] | undefined {
-  const words = listOf(value).filter((word) => typeof word === 'string')
-  return words.length > 0 ? words.slice(0, stopMax) : undefined
+  const sequences = listOf(value).filter((sequence) => typeof sequence === 'string')
+  return sequences.length > 0 ? sequences.slice(0, stopMax) : undefined
 }
 
 /** A schema that can be made as strict as OpenAI wants it is; one that cannot is a wish. */

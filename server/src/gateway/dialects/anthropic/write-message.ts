@@ -5,8 +5,8 @@ import type { AskFacts } from '../dialect.ts'
 
 /** Ids that were Anthropic's before stay what they were. */
 export function messageIdOf(id: string): string {
-  const own = id.replace(/^chatcmpl-/, '')
-  return own.startsWith('msg_') ? own : `msg_${bareId(own)}`
+  const upstreamId = id.replace(/^chatcmpl-/, '')
+  return upstreamId.startsWith('msg_') ? upstreamId : `msg_${bareId(upstreamId)}`
 }
 
 const reasons: Readonly<Record<FinishReason, string>> = {
@@ -19,10 +19,10 @@ const reasons: Readonly<Record<FinishReason, string>> = {
 /** Why it ended. Some upstreams say `stop` although there are calls to make. */
 export function stopReasonOf(
   finish: FinishReason | undefined,
-  about: { hasCalls: boolean; isRefused: boolean },
+  outcome: { hasCalls: boolean; isRefused: boolean },
 ): string {
-  if (about.isRefused) return 'refusal'
-  if (about.hasCalls && (finish === undefined || finish === 'stop')) return 'tool_use'
+  if (outcome.isRefused) return 'refusal'
+  if (outcome.hasCalls && (finish === undefined || finish === 'stop')) return 'tool_use'
   return reasons[finish ?? 'stop'] ?? 'end_turn'
 }
 

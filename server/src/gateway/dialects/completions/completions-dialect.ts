@@ -50,10 +50,10 @@ function writeStream({ body, model }: AskFacts): StreamEncoder {
   return {
     push({ id, created, choices, usage }: ChatChunk) {
       const head = { id, object: 'text_completion', created, model }
-      const told = choices
+      const written = choices
         .filter(({ delta, finish_reason }) => delta.content || finish_reason)
         .map(({ index, delta, finish_reason }) => ({ text: delta.content ?? '', index, logprobs: null, finish_reason }))
-      const text = told.length > 0 ? dataEvent(JSON.stringify({ ...head, choices: told })) : ''
+      const text = written.length > 0 ? dataEvent(JSON.stringify({ ...head, choices: written })) : ''
       return usage && wantsUsage
         ? text + dataEvent(JSON.stringify({ ...head, choices: [], usage: openAiUsage(usage) }))
         : text

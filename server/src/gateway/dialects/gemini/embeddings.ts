@@ -11,7 +11,7 @@ const textsMax = 100
 export const readEmbedContent = (body: JsonObject, model: string): JsonObject =>
   definedOf({
     model,
-    input: textOf(body, 'content'),
+    input: embeddedText(body, 'content'),
     dimensions: dimensionsOf(body),
     encoding_format: 'float',
     task_type: taskOf(body),
@@ -22,22 +22,22 @@ export function readBatchEmbedContents(body: JsonObject, model: string): JsonObj
   const requests = listOf(body.requests)
   if (requests.length === 0 || requests.length > textsMax || !requests.every(isObject))
     throw new BadRequest(`requests must be a list of 1 to ${textsMax} requests`, 'requests')
-  const wishes = requests.map((request) => ({ dimensions: dimensionsOf(request), task_type: taskOf(request) }))
-  const [first] = wishes
-  if (wishes.some((each) => each.dimensions !== first?.dimensions || each.task_type !== first?.task_type))
+  const settings = requests.map((request) => ({ dimensions: dimensionsOf(request), task_type: taskOf(request) }))
+  const [first] = settings
+  if (settings.some((each) => each.dimensions !== first?.dimensions || each.task_type !== first?.task_type))
     throw new BadRequest('All requests must have the same outputDimensionality and taskType', 'requests')
-  const input = requests.map((request, index) => textOf(request, `requests[${index}].content`))
+  const input = requests.map((request, index) => embeddedText(request, `requests[${index}].content`))
   return definedOf({ model, input, encoding_format: 'float', ...first })
 }
 
-function textOf(request: JsonObject, place: string): string {
+function embeddedText(request: JsonObject, path: string): string {
   const content = objectOf(request.content)
-  const parts = content ? readParts(content.parts, `${place}.parts`) : []
+  const parts = content ? readParts(content.parts, `${path}.parts`) : []
   const texts = parts.map((part) => {
-    if (part.kind !== 'content' || part.part.type !== 'text') throw new BadRequest(`${place} must be text`, place)
+    if (part.kind !== 'content' || part.part.type !== 'text') throw new BadRequest(`${path} must be text`, path)
     return part.part.text
   })
-  if (texts.length === 0) throw new BadRequest(`${place} must have a text`, place)
+  if (texts.length === 0) throw new BadRequest(`${path} must have a text`, path)
   return texts.join('\n')
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { isObject, listOf } from '../../translate/json/json-values.ts'
 
-const counts: ReadonlySet<string> = new Set([
+const countKeywords: ReadonlySet<string> = new Set([
   'minItems',
   'maxItems',
   'minLength',
@@ -23,12 +23,12 @@ export function jsonSchemaOf(schema: JsonObject): JsonObject {
 function entryOf(name: string, value: unknown): [string, unknown] {
   if (name === 'type' && typeof value === 'string') return [name, value.toLowerCase()]
   if (name === 'properties' && isObject(value))
-    return [name, Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inside(each)]))]
-  if (name === 'items') return [name, inside(value)]
-  if (name === 'anyOf') return [name, listOf(value).map(inside)]
+    return [name, Object.fromEntries(Object.entries(value).map(([key, each]) => [key, schemaIn(each)]))]
+  if (name === 'items') return [name, schemaIn(value)]
+  if (name === 'anyOf') return [name, listOf(value).map(schemaIn)]
   // Whole numbers of 64 bits are texts in Google's JSON.
-  if (counts.has(name) && typeof value === 'string' && /^\d{1,15}$/.test(value)) return [name, Number(value)]
+  if (countKeywords.has(name) && typeof value === 'string' && /^\d{1,15}$/.test(value)) return [name, Number(value)]
   return [name, value]
 }
 
-const inside = (value: unknown): unknown => (isObject(value) ? jsonSchemaOf(value) : value)
+const schemaIn = (value: unknown): unknown => (isObject(value) ? jsonSchemaOf(value) : value)

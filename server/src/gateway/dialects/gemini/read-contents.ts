@@ -15,20 +15,21 @@ export function readContents(contents: unknown): ChatMessage[] {
   for (const [turn, content] of contents.entries())
     for (const message of readContent(content, turn, ids)) {
       const last = messages.at(-1)
-      if (last?.role === 'assistant' && message.role === 'assistant') messages.splice(-1, 1, joined(last, message))
+      if (last?.role === 'assistant' && message.role === 'assistant')
+        messages.splice(-1, 1, joinMessages(last, message))
       else messages.push(message)
     }
   return messages
 }
 
 /** Google's own client keeps every frame of a stream as a turn of its own; they were one answer. */
-function joined(one: ChatMessage, other: ChatMessage): ChatMessage {
-  const text = `${one.content ?? ''}${other.content ?? ''}`
-  const thoughts = `${one.reasoning_content ?? ''}${other.reasoning_content ?? ''}`
-  const calls = [...(one.tool_calls ?? []), ...(other.tool_calls ?? [])]
+function joinMessages(first: ChatMessage, second: ChatMessage): ChatMessage {
+  const text = `${first.content ?? ''}${second.content ?? ''}`
+  const thoughts = `${first.reasoning_content ?? ''}${second.reasoning_content ?? ''}`
+  const calls = [...(first.tool_calls ?? []), ...(second.tool_calls ?? [])]
   return {
-    ...one,
-    ...other,
+    ...first,
+    ...second,
     content: text === '' && calls.length > 0 ? null : text,
     ...(thoughts !== '' && { reasoning_content: thoughts }),
     ...(calls.length > 0 && { tool_calls: calls }),
@@ -36,21 +37,21 @@ function joined(one: ChatMessage, other: ChatMessage): ChatMessage {
 }
 
 function readContent(content: unknown, turn: number, ids: CallIds): ChatMessage[] {
-  const place = `contents[${turn}]`
-  if (!isObject(content)) throw new BadRequest(`${place} must be an object`, place)
+  const path = `contents[${turn}]`
+  if (!isObject(content)) throw new BadRequest(`${path} must be an object`, path)
   const role = content.role || 'user'
   if (role !== 'user' && role !== 'model' && role !== 'function')
-    throw new BadRequest(`${place}.role must be user or model`, `${place}.role`)
-  const parts = readParts(content.parts, `${place}.parts`)
+    throw new BadRequest(`${path}.role must be user or model`, `${path}.role`)
+  const parts = readParts(content.parts, `${path}.parts`)
   return role === 'model' ? modelMessages(parts, turn, ids) : userMessages(parts, turn, ids)
 }
 
-export function readParts(raw: unknown, place: string): ReadPart[] {
+export function readParts(raw: unknown, path: string): ReadPart[] {
   if (raw === undefined || raw === null) return []
   // One part may stand for a list of one.
   const parts = isObject(raw) ? [raw] : raw
-  if (!Array.isArray(parts)) throw new BadRequest(`${place} must be a list`, place)
-  return parts.map((part, index) => readPart(part, `${place}[${index}]`)).filter((part) => part !== undefined)
+  if (!Array.isArray(parts)) throw new BadRequest(`${path} must be a list`, path)
+  return parts.map((part, index) => readPart(part, `${path}[${index}]`)).filter((part) => part !== undefined)
 }
 
 /** Results first: they must follow the calls they answer at once. */
@@ -62,15 +63,15 @@ function userMessages(parts: readonly ReadPart[], turn: number, ids: CallIds): C
     if (part.kind !== 'result') continue
     const id = ids.result(part.id, part.name, `${turn}_${messages.length}`)
     messages.push({ role: 'tool', tool_call_id: id, content: resultText(part.response) })
-    for (const shown of readParts(part.parts, `contents[${turn}]`))
-      if (shown.kind === 'content') content.push(shown.part)
+    for (const resultPart of readParts(part.parts, `contents[${turn}]`))
+      if (resultPart.kind === 'content') content.push(resultPart.part)
   }
-  if (content.length > 0) messages.push({ role: 'user', content: plainOr(content) })
+  if (content.length > 0) messages.push({ role: 'user', content: textOrParts(content) })
   return messages
 }
 
 /** A single text is a plain string. */
-function plainOr(content: ContentPart[]): string | ContentPart[] {
+function textOrParts(content: ContentPart[]): string | ContentPart[] {
   const [first] = content
   return content.length === 1 && first?.type === 'text' && typeof first.text === 'string' ? first.text : content
 }
@@ -116,35 +117,35 @@ function modelMessages(parts: readonly ReadPart[], turn: number, ids: CallIds): 
 }
 
 /** What a model said before is text; a picture it drew stands in it. */
-function textOfPart(part: ContentPart, place: string): string {
+function textOfPart(part: ContentPart, path: string): string {
   if (part.type === 'text' && typeof part.text === 'string') return part.text
   const url = part.type === 'image_url' ? textOf(objectOf(part.image_url)?.url) : undefined
-  const picture = parseDataUrl(url ?? '')
-  if (!picture?.mime) throw new BadRequest(`${place} holds what a model cannot have said`, place)
-  return imageMarkdown({ mime: picture.mime, base64: picture.base64 })
+  const image = parseDataUrl(url ?? '')
+  if (!image?.mime) throw new BadRequest(`${path} holds what a model cannot have said`, path)
+  return imageMarkdown({ mime: image.mime, base64: image.base64 })
 }
 
 /** Which call a result belongs to. Gemini's clients may leave ids out: then the order of the conversation tells. */
 type CallIds = {
-  call(id: string | undefined, name: string, place: string): string
-  result(id: string | undefined, name: string, place: string): string
+  call(id: string | undefined, name: string, position: string): string
+  result(id: string | undefined, name: string, position: string): string
 }
 
 function createCallIds(): CallIds {
-  const open: { id: string; name: string }[] = []
+  const openCalls: { id: string; name: string }[] = []
   return {
-    call(id, name, place) {
-      const known = { id: id ?? `call_${place}`, name }
-      open.push(known)
+    call(id, name, position) {
+      const known = { id: id ?? `call_${position}`, name }
+      openCalls.push(known)
       return known.id
     },
-    result(id, name, place) {
-      const byId = id === undefined ? -1 : open.findIndex((each) => each.id === id)
+    result(id, name, position) {
+      const byId = id === undefined ? -1 : openCalls.findIndex((each) => each.id === id)
       if (byId === -1 && id !== undefined) return id
-      const byName = open.findIndex((each) => each.name === name)
+      const byName = openCalls.findIndex((each) => each.name === name)
       const at = byId !== -1 ? byId : byName !== -1 ? byName : 0
-      const [answered] = open.splice(at, 1)
-      return answered?.id ?? `call_${place}`
+      const [answered] = openCalls.splice(at, 1)
+      return answered?.id ?? `call_${position}`
     },
   }
 }

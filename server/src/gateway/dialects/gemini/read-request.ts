@@ -23,10 +23,10 @@ function systemMessage(body: JsonObject): ChatMessage[] {
 }
 
 function textOfSystem(system: unknown): string {
-  const place = 'systemInstruction'
-  if (!isObject(system)) throw new BadRequest(`${place} must be an object`, place)
-  const texts = readParts(system.parts, `${place}.parts`).map((part) => {
-    if (part.kind !== 'content' || part.part.type !== 'text') throw new BadRequest(`${place} must be text`, place)
+  const path = 'systemInstruction'
+  if (!isObject(system)) throw new BadRequest(`${path} must be an object`, path)
+  const texts = readParts(system.parts, `${path}.parts`).map((part) => {
+    if (part.kind !== 'content' || part.part.type !== 'text') throw new BadRequest(`${path} must be text`, path)
     return part.part.text
   })
   return texts.join('\n')

@@ -15,15 +15,15 @@ type Choice = { calls: Map<number, OpenCall>; current: number | undefined; finis
  * A stream for a Gemini client: a frame for each piece of text, calls only when they are whole, and one last frame with
  * the reason for the end and the counts. Frames are events, or the items of one JSON list.
  */
-export function createStreamEncoder(about: AskFacts): StreamEncoder {
-  const write = createFraming(about.sse === true)
+export function createStreamEncoder(facts: AskFacts): StreamEncoder {
+  const framing = createFraming(facts.sse === true)
   const choices = new Map<number, Choice>()
-  let head: Pick<ChatChunk, 'id' | 'model'> = about
+  let head: Pick<ChatChunk, 'id' | 'model'> = facts
   let hasHead = false
   let usage: Usage | undefined
 
   const frame = (candidates: JsonObject[], counts?: Usage): string =>
-    write.frame({
+    framing.frame({
       candidates,
       ...(counts && { usageMetadata: usageMetadata(counts) }),
       modelVersion: head.model,
@@ -53,7 +53,7 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
     const text = choice.current !== undefined && choice.current !== delta.index ? flush(index, choice, false) : ''
     choice.current = delta.index
     const call = choice.calls.get(delta.index) ?? { id: '', name: '', text: '', extra: undefined }
-    call.id ||= delta.id ?? callId(about.id, delta.index)
+    call.id ||= delta.id ?? callId(facts.id, delta.index)
     call.name ||= delta.function?.name ?? ''
     call.text += delta.function?.arguments ?? ''
     call.extra ??= delta.extra_content
@@ -90,9 +90,9 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
       const last = [...choices].map(([index, { finish }]) =>
         candidateOf(index, [], finish === undefined ? undefined : finishReasonFor(finish)),
       )
-      return text + frame(last, usage) + write.end()
+      return text + frame(last, usage) + framing.end()
     },
-    fail: (error) => write.frame(errorBody(error)) + write.end(),
+    fail: (error) => framing.frame(errorBody(error)) + framing.end(),
   }
 }
 

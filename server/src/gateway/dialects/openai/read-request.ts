@@ -27,7 +27,8 @@ const checks: Readonly<Record<string, [isRight: (value: unknown) => boolean, sho
     `a whole number up to ${countMax}`,
   ],
   stop: [
-    (value) => typeof value === 'string' || (Array.isArray(value) && value.every((word) => typeof word === 'string')),
+    (value) =>
+      typeof value === 'string' || (Array.isArray(value) && value.every((sequence) => typeof sequence === 'string')),
     'a string or a list of strings',
   ],
   tools: [(value) => Array.isArray(value) && value.every(isTool), 'a list of tools, each with a type and a name'],

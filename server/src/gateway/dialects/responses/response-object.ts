@@ -12,7 +12,7 @@ export function idsOf(answerId: string) {
   }
 }
 
-type State = {
+type ResponseState = {
   id: string
   created: number
   model: string
@@ -26,7 +26,7 @@ type State = {
 /**
  * The response itself. Settings of the request are repeated in it, because the vendor's libraries read them from there.
  */
-export const responseObject = (body: JsonObject, state: State): JsonObject => ({
+export const responseObject = (body: JsonObject, state: ResponseState): JsonObject => ({
   id: state.id,
   object: 'response',
   created_at: state.created,

@@ -12,16 +12,16 @@ import {
 import { idsOf, incompleteReason, responseObject } from './response-object.ts'
 
 /** A whole answer as a response: its reasoning, its message, its calls. */
-export function writeReply(reply: ChatReply, about: AskFacts): JsonObject {
+export function writeReply(reply: ChatReply, facts: AskFacts): JsonObject {
   const ids = idsOf(reply.id)
   const choice = reply.choices[0]
   const incomplete = incompleteReason(choice?.finish_reason)
-  return responseObject(about.body, {
+  return responseObject(facts.body, {
     id: ids.response,
     created: reply.created,
     model: reply.model,
     status: incomplete ? 'incomplete' : 'completed',
-    output: choice ? itemsOf(choice, ids, about.body) : [],
+    output: choice ? itemsOf(choice, ids, facts.body) : [],
     usage: reply.usage,
     incomplete,
   })

@@ -3,7 +3,7 @@ import { namedEvent } from '../../forms/sse.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { WholeJson } from './whole-json.ts'
 
-/** A call of a tool, with what has come of it and is not written yet. */
+/** A tool call, with the part of its input that is not written yet. */
 export class PendingCall {
   readonly kind = 'call'
   id: string
@@ -23,13 +23,13 @@ type PendingThinking = { kind: 'thinking'; text: string; signature: string | und
 type PendingRedacted = { kind: 'redacted'; data: string }
 type PendingBlock = PendingText | PendingThinking | PendingRedacted | PendingCall
 
-// What waits for its turn is kept in memory; no honest answer needs more.
+// Queued blocks are kept in memory; no plausible reply needs more.
 const queuedMax = 16 * 1024 * 1024
 const callLength = 256
 
 /**
- * Writes the blocks of a message, one at a time as the protocol wants it. Upstreams may tell several calls at once: while the
- * open one is not whole, everything else waits in line, so that no block is ever cut in two.
+ * Writes the blocks of a message one at a time, as the protocol requires. Upstreams may stream several calls at once:
+ * while the open call is incomplete all other blocks are queued, so that no block is interrupted.
  */
 export class BlockWriter {
   #next = 0
@@ -58,7 +58,7 @@ export class BlockWriter {
     return this.#enqueued(text.length)
   }
 
-  /** The end of a thought: what was said of it already is not said again. */
+  /** The end of a thinking block. Its text is only written where it was not streamed before. */
   addSignature(text: string, signature: string): string {
     const last = this.#queue.at(-1)
     if (last?.kind === 'thinking' && last.signature === undefined) last.signature = signature
@@ -72,13 +72,13 @@ export class BlockWriter {
     return this.#enqueued(data.length)
   }
 
-  /** A call that is new takes its place in the line; it is written once its name is known. */
+  /** A new call joins the queue; it is written once its name is known. */
   enqueueCall(call: PendingCall): void {
     this.#queue.push(call)
     this.#queuedLength += callLength
   }
 
-  /** A message has at least one block, if only an empty one. */
+  /** A message has at least one block, even an empty one. */
   writeEmptyBlock(): string {
     return this.#start({ type: 'text', text: '' }) + this.#stop()
   }
@@ -87,13 +87,13 @@ export class BlockWriter {
     call.progress.push(json)
     if (this.#open === call)
       return (json === '' ? '' : this.#delta({ type: 'input_json_delta', partial_json: json })) + this.#advance()
-    // A call that was whole has been closed: more of it would be nonsense.
+    // A complete call is closed already: more input would be invalid.
     if (!call.isQueued) return ''
     call.json += json
     return this.#enqueued(json.length)
   }
 
-  /** Nothing more will come: what waits is written, whole or not. A call without a name cannot be. */
+  /** The stream is over: queued blocks are written, complete or not. A call without a name cannot be written. */
   end(): string {
     let text = ''
     for (const block of this.#queue) if (block.kind !== 'call' || block.name !== undefined) text += this.#write(block)

@@ -10,7 +10,7 @@ export const textPart = (text: string, source: JsonObject = {}): TextPart => ({
   ...cacheControlOf(source),
 })
 
-/** A block a client shows the model, in our form. `place` says where it stands, for the client. */
+/** A content block in the gateway's form. `path` is its location in the request, for error messages. */
 export function partOf(block: JsonObject, path: string): ContentPart {
   switch (block.type) {
     case 'text':
@@ -54,7 +54,7 @@ function documentOf(block: JsonObject, path: string): TextPart | FilePart {
   const titled = (text: string) => textPart(title === undefined ? text : `${title}\n\n${text}`, block)
   if (source.type === 'text') return titled(requiredText(source.data, `${path}.source.data`))
   if (source.type === 'content') return titled(joinedText(source.content))
-  // Nobody fetches it for the model, but the model may know what it is about.
+  // The gateway does not fetch the document, but the model may know its URL.
   if (source.type === 'url') return titled(`[${requiredText(source.url, `${path}.source.url`)}]`)
   const mime = textOf(source.media_type) ?? 'application/pdf'
   const file_data = `data:${mime};base64,${requiredText(source.data, `${path}.source.data`)}`
@@ -64,7 +64,7 @@ function documentOf(block: JsonObject, path: string): TextPart | FilePart {
 const searchResultText = ({ title, source, content }: JsonObject): string =>
   [textOf(title), textOf(source), joinedText(content)].filter(Boolean).join('\n')
 
-/** The words in a string or in the text blocks of a list. */
+/** The text of a string or of the text blocks in a list. */
 export function joinedText(content: unknown): string {
   if (typeof content === 'string') return content
   const texts = listOf(content).map((block) => (isObject(block) ? textOf(block.text) : undefined))

@@ -5,7 +5,7 @@ import { bareModel, gptGeneration } from '../../translate/max-tokens-field.ts'
 const effortOfBudget = (budget: number): string => (budget < 2048 ? 'low' : budget < 8192 ? 'medium' : 'high')
 
 const isOpenAi = (name: string): boolean => /^(?:o\d|gpt-|chatgpt)/.test(name)
-/** Models whose providers know every effort, or turn those they do not know into their own switches. */
+/** Models whose providers accept every effort, or map it to their own setting. */
 const allEffortModels = /^(?:claude|gemini|qwen|qwq|glm|kimi|deepseek|minimax)/i
 
 const hasEffort = (name: string, generation: number, effort: string): boolean => {
@@ -15,7 +15,7 @@ const hasEffort = (name: string, generation: number, effort: string): boolean =>
   return true
 }
 
-/** The nearest effort that a model takes; none at all rather than one it would refuse. */
+/** The nearest effort that a model accepts; undefined rather than an effort it would refuse. */
 function supportedEffort(effort: string, model: string): string | undefined {
   const name = bareModel(model)
   const generation = gptGeneration(name) ?? 0
@@ -24,7 +24,7 @@ function supportedEffort(effort: string, model: string): string | undefined {
   return effort === 'none' ? undefined : 'high'
 }
 
-/** How hard the model shall think, from the three ways Anthropic's clients have said it over time. */
+/** The reasoning effort, from the three settings Anthropic's API has had over time. */
 export function readEffort(body: JsonObject, model: string): string | undefined {
   const thinking = objectOf(body.thinking)
   const effort = textOf(objectOf(body.output_config)?.effort)

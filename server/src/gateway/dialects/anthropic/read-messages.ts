@@ -5,7 +5,7 @@ import { joinedText, partOf, requiredText, textPart } from './read-blocks.ts'
 import { extraOfMarkedSignature } from './thought-signature.ts'
 import { shortToolName } from './tool-names.ts'
 
-/** One of Anthropic's turns as messages of our form: results of tools are messages of their own there. */
+/** One turn of Anthropic's format as messages in the gateway's form, where tool results are messages of their own. */
 export function readTurn(turn: unknown, index: number): ChatMessage[] {
   const path = `messages[${index}]`
   if (!isObject(turn)) throw new BadRequest(`${path} must be an object`, path)
@@ -19,7 +19,7 @@ export function readTurn(turn: unknown, index: number): ChatMessage[] {
   return role === 'user' ? readUser(content, `${path}.content`) : [readAssistant(content, `${path}.content`)]
 }
 
-/** Results first: they must follow the calls at once. What they show beside words comes with what the user says. */
+/** Tool results first: they must directly follow the calls. Their images and documents go into the user message. */
 function readUser(blocks: JsonObject[], path: string): ChatMessage[] {
   const results: ChatMessage[] = []
   const media: ContentPart[] = []
@@ -36,7 +36,7 @@ function readUser(blocks: JsonObject[], path: string): ChatMessage[] {
 
 const isPlainText = (part: ContentPart): part is TextPart => part.type === 'text' && !('cache_control' in part)
 
-/** Plain text where nothing but plain text was said. */
+/** A string where all parts are plain text. */
 const textOrParts = (parts: ContentPart[], separator: string): string | ContentPart[] =>
   parts.every(isPlainText) ? parts.map(({ text }) => text).join(separator) : parts
 
@@ -59,7 +59,7 @@ function readResult(block: JsonObject, path: string, media: ContentPart[]): Chat
   }
 }
 
-/** Tools that Anthropic ran itself, and their results, are left out: nobody else could make sense of them. */
+/** Tools that Anthropic ran itself, and their results, are left out: no other upstream understands them. */
 function readAssistant(blocks: JsonObject[], path: string): ChatMessage {
   const texts: ContentPart[] = []
   const thoughts: ThinkingBlock[] = []

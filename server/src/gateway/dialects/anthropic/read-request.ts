@@ -12,7 +12,7 @@ import { readSearch, readToolChoice, readTools } from './read-tools.ts'
 const stopMax = 4
 const userMax = 64
 
-/** A request of Anthropic's Messages in our own form, for every upstream that does not speak it itself. */
+/** An Anthropic Messages request in the gateway's form, for upstreams of other formats. */
 export function readRequest(body: JsonObject, model: string): ChatRequest {
   if (!Array.isArray(body.messages) || body.messages.length === 0)
     throw new BadRequest('messages must be a list with at least one message', 'messages')
@@ -39,10 +39,10 @@ export function readRequest(body: JsonObject, model: string): ChatRequest {
   }
 }
 
-/** Null means absent here. */
+/** Null means absent in these fields. */
 const unlessNull = (value: unknown): unknown => value ?? undefined
 
-// Coding clients put a line that differs in every request before their prompt; no cache would ever hit.
+// Coding clients begin the prompt with a line that differs in every request, so that no prompt cache would hit.
 const attribution = /^x-anthropic-billing-header:.*(?:\r?\n|$)/gim
 
 function readSystem(system: unknown): ChatMessage[] {
@@ -60,7 +60,7 @@ function readStop(value: unknown): string[] | undefined {
   return sequences.length > 0 ? sequences.slice(0, stopMax) : undefined
 }
 
-/** A schema that can be made as strict as OpenAI wants it is; one that cannot is a wish. */
+/** A schema that can be made as strict as OpenAI requires becomes strict; any other is sent without `strict`. */
 function readFormat(value: unknown): JsonObject | undefined {
   const format = objectOf(value)
   const schema = format?.type === 'json_schema' ? objectOf(format.schema) : undefined

@@ -3,7 +3,7 @@ import { definedOf, isObject, objectOf, textOf } from '../../translate/json/json
 import { BadRequest } from '../dialect.ts'
 import { shortToolName } from './tool-names.ts'
 
-/** The tools a client runs itself. Those that Anthropic would run have nobody to run them elsewhere. */
+/** Tools that the client runs. Tools that Anthropic runs are left out: other upstreams do not have them. */
 export function readTools(value: unknown): Tool[] {
   return toolList(value).flatMap((tool, index): Tool[] => {
     if (tool.type !== undefined && tool.type !== null && tool.type !== 'custom') return []
@@ -30,10 +30,10 @@ function toolList(value: unknown): JsonObject[] {
   return value
 }
 
-/** Models that search when told to; others refuse a request that says so. */
+/** Models that accept a web search option; others refuse a request with it. */
 const searchModels = /gemini|search|sonar/i
 
-/** Anthropic's search of the web, for models that have one of their own. */
+/** Anthropic's web search tool, for models with a web search of their own. */
 export function readSearch(tools: unknown, model: string): JsonObject | undefined {
   const tool = toolList(tools).find(({ type }) => String(type).startsWith('web_search_'))
   if (!tool || !searchModels.test(model)) return undefined

@@ -2,7 +2,7 @@ import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../forms
 import { createEventReader } from '../../forms/sse.ts'
 import type { AskFacts, StreamEncoder } from '../dialect.ts'
 
-/** What the tests of this folder say about their calls. */
+/** The facts of the calls in this folder's tests. */
 export const facts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 33 }
 
 export const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
@@ -12,7 +12,7 @@ export const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = n
   choices: [{ index: 0, delta, finish_reason }],
 })
 
-/** What a client reads of a stream; checks that every event is named as what it is. */
+/** The events of a stream; checks that every event is named after its type. */
 export function eventsOf(text: string): JsonObject[] {
   const reader = createEventReader()
   return [...reader.push(Buffer.from(text)), ...reader.end()].map(({ event, data }) => {
@@ -30,7 +30,7 @@ export function streamOf(encoder: StreamEncoder, chunks: ChatChunk[]): JsonObjec
 
 type StreamedBlock = JsonObject & { type: string }
 
-/** The message a client puts together from a stream. Throws where the protocol is broken. */
+/** The message a client assembles from a stream. Throws where the stream breaks the protocol. */
 export function messageOf(events: JsonObject[]): { content: StreamedBlock[]; stop_reason: unknown; usage: unknown } {
   const content: StreamedBlock[] = []
   let open: { block: StreamedBlock; json: string } | undefined

@@ -6,7 +6,7 @@ import { markedSignatureOf } from './thought-signature.ts'
 import { longToolNames } from './tool-names.ts'
 import { messageIdOf, stopReasonOf, writeUsage } from './write-message.ts'
 
-/** A whole answer for an Anthropic client. */
+/** A whole reply for an Anthropic client. */
 export function writeReply(reply: ChatReply, facts: AskFacts): JsonObject {
   const choice = reply.choices[0]
   const message: AnswerMessage = choice?.message ?? { role: 'assistant', content: '' }
@@ -40,7 +40,7 @@ function writeThoughts({ thinking_blocks, reasoning_content }: AnswerMessage): J
   return reasoning_content ? [{ type: 'thinking', thinking: reasoning_content, signature: '' }] : []
 }
 
-/** The signature of a call goes with the thoughts that led to it, or with an empty one where there are none. */
+/** A call's signature goes to the thinking block before it, or to an empty thinking block. */
 function addSignature(blocks: JsonObject[], signature: string | undefined): void {
   if (signature === undefined) return
   const unsigned = blocks.find((block) => block.type === 'thinking' && block.signature === '')

@@ -7,7 +7,7 @@ import { markedSignatureOf } from './thought-signature.ts'
 import { longToolNames } from './tool-names.ts'
 import { messageIdOf, stopReasonOf, writeUsage } from './write-message.ts'
 
-/** A stream for an Anthropic client. Why it ended and what it cost are said last, whenever they became known. */
+/** A stream for an Anthropic client. Stop reason and usage are written last, whenever they became known. */
 export function createStreamEncoder(facts: AskFacts): StreamEncoder {
   const nameOf = longToolNames(facts.body)
   const blocks = new BlockWriter()
@@ -37,7 +37,7 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
 
   const writeThoughts = ({ reasoning_content, thinking_blocks }: ChatDelta): string => {
     let text = ''
-    // Thoughts that come whole say everything themselves; otherwise their words have come before.
+    // A whole thinking block contains its text; otherwise the text was streamed before the block.
     const isWhole = !isThinking && thinking_blocks !== undefined && thinking_blocks.length > 0
     if (reasoning_content && !isWhole) {
       isThinking = true
@@ -90,7 +90,7 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
       if (chunk.usage) usage = chunk.usage
       let text = start(chunk)
       for (const choice of chunk.choices) {
-        if (choice.index !== 0) continue // the protocol has room for one answer
+        if (choice.index !== 0) continue // the protocol has one choice
         text += write(choice.delta)
         finish ??= choice.finish_reason ?? undefined
       }

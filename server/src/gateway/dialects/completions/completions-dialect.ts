@@ -19,7 +19,7 @@ export const completionsDialect: Dialect = {
   keepAlive: ': PING\n\n',
 }
 
-/** What only makes sense where the upstream completes text itself. */
+/** Fields that only make sense where the upstream completes text itself. */
 const completionOnly = ['prompt', 'echo', 'best_of', 'logprobs']
 
 function readRequest(body: JsonObject, model: string): ChatRequest {
@@ -64,7 +64,7 @@ function writeStream({ body, model }: AskFacts): StreamEncoder {
 
 const finishReasonOf = (value: unknown) => (value === 'length' || value === 'content_filter' ? value : 'stop')
 
-/** Reads a completion that passes as it came, to know what it used. */
+/** Reads a completion that passes unchanged, to meter it. */
 export function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
   const reply = objectOf(body) ?? {}
   if (reply.error) throw failureOf(200, reply)

@@ -7,7 +7,7 @@ import { readParts } from './read-contents.ts'
 
 const textsMax = 100
 
-/** A Gemini client's text to embed, as OpenAI's embeddings take it. */
+/** A Gemini client's text to embed, as an OpenAI embeddings request. */
 export const readEmbedContent = (body: JsonObject, model: string): JsonObject =>
   definedOf({
     model,
@@ -17,7 +17,7 @@ export const readEmbedContent = (body: JsonObject, model: string): JsonObject =>
     task_type: taskOf(body),
   })
 
-/** Several at once. They are one question, so what is wished for the first is wished for all. */
+/** Several texts at once. They become one request, so all must have the settings of the first. */
 export function readBatchEmbedContents(body: JsonObject, model: string): JsonObject {
   const requests = listOf(body.requests)
   if (requests.length === 0 || requests.length > textsMax || !requests.every(isObject))
@@ -54,7 +54,7 @@ const taskOf = (request: JsonObject): string | undefined => {
   return typeof task === 'string' ? task : undefined
 }
 
-/** The one vector of an answer in OpenAI's shape. */
+/** The vector of a reply in the OpenAI format. */
 export function writeEmbedContent(reply: unknown): JsonObject {
   const [first] = vectorsIn(reply)
   return { embedding: { values: first } }
@@ -64,7 +64,7 @@ export const writeBatchEmbedContents = (reply: unknown): JsonObject => ({
   embeddings: vectorsIn(reply).map((values) => ({ values })),
 })
 
-/** In the order of their texts, whatever order they came in. */
+/** Vectors in the order of their texts, which the upstream may not keep. */
 function vectorsIn(reply: unknown): unknown[] {
   const data = listOf(objectOf(reply)?.data).filter(isObject)
   if (data.length === 0 || !data.every(({ embedding }) => Array.isArray(embedding)))

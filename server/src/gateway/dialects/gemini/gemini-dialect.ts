@@ -4,7 +4,7 @@ import { readRequest } from './read-request.ts'
 import { writeReply } from './write-reply.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
-/** Gemini's clients. A silent stream stays silent: some of them stumble over comments. */
+/** The dialect of Gemini clients. It has no keep-alive, because some clients fail on comments in a stream. */
 export const geminiDialect: Dialect = {
   name: 'gemini',
   request: readRequest,

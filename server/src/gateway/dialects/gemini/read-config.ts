@@ -12,7 +12,7 @@ const stopsMax = 4
 const isIntegerUpTo = (value: unknown, max: number): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max
 
-/** How the answer is to be made, in our words. */
+/** The generation config as fields of a chat. */
 export function readConfig(body: JsonObject, model: string): JsonObject {
   const raw = googleField(body, 'generationConfig') ?? {}
   if (!isObject(raw)) throw new BadRequest('generationConfig must be an object', 'generationConfig')
@@ -47,7 +47,7 @@ export function readConfig(body: JsonObject, model: string): JsonObject {
   })
 }
 
-/** OpenAI refuses a request with a field it does not know; nearly everyone else knows this one. */
+/** OpenAI refuses a request with an unknown field; nearly all other upstreams accept this one. */
 const takesTopK = (model: string): boolean => !/^(?:gpt-|chatgpt-|o\d)/.test(bareModel(model))
 
 function stopsOf(value: unknown): string[] | undefined {
@@ -66,7 +66,7 @@ function formatOf(config: JsonObject): JsonObject | undefined {
 
 const levels: ReadonlySet<string> = new Set(['minimal', 'low', 'medium', 'high'])
 
-/** A budget as the effort it buys; one left to the model is no wish. */
+/** A thinking budget as the effort nearest to it; a dynamic budget (-1) gives no effort. */
 function effortOf(config: JsonObject | undefined): string | undefined {
   const level = textOf(googleField(config, 'thinkingLevel'))?.toLowerCase()
   if (level !== undefined) return levels.has(level) ? level : undefined
@@ -76,7 +76,7 @@ function effortOf(config: JsonObject | undefined): string | undefined {
   return budget <= 1024 ? 'low' : budget <= 8192 ? 'medium' : 'high'
 }
 
-/** Words need not be asked for. */
+/** Text is the default, so modalities are only sent where there are others. */
 function modalitiesOf(modalities: readonly unknown[]): string[] | undefined {
   const requested = modalities.filter((each) => typeof each === 'string').map((each) => each.toLowerCase())
   const others = requested.filter((each) => each === 'image' || each === 'audio')

@@ -22,7 +22,7 @@ export function readContents(contents: unknown): ChatMessage[] {
   return messages
 }
 
-/** Google's own client keeps every frame of a stream as a turn of its own; they were one answer. */
+/** Google's client library keeps every frame of a stream as a turn; together they are one message. */
 function joinMessages(first: ChatMessage, second: ChatMessage): ChatMessage {
   const text = `${first.content ?? ''}${second.content ?? ''}`
   const thoughts = `${first.reasoning_content ?? ''}${second.reasoning_content ?? ''}`
@@ -48,13 +48,13 @@ function readContent(content: unknown, turn: number, ids: CallIds): ChatMessage[
 
 export function readParts(raw: unknown, path: string): ReadPart[] {
   if (raw === undefined || raw === null) return []
-  // One part may stand for a list of one.
+  // A single part may stand in place of a list.
   const parts = isObject(raw) ? [raw] : raw
   if (!Array.isArray(parts)) throw new BadRequest(`${path} must be a list`, path)
   return parts.map((part, index) => readPart(part, `${path}[${index}]`)).filter((part) => part !== undefined)
 }
 
-/** Results first: they must follow the calls they answer at once. */
+/** Tool results first: they must directly follow the calls. */
 function userMessages(parts: readonly ReadPart[], turn: number, ids: CallIds): ChatMessage[] {
   const messages: ChatMessage[] = []
   const content: ContentPart[] = []
@@ -76,7 +76,7 @@ function textOrParts(content: ContentPart[]): string | ContentPart[] {
   return content.length === 1 && first?.type === 'text' && typeof first.text === 'string' ? first.text : content
 }
 
-/** A result that only wraps a text is that text. */
+/** A result that only wraps a text becomes that text. */
 function resultText(response: unknown): string {
   if (typeof response === 'string') return response
   const entries = Object.entries(objectOf(response) ?? {})
@@ -116,7 +116,7 @@ function modelMessages(parts: readonly ReadPart[], turn: number, ids: CallIds): 
   ]
 }
 
-/** What a model said before is text; a picture it drew stands in it. */
+/** Earlier replies of a model are text; an image becomes Markdown in the text. */
 function textOfPart(part: ContentPart, path: string): string {
   if (part.type === 'text' && typeof part.text === 'string') return part.text
   const url = part.type === 'image_url' ? textOf(objectOf(part.image_url)?.url) : undefined
@@ -125,7 +125,10 @@ function textOfPart(part: ContentPart, path: string): string {
   return imageMarkdown({ mime: image.mime, base64: image.base64 })
 }
 
-/** Which call a result belongs to. Gemini's clients may leave ids out: then the order of the conversation tells. */
+/**
+ * Finds the call a result belongs to. Gemini's clients may leave ids out; then the name and the order of the calls
+ * decide.
+ */
 type CallIds = {
   call(id: string | undefined, name: string, position: string): string
   result(id: string | undefined, name: string, position: string): string

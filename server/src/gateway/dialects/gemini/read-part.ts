@@ -5,14 +5,14 @@ import { codeResultText, codeText } from '../../translate/text/code-text.ts'
 import { plainBase64 } from '../../translate/text/data-url.ts'
 import { BadRequest } from '../dialect.ts'
 
-/** One part of a turn, in our words. */
+/** One part of a turn, by kind. */
 export type ReadPart =
   | { kind: 'content'; part: ContentPart; signature: string | undefined }
   | { kind: 'thought'; text: string }
   | { kind: 'call'; id: string | undefined; name: string; args: JsonObject; signature: string | undefined }
   | { kind: 'result'; id: string | undefined; name: string; response: unknown; parts: unknown }
 
-/** Undefined for a part that says nothing. */
+/** Undefined for an empty part. */
 export function readPart(raw: unknown, path: string): ReadPart | undefined {
   if (!isObject(raw)) throw new BadRequest(`${path} must be an object`, path)
   const signature = textOf(googleField(raw, 'thoughtSignature'))
@@ -58,7 +58,7 @@ function filePart(raw: unknown, path: string): ContentPart {
   const uri = isObject(raw) ? textOf(googleField(raw, 'fileUri')) : undefined
   const mime = isObject(raw) ? textOf(googleField(raw, 'mimeType')) : undefined
   if (uri === undefined) throw new BadRequest(`${path} needs a fileUri`, path)
-  // Only pictures can be named by address everywhere.
+  // Only images can be sent by URL to every upstream.
   if (!mime?.toLowerCase().startsWith('image/')) throw new BadRequest(`${path} must be a picture here`, path)
   return { type: 'image_url', image_url: { url: uri } }
 }

@@ -6,7 +6,10 @@ import { readConfig } from './read-config.ts'
 import { readContents, readParts } from './read-contents.ts'
 import { readTools } from './read-tools.ts'
 
-/** A Gemini client's request in our form. What has no place in it, such as safety settings and labels, stays behind. */
+/**
+ * A Gemini client's request in the gateway's form. Fields it cannot express, such as safety settings and labels, are
+ * dropped.
+ */
 export function readRequest(body: JsonObject, model: string): ChatRequest {
   if (googleField(body, 'cachedContent') !== undefined)
     throw new BadRequest('cachedContent is not supported for this model', 'cachedContent')

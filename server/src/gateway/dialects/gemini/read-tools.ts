@@ -5,10 +5,10 @@ import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/j
 import { BadRequest } from '../dialect.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 
-/** Models that search the web when told to; others refuse a request that says so. */
+/** Models that accept a web search option; others refuse a request with it. */
 const searchModels = /claude|gemini|search|sonar/i
 
-/** The tools of a Gemini client, how they may be used, and whether the web may be searched. */
+/** The tools of a Gemini client, the tool choice, and the web search option. */
 export function readTools(body: JsonObject, model: string): JsonObject {
   const entries = objectsIn(body.tools, 'tools')
   const declared = entries.flatMap((entry) =>
@@ -26,7 +26,7 @@ export function readTools(body: JsonObject, model: string): JsonObject {
   })
 }
 
-/** One entry may stand for a list of one. */
+/** A single entry may stand in place of a list. */
 function objectsIn(value: unknown, path: string): JsonObject[] {
   const list = isObject(value) ? [value] : listOf(value)
   if ((value !== undefined && value !== null && list.length === 0 && !Array.isArray(value)) || !list.every(isObject))

@@ -7,7 +7,7 @@ type Part = JsonObject
 
 export const thoughtParts = (text: string | null | undefined): Part[] => (text ? [{ text, thought: true }] : [])
 
-/** Pictures that stand in the text become parts of their own. */
+/** Images in the text become parts of their own. */
 export function textParts(text: string | null | undefined): Part[] {
   if (!text) return []
   return splitImages(text).map((piece) =>
@@ -31,7 +31,7 @@ const finishReasons: Record<FinishReason, string> = {
 }
 export const finishReasonFor = (reason: FinishReason): string => finishReasons[reason]
 
-/** Clients look for a part in every candidate. */
+/** Clients expect a part in every candidate. */
 export const candidateOf = (index: number, parts: Part[], finishReason?: string): JsonObject => ({
   index,
   content: { role: 'model', parts: parts.length > 0 ? parts : [{ text: '' }] },

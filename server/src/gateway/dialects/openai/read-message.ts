@@ -8,7 +8,7 @@ const roles: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'ass
 const textFields = ['name', 'tool_call_id', 'reasoning_content'] as const
 const optionalFields = [...textFields, 'tool_calls', 'thinking_blocks'] as const
 
-/** One message, checked as far as any translation relies on it. One that is right already is the same object. */
+/** One message, checked as far as any translation relies on it. A valid message is returned as the same object. */
 export function readMessage(raw: unknown, index: number): ChatMessage {
   const path = `messages[${index}]`
   if (!isObject(raw)) throw new BadRequest(`${path} must be an object`, path)
@@ -29,7 +29,7 @@ export function readMessage(raw: unknown, index: number): ChatMessage {
   } as ChatMessage
 }
 
-/** Absent and null mean the same for these; our form has only absent. */
+/** Null means absent in these fields; the gateway's form has no null there. */
 function withoutNulls(raw: JsonObject): JsonObject {
   if (!optionalFields.some((name) => raw[name] === null)) return raw
   const message = { ...raw }
@@ -52,7 +52,8 @@ function readCalls(raw: unknown, path: string): ToolCall[] {
 
 function readCall(raw: unknown, path: string): ToolCall {
   if (!isObject(raw) || typeof raw.id !== 'string') throw new BadRequest(`${path}.id must be a string`, `${path}.id`)
-  // A tool that takes free text is a function with one argument in our form; OpenAI's provider turns it back.
+  // A call of a custom tool is a function call with one argument in the gateway's form; the OpenAI provider reverses
+  // it.
   const custom = raw.type === 'custom' && isObject(raw.custom) ? raw.custom : undefined
   const called = custom ? { name: custom.name, arguments: argumentsOfText(custom.input) } : raw.function
   if (!isObject(called) || typeof called.name !== 'string')

@@ -10,8 +10,8 @@ const audioFormats: Readonly<Record<string, string>> = {
 }
 
 /**
- * One part of a message's content. Known kinds are checked and their loose spellings made one; a kind newer than this
- * file passes as it is.
+ * One part of a message's content. Known kinds are checked and their variants normalised; a kind newer than this code
+ * passes unchanged.
  */
 export function readPart(raw: unknown, path: string): ContentPart {
   if (typeof raw === 'string') return { type: 'text', text: raw }
@@ -37,7 +37,7 @@ function checked(part: JsonObject, isValid: boolean, message: string): ContentPa
   return part as ContentPart
 }
 
-/** Many clients write the address alone where an object with it belongs. */
+/** Many clients send the URL as a string where an object is required. */
 function readUrl(part: JsonObject, name: string, path: string): ContentPart {
   const value = part[name]
   if (typeof value === 'string') return { ...part, [name]: { url: value } } as ContentPart

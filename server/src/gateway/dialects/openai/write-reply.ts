@@ -4,7 +4,7 @@ import { isObject } from '../../translate/json/json-values.ts'
 import type { AskFacts } from '../dialect.ts'
 import { type ClientTools, callForClient, toolsOfClient } from './client-tools.ts'
 
-/** A whole answer for an OpenAI client. Fields nobody filled are absent, as from OpenAI's smaller relatives. */
+/** A whole reply for an OpenAI client. Fields without a value are absent. */
 export function writeReply({ choices, usage, extra, ...reply }: ChatReply, facts: AskFacts): JsonObject {
   const tools = toolsOfClient(facts.body)
   const upstreamUsage = isObject(extra?.usage) ? extra.usage : {}

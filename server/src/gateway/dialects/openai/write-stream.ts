@@ -10,8 +10,8 @@ import { type ClientTools, toolsOfClient } from './client-tools.ts'
 type Choice = ChatChunk['choices'][number]
 
 /**
- * A stream for an OpenAI client, in the one order all clients can read: the role first, one kind of thing per chunk,
- * the end of each choice once, then usage if the client asked for it.
+ * A stream for an OpenAI client, in the order all clients can read: the role first, one kind of content per chunk, the
+ * finish reason of each choice once, then usage if the client asked for it.
  */
 export function createStreamEncoder(facts: AskFacts): StreamEncoder {
   const options = isObject(facts.body.stream_options) ? facts.body.stream_options : {}
@@ -44,7 +44,7 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
       begun.add(index)
       text += write(chunk, { index, delta: { role: 'assistant', content: '' }, finish_reason: null })
     }
-    // What stands beside a delta, its log probabilities for example, belongs to the first thing it says.
+    // Fields beside a delta, such as log probabilities, belong to the first part of the delta.
     let rest: JsonObject = fields
     for (const part of splitDelta(delta)) {
       const written = part.tool_calls ? calls.write(index, part.tool_calls) : part
@@ -91,7 +91,7 @@ const frameOf = ({ id, created, model }: Pick<ChatChunk, 'id' | 'created' | 'mod
   model,
 })
 
-/** The things a delta says, one by one and in the order of an answer. What says nothing is left out. */
+/** The parts of a delta, one kind of content each, in the order of a reply. Empty parts are left out. */
 function splitDelta(delta: ChatDelta): ChatDelta[] {
   const { role: _, content, reasoning_content, refusal, thinking_blocks, tool_calls, ...others } = delta
   const parts: ChatDelta[] = []
@@ -110,7 +110,8 @@ type CallWriter = {
 }
 
 /**
- * Calls in the client's words. A tool that takes free text is told whole at the end: its text hides in JSON until then.
+ * Writes calls in the format of the client's declaration. A custom call is written whole at the end: until then its
+ * text is incomplete JSON.
  */
 function createCallWriter(tools: ClientTools): CallWriter {
   const plain = { write: (_: number, tool_calls: ToolCallDelta[]) => ({ tool_calls }), finish: () => undefined }

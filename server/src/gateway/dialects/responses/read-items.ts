@@ -9,7 +9,7 @@ import { readContent } from './read-content.ts'
 type Thoughts = { text: string; blocks: ThinkingBlock[] }
 
 const roles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'developer'])
-/** What OpenAI's own tools did in earlier turns: their results are in the text already. */
+/** Calls of OpenAI's own tools in earlier turns: their results are in the text already. */
 const isHosted = (type: string): boolean => /_call(?:_output)?$/.test(type) || type.startsWith('mcp_')
 
 /** The items of a Responses conversation as messages. */
@@ -17,7 +17,7 @@ export function readItems(items: readonly unknown[]): ChatMessage[] {
   const messages: ChatMessage[] = []
   let thoughts: Thoughts | undefined
 
-  /** Reasoning stands before what it led to. */
+  /** A reasoning item precedes the item it belongs to. */
   const withThoughts = (message: ChatMessage): ChatMessage => {
     if (!thoughts) return message
     const { text, blocks } = thoughts

@@ -4,10 +4,10 @@ import { BadRequest } from '../dialect.ts'
 
 type ToolFields = { tools?: Tool[]; tool_choice?: unknown; web_search_options?: JsonObject }
 
-/** A tool that takes free text, for upstreams whose tools take an object. */
+/** The schema of a custom tool for upstreams whose tools take an object. */
 const freeText = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
 
-/** Tools and the choice among them, in the words of a chat. OpenAI's own tools stay with OpenAI, all but its search. */
+/** Tools and tool choice in the format of a chat. Of OpenAI's own tools only the web search has an equivalent. */
 export function readTools(body: JsonObject): ToolFields {
   const tools: Tool[] = []
   let search: JsonObject | undefined

@@ -2,9 +2,9 @@ import type { JsonObject, ThinkingBlock, ToolCallDelta } from '../../forms/chat.
 import { textOfArguments } from '../../translate/text/free-text.ts'
 import { callItem, messageItem, reasoningItem, refusalPart, summaryPart, textPart } from './output-items.ts'
 
-/** Writes one event, numbered. */
+/** Writes one event with its sequence number. */
 export type Emit = (type: string, fields: JsonObject) => string
-/** An item while it is being told. `close` gives the events that end it; afterwards `item` is whole. */
+/** An item while it is streamed. `close` returns the events that end it; afterwards `item` is complete. */
 export type OpenItem = { index: number; close(): string; item(): JsonObject }
 
 export type OpenReasoning = OpenItem & {
@@ -125,7 +125,7 @@ export function openCall(
       if (extra_content) extra = extra_content
       const delta = functionDelta?.arguments ?? ''
       text += delta
-      // Free text hides in JSON until it is whole.
+      // Free text is inside JSON that is incomplete until the call ends.
       if (delta === '' || called.isCustom) return ''
       return emit('response.function_call_arguments.delta', { ...position, delta })
     },

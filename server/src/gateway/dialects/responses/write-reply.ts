@@ -11,7 +11,7 @@ import {
 } from './output-items.ts'
 import { idsOf, incompleteReason, responseObject } from './response-object.ts'
 
-/** A whole answer as a response: its reasoning, its message, its calls. */
+/** A whole reply as a response: reasoning, message, calls. */
 export function writeReply(reply: ChatReply, facts: AskFacts): JsonObject {
   const ids = idsOf(reply.id)
   const choice = reply.choices[0]

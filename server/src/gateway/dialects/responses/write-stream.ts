@@ -15,10 +15,10 @@ import {
   openReasoning,
 } from './stream-items.ts'
 
-/** A call before it has a name: nothing can be told of it yet. */
+/** A call without a name: no event can be written for it yet. */
 type UnnamedCall = { id: string; deltas: ToolCallDelta[] }
 
-/** A stream as the events of a response. One item is told at a time; only calls may be open together. */
+/** A stream as the events of a response. One item is open at a time; only calls may be open together. */
 export function createStreamEncoder(facts: AskFacts): StreamEncoder {
   const custom = customTools(facts.body)
   const output: JsonObject[] = []
@@ -120,7 +120,7 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
       if (chunk.usage) usage = chunk.usage
       let text = begin(chunk)
       for (const choice of chunk.choices) {
-        if (choice.index !== 0) continue // a response is one answer
+        if (choice.index !== 0) continue // a response has one choice
         text += writeDelta(choice.delta)
         finish = choice.finish_reason ?? finish
       }

@@ -10,7 +10,7 @@ import { ollama } from './ollama/ollama.ts'
 import { openai } from './openai/openai.ts'
 import type { Provider } from './provider.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
-import { unsupported } from './unsupported.ts'
+import { unsupported } from './unsupported-provider.ts'
 
 /** How each channel type is spoken to. A channel type without a line does not compile. */
 export const providers: Readonly<Record<ChannelType, Provider>> = {

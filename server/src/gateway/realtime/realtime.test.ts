@@ -35,7 +35,7 @@ describe('a realtime session', () => {
     const told = (await until('response.done')).at(-1)
     assert.equal(told.response.output[0].content[0].text, 'hello there')
     assert.ok((await relay.balance(user_id)).held > 0, 'money is set aside while it runs')
-    const { inFlight } = relay.deps as Deps & RelayDeps // the server hands over all it has
+    const { inFlight } = relay.deps as Deps & RelayDeps // the test server is started with both
     assert.equal(inFlight.count(), 1)
     socket.close(1000)
     assert.equal(await closed, 1000)

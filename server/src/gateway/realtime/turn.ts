@@ -7,7 +7,7 @@ import { secondsMax } from './audio-rates.ts'
 const keptMax = 200_000
 const charactersPerToken = 3
 
-class Words {
+class CountedText {
   #pieces: string[] = []
   #kept = 0
   #length = 0
@@ -18,7 +18,7 @@ class Words {
     this.#pieces.push(text)
     this.#kept += text.length
   }
-  addAll(other: Words) {
+  addAll(other: CountedText) {
     for (const piece of other.#pieces) this.add(piece)
     this.#length += other.#length - other.#kept
   }
@@ -30,13 +30,13 @@ class Words {
   }
 }
 
-/** What went to and fro for one response, for when the upstream does not say what it used. */
+/** Input and output of one response, kept to count its usage when the upstream does not report it. */
 export class RealtimeTurn {
-  /** A response is being made. */
-  isAsked = false
+  /** A response was requested. */
+  isRequested = false
   hasOutput = false
-  readonly input = new Words()
-  readonly output = new Words()
+  readonly input = new CountedText()
+  readonly output = new CountedText()
   imageTokens = 0
   inputSeconds = 0
   outputSeconds = 0
@@ -48,14 +48,14 @@ export class RealtimeTurn {
     this.addOutput(other)
   }
 
-  /** Only what was made: the upstream said what it read. */
+  /** Only the output: the upstream reported the input. */
   addOutput(other: RealtimeTurn) {
     this.output.addAll(other.output)
     this.outputSeconds += other.outputSeconds
     this.hasOutput ||= other.hasOutput
   }
 
-  /** Cheap, and rather too high. */
+  /** By length alone, which is cheap and rather too high. */
   estimate(): Usage {
     return this.#usage(this.input.estimate(), this.output.estimate())
   }

@@ -2,7 +2,7 @@ import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { dataEvent, type ServerEvent } from '../../forms/sse.ts'
 import type { NativeOperation, Provider, ReplyFacts, StreamDecoder } from '../../providers/provider.ts'
-import { isMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { openAiUsage, usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
@@ -49,7 +49,7 @@ function native({ single }: Provider): NativeOperation | undefined {
   )
 }
 
-/** What only makes sense where the upstream completes text itself. */
+/** Fields that only make sense where the upstream completes text itself. */
 const completionOnly = ['prompt', 'echo', 'best_of', 'logprobs']
 
 function readRequest(body: JsonObject, model: string): ChatRequest {
@@ -80,10 +80,10 @@ function writeStream({ body, model }: AskFacts): StreamEncoder {
   return {
     push({ id, created, choices, usage }: ChatChunk) {
       const head = { id, object: 'text_completion', created, model }
-      const told = choices
+      const written = choices
         .filter(({ delta, finish_reason }) => delta.content || finish_reason)
         .map(({ index, delta, finish_reason }) => ({ text: delta.content ?? '', index, logprobs: null, finish_reason }))
-      const text = told.length > 0 ? dataEvent(JSON.stringify({ ...head, choices: told })) : ''
+      const text = written.length > 0 ? dataEvent(JSON.stringify({ ...head, choices: written })) : ''
       return usage && wantsUsage
         ? text + dataEvent(JSON.stringify({ ...head, choices: [], usage: openAiUsage(usage) }))
         : text
@@ -95,7 +95,7 @@ function writeStream({ body, model }: AskFacts): StreamEncoder {
 const finishReasonOf = (value: unknown) => (value === 'length' || value === 'content_filter' ? value : 'stop')
 
 /** Reads a completion that passes as it came, to know what it used. */
-function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
+export function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
   const reply = objectOf(body) ?? {}
   if (reply.error) throw failureOf(200, reply)
   return {
@@ -116,7 +116,7 @@ function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatRepl
 function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
   return {
     push({ data }: ServerEvent) {
-      if (isMarker(data)) return []
+      if (isEndMarker(data)) return []
       const chunk = objectOf(parseEventData(data)) ?? {}
       if (chunk.error) throw failureOf(200, chunk)
       return [

@@ -24,7 +24,7 @@ const model = ({ id, isEmbedding }: ModelFacts) => ({
 })
 const models: Dialect['models'] = { one: model, list: (all) => ({ models: all.map(model) }) }
 
-/** Gemini's clients. A silent stream stays silent: some of them stumble over comments. */
+/** The dialect of Gemini clients. It has no keep-alive, because some clients fail on comments in a stream. */
 export const geminiDialect: Dialect = {
   name: 'gemini',
   prompt: { field: 'contents' },

@@ -9,7 +9,7 @@ import { readRequest } from './read-request.ts'
 import { writeReply } from './write-reply.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
-/** For a stream that failed before it said anything; one that had begun is ended by its encoder. */
+/** For a stream that failed before its first event; a stream that has begun is ended by its encoder. */
 const streamError = ({ code, message, param }: ClientError): string =>
   namedEvent('error', JSON.stringify({ type: 'error', sequence_number: 0, code, message, param: param ?? null }))
 

@@ -1,13 +1,11 @@
-import type { AnswerMessage, ChatReply, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import type { AnswerMessage, ChatReply, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
+import { isDeep } from '../../translate/json/is-deep.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ReplyFacts } from '../provider.ts'
-import { annotationOf } from './citations.ts'
 import { anthropicFailure } from './failure.ts'
 import { jsonToolName } from './json-output.ts'
-import { finishReasonOf } from './stop-reason.ts'
-import { inputText } from './tool-input.ts'
 import { usageOfAnthropic } from './usage.ts'
 
 /** Anthropic's message as an answer in our form. */
@@ -94,4 +92,36 @@ function messageOf({ text, thoughts, calls, annotations }: Answer, refusal: stri
     ...(calls.length > 0 && { tool_calls: calls }),
     ...(annotations.length > 0 && { annotations }),
   }
+}
+
+/** A source of a piece of text, as OpenAI's clients know it; undefined for sources that have no address. */
+export function annotationOf(citation: unknown, start: number, end: number): JsonObject | undefined {
+  const about = objectOf(citation)
+  const url = textOf(about?.url)
+  if (url === undefined) return undefined
+  const title = textOf(about?.title)
+  return {
+    type: 'url_citation',
+    url_citation: { url, ...(title !== undefined && { title }), start_index: start, end_index: end },
+  }
+}
+
+const reasons: Readonly<Record<string, FinishReason>> = {
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  tool_use: 'tool_calls',
+  refusal: 'content_filter',
+}
+
+/** Why an answer ended. A call of our own JSON tool is no call to the client: the answer is just finished. */
+export function finishReasonOf(reason: unknown, hasCalls: boolean): FinishReason {
+  const finish = typeof reason === 'string' && Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
+  return finish === undefined || (finish === 'tool_calls' && !hasCalls) ? 'stop' : finish
+}
+
+/** The input of a call as the text our form has it in. */
+export function inputText(input: unknown): string {
+  const given = objectOf(input) ?? {}
+  if (isDeep(given)) throw badResponse()
+  return JSON.stringify(given)
 }

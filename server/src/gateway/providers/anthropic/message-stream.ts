@@ -4,12 +4,9 @@ import { parseEventData } from '../../translate/answer/bad-response.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
-import { annotationOf } from './citations.ts'
 import { anthropicFailure } from './failure.ts'
 import { jsonToolName } from './json-output.ts'
-import { headOf } from './message-reply.ts'
-import { finishReasonOf } from './stop-reason.ts'
-import { inputText } from './tool-input.ts'
+import { annotationOf, finishReasonOf, headOf, inputText } from './message-reply.ts'
 import { createUsageTally } from './usage.ts'
 
 /** A block that is being written. Those of other kinds are none of the client's business. */

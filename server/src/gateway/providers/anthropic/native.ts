@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../forms/chat.ts'
+import { textOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { NativeOperation, Target } from '../provider.ts'
 import { readMessage } from './message-reply.ts'
 import { createMessageDecoder } from './message-stream.ts'
 import { countTokensRequest, messagesRequest } from './messages-request.ts'
 import { outputDefault } from './output-limit.ts'
-import { withSystemPrompt } from './system-prompt.ts'
 
 /** A client's own request in Anthropic's words, with the least that must be changed; fields we do not know stay. */
 function nativeBody(body: JsonObject, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
@@ -22,4 +22,20 @@ export const nativeMessages: NativeOperation = {
       : messagesRequest(nativeBody(body, target), target, [], call),
   response: readMessage,
   stream: createMessageDecoder,
+}
+
+/**
+ * The channel's own system prompt: for clients that bring none, or, when the channel insists, before whatever they bring.
+ * Blocks stay blocks, so that their caching marks keep their places.
+ */
+function withSystemPrompt(body: JsonObject, setting: JsonObject): JsonObject {
+  const prompt = textOf(setting.system_prompt)
+  if (prompt === undefined) return body
+  const { system } = body
+  const isEmpty =
+    system === undefined || system === null || system === '' || (Array.isArray(system) && system.length === 0)
+  if (isEmpty) return { ...body, system: prompt }
+  if (setting.system_prompt_override !== true) return body
+  if (Array.isArray(system)) return { ...body, system: [{ type: 'text', text: prompt }, ...system] }
+  return typeof system === 'string' ? { ...body, system: `${prompt}\n${system}` } : body
 }

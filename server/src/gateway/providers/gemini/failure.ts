@@ -2,7 +2,6 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { secondsToPacificMidnight } from './pacific-midnight.ts'
 
 const keyReasons: ReadonlySet<unknown> = new Set(['API_KEY_INVALID', 'API_KEY_EXPIRED', 'API_KEY_SERVICE_BLOCKED'])
 const keyWords = /api key (?:was reported as leaked|not valid|expired)|(?:consumer|project).{0,80}has been suspended/i
@@ -104,3 +103,21 @@ export const brokenOff = (): UpstreamFailure =>
     message: 'the upstream broke off before its answer was whole',
     type: 'upstream_error',
   })
+
+const secondsOfDay = 24 * 60 * 60
+
+const pacific = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hourCycle: 'h23',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+})
+
+/** Until Google counts a new day, by the date an answer of its bears. */
+function secondsToPacificMidnight(date: string | undefined): number | undefined {
+  const at = Date.parse(date ?? '')
+  if (Number.isNaN(at)) return undefined
+  const parts = new Map(pacific.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  return secondsOfDay - (parts.get('hour') ?? 0) * 3600 - (parts.get('minute') ?? 0) * 60 - (parts.get('second') ?? 0)
+}

@@ -1,15 +1,29 @@
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
-import { actionRequest } from './address.ts'
+import { actionRequest, listRequest } from './address.ts'
 import { embeddings } from './embeddings.ts'
 import { geminiFailure } from './failure.ts'
 import { images } from './images.ts'
-import { geminiModels } from './models.ts'
 import { nativeGemini } from './native.ts'
 import { readReply } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
 import { generateBody } from './request/generate-body.ts'
 import { keepsAddress } from './request/parts.ts'
+
+/** The models an account may use, by the names calls give them. */
+export const geminiModels: NonNullable<Provider['models']> = {
+  request: listRequest,
+  response(body) {
+    const models = objectOf(body)?.models
+    if (!Array.isArray(models)) throw badResponse('the upstream sent no list of models')
+    return listOf(models)
+      .map((model) => (isObject(model) ? textOf(model.name)?.replace(/^models\//, '') : undefined))
+      .filter((name) => name !== undefined)
+  },
+  next: (body) => textOf(objectOf(body)?.nextPageToken) || undefined,
+}
 
 const chat: ChatOperation = {
   inlinesMedia: true,

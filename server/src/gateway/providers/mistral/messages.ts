@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { ChatMessage, ContentPart, JsonObject } from '../../forms/chat.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject } from '../../translate/json/json-values.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
-import { shortCallId } from './call-ids.ts'
 
 /** Messages with the fields this upstream knows, since any other is refused. */
 export function toMessages(messages: readonly ChatMessage[]): JsonObject[] {
@@ -55,4 +55,17 @@ function toPart(part: ContentPart): JsonObject {
   if (part.type === 'file' && isObject(part.file) && typeof part.file.file_data === 'string')
     return definedOf({ type: 'document_url', document_url: part.file.file_data, document_name: part.file.filename })
   throw unsupported(`This model cannot be sent content of type ${JSON.stringify(part.type)}`, 'messages')
+}
+
+const length = 9
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/**
+ * Older models take only ids of nine letters or digits. The same id always becomes the same one: it comes again with
+ * every turn of the conversation, and a prompt that changes is not cached.
+ */
+export function shortCallId(id: string): string {
+  if (/^[a-zA-Z0-9]{9}$/.test(id)) return id
+  const digest = createHash('sha256').update(id).digest()
+  return Array.from(digest.subarray(0, length), (byte) => letters[byte % letters.length]).join('')
 }

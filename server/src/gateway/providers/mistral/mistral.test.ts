@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
-import { shortCallId } from './call-ids.ts'
+import { shortCallId } from './messages.ts'
 import { mistral } from './mistral.ts'
 
 const target = (fields: Partial<Target> = {}): Target => ({

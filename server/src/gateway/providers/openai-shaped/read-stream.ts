@@ -1,5 +1,5 @@
 import type { ChatChunk, ChatDelta, JsonObject } from '../../forms/chat.ts'
-import { isMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { createThinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
@@ -63,7 +63,7 @@ export function createChatDecoder(about: ReplyFacts, quirks: ReplyQuirks = {}): 
 
   return {
     push({ data }) {
-      if (isMarker(data)) return []
+      if (isEndMarker(data)) return []
       const body = parseEventData(data)
       if (!isObject(body)) return []
       const failure = failureIn(body, quirks)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { isUsageOnlyChunk } from '../../translate/answer/usage-only-chunk.ts'
 import type { ReplyFacts, Target } from '../provider.ts'
 import { openai } from './openai.ts'
 
@@ -165,13 +164,6 @@ test('a chat that fails after it said yes is a failure', () => {
   assert.throws(() => openai.chat?.response({ error }, about), { kind: 'overloaded' })
   assert.throws(() => openai.chat?.stream(about).push({ data: JSON.stringify({ error }) }), { kind: 'overloaded' })
   assert.throws(() => openai.chat?.stream(about).push({ data: '{"error":"text"}' }), { message: 'text' })
-})
-
-test('only totals without choices are a chunk of usage alone', () => {
-  assert.equal(isUsageOnlyChunk({ choices: [], usage: { prompt_tokens: 3 } }), true)
-  assert.equal(isUsageOnlyChunk({ choices: [], usage: null, prompt_filter_results: [] }), false)
-  assert.equal(isUsageOnlyChunk({ choices: [{ index: 0 }], usage: { prompt_tokens: 3 } }), false)
-  for (const other of [null, 'x', [], {}, { choices: {}, usage: {} }]) assert.equal(isUsageOnlyChunk(other), false)
 })
 
 test('the voice is reached by socket, and its older models by a header too', () => {

@@ -1,5 +1,5 @@
 import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
-import { isMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
@@ -84,7 +84,7 @@ export function createResponsesDecoder(about: ReplyFacts): StreamDecoder {
 
   return {
     push({ data }) {
-      if (isMarker(data)) return []
+      if (isEndMarker(data)) return []
       const event = parseEventData(data)
       if (!isObject(event)) return []
       const delta = textOf(event.delta)

@@ -3,7 +3,7 @@ import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { BalanceOperation, Provider } from '../provider.ts'
-import { unsupported } from '../unsupported.ts'
+import { unsupported } from '../unsupported-provider.ts'
 
 /** Amounts are texts, in yuan. A refusal comes with a cheerful status and a code of its own. */
 const balance: BalanceOperation = {

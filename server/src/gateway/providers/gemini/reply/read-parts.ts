@@ -3,7 +3,7 @@ import { badResponse } from '../../../translate/answer/bad-response.ts'
 import { isDeep } from '../../../translate/json/is-deep.ts'
 import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { codeResultText, codeText } from '../../../translate/text/code-text.ts'
-import { pictureText } from '../../../translate/text/pictures-in-text.ts'
+import { imageMarkdown } from '../../../translate/text/images-in-text.ts'
 
 /** One thing an answer says, in our words. */
 export type Said =
@@ -59,6 +59,6 @@ function mediaOf({ mimeType, data }: JsonObject, signature: string | undefined):
   const mime = textOf(mimeType) ?? ''
   const base64 = textOf(data)
   if (base64 === undefined) return undefined
-  if (/^image\/[\w.+-]+$/.test(mime)) return contentOf(pictureText({ mime, base64 }), signature, true)
+  if (/^image\/[\w.+-]+$/.test(mime)) return contentOf(imageMarkdown({ mime, base64 }), signature, true)
   return mime.startsWith('audio/') ? { kind: 'audio', data: base64 } : undefined
 }

@@ -1,7 +1,7 @@
 import { noUsage } from '../../../../domain/pricing/usage.ts'
 import type { AnswerMessage, ChatReply, JsonObject, ToolCall } from '../../../forms/chat.ts'
 import { badResponse } from '../../../translate/answer/bad-response.ts'
-import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
+import { countOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { extraOfSignature } from '../../../translate/tools/google-signature.ts'
 import { bareId, callId } from '../../../translate/tools/ids.ts'
 import type { ReplyFacts } from '../../provider.ts'
@@ -9,7 +9,6 @@ import { emptyAnswer, geminiFailure, modelFault, promptBlocked } from '../failur
 import { nameReader } from '../request/function-names.ts'
 import { finishReasonOf, isFault } from './finish-reason.ts'
 import { groundingOf } from './grounding.ts'
-import { joinFrames } from './join-frames.ts'
 import { readParts } from './read-parts.ts'
 import { usageOfGemini } from './usage.ts'
 
@@ -129,3 +128,24 @@ const soundOf = (pieces: readonly Buffer[], { id }: ReplyFacts): JsonObject => (
   data: Buffer.concat(pieces).toString('base64'),
   transcript: '',
 })
+
+/** The frames of a stream that came as one list, joined to the answer they are pieces of. */
+function joinFrames(frames: readonly unknown[]): JsonObject {
+  const candidates = new Map<number, JsonObject>()
+  const partsOf = new Map<number, unknown[]>()
+  const answer: JsonObject = {}
+  for (const frame of frames) {
+    if (!isObject(frame)) continue
+    if (frame.error !== undefined) return frame
+    Object.assign(answer, frame)
+    for (const [ordinal, candidate] of listOf(frame.candidates).entries()) {
+      if (!isObject(candidate)) continue
+      const index = candidate.index === undefined ? ordinal : countOf(candidate.index)
+      const parts = partsOf.get(index) ?? []
+      for (const part of listOf(objectOf(candidate.content)?.parts)) parts.push(part)
+      partsOf.set(index, parts)
+      candidates.set(index, { ...candidates.get(index), ...candidate, index, content: { role: 'model', parts } })
+    }
+  }
+  return candidates.size > 0 ? { ...answer, candidates: [...candidates.values()] } : answer
+}

@@ -1,7 +1,7 @@
 import type { ChatMessage, JsonObject } from '../../../forms/chat.ts'
 import { isDeep } from '../../../translate/json/is-deep.ts'
 import { isObject, listOf, textOf } from '../../../translate/json/json-values.ts'
-import { splitPictures } from '../../../translate/text/pictures-in-text.ts'
+import { splitImages } from '../../../translate/text/images-in-text.ts'
 import { signatureIn } from '../../../translate/tools/google-signature.ts'
 import { parseArguments } from '../../../translate/tools/tool-arguments.ts'
 import { safeName } from './function-names.ts'
@@ -53,7 +53,7 @@ function modelParts(message: ChatMessage, names: Map<string, string>, traits: Mo
 /** A model that draws is shown what it drew, not the letters it came in. */
 function withPictures(part: Part): Part[] {
   if (typeof part.text !== 'string') return [part]
-  return splitPictures(part.text).flatMap((piece) =>
+  return splitImages(part.text).flatMap((piece) =>
     typeof piece === 'string' ? textParts(piece) : [inlinePart(piece.mime, piece.base64)],
   )
 }

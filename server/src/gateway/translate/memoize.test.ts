@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
 test('each name is worked out once, also where the answer is nothing', () => {
   const asked: string[] = []
-  const lengthOf = remembered((name) => {
+  const lengthOf = memoize((name) => {
     asked.push(name)
     return name === '' ? undefined : name.length
   })
@@ -14,7 +14,7 @@ test('each name is worked out once, also where the answer is nothing', () => {
 
 test('names without end do not fill the memory, and answers stay right', () => {
   let asked = 0
-  const same = remembered((name) => {
+  const same = memoize((name) => {
     asked++
     return name
   })

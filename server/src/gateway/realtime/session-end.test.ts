@@ -25,7 +25,7 @@ describe('the end of a realtime session', () => {
   test('an upstream that breaks is told of in an event, and what it said is paid', async () => {
     const { relay } = given
     const { key, user_id } = await relay.key()
-    // Nine events come before the first piece of the answer.
+    // Nine events come before the first delta of the response.
     relay.mock.faults.add({ times: 1, fault: { kind: 'cut', at: 'after-chunks', afterChunks: 12 } })
     const { send, until, closed } = talk(relay.url, model, { key })
     await until('session.created')
@@ -52,16 +52,16 @@ describe('the end of a realtime session', () => {
     const { relay } = given
     const { key, user_id } = await relay.key()
     const hungUp = Promise.withResolvers<number>()
-    const url = await startLines(t, (line) => {
-      line.send(JSON.stringify({ type: 'session.created', session: { instructions: 'x', tools: [] } }))
-      line.on('message', () => {
-        line.send(JSON.stringify({ type: 'response.created', response: {} }))
-        line.send(JSON.stringify({ type: 'response.output_text.delta', delta: 'hello hello' }))
+    const url = await startLines(t, (socket) => {
+      socket.send(JSON.stringify({ type: 'session.created', session: { instructions: 'x', tools: [] } }))
+      socket.on('message', () => {
+        socket.send(JSON.stringify({ type: 'response.created', response: {} }))
+        socket.send(JSON.stringify({ type: 'response.output_text.delta', delta: 'hello hello' }))
         const second = Buffer.alloc(48_000).toString('base64')
         for (let count = 0; count < 6; count++)
-          line.send(JSON.stringify({ type: 'response.output_audio.delta', delta: second }))
+          socket.send(JSON.stringify({ type: 'response.output_audio.delta', delta: second }))
       })
-      line.on('close', hungUp.resolve)
+      socket.on('close', hungUp.resolve)
     })
     await relay.channel({ models: 'gpt-realtime-mini', base_url: url })
     const { socket, send, until } = talk(relay.url, 'gpt-realtime-mini', { key })
@@ -72,10 +72,10 @@ describe('the end of a realtime session', () => {
     await hungUp.promise
     const row = await rowOf(user_id)
     assert.equal(row.other.stream_status.end_reason, 'client_gone')
-    // Six seconds said are 200 / 0.24 tokens a minute.
+    // Audio output is 200 / 0.24 tokens a minute.
     assert.equal(row.other.audio_output, Math.round((6 * (200 / 0.24)) / 60))
     assert.deepEqual([row.other.text_input, row.other.text_output], [1, 2])
-    // ratio 0.3, written answers × 4, sound × 16.6667 × 2
+    // ratio 0.3, text output × 4, audio × 16.6667 × 2
     await charged(user_id, Math.round((1 + 2 * 4 + row.other.audio_output * 16.6667 * 2) * 0.3))
   })
 
@@ -85,10 +85,10 @@ describe('the end of a realtime session', () => {
     const asked = Promise.withResolvers<void>()
     const left = Promise.withResolvers<void>()
     const slow = createServer().listen(0, '127.0.0.1')
-    slow.on('upgrade', (_, line) => {
+    slow.on('upgrade', (_, connection) => {
       asked.resolve()
-      line.on('end', () => {
-        line.destroy()
+      connection.on('end', () => {
+        connection.destroy()
         left.resolve()
       })
     })
@@ -177,7 +177,7 @@ describe('the end of a realtime session', () => {
       send({ type: 'response.create' })
       await until('response.done')
       socket.close()
-      // One token of instructions, two of the question; two of the answer, which repeats it.
+      // One token of instructions, two of the user's message; two of the response, which repeats it.
       const row = await charged(user_id, 3 * price.input + 2 * price.output)
       assert.equal(row.other.admin_info.local_count_tokens, true)
     })
@@ -192,12 +192,12 @@ describe('the end of a realtime session', () => {
     test(`an upstream that sends ${what} ends its session, and only that`, async (t) => {
       const { relay } = given
       const { key, user_id } = await relay.key()
-      const url = await startLines(t, (line) => {
-        line.send(JSON.stringify({ type: 'session.created', session: {} }))
-        line.on('error', () => {})
-        line.on('message', () => {
-          line.send(JSON.stringify({ type: 'response.output_text.delta', delta: 'hello' }))
-          line.send(message)
+      const url = await startLines(t, (socket) => {
+        socket.send(JSON.stringify({ type: 'session.created', session: {} }))
+        socket.on('error', () => {})
+        socket.on('message', () => {
+          socket.send(JSON.stringify({ type: 'response.output_text.delta', delta: 'hello' }))
+          socket.send(message)
         })
       })
       const name = `gpt-realtime-hostile-${what.length}`

@@ -5,13 +5,13 @@ const mark = 'thinking.'
 const lengthMax = 4 * 1024 * 1024
 
 /**
- * Signed thoughts that must return to the upstream that wrote them. A Responses client keeps `encrypted_content` of a
- * reasoning item unread and sends it back: that is where they travel.
+ * Signed thoughts must return to the upstream that wrote them. A Responses client keeps the `encrypted_content` of a
+ * reasoning item unread and sends it back, so the blocks are stored there.
  */
 export const packThoughts = (blocks: readonly ThinkingBlock[]): string =>
   mark + Buffer.from(JSON.stringify(blocks)).toString('base64url')
 
-/** Undefined for what is not ours, such as the thoughts of another upstream. */
+/** Undefined for content the gateway did not pack, such as another upstream's. */
 export function unpackThoughts(packed: unknown): ThinkingBlock[] | undefined {
   if (typeof packed !== 'string' || !packed.startsWith(mark) || packed.length > lengthMax) return undefined
   try {

@@ -1,15 +1,15 @@
-export type Picture = { mime: string; base64: string }
+export type InlineImage = { mime: string; base64: string }
 
 const opening = '](data:image/'
 const headMax = 100
 const altMax = 200
 
-/** A picture inside a text, as chat clients show it. */
-export const pictureText = ({ mime, base64 }: Picture): string => `![image](data:${mime};base64,${base64})`
+/** An image inside a text, as chat clients show it. */
+export const imageMarkdown = ({ mime, base64 }: InlineImage): string => `![image](data:${mime};base64,${base64})`
 
-/** A text cut at the pictures in it. Where there are pictures a text is megabytes long, so nothing is scanned twice. */
-export function splitPictures(text: string): (string | Picture)[] {
-  const pieces: (string | Picture)[] = []
+/** A text split at the images in it. A text with images is megabytes long, so no part of it is scanned twice. */
+export function splitImages(text: string): (string | InlineImage)[] {
+  const pieces: (string | InlineImage)[] = []
   let rest = 0
   let close = 0
   let at = text.indexOf(opening)
@@ -19,7 +19,7 @@ export function splitPictures(text: string): (string | Picture)[] {
     if (close === -1) break
     const from = Math.max(rest, at - altMax)
     const start = text.slice(from, at).lastIndexOf('![')
-    // A picture that holds the beginning of another is none.
+    // An image that contains the beginning of another is invalid.
     const head = start === -1 || (next !== -1 && next < close) ? undefined : headOf(text.slice(at, at + headMax))
     const base64 = head ? text.slice(at + head.length, close) : ''
     if (head && isBase64(base64)) {

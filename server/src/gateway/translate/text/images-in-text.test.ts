@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pictureText, splitPictures } from './pictures-in-text.ts'
+import { imageMarkdown, splitImages } from './images-in-text.ts'
 
 const picture = { mime: 'image/png', base64: 'QUJD+/==' }
-const shown = pictureText(picture)
+const shown = imageMarkdown(picture)
 
 test('a text is cut at its pictures and loses nothing', () => {
-  assert.deepEqual(splitPictures(`a ${shown}${shown} b`), ['a ', picture, picture, ' b'])
-  assert.deepEqual(splitPictures(shown), [picture])
-  assert.deepEqual(splitPictures('![a cat](data:image/svg+xml;base64,QQ==)'), [
-    { mime: 'image/svg+xml', base64: 'QQ==' },
-  ])
-  assert.deepEqual(splitPictures(''), [])
+  assert.deepEqual(splitImages(`a ${shown}${shown} b`), ['a ', picture, picture, ' b'])
+  assert.deepEqual(splitImages(shown), [picture])
+  assert.deepEqual(splitImages('![a cat](data:image/svg+xml;base64,QQ==)'), [{ mime: 'image/svg+xml', base64: 'QQ==' }])
+  assert.deepEqual(splitImages(''), [])
 })
 
 test('what only looks like a picture is text', () => {
@@ -26,11 +24,11 @@ test('what only looks like a picture is text', () => {
     '![image](data:text/html;base64,QUJD)',
     `![${'x'.repeat(300)}](data:image/png;base64,QUJD)`,
   ])
-    assert.deepEqual(splitPictures(text), [text], text.slice(0, 60))
+    assert.deepEqual(splitImages(text), [text], text.slice(0, 60))
 })
 
 test('a picture inside the beginning of another is the one that is shown', () => {
-  assert.deepEqual(splitPictures(`![a](data:image/png;base64,QUJD ${shown}`), [
+  assert.deepEqual(splitImages(`![a](data:image/png;base64,QUJD ${shown}`), [
     '![a](data:image/png;base64,QUJD ',
     picture,
   ])
@@ -38,7 +36,7 @@ test('a picture inside the beginning of another is the one that is shown', () =>
 
 test('a text of nothing but beginnings is read to its end', () => {
   const text = '![](data:image/png;base64,'.repeat(100_000)
-  assert.deepEqual(splitPictures(`${text}QUJD)`).length, 2)
-  assert.deepEqual(splitPictures(text), [text])
-  assert.deepEqual(splitPictures('](data:image/'.repeat(200_000)).length, 1)
+  assert.deepEqual(splitImages(`${text}QUJD)`).length, 2)
+  assert.deepEqual(splitImages(text), [text])
+  assert.deepEqual(splitImages('](data:image/'.repeat(200_000)).length, 1)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { geminiModels } from './models.ts'
+import { geminiModels } from './gemini.ts'
 import { targetOf } from './testing.ts'
 
 test('the list of models is asked for in one go', () => {

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './domain/account/account.routes.ts'
 import { catalogueRoutes } from './domain/catalogue/catalogue.routes.ts'
+import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { channelRoutes } from './domain/channels/channels.routes.ts'
 import { channelHealthRoutes } from './domain/channels/health/channel-health.routes.ts'
 import { logRoutes } from './domain/logs/logs.routes.ts'
@@ -43,7 +44,7 @@ type Surroundings = { webFolder: string; isDraining: () => boolean }
 
 /** Mounts and wires everything; nothing listens yet. */
 export async function buildApp(
-  deps: Deps & RelayDeps,
+  deps: ChannelDeps & RelayDeps,
   { webFolder, isDraining }: Surroundings,
 ): Promise<FastifyInstance> {
   const { config, options, limits, log } = deps
@@ -106,7 +107,7 @@ const readingsOf = ({ ledger, inFlight }: RelayDeps): Readings => ({
 })
 
 /** Everything under /api: never cached, compressed where that helps, counted per address. */
-async function consoleRoutes(console: FastifyInstance, deps: Deps) {
+async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps) {
   // Compressed bodies are refused, so nobody may unpack them first.
   await console.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   console.addHook('onRequest', async (request, reply) => {

@@ -5,7 +5,7 @@ import { defaultRoot } from '@turnpike/contract/user'
 import type { Redis } from 'ioredis'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import type { Deps } from './deps.ts'
+import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { createChannelMails } from './domain/channels/health/channel-mails.ts'
 import { createChannelRuns } from './domain/channels/runs/channel-run.ts'
 import { loadOptions } from './domain/options/live-options.ts'
@@ -44,7 +44,7 @@ const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
 export type Server = {
   /** Where it listens, for a person to open. */
   url: string
-  deps: Deps
+  deps: ChannelDeps
   /** Stops accepting, lets running calls finish, closes everything. Safe to call twice. */
   stop(): Promise<void>
 }
@@ -101,7 +101,7 @@ export async function startServer(
   const mail = createMailer(options.current, log)
   const { store } = open
   const keys = createAuthenticator({ store, vault, clock: clock.now, limits, log })
-  const shared: Deps = {
+  const shared: ChannelDeps = {
     config,
     log,
     store,
@@ -119,7 +119,7 @@ export async function startServer(
     ping: open.ping,
     clock: clock.now,
   }
-  const deps: Deps & RelayDeps = {
+  const deps: ChannelDeps & RelayDeps = {
     ...shared,
     snapshot,
     ledger: createLedger({ open, clock: clock.now, log, spoolFolder: config.LEDGER_SPOOL_DIR }),

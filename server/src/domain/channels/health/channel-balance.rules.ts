@@ -1,12 +1,12 @@
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
 import { disableChannel } from './channel-health.ts'
 import { saveBalance } from './channel-probe.queries.ts'
 import { type StoredChannel, storedChannel } from './channel-probe.rules.ts'
 import type { Probed } from './channel-probe.ts'
 
 /** Asks an upstream what is left and keeps the figure, in whatever currency the upstream counts. */
-export async function updateBalance(deps: Deps, id: number): Promise<number> {
+export async function updateBalance(deps: ChannelDeps, id: number): Promise<number> {
   const told = await askBalance(deps, await storedChannel(deps.store, id))
   if (!told) throw new AppError('not_implemented')
   if (!told.ok) throw new AppError('upstream_failed', { detail: { channel_id: id, reason: told.failure.reason } })
@@ -14,7 +14,7 @@ export async function updateBalance(deps: Deps, id: number): Promise<number> {
 }
 
 /** The same for one of many; gives whether it answered. An account with nothing left is of no use to routing. */
-export async function updateBalanceInRun(deps: Deps, id: number, signal: AbortSignal): Promise<boolean> {
+export async function updateBalanceInRun(deps: ChannelDeps, id: number, signal: AbortSignal): Promise<boolean> {
   const { store, log, clock, channelMails } = deps
   const channel = await storedChannel(store, id)
   const told = await askBalance(deps, channel, signal)
@@ -30,7 +30,7 @@ export async function updateBalanceInRun(deps: Deps, id: number, signal: AbortSi
 }
 
 async function askBalance(
-  { probe, store, clock }: Deps,
+  { probe, store, clock }: ChannelDeps,
   channel: StoredChannel,
   signal?: AbortSignal,
 ): Promise<Probed<number> | undefined> {

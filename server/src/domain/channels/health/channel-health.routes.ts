@@ -1,16 +1,16 @@
 import { channelApi } from '@turnpike/contract/channel'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { serve } from '../../../http/serve.ts'
 import { actorOf } from '../../audit/audit.queries.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
 import { readRun } from '../runs/channel-run.queries.ts'
 import { balanceRunName, beginBalances, beginTests, testRunName } from '../runs/channel-run.rules.ts'
 import { updateBalance } from './channel-balance.rules.ts'
 import { type Tested, testChannel, tryChannel } from './channel-health.rules.ts'
 import { fetchModels, fetchModelsOf } from './fetch-models.ts'
 
-export function channelHealthRoutes(app: FastifyInstance, deps: Deps) {
+export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {
   const { store, clock } = deps
   serve(app, channelApi.test, async ({ params, query }) => timeOf(await testChannel(deps, params.id, query.model)))
   serve(app, channelApi.try, async ({ body }) => timeOf(await tryChannel(deps, body)))

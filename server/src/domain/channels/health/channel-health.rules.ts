@@ -1,8 +1,8 @@
 import { type ChannelToTry, channelStatus } from '@turnpike/contract/channel'
 import { channelTypes } from '@turnpike/contract/channel-types'
 import type { OptionValues } from '@turnpike/contract/options'
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
 import { disableChannel, enableChannel } from './channel-health.ts'
 import type { Reason } from './channel-mails.ts'
 import { findRoot, insertTestLog, saveTestTime } from './channel-probe.queries.ts'
@@ -14,7 +14,12 @@ export type Tested = { seconds: number; failure?: ProbeFailure }
 type Trial = { ms: number; outcome: Probed<{ input: number; output: number }> }
 
 /** Tests a stored channel, writes down how it went and acts on it as the administrator wishes. */
-export async function testChannel(deps: Deps, id: number, wanted?: string, signal?: AbortSignal): Promise<Tested> {
+export async function testChannel(
+  deps: ChannelDeps,
+  id: number,
+  wanted?: string,
+  signal?: AbortSignal,
+): Promise<Tested> {
   const channel = await storedChannel(deps.store, id)
   const model = modelToTest(channel, wanted, channel.test_model)
   const trial = await tryModel(deps, channel, model, signal)
@@ -26,12 +31,17 @@ export async function testChannel(deps: Deps, id: number, wanted?: string, signa
 }
 
 /** Tests a channel as it stands in an editor. Nothing is kept. */
-export async function tryChannel(deps: Deps, draft: ChannelToTry): Promise<Tested> {
+export async function tryChannel(deps: ChannelDeps, draft: ChannelToTry): Promise<Tested> {
   const channel = await unsavedChannel(deps, draft)
   return testedOf(await tryModel(deps, channel, modelToTest(channel, draft.model, draft.test_model)))
 }
 
-async function tryModel({ probe }: Deps, channel: ProbedChannel, model: string, signal?: AbortSignal): Promise<Trial> {
+async function tryModel(
+  { probe }: ChannelDeps,
+  channel: ProbedChannel,
+  model: string,
+  signal?: AbortSignal,
+): Promise<Trial> {
   if (!channelTypes[channel.type].testable) throw new AppError('channel_not_testable', { beside: { time: 0 } })
   const startedAt = performance.now()
   const outcome = await probe.ask(channel, model, signal)
@@ -44,7 +54,7 @@ const testedOf = ({ ms, outcome }: Trial): Tested => ({
 })
 
 async function recordTest(
-  { store, clock, options }: Deps,
+  { store, clock, options }: ChannelDeps,
   { id }: StoredChannel,
   model: string,
   { ms, outcome }: Trial,
@@ -67,7 +77,7 @@ async function recordTest(
   })
 }
 
-async function judgeChannel(deps: Deps, channel: StoredChannel, tested: Tested): Promise<void> {
+async function judgeChannel(deps: ChannelDeps, channel: StoredChannel, tested: Tested): Promise<void> {
   const { store, log, clock, channelMails } = deps
   const options = deps.options.current()
   const reason = channel.auto_ban === 1 ? objectionTo(tested, options) : undefined

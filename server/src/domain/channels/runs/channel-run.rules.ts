@@ -1,7 +1,7 @@
 import { type ChannelType, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { type Actor, recordAct } from '../../audit/audit.queries.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
 import { updateBalanceInRun } from '../health/channel-balance.rules.ts'
 import { testChannel } from '../health/channel-health.rules.ts'
 import { listChannels, listEnabledChannels } from '../health/channel-probe.queries.ts'
@@ -10,7 +10,7 @@ export const testRunName = 'channel tests'
 export const balanceRunName = 'channel balances'
 
 /** Begins to test every channel. Somebody who asked for it is told when it is over; the timer is not. */
-export async function beginTests(deps: Deps, actor?: Actor): Promise<void> {
+export async function beginTests(deps: ChannelDeps, actor?: Actor): Promise<void> {
   await deps.channelRuns.begin({
     name: testRunName,
     busy: 'test_running',
@@ -24,7 +24,7 @@ export async function beginTests(deps: Deps, actor?: Actor): Promise<void> {
 }
 
 /** Begins to ask every enabled upstream that can tell what is left. */
-export async function beginBalances(deps: Deps, actor?: Actor): Promise<void> {
+export async function beginBalances(deps: ChannelDeps, actor?: Actor): Promise<void> {
   await deps.channelRuns.begin({
     name: balanceRunName,
     busy: 'balance_running',

@@ -1,7 +1,7 @@
 import type { Access } from '@turnpike/contract/endpoint'
 import { role, userStatus } from '@turnpike/contract/user'
 import { AppError } from './app-error.ts'
-import type { Caller, Identity } from './gate.ts'
+import type { Caller, Identity } from './http-deps.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 

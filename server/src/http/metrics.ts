@@ -2,8 +2,8 @@ import type { FastifyInstance, onResponseHookHandler } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sameSecret } from '../secrets/vault.ts'
 import { type AddressRange, isLocalAddress } from './address-list.ts'
+import { answerUnknownUrl } from './error-answers.ts'
 import { isOriginHidden } from './perimeter.ts'
-import { answerUnknownUrl } from './respond.ts'
 
 /** Figures that someone else keeps, read when asked for. */
 export type Readings = Record<string, { help: string; read: () => number }>

@@ -6,9 +6,9 @@ import { role, userStatus } from '@turnpike/contract/user'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
-import { installJsonBody } from './body.ts'
-import { type Gate, type Identity, installGate } from './gate.ts'
-import { installErrorAnswers } from './respond.ts'
+import { installErrorAnswers } from './error-answers.ts'
+import { type Gate, type Identity, installGate } from './http-deps.ts'
+import { installJsonBody } from './json-body.ts'
 import { type Incoming, serve } from './serve.ts'
 
 const nobody: Identity = { kind: 'none' }

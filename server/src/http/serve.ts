@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from './app-error.ts'
 import { authorize } from './authorize.ts'
-import { bodyMax } from './body.ts'
-import type { Caller } from './gate.ts'
+import type { Caller } from './http-deps.ts'
+import { bodyMax } from './json-body.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : Caller

@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerUnknownUrl } from './respond.ts'
+import { answerUnknownUrl } from './error-answers.ts'
 
 type StaticFile = { body: Buffer; type: string; cache: string; packed: Map<string, Promise<Buffer>> }
 

@@ -11,10 +11,10 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
+import { Turns } from './mutex.ts'
 import { busyTimeoutMs, onceFree } from './sqlite-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { type ToDisk, WalFile } from './sqlite-wal.ts'
-import { Turns } from './turns.ts'
 
 export type SqliteSettings = { path: string; synchronous: 'FULL' | 'NORMAL'; waitMs?: number; toDisk?: ToDisk }
 

@@ -1,7 +1,7 @@
 import { role } from '@turnpike/contract/user'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/http-deps.ts'
 import { type Actor, recordAct } from '../audit/audit.queries.ts'
 import { cancelUser } from '../users/users.queries.ts'
 import { disableTokens } from './account.queries.ts'

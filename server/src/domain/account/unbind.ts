@@ -1,7 +1,7 @@
 import type { Binding } from '@turnpike/contract/account'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/http-deps.ts'
 import { identityColumns } from '../users/users.queries.ts'
 import { clearWayIn } from './account.queries.ts'
 

@@ -21,8 +21,8 @@ import {
   insertChannels,
   readChannelsById,
 } from './channels.queries.ts'
-import { changeByHand } from './edit/change-channels.ts'
-import { changeDetail, targetOf, targetsOf } from './edit/channel-act.ts'
+import { changeByHand } from './edit/change-by-admin.ts'
+import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
 import { checkKey, keyHint, keysIn, sealedKey } from './edit/channel-keys.ts'
 import { checkedColumns, nameLengthMax } from './edit/check-channel.ts'
 

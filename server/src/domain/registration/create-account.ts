@@ -13,7 +13,7 @@ import {
 import { newAffCode } from './aff-code.ts'
 import { findInviter } from './registration.queries.ts'
 import { markSeen, type SeenIdentity } from './seen-identity.ts'
-import { giveWelcome, rewardInvitation } from './welcome.ts'
+import { giveWelcome, rewardInvitation } from './welcome-gifts.ts'
 
 export type NewAccount = {
   username: string

@@ -1,6 +1,6 @@
 import type { Language } from '@turnpike/contract/errors'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/http-deps.ts'
 import { mailOf } from '../../mail/letter.ts'
 import { issueValue, newMailCode, oneTimeLife, type Place } from '../one-time/one-time.ts'
 import { findOwner } from './create-account.ts'

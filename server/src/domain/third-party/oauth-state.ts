@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/http-deps.ts'
 import { issueValue, newSecret, oneTimeLife, type Place, useOnFirstTry } from '../one-time/one-time.ts'
 import { markBrowser, readBrowser } from './browser-cookie.ts'
 

@@ -1,7 +1,7 @@
 import { channelStatus } from '@turnpike/contract/channel'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../../store/schema.ts'
-import { commaList } from '../edit/comma-list.ts'
+import { commaList } from '../comma-list.ts'
 
 export type Ability = Selectable<Database['abilities']>
 

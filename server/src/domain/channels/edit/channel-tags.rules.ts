@@ -11,8 +11,8 @@ import {
   readChannelsOfTag,
 } from '../channels.queries.ts'
 import { type ChangeDeps, statusByHand } from '../channels.rules.ts'
-import { type Changed, changeByHand } from './change-channels.ts'
-import { changeDetail, targetsOf } from './channel-act.ts'
+import { type Changed, changeByHand } from './change-by-admin.ts'
+import { changeDetail, targetsOf } from './channel-audit.ts'
 import { checkGroups, checkModelMapping, checkModels, checkTag } from './check-channel.ts'
 
 /** Changes all channels of a tag; empty members say nothing, except that an empty new tag takes the tag off. */

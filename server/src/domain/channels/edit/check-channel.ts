@@ -2,8 +2,8 @@ import type { ChannelFields } from '@turnpike/contract/channel'
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
+import { commaList } from '../comma-list.ts'
 import { checkPlace, type Place } from './check-address.ts'
-import { commaList } from './comma-list.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
 /** What somebody wants written; what is undefined stays as it is. */

@@ -3,8 +3,8 @@ import type { Actor } from '../../audit/audit.queries.ts'
 import { deleteAbilities } from '../abilities/abilities.queries.ts'
 import { deleteChannels, findChannel, readChannelsById, readIdsOfDisabled } from '../channels.queries.ts'
 import { type ChangeDeps, missing } from '../channels.rules.ts'
-import { changeByHand } from './change-channels.ts'
-import { targetOf, targetsOf } from './channel-act.ts'
+import { changeByHand } from './change-by-admin.ts'
+import { targetOf, targetsOf } from './channel-audit.ts'
 
 const channelsAtOnce = 1000
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../http/app-error.ts'
 import type { ChannelDeps } from '../channel-deps.ts'
-import { disableChannel } from './channel-health.ts'
+import { disableChannel } from './auto-disable.ts'
 import { saveBalance } from './channel-probe.queries.ts'
 import { type StoredChannel, storedChannel } from './channel-probe.rules.ts'
 import type { Probed } from './channel-probe.ts'

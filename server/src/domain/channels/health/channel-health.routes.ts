@@ -7,8 +7,8 @@ import type { ChannelDeps } from '../channel-deps.ts'
 import { readRun } from '../runs/channel-run.queries.ts'
 import { balanceRunName, beginBalances, beginTests, testRunName } from '../runs/channel-run.rules.ts'
 import { updateBalance } from './channel-balance.rules.ts'
-import { type Tested, testChannel, tryChannel } from './channel-health.rules.ts'
 import { fetchModels, fetchModelsOf } from './fetch-models.ts'
+import { type Tested, testChannel, tryChannel } from './test-channel.rules.ts'
 
 export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {
   const { store, clock } = deps

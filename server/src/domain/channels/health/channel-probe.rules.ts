@@ -3,10 +3,10 @@ import { type ChannelType, isChannelType } from '@turnpike/contract/channel-type
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
+import { commaList } from '../comma-list.ts'
 import { keysIn, sealedKey } from '../edit/channel-keys.ts'
 import { checkBaseUrl } from '../edit/check-address.ts'
 import { checkedColumns } from '../edit/check-channel.ts'
-import { commaList } from '../edit/comma-list.ts'
 import { findChannelToProbe } from './channel-probe.queries.ts'
 import type { ProbedChannel } from './channel-probe.ts'
 

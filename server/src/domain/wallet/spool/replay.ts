@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Log } from '../../../log.ts'
 import { releaseLease, renewLease, takeLease } from '../../../store/lease.ts'
 import type { Store } from '../../../store/store.ts'
-import { DatabaseAway } from '../ledger/failure.ts'
+import { DatabaseAway } from '../ledger/database-failure.ts'
 import type { Outcome, Settlement } from '../ledger/operations.ts'
 import type { Spool } from './spool.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Turns } from './turns.ts'
+import { Turns } from './mutex.ts'
 
 test('turns are taken one at a time, in order of arrival', async () => {
   const turns = new Turns(10_000)

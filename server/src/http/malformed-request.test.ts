@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { readReply } from '../../test/harness/raw-http.ts'
-import { answerBadBytes } from './bad-bytes.ts'
+import { answerBadBytes } from './malformed-request.ts'
 
 /** What is said to a client, and how the connection ends. */
 function answerTo(code: string, { writable = true } = {}) {

@@ -1,7 +1,7 @@
 import type { SelfChange } from '@turnpike/contract/account'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/http-deps.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { isUniqueViolation } from '../../store/unique-violation.ts'
 import { type Actor, recordAct } from '../audit/audit.queries.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMemoryKeeper } from './give-back-memory.ts'
+import { createMemoryKeeper } from './release-memory.ts'
 
 test('memory is given back at rest, after the start and whenever it has grown since', async () => {
   let utilization = 0

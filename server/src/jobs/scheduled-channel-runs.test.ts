@@ -8,8 +8,7 @@ import { startRelay } from '../../test/harness/relay-harness.ts'
 import type { ChannelDeps } from '../domain/channels/channel-deps.ts'
 import { readRun } from '../domain/channels/runs/channel-run.queries.ts'
 import { balanceRunName, testRunName } from '../domain/channels/runs/channel-run.rules.ts'
-import { testChannels } from './test-channels.ts'
-import { updateBalances } from './update-balances.ts'
+import { testChannels, updateBalances } from './scheduled-channel-runs.ts'
 
 const longMs = 15_000
 const everySeconds = 600

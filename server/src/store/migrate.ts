@@ -1,3 +1,5 @@
+import { renameSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import type { Log } from '../log.ts'
@@ -11,7 +13,6 @@ import {
   titleOf,
 } from './migration-files.ts'
 import { createRecord, pendingAfter, readRecord, recordMigration, tableNames } from './migration-record.ts'
-import { copyAside } from './sqlite-copy.ts'
 import type { OpenStore, Store } from './store.ts'
 
 type Options = { log?: Pick<Log, 'info'>; folder?: string }
@@ -114,4 +115,22 @@ async function hasRows(store: Store): Promise<boolean> {
     if (rows.length > 0) return true
   }
   return false
+}
+
+/**
+ * Copies a live database file, as it was committed last, to `<file>.before-<version>-<time>`. A connection of its own
+ * reads it, so the caller may hold the write lock meanwhile. The name appears only when the copy is whole.
+ */
+function copyAside(path: string, version: string, now: Date): string {
+  const copy = `${path}.before-${version}-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
+  const partial = `${copy}.partial`
+  rmSync(partial, { force: true })
+  const source = new DatabaseSync(path, { readOnly: true })
+  try {
+    source.prepare('VACUUM INTO ?').run(partial)
+  } finally {
+    source.close()
+  }
+  renameSync(partial, copy)
+  return copy
 }

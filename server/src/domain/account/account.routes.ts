@@ -15,11 +15,8 @@ import { beginSession } from '../session/begin-session.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../session/own-sessions.ts'
 import { clearSessionCookie } from '../session/session-cookie.ts'
 import { findOwnSecrets, replaceAccessToken } from '../users/users.queries.ts'
-import { changeSelf } from './account.rules.ts'
-import { cancelSelf, checkCancellable } from './cancel-self.ts'
+import { cancelSelf, changeSelf, checkCancellable, transferEarnings, unbind } from './account.rules.ts'
 import { checkOwnPassword, requireOwner } from './require-owner.ts'
-import { transferEarnings } from './transfer-earnings.ts'
-import { unbind } from './unbind.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps) {
   const { store, vault, clock, config } = deps

@@ -1,12 +1,27 @@
-import type { SelfChange } from '@turnpike/contract/account'
+import { randomUUID } from 'node:crypto'
+import type { Binding, SelfChange } from '@turnpike/contract/account'
+import { logType } from '@turnpike/contract/log'
+import { logText } from '@turnpike/contract/log-events'
+import { role } from '@turnpike/contract/user'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/http-deps.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { isUniqueViolation } from '../../store/unique-violation.ts'
 import { type Actor, recordAct } from '../audit/audit.queries.ts'
+import { loggedQuota, shownQuota } from '../logs/quota-text.ts'
+import { writeLog } from '../logs/write-log.queries.ts'
 import { usernameKey } from '../users/username.ts'
-import { changeStanding, findOwnSecrets, findUsername, updateOwnFields } from '../users/users.queries.ts'
+import {
+  cancelUser,
+  changeStanding,
+  findOwnSecrets,
+  findUsername,
+  identityColumns,
+  updateOwnFields,
+} from '../users/users.queries.ts'
+import { post } from '../wallet/ledger/ledger-post.ts'
+import { clearWayIn, disableTokens, readEarnings } from './account.queries.ts'
 
 /** Changes one's own name, display name or password. A new password ends every session; true says that it did. */
 export async function changeSelf(
@@ -36,4 +51,48 @@ async function rename(transaction: Deps['store'], id: number, username: string):
   const holder = await findUsername(transaction, username)
   if (holder && holder.id !== id) throw new AppError('username_taken')
   await updateOwnFields(transaction, id, { username, username_key: usernameKey(username) })
+}
+
+export function checkCancellable(caller: Caller) {
+  if (caller.role === role.root) throw new AppError('root_not_deleted')
+}
+
+/** Ends one's own account for good: sessions, access token and keys end with it, the name stays taken. */
+export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>, caller: Caller, actor: Actor) {
+  await store.transaction().execute(async (transaction) => {
+    await cancelUser(transaction, caller.id, clock())
+    await disableTokens(transaction, caller.id)
+    await recordAct(transaction, actor, { action: 'account.cancel', target: String(caller.id) })
+  })
+}
+
+type Needs = Pick<Deps, 'store' | 'options' | 'clock'>
+
+/** Moves earnings of invitations to the balance, at least a unit at a time. Gives the amount in words. */
+export async function transferEarnings({ store, options, clock }: Needs, caller: Caller, quota: number) {
+  const minimum = Math.ceil(options.current().QuotaPerUnit)
+  const shown = (amount: number) => shownQuota(amount, options.current())
+  if (quota < minimum) throw new AppError('transfer_too_low', { params: { minimum: shown(minimum) } })
+  const at = clock()
+  await store.transaction().execute(async (transaction) => {
+    if ((await readEarnings(transaction, caller.id)) < quota) throw new AppError('affiliate_insufficient')
+    // The entry is guarded for itself: of two transfers in one moment, both fit or one is refused.
+    await post(transaction, { user_id: caller.id, kind: 'transfer', reference: randomUUID(), amount: quota, at })
+    const params = { amount: loggedQuota(quota, options.current()) }
+    await writeLog(transaction, {
+      user: caller,
+      type: logType.system,
+      content: logText('affiliate_transfer', 'zh', params),
+      other: { event: 'affiliate_transfer', params },
+      at,
+    })
+  })
+  return shown(quota)
+}
+
+const bindingColumns = { email: 'email', ...identityColumns } as const
+
+/** Unbinds a mail address or an account elsewhere, unless nothing would be left to sign in with. */
+export async function unbind({ store }: Pick<Deps, 'store'>, caller: Caller, binding: Binding): Promise<void> {
+  if (!(await clearWayIn(store, caller.id, bindingColumns[binding]))) throw new AppError('binding_last')
 }

@@ -5,7 +5,6 @@ import { AppError } from '../../http/app-error.ts'
 import { bumpRevision } from '../../store/revision.ts'
 import { type Actor, logAct, recordAct } from '../audit/audit.queries.ts'
 import { storedOptions } from './live-options.ts'
-import { differenceOf } from './option-difference.ts'
 import { checkNeeds } from './option-requirements.ts'
 import { readChange, type Wanted } from './option-texts.ts'
 import { writeOption } from './options.queries.ts'
@@ -48,3 +47,27 @@ function detailOf({ key, value, text }: Wanted, values: OptionValues): Record<st
   if (isSecretOption(key)) return { secret: text === '' ? 'cleared' : 'set' }
   return differenceOf({ value: values[key], text: optionText(key, values[key]) }, { value, text })
 }
+
+const noteMax = 10_000
+
+type Spelled = { value: unknown; text: string }
+
+/** Two values of an option for the audit log; of two maps only the entries that are not the same. */
+function differenceOf(before: Spelled, after: Spelled): { before: string; after: string } {
+  const [old, now] = [entriesOf(before.value), entriesOf(after.value)]
+  return old && now
+    ? { before: cut(entriesBeside(old, now)), after: cut(entriesBeside(now, old)) }
+    : { before: cut(before.text), after: cut(after.text) }
+}
+
+type Entries = Map<string, unknown>
+
+const entriesOf = (value: unknown): Entries | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : undefined
+
+const entriesBeside = (entries: Entries, other: Entries) =>
+  JSON.stringify(
+    Object.fromEntries([...entries].filter(([name, value]) => !other.has(name) || other.get(name) !== value)),
+  )
+
+const cut = (text: string) => (text.length > noteMax ? `${text.slice(0, noteMax)}…` : text)

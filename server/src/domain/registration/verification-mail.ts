@@ -1,10 +1,11 @@
 import type { Language } from '@turnpike/contract/errors'
+import type { OptionValues } from '@turnpike/contract/options'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/http-deps.ts'
 import { mailOf } from '../../mail/letter.ts'
 import { issueValue, newMailCode, oneTimeLife, type Place } from '../one-time/one-time.ts'
 import { findOwner } from './create-account.ts'
-import { checkMailAddress } from './mail-address.ts'
 import { takeMail } from './mail-limits.ts'
 import { registrationPlace } from './register.ts'
 import { takenLetter, verificationLetter } from './registration-letters.ts'
@@ -37,4 +38,13 @@ export async function sendVerification(deps: Needs, { email, caller, address, la
   await issueValue(deps, { ...place, value, lifeSeconds: oneTimeLife.mailCodeSeconds })
   const letter = verificationLetter(SystemName, value, oneTimeLife.mailCodeSeconds / 60)
   await deps.mail.send(mailOf(letter, email, language))
+}
+
+/** Whether the administrator takes this address, which has the form of one already. */
+function checkMailAddress(email: string, options: OptionValues) {
+  const [local = '', domain = ''] = email.split('@')
+  if (options.EmailDomainRestrictionEnabled && !options.EmailDomainWhitelist.includes(domain))
+    throw new AppError('email_domain_refused')
+  // The usual ways to write one mailbox as many addresses.
+  if (options.EmailAliasRestrictionEnabled && /[+.]/.test(local)) throw new AppError('email_alias_refused')
 }

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import type { AddressRange } from '../../http/address-list.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/http-deps.ts'
+import { isHttps } from '../../http/perimeter.ts'
 import { issueValue, newSecret, oneTimeLife, type Place, useOnFirstTry } from '../one-time/one-time.ts'
-import { markBrowser, readBrowser } from './browser-cookie.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
 type Asked = { caller: Caller | undefined; request: FastifyRequest; reply: FastifyReply }
@@ -37,4 +38,24 @@ export async function useState(
   const used = place && (await useOnFirstTry(deps, place, state ?? ''))
   if (!used) throw new AppError('oauth_state_wrong')
   return { affCode: used.payload }
+}
+
+const cookieName = (https: boolean) => (https ? '__Host-oauth' : 'oauth')
+
+/** What tells a browser that is not signed in from another while it is away at a provider. */
+const readBrowser = (request: FastifyRequest, trustedProxies: readonly AddressRange[]): string | undefined =>
+  request.cookies[cookieName(isHttps(request, trustedProxies))] || undefined
+
+/** A new one each time, so that nobody can plant one beforehand. */
+function markBrowser(reply: FastifyReply, trustedProxies: readonly AddressRange[]): string {
+  const secure = isHttps(reply.request, trustedProxies)
+  const browser = newSecret(256)
+  reply.setCookie(cookieName(secure), browser, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    maxAge: oneTimeLife.stateSeconds,
+  })
+  return browser
 }

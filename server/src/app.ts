@@ -24,14 +24,15 @@ import { gatewayRoutes } from './gateway/gateway.ts'
 import { isWebSocketUpgrade } from './gateway/realtime/upgrade.ts'
 import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
+import { requireAccess } from './http/authorize.ts'
 import { contentPolicy } from './http/content-policy.ts'
 import { serveDocs } from './http/docs-page.ts'
 import { installDrain } from './http/drain.ts'
 import { answerUnknownUrl, installErrorAnswers } from './http/error-answers.ts'
 import { installHealth } from './http/health.ts'
-import { installGate } from './http/http-deps.ts'
+import { installHttpDeps } from './http/http-deps.ts'
 import { installJsonBody } from './http/json-body.ts'
-import { answerBadBytes } from './http/malformed-request.ts'
+import { answerMalformedRequest } from './http/malformed-request.ts'
 import { installMetrics, type Readings } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimeter.ts'
@@ -59,19 +60,20 @@ export async function buildApp(
     requestTimeout: serverLimits.requestTimeout,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerBadBytes,
+    clientErrorHandler: answerMalformedRequest,
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_, request, reply) => {
       setCommonHeaders(request, reply, config.TRUSTED_PROXIES)
       return answerUnknownUrl(request, reply)
     },
   })
-  installGate(app, {
+  installHttpDeps(app, {
     identify: (request) => identify(deps, request),
     checkBot: (token, address) => checkBot(deps, token, address),
     limits,
     log,
   })
+  requireAccess(app)
   installErrorAnswers(app)
   installPerimeter(app, config.TRUSTED_PROXIES)
   installJsonBody(app)

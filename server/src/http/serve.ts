@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from './app-error.ts'
 import { authorize } from './authorize.ts'
-import type { Caller } from './http-deps.ts'
+import type { Caller } from './caller.ts'
 import { bodyMax } from './json-body.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -32,7 +32,7 @@ export function serve<E extends Endpoint>(
   handler: (incoming: Incoming<E>) => ResultOf<E> | Promise<ResultOf<E>>,
   { before }: Checks = {},
 ) {
-  const { gate } = app
+  const { limits, checkBot } = app.httpDeps
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -40,7 +40,7 @@ export function serve<E extends Endpoint>(
     config: { access: endpoint.access },
     handler: async (request, reply) => {
       const caller = await callerOf(app, endpoint, request)
-      if (caller) await gate.limits.take('console user', String(caller.id))
+      if (caller) await limits.take('console user', String(caller.id))
       before?.()
       const incoming = {
         caller,
@@ -52,7 +52,7 @@ export function serve<E extends Endpoint>(
       }
       if (endpoint.botCheck) {
         const { turnstile } = request.query as { turnstile?: string }
-        await gate.checkBot(turnstile, request.ip)
+        await checkBot(turnstile, request.ip)
       }
       // The parts above are exactly what Incoming<E> is computed from; the compiler cannot follow the lookup.
       const result = await handler(incoming as Incoming<E>)
@@ -65,7 +65,7 @@ export function serve<E extends Endpoint>(
 
 async function callerOf(app: FastifyInstance, { access }: Endpoint, request: FastifyRequest) {
   if (access === 'public') return undefined
-  return authorize(await app.gate.identify(request), access, request.headers)
+  return authorize(await app.httpDeps.identify(request), access, request.headers)
 }
 
 function parse(schema: z.ZodType | undefined, input: unknown): unknown {

@@ -1,7 +1,7 @@
 import { recentLoginSeconds } from '@turnpike/contract/account'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/http-deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import { verifyPassword } from '../../secrets/passwords.ts'
 import { findOwnSecrets } from '../users/users.queries.ts'
 

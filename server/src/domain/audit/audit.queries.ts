@@ -1,7 +1,7 @@
 import { logType } from '@turnpike/contract/log'
 import { type LogEvent, type LogParams, logText } from '@turnpike/contract/log-events'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../http/http-deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
 

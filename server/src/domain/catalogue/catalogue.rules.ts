@@ -2,7 +2,7 @@ import type { KnownModel } from '@turnpike/contract/catalogue'
 import { knownModels } from '@turnpike/contract/known-models'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/http-deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import { readServedModels } from './catalogue.queries.ts'
 import { usableGroups } from './usable-groups.ts'
 

@@ -1,7 +1,7 @@
 import type { QuotaChange } from '@turnpike/contract/people'
 import { role, type User } from '@turnpike/contract/user'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/http-deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
 import { wireUser } from '../users/wire-user.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { Identity } from '../../http/http-deps.ts'
+import type { Identity } from '../../http/caller.ts'
 import { findUserByAccessToken } from '../users/users.queries.ts'
 import { deleteSession, findSession, insertSession, touchSession } from './session.queries.ts'
 import { readSessionCookie } from './session-cookie.ts'

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { AddressRange } from '../../http/address-list.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/http-deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import { isHttps } from '../../http/perimeter.ts'
 import { issueValue, newSecret, oneTimeLife, type Place, useOnFirstTry } from '../one-time/one-time.ts'
 

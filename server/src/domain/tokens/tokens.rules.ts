@@ -1,7 +1,7 @@
 import { type Token, type TokenChange, type TokenFields, tokenStatus, tokensMax } from '@turnpike/contract/token'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/http-deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import { usableGroups } from '../catalogue/usable-groups.ts'
 import { checkGroup, editOf } from './token-edit.ts'

@@ -136,7 +136,7 @@ export function relayRoute(
   app.post(path, { config: { access: 'public', ...config } }, (request, reply) => {
     work(request, reply).catch((error: unknown) => {
       if (!reply.sent) reply.send(error)
-      else app.gate.log.error('failed after the answer had begun', { request_id: request.id, error })
+      else app.httpDeps.log.error('failed after the answer had begun', { request_id: request.id, error })
     })
   })
 }

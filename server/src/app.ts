@@ -61,7 +61,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerMalformedRequest,
-    // An address that cannot be decoded reaches no route and no hook.
+    // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_, request, reply) => {
       setCommonHeaders(request, reply, config.TRUSTED_PROXIES)
       return answerUnknownUrl(request, reply)
@@ -95,7 +95,7 @@ export async function buildApp(
   return app
 }
 
-/** Ready means that calls can be served and charged: the database answers, and the spool could take over. */
+/** Ready means that calls can be served and charged: the database answers, and the spool can be written. */
 async function checkReady({ ping, ledger }: Deps & RelayDeps) {
   await ping()
   if (!ledger.isHealthy()) throw new Error('the ledger cannot take calls')
@@ -108,9 +108,9 @@ const readingsOf = ({ ledger, inFlight }: RelayDeps): Readings => ({
   relay_in_flight: { help: 'Relayed calls running', read: () => inFlight.count() },
 })
 
-/** Everything under /api: never cached, compressed where that helps, counted per address. */
+/** Every route under /api: never cached, compressed above 1 KiB, rate-limited per address. */
 async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps) {
-  // Compressed bodies are refused, so nobody may unpack them first.
+  // Compressed request bodies are refused, so the plugin must not decompress them first.
   await console.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   console.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')

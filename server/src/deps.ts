@@ -20,9 +20,9 @@ export type Deps = {
   limits: Limits
   outbound: Outbound
   mail: Mailer
-  /** Drops a token's key from the relay's cache on this instance; on the others the cached row lives for a second at most. */
+  /** Drops a token's key from this instance's cache; other instances keep the cached row for a second at most. */
   forgetKey(key: string): void
-  /** Reads again what instances keep in memory: a change is in force here when this returns, on the others within 2 s. */
+  /** Reloads options and routes: a change is in force here when this returns, on other instances within 2 s. */
   reload(): Promise<void>
   /** Fails when the database does not answer. */
   ping(): Promise<void>

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorParams, errors } from '@turnpike/contract/errors'
 
-type About = {
+type Details = {
   /** Fills the placeholders of the catalogue text; the client sees it. */
   params?: ErrorParams
   /** Members that clients read beside the message even from a refusal. */
@@ -19,7 +19,7 @@ export class AppError extends Error {
   readonly detail: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, { params, beside, detail, retryAfterSeconds }: About = {}) {
+  constructor(code: ErrorCode, { params, beside, detail, retryAfterSeconds }: Details = {}) {
     super(code)
     this.code = code
     this.params = params

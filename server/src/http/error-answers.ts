@@ -8,9 +8,9 @@ import { preferredLanguage } from './language.ts'
 export function installErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error)
-    const about = { request_id: request.id, method: request.method, route: request.routeOptions.url }
-    if (!refusal) app.httpDeps.log.error('unexpected error', { ...about, error })
-    else if (refusal.detail) app.httpDeps.log.info('refused', { ...about, code: refusal.code, ...refusal.detail })
+    const context = { request_id: request.id, method: request.method, route: request.routeOptions.url }
+    if (!refusal) app.httpDeps.log.error('unexpected error', { ...context, error })
+    else if (refusal.detail) app.httpDeps.log.info('refused', { ...context, code: refusal.code, ...refusal.detail })
     return answerError(request, reply, refusal ?? new AppError('internal'))
   })
   app.setNotFoundHandler((request, reply) => answerUnknownUrl(request, reply))

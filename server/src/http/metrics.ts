@@ -55,9 +55,9 @@ export function installMetrics(
     else done()
   })
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
-    const shown = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const isLocal = isLocalAddress(request.ip) && !isOriginHidden(request, trustedProxies)
-    const allowed = token ? sameSecret(shown, token) : isLocal
+    const allowed = token ? sameSecret(given, token) : isLocal
     if (!allowed) return answerUnknownUrl(request, reply)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

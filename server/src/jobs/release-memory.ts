@@ -1,37 +1,37 @@
 import { performance } from 'node:perf_hooks'
 
-export const giveBackMemoryEverySeconds = 10
+export const releaseMemoryEverySeconds = 10
 
-/** How much of its time a process that rests may spend working. */
-const restingBelow = 0.05
-/** Looks in a row at which it must have rested: the collection also forgets compiled code, which a short pause is not worth. */
-const restsMin = 3
-/** What is held now against what was left the last time: less is not worth a pause. */
-const worthFrom = 1.1
+/** Share of its time that an idle process may spend working. */
+const idleBelow = 0.05
+/** Idle checks in a row before a collection, because it also drops compiled code. */
+const idleChecksMin = 3
+/** Memory now against memory after the last collection: less growth than this is not worth another one. */
+const growthMin = 1.1
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
-type Readings = { utilization(): number; memory(): number }
+type Measurements = { utilization(): number; memory(): number }
 
 /**
- * Gives the memory that work needed back to the system once the work is over. Under load a large young generation halves
- * the time spent collecting garbage, but V8 keeps it for ever; one thorough collection when nobody waits shrinks it. It
- * needs `--expose-gc`; without it nothing happens.
+ * Returns memory to the system once the process is idle. Under load a large young generation halves the time spent
+ * collecting garbage, but V8 never shrinks it by itself; one full collection while the process is idle does. It needs
+ * `--expose-gc`; without it nothing happens.
  */
-export function createMemoryKeeper(
+export function createMemoryRelease(
   collect = (globalThis as { gc?: Collect }).gc,
-  { utilization, memory }: Readings = ownReadings(),
+  { utilization, memory }: Measurements = ownMeasurements(),
 ) {
-  let left = 0
-  let rests = 0
+  let memoryLeft = 0
+  let idleChecks = 0
   return async () => {
-    rests = utilization() > restingBelow ? 0 : rests + 1
-    if (rests < restsMin || memory() < left * worthFrom) return
+    idleChecks = utilization() > idleBelow ? 0 : idleChecks + 1
+    if (idleChecks < idleChecksMin || memory() < memoryLeft * growthMin) return
     collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    left = memory()
+    memoryLeft = memory()
   }
 }
 
-function ownReadings(): Readings {
+function ownMeasurements(): Measurements {
   let last = performance.eventLoopUtilization()
   return {
     utilization() {

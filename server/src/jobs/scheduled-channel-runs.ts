@@ -4,27 +4,27 @@ import { beginBalances, beginTests } from '../domain/channels/runs/channel-run.r
 import { AppError } from '../http/app-error.ts'
 import { takeLease } from '../store/lease.ts'
 
-type Turn = { name: string; holder: string; everySeconds: number }
+type Schedule = { name: string; holder: string; everySeconds: number }
 
-/** Timers of several instances tick at different moments: whoever is first takes the turn of all. */
+/** Every instance has this timer: the first to fire takes the lease, and the others skip the interval. */
 async function beginScheduled(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
-  { name, holder, everySeconds }: Turn,
+  { name, holder, everySeconds }: Schedule,
   begin: () => Promise<void>,
 ): Promise<void> {
   if (!(await takeLease(store, name, holder, everySeconds - 5, clock()))) return
   try {
     await begin()
   } catch (error) {
-    // Somebody has just begun one by hand, which does as well.
+    // An administrator has just begun the same run, which does the same work.
     if (!(error instanceof AppError)) throw error
   }
 }
 
-/** Begins a test of every channel, once per turn over all instances. */
+/** Begins a test of every channel, once per interval over all instances. */
 export const testChannels = (deps: ChannelDeps, holder: string, everySeconds: number): Promise<void> =>
   beginScheduled(deps, { name: 'scheduled channel tests', holder, everySeconds }, () => beginTests(deps))
 
-/** Begins to ask every enabled upstream what is left, once per turn over all instances. */
+/** Begins to update the balance of every enabled channel, once per interval over all instances. */
 export const updateBalances = (deps: ChannelDeps, holder: string, everySeconds: number): Promise<void> =>
   beginScheduled(deps, { name: 'scheduled channel balances', holder, everySeconds }, () => beginBalances(deps))

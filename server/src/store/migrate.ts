@@ -50,7 +50,7 @@ async function migrateDatabase(
     if (!next) return undefined
     const title = titleOf(next)
     if (address.kind === 'sqlite' && address.path !== ':memory:' && !outcome.backup && (await hasRows(locked))) {
-      outcome.backup = copyAside(address.path, title.replace('/', '-'), new Date())
+      outcome.backup = backUpSqlite(address.path, title.replace('/', '-'), new Date())
       log?.info('database copied before migration', { path: outcome.backup })
     }
     log?.info('migration begins', { migration: title })
@@ -121,7 +121,7 @@ async function hasRows(store: Store): Promise<boolean> {
  * Copies a live database file, as it was committed last, to `<file>.before-<version>-<time>`. A connection of its own
  * reads it, so the caller may hold the write lock meanwhile. The name appears only when the copy is whole.
  */
-function copyAside(path: string, version: string, now: Date): string {
+function backUpSqlite(path: string, version: string, now: Date): string {
   const copy = `${path}.before-${version}-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
   const partial = `${copy}.partial`
   rmSync(partial, { force: true })

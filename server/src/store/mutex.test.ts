@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Turns } from './mutex.ts'
+import { Mutex } from './mutex.ts'
 
-test('turns are taken one at a time, in order of arrival', async () => {
-  const turns = new Turns(10_000)
+test('a mutex is taken by one at a time, in order of arrival', async () => {
+  const mutex = new Mutex(10_000)
   const order: string[] = []
-  await turns.take()
+  await mutex.acquire()
   const waiting = ['second', 'third', 'fourth'].map(async (name) => {
-    await turns.take()
+    await mutex.acquire()
     order.push(name)
-    turns.pass()
+    mutex.release()
   })
   assert.deepEqual(order, [])
-  turns.pass()
+  mutex.release()
   await Promise.all(waiting)
   assert.deepEqual(order, ['second', 'third', 'fourth'])
 })
 
 test('who gave up waiting is passed over', async () => {
-  const turns = new Turns(5)
-  await turns.take()
-  await assert.rejects(turns.take(), /not free within 5 ms/)
-  turns.pass()
-  await turns.take()
+  const mutex = new Mutex(5)
+  await mutex.acquire()
+  await assert.rejects(mutex.acquire(), /not free within 5 ms/)
+  mutex.release()
+  await mutex.acquire()
 })

@@ -38,14 +38,14 @@ export function postgresDialect(url: string, poolSize: number): PostgresDialect 
     ...postgresClient(url),
     max: poolSize,
     async onConnect(client) {
-      client.on('error', coped)
+      client.on('error', ignoreError)
       // As statements, not as start-up parameters: connection poolers between us and the server refuse unknown ones.
       await client.query(
         `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
       )
     },
   })
-  pool.on('error', coped)
+  pool.on('error', ignoreError)
   return new PostgresDialect({ pool })
 }
 
@@ -53,4 +53,4 @@ export function postgresDialect(url: string, poolSize: number): PostgresDialect 
  * A connection that breaks says so twice: its query fails, and it emits an error that ends the process if nobody listens.
  * The first is enough. The pool drops the connection and opens another for the next query.
  */
-function coped() {}
+function ignoreError() {}

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { onceFree } from './sqlite-busy.ts'
+import { retryWhileBusy } from './sqlite-busy.ts'
 
 type Prepared = { statement: StatementSync; returnsRows: boolean; mayWrite: boolean }
 
@@ -23,7 +23,7 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const prepared = this.#prepare(query.sql)
     const values = query.parameters.map(toSqlite)
-    const result = await onceFree(() => run<Row>(prepared, values, changesRows.has(query.query.kind)))
+    const result = await retryWhileBusy(() => run<Row>(prepared, values, changesRows.has(query.query.kind)))
     // Inside a transaction its commit is what makes it durable.
     if (prepared.mayWrite && !this.#database.isTransaction) await this.#durable()
     return result

@@ -11,14 +11,14 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
-import { Turns } from './mutex.ts'
-import { busyTimeoutMs, onceFree } from './sqlite-busy.ts'
+import { Mutex } from './mutex.ts'
+import { busyTimeoutMs, retryWhileBusy } from './sqlite-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { type ToDisk, WalFile } from './sqlite-wal.ts'
 
 export type SqliteSettings = { path: string; synchronous: 'FULL' | 'NORMAL'; waitMs?: number; toDisk?: ToDisk }
 
-const turnTimeoutMs = 10_000
+const lockTimeoutMs = 10_000
 
 /** Kysely over `node:sqlite`: one connection, which an open transaction has to itself. */
 export class NodeSqliteDialect implements Dialect {
@@ -34,7 +34,7 @@ export class NodeSqliteDialect implements Dialect {
   createIntrospector = (store: Kysely<unknown>) => new SqliteIntrospector(store)
 
   /** Work on the connection itself, in one go: it waits for its turn and then nothing comes between its statements. */
-  alone = <Result>(work: (database: DatabaseSync) => Result) => this.#driver.alone(work)
+  exclusive = <Result>(work: (database: DatabaseSync) => Result) => this.#driver.exclusive(work)
 
   /** Resolves when everything committed so far would survive a power failure, if that was asked for. */
   durable = (): Promise<void> => this.#driver.durable()
@@ -42,13 +42,13 @@ export class NodeSqliteDialect implements Dialect {
 
 class NodeSqliteDriver implements Driver {
   readonly #settings: SqliteSettings
-  readonly #turns: Turns
+  readonly #mutex: Mutex
   readonly #wal: WalFile | undefined
   #opened?: { database: DatabaseSync; connection: SqliteConnection }
 
   constructor(settings: SqliteSettings) {
     this.#settings = settings
-    this.#turns = new Turns(settings.waitMs ?? turnTimeoutMs)
+    this.#mutex = new Mutex(settings.waitMs ?? lockTimeoutMs)
     const { path, synchronous, toDisk } = settings
     if (synchronous === 'FULL' && path !== ':memory:') this.#wal = new WalFile(path, toDisk)
   }
@@ -63,20 +63,20 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take()
+    await this.#mutex.acquire()
     return this.#open.connection
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turns.pass()
+    this.#mutex.release()
   }
 
-  async alone<Result>(work: (database: DatabaseSync) => Result): Promise<Result> {
-    await this.#turns.take()
+  async exclusive<Result>(work: (database: DatabaseSync) => Result): Promise<Result> {
+    await this.#mutex.acquire()
     try {
       return work(this.#open.database)
     } finally {
-      this.#turns.pass()
+      this.#mutex.release()
     }
   }
 
@@ -84,7 +84,7 @@ class NodeSqliteDriver implements Driver {
     // Another process may share the file. Taking the write lock at the start makes it wait its turn; a transaction that
     // reads first and writes later would fail halfway instead.
     const { database } = this.#open
-    await onceFree(() => database.exec(accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE'))
+    await retryWhileBusy(() => database.exec(accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE'))
   }
 
   async commitTransaction(): Promise<void> {
@@ -98,7 +98,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#turns.take()
+    await this.#mutex.acquire()
     this.#wal?.close()
     this.#open.database.close()
   }

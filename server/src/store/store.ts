@@ -25,7 +25,7 @@ export type OpenStore = {
   main: DatabaseAddress
   log: DatabaseAddress
   /** The connection to a main database in SQLite, for work in one go that takes its turn with `store`. */
-  alone?: <Result>(work: (database: DatabaseSync) => Result) => Promise<Result>
+  exclusive?: <Result>(work: (database: DatabaseSync) => Result) => Promise<Result>
   /** What was written so has to be waited for: with SQLite in the main database, whether it is on the disk. */
   durable?: () => Promise<void>
   /** Fails when a database does not answer within 2 s. */
@@ -60,7 +60,7 @@ export async function openStore({ main, log = main, synchronous, poolSize }: Sto
     throw error
   }
   const direct =
-    mainDialect instanceof NodeSqliteDialect ? { alone: mainDialect.alone, durable: mainDialect.durable } : {}
+    mainDialect instanceof NodeSqliteDialect ? { exclusive: mainDialect.exclusive, durable: mainDialect.durable } : {}
   return { store, logStore, dialect: main.kind, main, log, ...direct, ping, close }
 }
 

@@ -33,9 +33,9 @@ const leaseSeconds = 30
 const renewEverySeconds = 5
 const atOnceMax = 4
 
-type Given = Pick<Deps, 'store' | 'clock' | 'log' | 'config'>
+type Needs = Pick<Deps, 'store' | 'clock' | 'log' | 'config'>
 
-export function createChannelRuns(given: Given): ChannelRuns {
+export function createChannelRuns(given: Needs): ChannelRuns {
   const holder = randomUUID()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
@@ -53,7 +53,7 @@ export function createChannelRuns(given: Given): ChannelRuns {
 }
 
 /** Lease and row begin together: a start that fails leaves nothing behind that says it runs. */
-const takeTurn = ({ store, clock }: Given, run: Run, holder: string): Promise<Lease> =>
+const takeTurn = ({ store, clock }: Needs, run: Run, holder: string): Promise<Lease> =>
   store.transaction().execute(async (transaction) => {
     const now = clock()
     const lease = await takeLease(transaction, run.name, holder, leaseSeconds, now)
@@ -63,7 +63,7 @@ const takeTurn = ({ store, clock }: Given, run: Run, holder: string): Promise<Le
     return lease
   })
 
-async function carryOut(given: Given, run: Run, lease: Lease, stopping: AbortSignal): Promise<void> {
+async function carryOut(given: Needs, run: Run, lease: Lease, stopping: AbortSignal): Promise<void> {
   const { store, clock, log } = given
   const lost = new AbortController()
   const signal = AbortSignal.any([stopping, lost.signal])
@@ -88,7 +88,7 @@ async function carryOut(given: Given, run: Run, lease: Lease, stopping: AbortSig
 }
 
 /** What goes wrong with one channel is no reason to leave out the others. */
-async function oneOf({ log }: Given, run: Run, id: number, signal: AbortSignal): Promise<boolean> {
+async function oneOf({ log }: Needs, run: Run, id: number, signal: AbortSignal): Promise<boolean> {
   try {
     return await run.one(id, signal)
   } catch (error) {
@@ -98,7 +98,7 @@ async function oneOf({ log }: Given, run: Run, id: number, signal: AbortSignal):
 }
 
 /** Renews the lease while the work goes on, and says when it is ours no more. */
-function keepLease({ store, clock, log }: Given, lease: Lease, onLost: () => void): NodeJS.Timeout {
+function keepLease({ store, clock, log }: Needs, lease: Lease, onLost: () => void): NodeJS.Timeout {
   let heldUntil = lease.expires_at
   const renew = async () => {
     const renewed = await renewLease(store, lease, leaseSeconds, clock())
@@ -113,7 +113,7 @@ function keepLease({ store, clock, log }: Given, lease: Lease, onLost: () => voi
   }, renewEverySeconds * 1000)
 }
 
-const endTurn = ({ store }: Given, lease: Lease, at: number) =>
+const endTurn = ({ store }: Needs, lease: Lease, at: number) =>
   store.transaction().execute(async (transaction) => {
     await closeRun(transaction, lease, at)
     await releaseLease(transaction, lease)

@@ -9,7 +9,7 @@ import { isFree, isSettlement, type Operation, type Outcome } from './operations
 import type { HoldRow, HourOfConsumption, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { restReference, type SettlingEntry, settledOf } from './settled.ts'
 
-type Alone = NonNullable<OpenStore['alone']>
+type Exclusive = NonNullable<OpenStore['exclusive']>
 type Statements = ReturnType<typeof prepare>
 
 /**
@@ -20,13 +20,13 @@ type Statements = ReturnType<typeof prepare>
  * one; only a power failure takes them, together with the calls they were for. What is charged waits for the disk, and
  * with it whatever was written before.
  */
-export function sqliteExecutor(alone: Alone, durable: () => Promise<void>): Executor {
+export function sqliteExecutor(exclusive: Exclusive, durable: () => Promise<void>): Executor {
   let statements: Statements | undefined
   return {
     async execute(operations) {
       let hasTurn = false
       try {
-        const outcomes = await alone((database) => {
+        const outcomes = await exclusive((database) => {
           hasTurn = true
           statements ??= prepare(database)
           return transact(database, statements, operations)

@@ -165,10 +165,10 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
   }
 }
 
-function executorOf({ alone, durable, main }: OpenStore): Executor {
+function executorOf({ exclusive, durable, main }: OpenStore): Executor {
   if (main.kind === 'postgres') return postgresExecutor(main.url)
-  if (!alone || !durable) throw new Error('a SQLite store comes with its connection')
-  return sqliteExecutor(alone, durable)
+  if (!exclusive || !durable) throw new Error('a SQLite store comes with its connection')
+  return sqliteExecutor(exclusive, durable)
 }
 
 const callOf = ({ request_id, user_id, token_id, at }: HoldOperation) => ({ request_id, user_id, token_id, at })

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line per answer that failed on our side, or per answer while debugging. The route's pattern, not the address:
- * addresses carry keys and codes.
+ * One line per response with a server error, or per response while debugging. It logs the route's pattern instead of
+ * the URL, because URLs carry keys and codes.
  */
 export function installAccessLog(app: FastifyInstance, isDebugging: boolean) {
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,6 +1,6 @@
 import type { Language } from '@turnpike/contract/errors'
 
-/** The first of our languages in an Accept-Language header, by its own order of preference; `otherwise` when none is. */
+/** The supported language that an Accept-Language header prefers; `otherwise` when it names none. */
 export function preferredLanguage(header: string | undefined, otherwise: Language = 'zh'): Language {
   const preferences = (header ?? '')
     .slice(0, 256)
@@ -13,5 +13,5 @@ export function preferredLanguage(header: string | undefined, otherwise: Languag
     .filter(({ language, weight }) => (language === 'zh' || language === 'en') && weight > 0)
     .sort((a, b) => b.weight - a.weight)
   const [first] = preferences
-  return first ? (first.language as Language) : otherwise // the filter let only ours through
+  return first ? (first.language as Language) : otherwise // the filter keeps zh and en only
 }

@@ -11,7 +11,7 @@ const accessText = {
   root: 'The super administrator.',
 } as const
 
-/** The OpenAPI document, printed from the contract: what is described there is what is served. */
+/** The OpenAPI document, generated from the endpoints of the contract that are served. */
 export function openApiDocument(endpoints: readonly Endpoint[], info: { title: string; version: string }): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
@@ -73,7 +73,7 @@ function parameters(schema: z.ZodType | undefined, location: 'path' | 'query'): 
   }))
 }
 
-/** Values that only exist while parsing (preprocessed, transformed) print as "anything". */
+/** Values that only exist while parsing (preprocessed, transformed) become a schema that accepts any value. */
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

@@ -21,11 +21,11 @@ export type Incoming<E extends Endpoint> = {
 }
 
 type Checks = {
-  /** Runs before the input is looked at: what an administrator switched off is said first, whatever was sent. */
+  /** Runs before the input is parsed, so that a feature that is switched off is refused whatever the input. */
   before?(): void
 }
 
-/** Mounts an endpoint of the contract: checks the caller, parses the input, wraps the answer. Handlers never see bad input. */
+/** Mounts an endpoint of the contract: authorizes the caller, parses the input, calls the handler, wraps its result. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -54,7 +54,7 @@ export function serve<E extends Endpoint>(
         const { turnstile } = request.query as { turnstile?: string }
         await checkBot(turnstile, request.ip)
       }
-      // The parts above are exactly what Incoming<E> is computed from; the compiler cannot follow the lookup.
+      // Incoming<E> is computed from exactly these parts; the compiler cannot follow the lookup.
       const result = await handler(incoming as Incoming<E>)
       if (endpoint.bare) return result
       const members = endpoint.beside ? (result as { data: unknown }) : { data: result }
@@ -73,7 +73,7 @@ function parse(schema: z.ZodType | undefined, input: unknown): unknown {
   const result = schema.safeParse(input ?? {})
   if (result.success) return result.data
   const [issue] = result.error.issues
-  // A schema may name the catalogue's sentence for its own failure; otherwise the field is named and nothing else.
+  // A schema may name the error code of its own failure; otherwise the refusal names the field only.
   if (issue && isErrorCode(issue.message)) throw new AppError(issue.message)
   const field = issue?.path.join('.')
   throw field

@@ -26,8 +26,8 @@ const compressors = {
 } as const
 
 /**
- * The built web app, read once: requests look names up in a table and never reach the file system. Any other page
- * address is the app itself, which knows its own routes.
+ * The built web app, read once: requests look names up in a table and never reach the file system. Any other path gets
+ * index.html, because the web app has routes of its own.
  */
 export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string) {
   const files = readFiles(folder)
@@ -58,7 +58,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFi
 function acceptedEncoding(header: string | string[] | undefined): keyof typeof compressors | undefined {
   const accepted = String(header ?? '')
     .split(',')
-    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry)) // a weight of nothing means "not this one"
+    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry)) // a weight of 0 excludes an encoding
     .map((entry) => entry.split(';')[0]?.trim().toLowerCase())
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }

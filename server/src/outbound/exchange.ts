@@ -18,7 +18,9 @@ export type ExchangeLimits = {
   totalMs?: number
 }
 
-/** Receives the bytes of a response. `data` returns whether the sink can take more; if not, `resume` is called later. */
+/**
+ * Receives the bytes of a response. `data` returns whether the sink can take more; if not, `resume` is called later.
+ */
 export type Sink = { data(chunk: Buffer): boolean; end(): void; error(error: Error): void }
 
 export type Exchange = {
@@ -178,7 +180,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler, Exchange, Timed {
   abort(reason: Error = new OutboundError('aborted')) {
     this.#abortReason = reason
     if (this.#controller) return this.#controller.abort(reason)
-    // No connection yet: undici would report the abort only once it has one.
+    // No connection yet: reject now instead of when it is made.
     this.#close()
     this.#pending.connections.drop(this.#pending.client)
     this.#pending.reject(new NotSent('aborted', { cause: reason }))

@@ -23,10 +23,10 @@ const lockTimeoutMs = 10 * 60_000
 
 /**
  * Brings the schema up to date, one transaction per migration. Any number of processes may try at once: each step takes
- * the lock, looks again at what is left, and does the next one. A process killed halfway leaves its step undone.
+ * the lock, reads the record again, and applies the next migration. A process that is killed leaves its step undone.
  */
 export async function migrate(open: OpenStore, { log, folder = migrationsFolder }: Options = {}): Promise<Outcome> {
-  // A charge and its log row are written together, so the main database has the log tables too, if only for a while.
+  // A charge and its log row are written in one transaction, so the main database has the log tables too.
   const main = await migrateDatabase(open.store, open.main, ['main', 'log'], folder, log)
   if (open.logStore === open.store) return main
   const logs = await migrateDatabase(open.logStore, open.log, ['log'], folder, log)
@@ -42,7 +42,7 @@ async function migrateDatabase(
 ): Promise<Outcome> {
   const migrations = scopes.flatMap((scope) => readMigrations(scope, folder))
   const outcome: Outcome = { applied: [] }
-  // A glance without the lock: an ordinary start has nothing to do and need not queue behind a writer.
+  // A first look without the lock: an ordinary start has no migration to apply and need not queue behind a writer.
   if (pendingAfter(await readRecord(store, address.kind), migrations).length === 0) return outcome
 
   const step = async (locked: Store) => {
@@ -107,7 +107,7 @@ async function takePostgresLock(store: Store): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('turnpike migrations'))`.execute(store)
 }
 
-/** Whether there is anything a person could miss. */
+/** Whether the database holds data that a failed migration could lose. */
 async function hasRows(store: Store): Promise<boolean> {
   for (const table of await tableNames(store, 'sqlite')) {
     if (table === 'schema_migrations') continue
@@ -118,8 +118,8 @@ async function hasRows(store: Store): Promise<boolean> {
 }
 
 /**
- * Copies a live database file, as it was committed last, to `<file>.before-<version>-<time>`. A connection of its own
- * reads it, so the caller may hold the write lock meanwhile. The name appears only when the copy is whole.
+ * Copies a live database file, as of its last commit, to `<file>.before-<version>-<time>`. The copy is read by a
+ * connection of its own, so the caller may hold the write lock meanwhile. It gets its name only when it is complete.
  */
 function backUpSqlite(path: string, version: string, now: Date): string {
   const copy = `${path}.before-${version}-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`

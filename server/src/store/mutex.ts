@@ -1,6 +1,6 @@
 type Waiter = { begin: () => void; timer: NodeJS.Timeout }
 
-/** One owner at a time, in order of arrival. Nobody waits forever: a turn that never ends becomes an error elsewhere. */
+/** One holder at a time, in order of arrival. Waiting has a timeout: a mutex that is never released is an error. */
 export class Mutex {
   readonly #waitMs: number
   readonly #waiting: Waiter[] = []

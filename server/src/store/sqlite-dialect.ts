@@ -20,7 +20,7 @@ export type SqliteSettings = { path: string; synchronous: 'FULL' | 'NORMAL'; wai
 
 const lockTimeoutMs = 10_000
 
-/** Kysely over `node:sqlite`: one connection, which an open transaction has to itself. */
+/** Kysely over `node:sqlite`: one connection, which an open transaction holds exclusively. */
 export class NodeSqliteDialect implements Dialect {
   readonly #driver: NodeSqliteDriver
 
@@ -33,10 +33,10 @@ export class NodeSqliteDialect implements Dialect {
   createAdapter = () => new SqliteAdapter()
   createIntrospector = (store: Kysely<unknown>) => new SqliteIntrospector(store)
 
-  /** Work on the connection itself, in one go: it waits for its turn and then nothing comes between its statements. */
+  /** Runs synchronous work on the connection itself under the mutex, so that no other statement runs in between. */
   exclusive = <Result>(work: (database: DatabaseSync) => Result) => this.#driver.exclusive(work)
 
-  /** Resolves when everything committed so far would survive a power failure, if that was asked for. */
+  /** Resolves when every commit so far would survive a power failure; at once where `synchronous` is NORMAL. */
   durable = (): Promise<void> => this.#driver.durable()
 }
 
@@ -81,8 +81,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(_: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
-    // Another process may share the file. Taking the write lock at the start makes it wait its turn; a transaction that
-    // reads first and writes later would fail halfway instead.
+    // Another process may share the file. With the write lock taken at the start, the second transaction waits; one
+    // that reads first and writes later would fail halfway instead.
     const { database } = this.#open
     await retryWhileBusy(() => database.exec(accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE'))
   }
@@ -113,11 +113,11 @@ function openDatabase({ path }: SqliteSettings): DatabaseSync {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   database.exec('PRAGMA journal_mode = WAL')
-  database.exec('PRAGMA synchronous = NORMAL') // whoever wants more waits for the disk outside of SQLite
-  // Without it INSERT OR REPLACE would remove a row past the trigger that forbids removing it.
+  database.exec('PRAGMA synchronous = NORMAL') // FULL durability is awaited outside of SQLite, in WalFile
+  // Without it INSERT OR REPLACE would delete a row without firing the trigger that forbids deleting it.
   database.exec('PRAGMA recursive_triggers = ON')
-  // Most pages that a busy hour writes are the same few: with more commits between them, checkpoints copy them less often.
+  // A busy hour writes the same few pages again and again: with more commits per checkpoint they are copied less often.
   database.exec('PRAGMA wal_autocheckpoint = 4000')
-  database.exec('PRAGMA busy_timeout = 0') // from here on we wait ourselves
+  database.exec('PRAGMA busy_timeout = 0') // from here on retryWhileBusy waits
   return database
 }

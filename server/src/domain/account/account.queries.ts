@@ -1,16 +1,16 @@
 import { tokenStatus } from '@turnpike/contract/token'
 import type { Store } from '../../store/store.ts'
 
-/** Every way an account can be entered by. */
-const waysIn = ['password_hash', 'email', 'github_id', 'linux_do_id', 'wechat_id', 'telegram_id'] as const
-type Bound = Exclude<(typeof waysIn)[number], 'password_hash'>
+/** Every method an account can be entered by. */
+const signInMethods = ['password_hash', 'email', 'github_id', 'linux_do_id', 'wechat_id', 'telegram_id'] as const
+type BoundMethod = Exclude<(typeof signInMethods)[number], 'password_hash'>
 
-/** Clears one way in while another is left; false when it is the last. One statement, so that two cannot clear both. */
-export async function clearWayIn(store: Store, id: number, way: Bound): Promise<boolean> {
-  const others = waysIn.filter((other) => other !== way)
+/** Clears one method in while another is left; false when it is the last. One statement, so that two cannot clear both. */
+export async function clearSignInMethod(store: Store, id: number, method: BoundMethod): Promise<boolean> {
+  const others = signInMethods.filter((other) => other !== method)
   const { numUpdatedRows } = await store
     .updateTable('users')
-    .set({ [way]: '' })
+    .set({ [method]: '' })
     .where('id', '=', id)
     .where((is) => is.or(others.map((other) => is(other, '!=', ''))))
     .executeTakeFirstOrThrow()

@@ -82,9 +82,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, notificationApi.test, ({ caller }) => sendTest(deps, caller.id))
 }
 
-type Exchange = Parameters<typeof beginSession>[2] & { caller: { id: number } }
+type RequestAndReply = Parameters<typeof beginSession>[2] & { caller: { id: number } }
 
-async function beginSessionOf(deps: Deps, { caller, request, reply }: Exchange) {
+async function beginSessionOf(deps: Deps, { caller, request, reply }: RequestAndReply) {
   const user = await findOwnSecrets(deps.store, caller.id)
   if (!user) throw new AppError('session_expired')
   await beginSession(deps, user, { request, reply })

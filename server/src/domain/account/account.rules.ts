@@ -8,7 +8,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { isUniqueViolation } from '../../store/unique-violation.ts'
-import { type Actor, recordAct } from '../audit/audit.queries.ts'
+import { type Actor, writeAudit } from '../audit/audit.queries.ts'
 import { loggedQuota, shownQuota } from '../logs/quota-text.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
 import { usernameKey } from '../users/username.ts'
@@ -21,7 +21,7 @@ import {
   updateOwnFields,
 } from '../users/users.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
-import { clearWayIn, disableTokens, readEarnings } from './account.queries.ts'
+import { clearSignInMethod, disableTokens, readEarnings } from './account.queries.ts'
 
 /** Changes one's own name, display name or password. A new password ends every session; true says that it did. */
 export async function changeSelf(
@@ -39,7 +39,7 @@ export async function changeSelf(
       if (display_name) await updateOwnFields(transaction, caller.id, { display_name })
       if (!password_hash) return
       await changeStanding(transaction, caller.id, { password_hash })
-      await recordAct(transaction, actor, { action: 'account.password', target: String(caller.id) })
+      await writeAudit(transaction, actor, { action: 'account.password', target: String(caller.id) })
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new AppError('username_taken') : error
@@ -62,7 +62,7 @@ export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>
   await store.transaction().execute(async (transaction) => {
     await cancelUser(transaction, caller.id, clock())
     await disableTokens(transaction, caller.id)
-    await recordAct(transaction, actor, { action: 'account.cancel', target: String(caller.id) })
+    await writeAudit(transaction, actor, { action: 'account.cancel', target: String(caller.id) })
   })
 }
 
@@ -94,5 +94,5 @@ const bindingColumns = { email: 'email', ...identityColumns } as const
 
 /** Unbinds a mail address or an account elsewhere, unless nothing would be left to sign in with. */
 export async function unbind({ store }: Pick<Deps, 'store'>, caller: Caller, binding: Binding): Promise<void> {
-  if (!(await clearWayIn(store, caller.id, bindingColumns[binding]))) throw new AppError('binding_last')
+  if (!(await clearSignInMethod(store, caller.id, bindingColumns[binding]))) throw new AppError('binding_last')
 }

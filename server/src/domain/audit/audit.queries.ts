@@ -16,7 +16,7 @@ export const actorOf = ({ caller, request }: { caller: Caller; request: FastifyR
   at,
 })
 
-export type Act = {
+export type AuditEntry = {
   /** Verb and thing, such as `channel.delete`; never translated. */
   action: string
   /** What it was done to: ids or names. */
@@ -28,7 +28,11 @@ export type Act = {
 const targetMax = 1000
 
 /** Writes down what an administrator did, in the transaction that does it. Nothing removes these rows. */
-export async function recordAct(transaction: Store, actor: Actor, { action, target = '', detail }: Act): Promise<void> {
+export async function writeAudit(
+  transaction: Store,
+  actor: Actor,
+  { action, target = '', detail }: AuditEntry,
+): Promise<void> {
   await transaction
     .insertInto('audit')
     .values({
@@ -44,10 +48,10 @@ export async function recordAct(transaction: Store, actor: Actor, { action, targ
     .execute()
 }
 
-type About = { user: { id: number; username: string }; event: LogEvent; params?: LogParams }
+type AdminAction = { user: { id: number; username: string }; event: LogEvent; params?: LogParams }
 
 /** The same for the log that people read: the row belongs to the user it is about, the actor is for administrators. */
-export const logAct = (transaction: Store, actor: Actor, { user, event, params = {} }: About) =>
+export const logAdminAction = (transaction: Store, actor: Actor, { user, event, params = {} }: AdminAction) =>
   writeLog(transaction, {
     user,
     type: logType.admin,

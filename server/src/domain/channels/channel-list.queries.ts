@@ -104,7 +104,7 @@ function matches(eb: ExpressionBuilder<Database, 'channels'>, { keyword, keyHash
           ]),
         ]),
     ...(model === undefined ? [] : [contains('models', model)]),
-    ...(group === undefined ? [] : [lists(group)]),
+    ...(group === undefined ? [] : [isInGroup(group)]),
   ])
 }
 
@@ -113,7 +113,7 @@ const contains = (column: 'name' | 'models', text: string) =>
   sql<SqlBool>`lower(${sql.ref(column)}) like lower(${containing(text)}) escape '\\'`
 
 /** Whether a channel is in exactly this group: it is if taking `,name,` out of its list leaves another text. */
-function lists(group: string) {
+function isInGroup(group: string) {
   const list = sql`',' || "group" || ','`
   return sql<SqlBool>`replace(${list}, ${`,${group},`}, '') <> ${list}`
 }

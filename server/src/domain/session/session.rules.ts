@@ -9,13 +9,13 @@ import { sessionLife } from './session-life.ts'
 
 const touchEverySeconds = 300 // "last seen" needs no better, and a write on every call would cost one
 
-type Opening = { user: { id: number; session_version: number }; address: string; userAgent: string }
+type SessionStart = { user: { id: number; session_version: number }; address: string; userAgent: string }
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
 
 /** Opens a session under an id nobody has seen before and returns the id, for the cookie alone. */
 export async function openSession(
   { store, vault, clock }: Needs,
-  { user, address, userAgent }: Opening,
+  { user, address, userAgent }: SessionStart,
 ): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   const now = clock()

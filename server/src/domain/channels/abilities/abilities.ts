@@ -6,13 +6,13 @@ import { commaList } from '../comma-list.ts'
 export type Ability = Selectable<Database['abilities']>
 
 /** What the routing index knows about a channel. */
-export type Indexed = Pick<
+export type IndexedChannel = Pick<
   Selectable<Database['channels']>,
   'id' | 'status' | 'group' | 'models' | 'priority' | 'weight' | 'tag'
 >
 
 /** The same for every row of a channel. */
-export const traitsOf = ({ status, priority, weight, tag }: Indexed) => ({
+export const traitsOf = ({ status, priority, weight, tag }: IndexedChannel) => ({
   enabled: status === channelStatus.enabled ? (1 as const) : (0 as const),
   priority,
   weight,
@@ -20,7 +20,7 @@ export const traitsOf = ({ status, priority, weight, tag }: Indexed) => ({
 })
 
 /** One row per group and model. */
-export function abilitiesOf(channel: Indexed): Ability[] {
+export function abilitiesOf(channel: IndexedChannel): Ability[] {
   const traits = traitsOf(channel)
   const models = commaList(channel.models)
   return commaList(channel.group).flatMap((group) =>

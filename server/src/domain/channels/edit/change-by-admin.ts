@@ -1,32 +1,32 @@
 import type { Deps } from '../../../deps.ts'
 import { bumpRevision } from '../../../store/revision.ts'
 import type { Store } from '../../../store/store.ts'
-import { type Act, type Actor, logAct, recordAct } from '../../audit/audit.queries.ts'
+import { type Actor, type AuditEntry, logAdminAction, writeAudit } from '../../audit/audit.queries.ts'
 import { lockChannels } from '../channel-locks.queries.ts'
 
 /** What came of a piece of work, and how to write it down; no act means that nothing changed. */
-export type Changed<Result> = { result: Result; act?: Act | undefined }
+export type Changed<Result> = { result: Result; audit?: AuditEntry | undefined }
 
 /**
  * The one way channels change by hand: one change at a time, written down, in force on this instance when it returns and
  * on the others within 2 s.
  */
-export async function changeByHand<Result>(
+export async function changeByAdmin<Result>(
   { store, reload }: Pick<Deps, 'store' | 'reload'>,
   actor: Actor,
   work: (transaction: Store) => Promise<Changed<Result>>,
 ): Promise<Result> {
-  const { result, act } = await store.transaction().execute(async (transaction) => {
+  const { result, audit } = await store.transaction().execute(async (transaction) => {
     await lockChannels(transaction)
     const changed = await work(transaction)
-    if (changed.act) {
-      await recordAct(transaction, actor, changed.act)
-      const { action, target = '' } = changed.act
-      await logAct(transaction, actor, { user: actor, event: 'channel_changed', params: { action, target } })
+    if (changed.audit) {
+      await writeAudit(transaction, actor, changed.audit)
+      const { action, target = '' } = changed.audit
+      await logAdminAction(transaction, actor, { user: actor, event: 'channel_changed', params: { action, target } })
       await bumpRevision(transaction)
     }
     return changed
   })
-  if (act) await reload()
+  if (audit) await reload()
   return result
 }

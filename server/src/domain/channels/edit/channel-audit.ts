@@ -1,7 +1,7 @@
 import type { ChannelRow, ChannelUpdate } from '../channels.queries.ts'
 
 /** Addresses and settings may carry credentials: the audit names them and says no more. */
-const unspoken = new Set(['key_cipher', 'key_hash', 'base_url', 'setting'])
+const hiddenColumns = new Set(['key_cipher', 'key_hash', 'base_url', 'setting'])
 const names: Record<string, string> = { key_cipher: 'key', key_hash: 'key' }
 const textMax = 1000
 const idsMax = 200
@@ -13,7 +13,7 @@ export function changeDetail(before: Partial<ChannelRow>, change: ChannelUpdate)
   return Object.fromEntries(
     Object.entries(change).map(([column, to]) => [
       names[column] ?? column,
-      unspoken.has(column) ? 'changed' : { from: short(before[column as keyof ChannelRow]), to: short(to) },
+      hiddenColumns.has(column) ? 'changed' : { from: short(before[column as keyof ChannelRow]), to: short(to) },
     ]),
   )
 }

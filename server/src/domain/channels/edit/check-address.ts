@@ -3,14 +3,14 @@ import { AppError } from '../../../http/app-error.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
 /** Where calls of a channel go, and the one field whose meaning depends on its type. */
-export type Place = { base_url: string; other: string }
+export type UpstreamAddress = { base_url: string; other: string }
 
 const custom = 8
 const vertex = 41
 const modelVariable = '{model}'
 
 /** A type's demands on address and free field, and what it puts in when a field is empty. */
-export function checkPlace(type: ChannelType, { base_url, other }: Place): Place {
+export function checkUpstreamAddress(type: ChannelType, { base_url, other }: UpstreamAddress): UpstreamAddress {
   return { base_url: checkBaseUrl(type, base_url.trim()), other: checkOther(type, other.trim()) }
 }
 

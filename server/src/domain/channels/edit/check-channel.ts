@@ -3,11 +3,11 @@ import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
 import { commaList } from '../comma-list.ts'
-import { checkPlace, type Place } from './check-address.ts'
+import { checkUpstreamAddress, type UpstreamAddress } from './check-address.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
 /** What somebody wants written; what is undefined stays as it is. */
-export type Given = { [Name in keyof Omit<ChannelFields, 'key'>]?: ChannelFields[Name] | undefined }
+export type GivenFields = { [Name in keyof Omit<ChannelFields, 'key'>]?: ChannelFields[Name] | undefined }
 
 export const nameLengthMax = 64
 const labelLengthMax = 64
@@ -17,9 +17,12 @@ const modelBytesMax = 255
  * The columns to write for what was given, in their plainest form. `current` is the channel as it stands, absent for
  * a new one: a type's demands on the other fields are checked against what the channel will be.
  */
-export function checkedColumns(given: Given, current?: Place & { type: number }): Partial<WrittenColumns> {
+export function checkedColumns(
+  given: GivenFields,
+  current?: UpstreamAddress & { type: number },
+): Partial<WrittenColumns> {
   const { type, base_url, other } = given
-  const isPlaced = type !== undefined || base_url !== undefined || other !== undefined
+  const hasNewAddress = type !== undefined || base_url !== undefined || other !== undefined
   const columns: { [Name in keyof WrittenColumns]: WrittenColumns[Name] | undefined } = {
     type: type === undefined ? undefined : checkType(type, current?.type),
     name: checked(given.name, checkName),
@@ -27,7 +30,7 @@ export function checkedColumns(given: Given, current?: Place & { type: number })
     group: checked(given.group, checkGroups),
     base_url: undefined,
     other: undefined,
-    ...(isPlaced && placeOf(given, current)),
+    ...(hasNewAddress && upstreamAddressOf(given, current)),
     openai_organization: checked(given.openai_organization, checkOrganization),
     test_model: checked(given.test_model, (model) => checkModelName(model.trim())),
     model_mapping: checked(given.model_mapping, checkModelMapping),
@@ -51,13 +54,13 @@ function checkType(type: number, before: number | undefined): number {
   return type
 }
 
-function placeOf(given: Given, current?: Place & { type: number }): Partial<Place> {
+function upstreamAddressOf(given: GivenFields, current?: UpstreamAddress & { type: number }): Partial<UpstreamAddress> {
   const type = given.type ?? current?.type
-  const place = {
+  const address = {
     base_url: given.base_url ?? current?.base_url ?? '',
     other: given.other ?? current?.other ?? '',
   }
-  return isChannelType(type) ? checkPlace(type, place) : place
+  return isChannelType(type) ? checkUpstreamAddress(type, address) : address
 }
 
 function checkName(text: string): string {

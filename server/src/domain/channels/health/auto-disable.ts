@@ -16,13 +16,13 @@ export async function disableChannel(
 ): Promise<boolean> {
   const status_reason = wordsOf(about.reason).slice(0, reasonMax)
   const changed = await store.transaction().execute(async (transaction) => {
-    const mine = await autoDisableChannel(
+    const isChanged = await autoDisableChannel(
       transaction,
       about.id,
       JSON.stringify({ status_reason, status_time: about.at }),
     )
-    if (mine) await bumpRevision(transaction)
-    return mine
+    if (isChanged) await bumpRevision(transaction)
+    return isChanged
   })
   if (!changed) return false
   log.warn('channel disabled', { channel_id: about.id, reason: status_reason })
@@ -33,9 +33,9 @@ export async function disableChannel(
 /** Puts a channel back into service that was taken out by itself; one that people switched off stays off. */
 export async function enableChannel(store: Store, log: Log, id: number, mails: ChannelMails): Promise<boolean> {
   const changed = await store.transaction().execute(async (transaction) => {
-    const mine = await autoEnableChannel(transaction, id)
-    if (mine) await bumpRevision(transaction)
-    return mine
+    const isChanged = await autoEnableChannel(transaction, id)
+    if (isChanged) await bumpRevision(transaction)
+    return isChanged
   })
   if (!changed) return false
   log.info('channel enabled', { channel_id: id })

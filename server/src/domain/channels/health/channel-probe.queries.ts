@@ -37,8 +37,8 @@ export const listEnabledChannels = (store: Store) =>
 export const saveTestTime = (store: Store, id: number, times: { response_time: number; test_time: number }) =>
   store.updateTable('channels').set(times).where('id', '=', id).execute()
 
-export const saveBalance = (store: Store, id: number, told: { balance: number; balance_updated_time: number }) =>
-  store.updateTable('channels').set(told).where('id', '=', id).execute()
+export const saveBalance = (store: Store, id: number, balance: { balance: number; balance_updated_time: number }) =>
+  store.updateTable('channels').set(balance).where('id', '=', id).execute()
 
 /** Switches a channel on again that was off by itself. Gives whether it was us. */
 export async function autoEnableChannel(store: Store, id: number): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { ProbedChannel } from './channel-probe.ts'
 /** What a channel is before anybody says otherwise. */
 const defaultType = 1
 
-type Asked = { base_url?: string | undefined; key: string; type?: number | undefined }
+type ModelsRequest = { base_url?: string | undefined; key: string; type?: number | undefined }
 
 /** The models that the upstream of a stored channel offers. */
 export const fetchModels = async (deps: ChannelDeps, id: number): Promise<string[]> =>
@@ -15,12 +15,12 @@ export const fetchModels = async (deps: ChannelDeps, id: number): Promise<string
 /** The models that an upstream offers to a key nobody has saved yet. */
 export const fetchModelsOf = (
   deps: ChannelDeps,
-  { base_url = '', key, type = defaultType }: Asked,
+  { base_url = '', key, type = defaultType }: ModelsRequest,
 ): Promise<string[]> => askModels(deps, unsavedAccount(deps, { base_url, key, type }))
 
 /** One sentence for whatever went wrong: an address that answers and one that does not must look alike. */
 async function askModels({ probe }: ChannelDeps, channel: ProbedChannel): Promise<string[]> {
-  const told = await probe.models(channel)
-  if (told.ok) return told.value
-  throw new AppError('models_fetch_failed', { detail: { channel_id: channel.id, reason: told.failure.reason } })
+  const outcome = await probe.models(channel)
+  if (outcome.ok) return outcome.value
+  throw new AppError('models_fetch_failed', { detail: { channel_id: channel.id, reason: outcome.failure.reason } })
 }

@@ -1,6 +1,6 @@
 import { type ChannelType, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import { AppError } from '../../../http/app-error.ts'
-import { type Actor, recordAct } from '../../audit/audit.queries.ts'
+import { type Actor, writeAudit } from '../../audit/audit.queries.ts'
 import type { ChannelDeps } from '../channel-deps.ts'
 import { updateBalanceInRun } from '../health/channel-balance.rules.ts'
 import { listChannels, listEnabledChannels } from '../health/channel-probe.queries.ts'
@@ -13,11 +13,11 @@ export const balanceRunName = 'channel balances'
 export async function beginTests(deps: ChannelDeps, actor?: Actor): Promise<void> {
   await deps.channelRuns.begin({
     name: testRunName,
-    busy: 'test_running',
+    busyCode: 'test_running',
     ids: idsOf(await listChannels(deps.store), (type) => channelTypes[type].testable),
-    one: (id, signal) => unlessGone(async () => !(await testChannel(deps, id, undefined, signal)).failure),
+    runOne: (id, signal) => unlessGone(async () => !(await testChannel(deps, id, undefined, signal)).failure),
     ...(actor && {
-      onBegin: (transaction) => recordAct(transaction, actor, { action: 'channel.test_all' }),
+      onBegin: (transaction) => writeAudit(transaction, actor, { action: 'channel.test_all' }),
       onEnd: deps.channelMails.tested,
     }),
   })
@@ -27,11 +27,11 @@ export async function beginTests(deps: ChannelDeps, actor?: Actor): Promise<void
 export async function beginBalances(deps: ChannelDeps, actor?: Actor): Promise<void> {
   await deps.channelRuns.begin({
     name: balanceRunName,
-    busy: 'balance_running',
+    busyCode: 'balance_running',
     ids: idsOf(await listEnabledChannels(deps.store), deps.probe.hasBalance),
-    one: (id, signal) => unlessGone(() => updateBalanceInRun(deps, id, signal)),
+    runOne: (id, signal) => unlessGone(() => updateBalanceInRun(deps, id, signal)),
     ...(actor && {
-      onBegin: (transaction) => recordAct(transaction, actor, { action: 'channel.update_balances' }),
+      onBegin: (transaction) => writeAudit(transaction, actor, { action: 'channel.update_balances' }),
       onEnd: deps.channelMails.balancesUpdated,
     }),
   })

@@ -11,10 +11,10 @@ export type Run = {
   /** Of its lease and of its row: one at a time over all instances. */
   name: string
   /** What whoever comes second is told. */
-  busy: 'test_running' | 'balance_running'
+  busyCode: 'test_running' | 'balance_running'
   ids: readonly number[]
   /** Gives whether it went well. */
-  one(id: number, signal: AbortSignal): Promise<boolean>
+  runOne(id: number, signal: AbortSignal): Promise<boolean>
   /** In the transaction that begins the run. */
   onBegin?(transaction: Store): Promise<void>
   /** Every channel had its turn. */
@@ -35,14 +35,14 @@ const atOnceMax = 4
 
 type Needs = Pick<Deps, 'store' | 'clock' | 'log' | 'config'>
 
-export function createChannelRuns(given: Needs): ChannelRuns {
+export function createChannelRuns(needs: Needs): ChannelRuns {
   const holder = randomUUID()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   return {
     async begin(run) {
-      const lease = await takeTurn(given, run, holder)
-      const work = carryOut(given, run, lease, stopping.signal).finally(() => running.delete(work))
+      const lease = await openLeasedRun(needs, run, holder)
+      const work = executeRun(needs, run, lease, stopping.signal).finally(() => running.delete(work))
       running.add(work)
     },
     async stop() {
@@ -53,44 +53,46 @@ export function createChannelRuns(given: Needs): ChannelRuns {
 }
 
 /** Lease and row begin together: a start that fails leaves nothing behind that says it runs. */
-const takeTurn = ({ store, clock }: Needs, run: Run, holder: string): Promise<Lease> =>
+const openLeasedRun = ({ store, clock }: Needs, run: Run, holder: string): Promise<Lease> =>
   store.transaction().execute(async (transaction) => {
     const now = clock()
     const lease = await takeLease(transaction, run.name, holder, leaseSeconds, now)
-    if (!lease) throw new AppError(run.busy)
+    if (!lease) throw new AppError(run.busyCode)
     await openRun(transaction, lease, { total: run.ids.length, started_at: now })
     await run.onBegin?.(transaction)
     return lease
   })
 
-async function carryOut(given: Needs, run: Run, lease: Lease, stopping: AbortSignal): Promise<void> {
-  const { store, clock, log } = given
+async function executeRun(needs: Needs, run: Run, lease: Lease, stopping: AbortSignal): Promise<void> {
+  const { store, clock, log } = needs
   const lost = new AbortController()
   const signal = AbortSignal.any([stopping, lost.signal])
-  const keeper = keepLease(given, lease, () => lost.abort())
+  const keeper = keepLease(needs, lease, () => lost.abort())
   const counts = { done: 0, failed: 0 }
   try {
-    await forEach(run.ids, given.config.POLLING_INTERVAL, signal, async (id) => {
-      const isWell = await oneOf(given, run, id, signal)
+    await forEach(run.ids, needs.config.POLLING_INTERVAL, signal, async (id) => {
+      const isOk = await runChannel(needs, run, id, signal)
       if (signal.aborted) return
       counts.done++
-      if (!isWell) counts.failed++
-      if (!(await countDone(store, lease, !isWell))) lost.abort()
+      if (!isOk) counts.failed++
+      if (!(await countDone(store, lease, !isOk))) lost.abort()
     })
     if (!signal.aborted) run.onEnd?.(counts)
   } catch (error) {
     log.warn('run broke off', { run: run.name, error })
   } finally {
     clearInterval(keeper)
-    await endTurn(given, lease, clock()).catch((error: unknown) => log.warn('run not closed', { run: run.name, error }))
+    await closeLeasedRun(needs, lease, clock()).catch((error: unknown) =>
+      log.warn('run not closed', { run: run.name, error }),
+    )
   }
   log.info('run ended', { run: run.name, total: run.ids.length, ...counts })
 }
 
 /** What goes wrong with one channel is no reason to leave out the others. */
-async function oneOf({ log }: Needs, run: Run, id: number, signal: AbortSignal): Promise<boolean> {
+async function runChannel({ log }: Needs, run: Run, id: number, signal: AbortSignal): Promise<boolean> {
   try {
-    return await run.one(id, signal)
+    return await run.runOne(id, signal)
   } catch (error) {
     if (!signal.aborted) log.warn('run failed for a channel', { run: run.name, channel_id: id, error })
     return false
@@ -113,7 +115,7 @@ function keepLease({ store, clock, log }: Needs, lease: Lease, onLost: () => voi
   }, renewEverySeconds * 1000)
 }
 
-const endTurn = ({ store }: Needs, lease: Lease, at: number) =>
+const closeLeasedRun = ({ store }: Needs, lease: Lease, at: number) =>
   store.transaction().execute(async (transaction) => {
     await closeRun(transaction, lease, at)
     await releaseLease(transaction, lease)

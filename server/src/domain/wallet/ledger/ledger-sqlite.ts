@@ -5,7 +5,7 @@ import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumn
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import { type Executor, expectWritten } from './executor.ts'
-import { isFree, isSettlement, type Operation, type Outcome } from './operations.ts'
+import { isFreeCapture, isSettlement, type Operation, type Outcome } from './operations.ts'
 import type { HoldRow, HourOfConsumption, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { restReference, type SettlingEntry, settledOf } from './settled.ts'
 
@@ -193,7 +193,7 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     if (!holds.has(request_id)) keep(holds, request_id, statements.hold(request_id))
     if (holds.has(request_id) || !isSettlement(operation)) continue
     entries.push(...(statements.entries.all(request_id, restReference(request_id)) as SettlingEntry[]))
-    if (isFree(operation) && statements.logged.get(request_id)) logged.push(request_id)
+    if (isFreeCapture(operation) && statements.logged.get(request_id)) logged.push(request_id)
   }
   return { users, tokens, holds, settled: settledOf(entries, logged) }
 }

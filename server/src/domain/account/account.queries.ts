@@ -1,11 +1,11 @@
 import { tokenStatus } from '@turnpike/contract/token'
 import type { Store } from '../../store/store.ts'
 
-/** Every method an account can be entered by. */
+/** The columns that hold the sign-in methods of an account. */
 const signInMethods = ['password_hash', 'email', 'github_id', 'linux_do_id', 'wechat_id', 'telegram_id'] as const
 type BoundMethod = Exclude<(typeof signInMethods)[number], 'password_hash'>
 
-/** Clears one method in while another is left; false when it is the last. One statement, so that two cannot clear both. */
+/** Clears a sign-in method; false for the last one. One statement, so that two requests cannot clear the last two. */
 export async function clearSignInMethod(store: Store, id: number, method: BoundMethod): Promise<boolean> {
   const others = signInMethods.filter((other) => other !== method)
   const { numUpdatedRows } = await store
@@ -20,7 +20,7 @@ export async function clearSignInMethod(store: Store, id: number, method: BoundM
 export const readEarnings = async (store: Store, id: number): Promise<number> =>
   (await store.selectFrom('users').select('aff_quota').where('id', '=', id).executeTakeFirst())?.aff_quota ?? 0
 
-/** Keys of an account that ends are switched off for themselves, not only because their owner is gone. */
+/** Disables the tokens of an account that is cancelled, so that they stay disabled whatever happens to the account. */
 export const disableTokens = (store: Store, userId: number) =>
   store
     .updateTable('tokens')

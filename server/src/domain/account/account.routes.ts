@@ -25,7 +25,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
     const { caller, body, request } = incoming
     if (body.password) await requireOwner(deps, caller, { ...body, address: request.ip })
     const { hasNewPassword } = await changeSelf(deps, caller, body, actorOf(incoming, clock()))
-    // Every session has ended; this browser, which knows the new password, gets the first of the new ones.
+    // The new password ended every session; the browser that set it gets a new one.
     if (hasNewPassword && caller.session) await beginSessionOf(deps, incoming)
     return undefined
   })

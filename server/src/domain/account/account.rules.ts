@@ -23,7 +23,7 @@ import {
 import { post } from '../wallet/ledger/ledger-post.ts'
 import { clearSignInMethod, disableTokens, readEarnings } from './account.queries.ts'
 
-/** Changes one's own name, display name or password. A new password ends every session; true says that it did. */
+/** Changes the caller's own name, display name or password. A new password ends every session. */
 export async function changeSelf(
   { store }: Pick<Deps, 'store'>,
   caller: Caller,
@@ -57,7 +57,7 @@ export function checkCancellable(caller: Caller) {
   if (caller.role === role.root) throw new AppError('root_not_deleted')
 }
 
-/** Ends one's own account for good: sessions, access token and keys end with it, the name stays taken. */
+/** Cancels the caller's own account for good, with its sessions, access token and tokens. The name stays taken. */
 export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>, caller: Caller, actor: Actor) {
   await store.transaction().execute(async (transaction) => {
     await cancelUser(transaction, caller.id, clock())
@@ -68,7 +68,7 @@ export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>
 
 type Needs = Pick<Deps, 'store' | 'options' | 'clock'>
 
-/** Moves earnings of invitations to the balance, at least a unit at a time. Gives the amount in words. */
+/** Moves invitation earnings to the balance, at least one unit at a time. Returns the amount as text. */
 export async function transferEarnings({ store, options, clock }: Needs, caller: Caller, quota: number) {
   const minimum = Math.ceil(options.current().QuotaPerUnit)
   const shown = (amount: number) => shownQuota(amount, options.current())
@@ -76,7 +76,7 @@ export async function transferEarnings({ store, options, clock }: Needs, caller:
   const at = clock()
   await store.transaction().execute(async (transaction) => {
     if ((await readEarnings(transaction, caller.id)) < quota) throw new AppError('affiliate_insufficient')
-    // The entry is guarded for itself: of two transfers in one moment, both fit or one is refused.
+    // `post` checks the earnings again: of two concurrent transfers that do not both fit, one is refused.
     await post(transaction, { user_id: caller.id, kind: 'transfer', reference: randomUUID(), amount: quota, at })
     const params = { amount: loggedQuota(quota, options.current()) }
     await writeLog(transaction, {
@@ -92,7 +92,7 @@ export async function transferEarnings({ store, options, clock }: Needs, caller:
 
 const bindingColumns = { email: 'email', ...identityColumns } as const
 
-/** Unbinds a mail address or an account elsewhere, unless nothing would be left to sign in with. */
+/** Unbinds a mail address or a provider's identity, unless it is the last sign-in method. */
 export async function unbind({ store }: Pick<Deps, 'store'>, caller: Caller, binding: Binding): Promise<void> {
   if (!(await clearSignInMethod(store, caller.id, bindingColumns[binding]))) throw new AppError('binding_last')
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
 
-/** Who does something, from where, in which request and when. */
+/** The user behind an audited action, with the address, request id and time. */
 export type Actor = { id: number; username: string; address: string; request_id: string; at: number }
 
 export const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }, at: number): Actor => ({
@@ -17,17 +17,17 @@ export const actorOf = ({ caller, request }: { caller: Caller; request: FastifyR
 })
 
 export type AuditEntry = {
-  /** Verb and thing, such as `channel.delete`; never translated. */
+  /** Resource and verb, such as `channel.delete`; never translated. */
   action: string
-  /** What it was done to: ids or names. */
+  /** Ids or names of the changed rows. */
   target?: string
-  /** Which members changed, from what to what; never a secret. */
+  /** The changed members with old and new values; never a secret. */
   detail?: Record<string, unknown>
 }
 
 const targetMax = 1000
 
-/** Writes down what an administrator did, in the transaction that does it. Nothing removes these rows. */
+/** Writes an audit row, in the transaction of the action itself. No code deletes these rows. */
 export async function writeAudit(
   transaction: Store,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function writeAudit(
 
 type AdminAction = { user: { id: number; username: string }; event: LogEvent; params?: LogParams }
 
-/** The same for the log that people read: the row belongs to the user it is about, the actor is for administrators. */
+/** Writes the action to the affected user's log; only administrators see the actor there. */
 export const logAdminAction = (transaction: Store, actor: Actor, { user, event, params = {} }: AdminAction) =>
   writeLog(transaction, {
     user,

@@ -57,7 +57,7 @@ export async function getChannel({ store, vault }: Pick<Deps, 'store' | 'vault'>
 /** One channel per key, all of them or none. */
 export function createChannels(deps: ChangeDeps, actor: Actor, { key, ...given }: ChannelFields) {
   const { name, models, group, ...columns } = checkedColumns(given)
-  // The contract asks for these three, so they were given and checked.
+  // The contract requires these three, so they were given and checked.
   const written = { name: name as string, models: models as string, group: group as string, tag: null, ...columns }
   const keys = keysIn(given.type, key)
   return changeByAdmin(deps, actor, async (transaction) => {
@@ -74,7 +74,7 @@ export function createChannels(deps: ChangeDeps, actor: Actor, { key, ...given }
   })
 }
 
-/** Writes the members that were given and that differ, and no others. */
+/** Writes only the given members whose values differ. */
 export function updateChannel(deps: ChangeDeps, actor: Actor, { id, key, status, ...given }: ChannelChange) {
   return changeByAdmin<Channel>(deps, actor, async (transaction) => {
     const current = (await findChannel(transaction, id)) ?? missing(id)
@@ -91,7 +91,7 @@ export function updateChannel(deps: ChangeDeps, actor: Actor, { id, key, status,
   })
 }
 
-/** Whoever switches a channel on by hand has dealt with the reason it was off. */
+/** An administrator who enables a channel has dealt with the reason it was disabled for, so the reason is cleared. */
 export const statusByAdmin = (status: 1 | 2 | undefined, current: { status: number }): ChannelUpdate =>
   status === undefined || status === current.status
     ? {}
@@ -104,7 +104,7 @@ function differing(columns: ChannelUpdate, current: ChannelRow): ChannelUpdate {
 
 const copySuffix = '_copy'
 
-/** The copy has everything a person wrote, the key included, and nothing that calls left behind. It starts disabled. */
+/** The copy has every column an administrator wrote, the key included, but no counters. It starts disabled. */
 export function copyChannel(deps: ChangeDeps, actor: Actor, id: number) {
   return changeByAdmin<Channel>(deps, actor, async (transaction) => {
     const original = (await findChannelWithKey(transaction, id)) ?? missing(id)

@@ -9,14 +9,14 @@ import { readCandidates } from './abilities.queries.ts'
 import { indexChannels } from './abilities.rules.ts'
 import { shareOf, tiersOf } from './tiers.ts'
 
-/** Makes the routing index say what the channels say. Gives how many rows had to change. */
+/** Rebuilds the routing index from the channels. Returns how many rows had to change. */
 export const fixIndex = (deps: ChangeDeps, actor: Actor) =>
   changeByAdmin<number>(deps, actor, async (transaction) => {
     const rows = await indexChannels(transaction, await readChannelsToIndex(transaction))
     return { result: rows, audit: { action: 'channel.fix', detail: { rows } } }
   })
 
-/** Who would share the calls of a model in a group if a channel were saved like this and switched on. */
+/** The share of each channel in the calls of a model and group, if this channel were saved and enabled. */
 export async function routingShares(store: Store, { id = 0, ...wanted }: ChannelToPlace): Promise<ChannelShare[]> {
   const [model, group] = [wanted.model.trim(), wanted.group.trim()]
   if (model === '') throw new AppError('channel_models_missing')

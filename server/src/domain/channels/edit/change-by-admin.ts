@@ -4,11 +4,11 @@ import type { Store } from '../../../store/store.ts'
 import { type Actor, type AuditEntry, logAdminAction, writeAudit } from '../../audit/audit.queries.ts'
 import { lockChannels } from '../channel-locks.queries.ts'
 
-/** What came of a piece of work, and how to write it down; no act means that nothing changed. */
+/** The result of a change and its audit entry; without an entry nothing changed. */
 export type Changed<Result> = { result: Result; audit?: AuditEntry | undefined }
 
 /**
- * The one way channels change by hand: one change at a time, written down, in force on this instance when it returns and
+ * Runs a change of channels by an administrator: one at a time, audited, in force on this instance when it returns and
  * on the others within 2 s.
  */
 export async function changeByAdmin<Result>(

@@ -15,7 +15,7 @@ import { type Changed, changeByAdmin } from './change-by-admin.ts'
 import { changeDetail, targetsOf } from './channel-audit.ts'
 import { checkGroups, checkModelMapping, checkModels, checkTag } from './check-channel.ts'
 
-/** Changes all channels of a tag; empty members say nothing, except that an empty new tag takes the tag off. */
+/** Changes all channels of a tag. Empty members are ignored, except that an empty `new_tag` removes the tag. */
 export const editTag = (deps: ChangeDeps, actor: Actor, { tag, ...edit }: TagEdit) => {
   const { new_tag, models, groups, model_mapping, priority, weight } = edit
   const change: ChannelUpdate = {
@@ -35,7 +35,7 @@ export const editTag = (deps: ChangeDeps, actor: Actor, { tag, ...edit }: TagEdi
   })
 }
 
-/** Switches every channel of a tag on or off. */
+/** Enables or disables every channel of a tag. */
 export const switchTag = (deps: ChangeDeps, actor: Actor, tag: string, status: 1 | 2) =>
   changeByAdmin<undefined>(deps, actor, async (transaction) => {
     const channels = (await channelsOf(transaction, tag)).filter((channel) => channel.status !== status)
@@ -45,7 +45,7 @@ export const switchTag = (deps: ChangeDeps, actor: Actor, tag: string, status: 1
     return { result: undefined, audit: { action, target: tag.trim(), detail: { count: channels.length } } }
   })
 
-/** Gives channels a tag or takes it off; answers how many there were. */
+/** Sets or removes the tag of channels; returns how many of them exist. */
 export const tagChannels = (deps: ChangeDeps, actor: Actor, ids: readonly number[], text: string | null) => {
   const tag = text === null ? null : (checkTag(text) ?? noTag())
   return changeByAdmin<number>(deps, actor, async (transaction): Promise<Changed<number>> => {
@@ -66,7 +66,7 @@ async function channelsOf(transaction: Store, text: string): Promise<ChannelRow[
   return channels
 }
 
-/** The index first: once the rows are written, settlements wait for them until the end of the transaction. */
+/** The index is written first: once the channel rows are written, settlements wait for them until the commit. */
 async function changeAll(transaction: Store, channels: readonly ChannelRow[], change: ChannelUpdate): Promise<void> {
   await indexChannels(
     transaction,

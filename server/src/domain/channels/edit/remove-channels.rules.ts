@@ -15,7 +15,7 @@ export const removeChannel = (deps: ChangeDeps, actor: Actor, id: number) =>
     return { result: undefined, audit: { action: 'channel.delete', target: targetOf(channel) } }
   })
 
-/** Gives how many of them there were. */
+/** Returns how many of them existed. */
 export const removeChannels = (deps: ChangeDeps, actor: Actor, ids: readonly number[]) =>
   changeByAdmin<number>(deps, actor, async (transaction) => {
     const there = (await readChannelsById(transaction, ids)).map(({ id }) => id)
@@ -37,7 +37,8 @@ async function remove(transaction: Store, ids: readonly number[]): Promise<numbe
   let count = 0
   for (let from = 0; from < ids.length; from += channelsAtOnce) {
     const some = ids.slice(from, from + channelsAtOnce)
-    // The foreign key would do it too, but slowly, and settlements would wait for the rows meanwhile.
+    // The foreign key would delete these rows too, but slowly, and settlements would wait for the channel rows
+    // meanwhile.
     await deleteAbilities(transaction, some)
     count += await deleteChannels(transaction, some)
   }

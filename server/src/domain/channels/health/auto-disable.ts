@@ -7,7 +7,7 @@ import { autoEnableChannel } from './channel-probe.queries.ts'
 
 const reasonMax = 500
 
-/** Takes a channel out of service for a reason people will want to read. Every instance stops using it within 2 s. */
+/** Disables a channel and stores the reason for administrators. Every instance stops using it within 2 s. */
 export async function disableChannel(
   store: Store,
   log: Log,
@@ -30,7 +30,7 @@ export async function disableChannel(
   return true
 }
 
-/** Puts a channel back into service that was taken out by itself; one that people switched off stays off. */
+/** Enables a channel that was disabled automatically; one that an administrator disabled stays disabled. */
 export async function enableChannel(store: Store, log: Log, id: number, mails: ChannelMails): Promise<boolean> {
   const changed = await store.transaction().execute(async (transaction) => {
     const isChanged = await autoEnableChannel(transaction, id)
@@ -43,5 +43,5 @@ export async function enableChannel(store: Store, log: Log, id: number, mails: C
   return true
 }
 
-/** The row has one text for everybody; what we say ourselves stands there in both languages. */
+/** The row has one text for all languages; our own reasons are stored in both. */
 const wordsOf = (reason: Reason): string => (typeof reason === 'string' ? reason : `${reason.zh} / ${reason.en}`)

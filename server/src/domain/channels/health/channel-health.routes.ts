@@ -34,7 +34,7 @@ export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {
   serve(app, channelApi.fetchModelsOf, ({ body }) => fetchModelsOf(deps, body))
 }
 
-/** A test that failed is a refusal, and tells its time all the same. */
+/** A failed test is a refusal that still reports the time. */
 function timeOf({ seconds: time, failure }: Tested): { data: undefined; time: number } {
   if (failure) throw new AppError('channel_test_failed', { params: { reason: failure.reason }, beside: { time } })
   return { data: undefined, time }

@@ -3,7 +3,7 @@ import type { ChannelDeps } from '../channel-deps.ts'
 import { storedChannel, unsavedAccount } from './channel-probe.rules.ts'
 import type { ProbedChannel } from './channel-probe.ts'
 
-/** What a channel is before anybody says otherwise. */
+/** The channel type where the request names none. */
 const defaultType = 1
 
 type ModelsRequest = { base_url?: string | undefined; key: string; type?: number | undefined }
@@ -12,13 +12,13 @@ type ModelsRequest = { base_url?: string | undefined; key: string; type?: number
 export const fetchModels = async (deps: ChannelDeps, id: number): Promise<string[]> =>
   askModels(deps, await storedChannel(deps.store, id))
 
-/** The models that an upstream offers to a key nobody has saved yet. */
+/** The models that an upstream offers to an unsaved key. */
 export const fetchModelsOf = (
   deps: ChannelDeps,
   { base_url = '', key, type = defaultType }: ModelsRequest,
 ): Promise<string[]> => askModels(deps, unsavedAccount(deps, { base_url, key, type }))
 
-/** One sentence for whatever went wrong: an address that answers and one that does not must look alike. */
+/** One error code for every failure: an address that answers must look like one that does not. */
 async function askModels({ probe }: ChannelDeps, channel: ProbedChannel): Promise<string[]> {
   const outcome = await probe.models(channel)
   if (outcome.ok) return outcome.value

@@ -9,7 +9,7 @@ import { testChannel } from '../health/test-channel.rules.ts'
 export const testRunName = 'channel tests'
 export const balanceRunName = 'channel balances'
 
-/** Begins to test every channel. Somebody who asked for it is told when it is over; the timer is not. */
+/** Begins to test every channel. Only a run begun by an administrator is audited and ends with a mail. */
 export async function beginTests(deps: ChannelDeps, actor?: Actor): Promise<void> {
   await deps.channelRuns.begin({
     name: testRunName,
@@ -23,7 +23,7 @@ export async function beginTests(deps: ChannelDeps, actor?: Actor): Promise<void
   })
 }
 
-/** Begins to ask every enabled upstream that can tell what is left. */
+/** Begins to update the balance of every enabled channel whose upstream reports one. */
 export async function beginBalances(deps: ChannelDeps, actor?: Actor): Promise<void> {
   await deps.channelRuns.begin({
     name: balanceRunName,
@@ -40,7 +40,7 @@ export async function beginBalances(deps: ChannelDeps, actor?: Actor): Promise<v
 const idsOf = (rows: { id: number; type: number }[], suits: (type: ChannelType) => boolean): number[] =>
   rows.filter(({ type }) => isChannelType(type) && suits(type)).map(({ id }) => id)
 
-/** A channel that was deleted before its turn is no failure. */
+/** A channel that was deleted during the run is no failure. */
 async function unlessGone(work: () => Promise<boolean>): Promise<boolean> {
   try {
     return await work()

@@ -6,25 +6,25 @@ import { type Lease, releaseLease, renewLease, takeLease } from '../../../store/
 import type { Store } from '../../../store/store.ts'
 import { closeRun, countDone, openRun } from './channel-run.queries.ts'
 
-/** A long piece of work over many channels. */
+/** Work over many channels that outlives its request. */
 export type Run = {
-  /** Of its lease and of its row: one at a time over all instances. */
+  /** Name of the lease and of the row: one run of a name at a time over all instances. */
   name: string
-  /** What whoever comes second is told. */
+  /** The refusal of a second run. */
   busyCode: 'test_running' | 'balance_running'
   ids: readonly number[]
-  /** Gives whether it went well. */
+  /** Returns whether the channel's work succeeded. */
   runOne(id: number, signal: AbortSignal): Promise<boolean>
-  /** In the transaction that begins the run. */
+  /** Called in the transaction that begins the run. */
   onBegin?(transaction: Store): Promise<void>
-  /** Every channel had its turn. */
+  /** Called when all channels are done. */
   onEnd?(counts: { done: number; failed: number }): void
 }
 
 export type ChannelRuns = {
-  /** Resolves when the run has begun; it goes on by itself. */
+  /** Resolves when the run has begun; the run continues in the background. */
   begin(run: Run): Promise<void>
-  /** Ends what runs here, each as soon as it can. */
+  /** Aborts the runs of this instance and waits for their end. */
   stop(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function createChannelRuns(needs: Needs): ChannelRuns {
   }
 }
 
-/** Lease and row begin together: a start that fails leaves nothing behind that says it runs. */
+/** Takes the lease and writes the row in one transaction, so that a failed start leaves neither. */
 const openLeasedRun = ({ store, clock }: Needs, run: Run, holder: string): Promise<Lease> =>
   store.transaction().execute(async (transaction) => {
     const now = clock()
@@ -67,7 +67,7 @@ async function executeRun(needs: Needs, run: Run, lease: Lease, stopping: AbortS
   const { store, clock, log } = needs
   const lost = new AbortController()
   const signal = AbortSignal.any([stopping, lost.signal])
-  const keeper = keepLease(needs, lease, () => lost.abort())
+  const renewal = keepLease(needs, lease, () => lost.abort())
   const counts = { done: 0, failed: 0 }
   try {
     await forEach(run.ids, needs.config.POLLING_INTERVAL, signal, async (id) => {
@@ -81,7 +81,7 @@ async function executeRun(needs: Needs, run: Run, lease: Lease, stopping: AbortS
   } catch (error) {
     log.warn('run broke off', { run: run.name, error })
   } finally {
-    clearInterval(keeper)
+    clearInterval(renewal)
     await closeLeasedRun(needs, lease, clock()).catch((error: unknown) =>
       log.warn('run not closed', { run: run.name, error }),
     )
@@ -89,7 +89,7 @@ async function executeRun(needs: Needs, run: Run, lease: Lease, stopping: AbortS
   log.info('run ended', { run: run.name, total: run.ids.length, ...counts })
 }
 
-/** What goes wrong with one channel is no reason to leave out the others. */
+/** An error of one channel is logged, and the run continues with the others. */
 async function runChannel({ log }: Needs, run: Run, id: number, signal: AbortSignal): Promise<boolean> {
   try {
     return await run.runOne(id, signal)
@@ -99,7 +99,7 @@ async function runChannel({ log }: Needs, run: Run, id: number, signal: AbortSig
   }
 }
 
-/** Renews the lease while the work goes on, and says when it is ours no more. */
+/** Renews the lease during the run, and calls `onLost` when another holder has it. */
 function keepLease({ store, clock, log }: Needs, lease: Lease, onLost: () => void): NodeJS.Timeout {
   let heldUntil = lease.expires_at
   const renew = async () => {
@@ -121,18 +121,18 @@ const closeLeasedRun = ({ store }: Needs, lease: Lease, at: number) =>
     await releaseLease(transaction, lease)
   })
 
-/** Several at once, or one after the other with a pause in between where upstreams want to be left alone. */
+/** Several channels at once, or one after the other with a pause where the operator sets an interval. */
 async function forEach(
   ids: readonly number[],
   intervalSeconds: number,
   signal: AbortSignal,
   work: (id: number) => Promise<void>,
 ): Promise<void> {
-  const waiting = ids.values()
+  const remaining = ids.values()
   let isFirst = true
   const worker = async () => {
-    for (const id of waiting) {
-      if (!isFirst && intervalSeconds > 0) await pause(intervalSeconds * 1000, undefined, { signal }).catch(() => {}) // woken to end
+    for (const id of remaining) {
+      if (!isFirst && intervalSeconds > 0) await pause(intervalSeconds * 1000, undefined, { signal }).catch(() => {}) // an abort ends the pause
       isFirst = false
       if (signal.aborted) return
       await work(id)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { defaultRoot } from '@turnpike/contract/user'
-import { createRoot } from '../../server/src/domain/setup/first-start.ts'
+import { createRoot } from '../../server/src/domain/setup/create-root.ts'
 import { post } from '../../server/src/domain/wallet/ledger/ledger-post.ts'
 import { loadSecretKey } from '../../server/src/secrets/secret-key.ts'
 import { openVault, type Vault } from '../../server/src/secrets/vault.ts'

@@ -7,7 +7,7 @@ type Operation = {
   parameters: { name: string; in: string; required: boolean; schema: Json }[]
 } & Json
 
-/** The API reference: the document for programs, and the same as a page for people, without a line of script. */
+/** The API reference: the OpenAPI document, and the same as an HTML page without scripts. */
 export function serveDocs(app: FastifyInstance, document: Json) {
   const config = { access: 'public' } as const
   const page = printPage(document)

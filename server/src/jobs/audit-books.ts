@@ -7,14 +7,14 @@ import type { Store, StoreSettings } from '../store/store.ts'
 
 export const auditBooksEverySeconds = 3600
 
-type Given = { store: Store; settings: StoreSettings; clock: () => number; log: Log }
+type Needs = { store: Store; settings: StoreSettings; clock: () => number; log: Log }
 
 /**
- * Proves the books once an hour on one instance. Drift is never expected: someone must act. It reads everything, so it has
- * a thread and a connection of its own and holds up no call.
+ * Verifies the ledger once an hour on one instance. A drift is a bug that the operator must act on. The job reads the
+ * whole ledger, so it has a thread and a connection of its own and delays no call.
  */
-export async function auditBooks({ store, settings, clock, log }: Given, holder: string): Promise<void> {
-  if (settings.log) return // rows may be on their way to the log database; `npm run ledger:verify` makes them wait
+export async function auditBooks({ store, settings, clock, log }: Needs, holder: string): Promise<void> {
+  if (settings.log) return // rows may be moving to the log database; `npm run ledger:verify` stops that job first
   if (!(await takeLease(store, 'audit books', holder, auditBooksEverySeconds - 60, clock()))) return
   const worker = new Worker(new URL('./audit-books-worker.ts', import.meta.url), {
     workerData: { settings, now: clock() },

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Store } from '../../store/store.ts'
-import { type Actor, logAct, recordAct } from '../audit/audit.queries.ts'
+import { type Actor, logAdminAction, writeAudit } from '../audit/audit.queries.ts'
 import { deleteLogsUntil, findClearingEnd } from './clear-logs.queries.ts'
 import { dropLogMonth, readLogMonths } from './log-months.queries.ts'
 
@@ -22,10 +22,10 @@ export async function clearLogs(
   const ends = await Promise.all(stores.map((one) => findClearingEnd(one, before, batchRows)))
   if (ends.every((end) => end === undefined)) throw new AppError('nothing_deleted')
   // Written down first: part of the rows may be gone already when something fails.
-  await recordAct(store, actor, { action: 'log.clear', target: String(before) })
+  await writeAudit(store, actor, { action: 'log.clear', target: String(before) })
   let count = 0
   for (const one of stores) count += await clearStore(one, before)
-  await logAct(store, actor, { user: actor, event: 'logs_cleared', params: { count } })
+  await logAdminAction(store, actor, { user: actor, event: 'logs_cleared', params: { count } })
   return count
 }
 

@@ -2,7 +2,7 @@ import type { logType } from '@turnpike/contract/log'
 import type { LogEvent, LogParams } from '@turnpike/contract/log-events'
 import type { Store } from '../../store/store.ts'
 
-type Written = {
+type LogEntry = {
   user: { id: number; username: string }
   type: (typeof logType)[keyof typeof logType]
   content: string
@@ -12,7 +12,7 @@ type Written = {
 }
 
 /** A row that no relayed call writes, in the transaction of what it tells. Charges write their own, with the capture. */
-export async function writeLog(transaction: Store, { user, type, content, other, at }: Written): Promise<void> {
+export async function writeLog(transaction: Store, { user, type, content, other, at }: LogEntry): Promise<void> {
   await transaction
     .insertInto('logs')
     .values({

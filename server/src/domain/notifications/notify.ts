@@ -9,10 +9,15 @@ import { readStored, unseal } from './stored-setting.ts'
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'mail' | 'limits' | 'config' | 'log' | 'clock'>
 type Person = { email: string; setting: string }
 /** By which ways it was told; null where one is switched off. */
-type Told = { mail: boolean | null; webhook: boolean | null }
+type Delivered = { mail: boolean | null; webhook: boolean | null }
 
 /** Tells somebody something by every way they switched on. Nobody is waiting in a language, so it says both. */
-export async function notify(deps: Needs, { email, setting }: Person, event: string, letter: Letter): Promise<Told> {
+export async function notify(
+  deps: Needs,
+  { email, setting }: Person,
+  event: string,
+  letter: Letter,
+): Promise<Delivered> {
   const { mail, webhook } = readStored(setting)
   const [byMail, byWebhook] = await Promise.all([
     mail && email !== '' ? isMailed(deps, email, letter) : null,
@@ -45,7 +50,7 @@ const inBoth = ({ subject, paragraphs, link }: Letter) => ({
 })
 
 /** A test for whoever sets this up, counted like any mail they ask for. */
-export async function sendTest(deps: Needs, userId: number): Promise<Told> {
+export async function sendTest(deps: Needs, userId: number): Promise<Delivered> {
   const [user] = await findToNotify(deps.store, [userId])
   if (!user) throw new AppError('session_expired')
   const { mail, webhook } = readStored(user.setting)

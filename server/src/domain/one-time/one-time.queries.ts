@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
-type Place = { purpose: string; subject: string }
+type OneTimeKey = { purpose: string; subject: string }
 
 /** The newest value is the only one of its purpose and subject, and begins without wrong tries. */
 export const putValue = (store: Store, value: Insertable<Database['one_time_values']>) =>
@@ -32,7 +32,7 @@ export async function putFirstValue(store: Store, value: Insertable<Database['on
 }
 
 /** Counts a try before anybody knows whether it is right, so that a burst of guesses cannot outrun the limit. */
-export const countTry = (store: Store, { purpose, subject }: Place, triesMax: number, now: number) =>
+export const countTry = (store: Store, { purpose, subject }: OneTimeKey, triesMax: number, now: number) =>
   store
     .updateTable('one_time_values')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
@@ -43,7 +43,7 @@ export const countTry = (store: Store, { purpose, subject }: Place, triesMax: nu
     .returning('hash')
     .executeTakeFirst()
 
-export const takeBackTry = (store: Store, { purpose, subject }: Place, hash: string) =>
+export const takeBackTry = (store: Store, { purpose, subject }: OneTimeKey, hash: string) =>
   store
     .updateTable('one_time_values')
     .set(({ eb }) => ({ attempts: eb('attempts', '-', 1) }))
@@ -54,7 +54,7 @@ export const takeBackTry = (store: Store, { purpose, subject }: Place, hash: str
     .execute()
 
 /** Whoever deletes the row has used the value. */
-export const deleteValue = (store: Store, { purpose, subject }: Place, hash: string, now: number) =>
+export const deleteValue = (store: Store, { purpose, subject }: OneTimeKey, hash: string, now: number) =>
   store
     .deleteFrom('one_time_values')
     .where('purpose', '=', purpose)
@@ -65,7 +65,7 @@ export const deleteValue = (store: Store, { purpose, subject }: Place, hash: str
     .executeTakeFirst()
 
 /** Takes whatever value stands there, right or wrong. */
-export const deleteAny = (store: Store, { purpose, subject }: Place) =>
+export const deleteAny = (store: Store, { purpose, subject }: OneTimeKey) =>
   store
     .deleteFrom('one_time_values')
     .where('purpose', '=', purpose)

@@ -18,10 +18,10 @@ const wireText = (key: OptionKey, values: OptionValues) =>
   isPriceMap(key) ? JSON.stringify(wholeMap(key, values[key])) : optionText(key, values[key])
 
 /** A valid value of an option; `text` is what to store. */
-export type Wanted = { key: OptionKey; text: string; value: OptionValues[OptionKey] }
+export type ParsedChange = { key: OptionKey; text: string; value: OptionValues[OptionKey] }
 
 /** What a client asks for, or undefined when it asks for nothing: a hidden option that it never saw and did not fill in. */
-export function readChange({ key, value }: OptionChange): Wanted | undefined {
+export function readChange({ key, value }: OptionChange): ParsedChange | undefined {
   if (!isOptionKey(key)) throw new AppError('option_unknown', { params: { key } })
   if (value === undefined && isHiddenOption(key)) return undefined
   const parsed = parseOption(key, value ?? '')
@@ -29,7 +29,7 @@ export function readChange({ key, value }: OptionChange): Wanted | undefined {
   return isPriceMap(key) ? differences(key, parsed.value as OptionValues[PriceMapKey]) : { key, ...parsed }
 }
 
-function differences(key: PriceMapKey, map: OptionValues[PriceMapKey]): Wanted {
+function differences(key: PriceMapKey, map: OptionValues[PriceMapKey]): ParsedChange {
   if (!isWhole(map)) throw new AppError('option_invalid', { params: { key } })
   const value = overridesFor(key, map)
   return { key, value, text: optionText(key, value) }

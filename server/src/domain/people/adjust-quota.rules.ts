@@ -1,16 +1,16 @@
 import type { OptionValues } from '@turnpike/contract/options'
 import { AppError } from '../../http/app-error.ts'
 import type { Store } from '../../store/store.ts'
-import { type Actor, logAct } from '../audit/audit.queries.ts'
+import { type Actor, logAdminAction } from '../audit/audit.queries.ts'
 import { loggedQuota } from '../logs/quota-text.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 
 /** Without the balance a form began with, what was written is meant as the balance to have. */
-type Wish = { quota?: number | undefined; quota_base?: number | undefined }
+type QuotaEdit = { quota?: number | undefined; quota_base?: number | undefined }
 
 /** The balance a locked person shall have; one that cannot be stored is refused. */
-export function quotaAfter(person: UserRow, { quota, quota_base = person.quota }: Wish): number {
+export function quotaAfter(person: UserRow, { quota, quota_base = person.quota }: QuotaEdit): number {
   if (quota === undefined) return person.quota
   const difference = quota - quota_base
   const after = person.quota + difference
@@ -37,5 +37,5 @@ export async function adjustQuota(
     detail: actor.username,
   })
   const params = { before: loggedQuota(person.quota, options), after: loggedQuota(after, options) }
-  await logAct(transaction, actor, { user: person, event: 'quota_changed', params })
+  await logAdminAction(transaction, actor, { user: person, event: 'quota_changed', params })
 }

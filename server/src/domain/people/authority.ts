@@ -1,5 +1,5 @@
 import { role } from '@turnpike/contract/user'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Actor } from '../audit/audit.queries.ts'
 
 /** An administrator at work: whose word it is, and what is written down about it. */

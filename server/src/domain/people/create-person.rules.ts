@@ -3,7 +3,7 @@ import type { User } from '@turnpike/contract/user'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
-import { logAct, recordAct } from '../audit/audit.queries.ts'
+import { logAdminAction, writeAudit } from '../audit/audit.queries.ts'
 import { createAccount } from '../registration/create-account.ts'
 import type { Administrator } from './authority.ts'
 import { readPerson } from './people.rules.ts'
@@ -21,9 +21,9 @@ export async function createPerson(
     const account = { username, display_name: display_name || username, password_hash }
     const created = await createAccount(transaction, deps, account, actor.at)
     if ('taken' in created) throw new AppError('username_taken')
-    await recordAct(transaction, actor, { action: 'user.create', target: `${created.id} ${username}` })
+    await writeAudit(transaction, actor, { action: 'user.create', target: `${created.id} ${username}` })
     const user = { id: created.id, username }
-    await logAct(transaction, actor, { user, event: 'user_created', params: { target: username } })
+    await logAdminAction(transaction, actor, { user, event: 'user_created', params: { target: username } })
     return created.id
   })
   return readPerson(store, caller, id)

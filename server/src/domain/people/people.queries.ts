@@ -65,10 +65,10 @@ export const lockPerson = (transaction: Store, id: number): Promise<UserRow | un
     .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
-export type Profile = { username?: string; display_name?: string; group?: string }
+export type ProfileChange = { username?: string; display_name?: string; group?: string }
 
 /** Fails when somebody else has the name. */
-export async function saveProfile(transaction: Store, id: number, { username, ...rest }: Profile): Promise<void> {
+export async function saveProfile(transaction: Store, id: number, { username, ...rest }: ProfileChange): Promise<void> {
   const named = username === undefined ? {} : { username, username_key: usernameKey(username) }
   await transaction
     .updateTable('users')

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
-import { type Act, type Actor, logAct, recordAct } from '../audit/audit.queries.ts'
+import { type Actor, type AuditEntry, logAdminAction, writeAudit } from '../audit/audit.queries.ts'
 import { shownQuota } from '../logs/quota-text.ts'
 import {
   countRedemptions,
@@ -104,10 +104,10 @@ async function refusalOf(transaction: Store, id: number): Promise<AppError> {
 }
 
 /** Twice: for good in the audit, and in the log that administrators read. Neither names a code. */
-async function record(transaction: Store, actor: Actor, act: Act & { target: string }): Promise<void> {
-  await recordAct(transaction, actor, act)
-  const params = { action: act.action.replace('code.', ''), target: act.target }
-  await logAct(transaction, actor, { user: actor, event: 'codes_changed', params })
+async function record(transaction: Store, actor: Actor, entry: AuditEntry & { target: string }): Promise<void> {
+  await writeAudit(transaction, actor, entry)
+  const params = { action: entry.action.replace('code.', ''), target: entry.target }
+  await logAdminAction(transaction, actor, { user: actor, event: 'codes_changed', params })
 }
 
 function existing(row: RedemptionRow | undefined): RedemptionRow {

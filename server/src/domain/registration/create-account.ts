@@ -13,7 +13,7 @@ import {
 import { newAffCode } from './aff-code.ts'
 import { findInviter } from './registration.queries.ts'
 import { markSeen, type SeenIdentity } from './seen-identity.ts'
-import { giveWelcome, rewardInvitation } from './welcome.ts'
+import { giveWelcomeGift, rewardInvitation } from './welcome-gifts.ts'
 
 export type NewAccount = {
   username: string
@@ -44,14 +44,14 @@ export async function createAccount(
   const inviter = aff_code ? await findInviter(transaction, aff_code) : undefined
   const outcome = await insertAccount(transaction, needs, { ...account, inviter_id: inviter?.id ?? 0 }, at)
   if ('taken' in outcome) return outcome
-  const newcomer = { id: outcome.id, username }
+  const newUser = { id: outcome.id, username }
   const isFirstTime = !identity || (await markSeen(transaction, vault, identity, at))
   if (isFirstTime) {
-    const welcome = { options: options.current(), at }
-    await giveWelcome(transaction, newcomer, welcome)
-    if (inviter) await rewardInvitation(transaction, newcomer, inviter, welcome)
+    const context = { options: options.current(), at }
+    await giveWelcomeGift(transaction, newUser, context)
+    if (inviter) await rewardInvitation(transaction, newUser, inviter, context)
   }
-  if (config.GENERATE_DEFAULT_TOKEN) await createDefaultToken(transaction, vault, { user: newcomer, at })
+  if (config.GENERATE_DEFAULT_TOKEN) await createDefaultToken(transaction, vault, { user: newUser, at })
   return outcome
 }
 

@@ -7,13 +7,13 @@ import { closeSession, openSession } from './session.rules.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
+type RequestAndReply = { request: FastifyRequest; reply: FastifyReply }
 
 /** Signs a browser in under a new session id; the one it had before ends. */
 export async function beginSession(
   deps: Needs,
   user: { id: number; session_version: number },
-  { request, reply }: Exchange,
+  { request, reply }: RequestAndReply,
 ): Promise<void> {
   const { TRUSTED_PROXIES } = deps.config
   await closeSession(deps, readSessionCookie(request, TRUSTED_PROXIES))
@@ -25,8 +25,8 @@ export async function beginSession(
 export async function signIn(
   deps: Needs,
   user: UserRow & { session_version: number },
-  exchange: Exchange,
+  requestAndReply: RequestAndReply,
 ): Promise<User> {
-  await beginSession(deps, user, exchange)
+  await beginSession(deps, user, requestAndReply)
   return wireSignedIn(user)
 }

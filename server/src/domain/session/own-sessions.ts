@@ -1,7 +1,7 @@
 import type { OwnSession } from '@turnpike/contract/account'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
 import { deleteOtherSessions, deleteSession, findOwnSessions } from './session.queries.ts'
 import { sessionLife } from './session-life.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { Identity } from '../../http/gate.ts'
+import type { Identity } from '../../http/caller.ts'
 import { findUserByAccessToken } from '../users/users.queries.ts'
 import { deleteSession, findSession, insertSession, touchSession } from './session.queries.ts'
 import { readSessionCookie } from './session-cookie.ts'
@@ -9,13 +9,13 @@ import { sessionLife } from './session-life.ts'
 
 const touchEverySeconds = 300 // "last seen" needs no better, and a write on every call would cost one
 
-type Opening = { user: { id: number; session_version: number }; address: string; userAgent: string }
+type SessionStart = { user: { id: number; session_version: number }; address: string; userAgent: string }
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
 
 /** Opens a session under an id nobody has seen before and returns the id, for the cookie alone. */
 export async function openSession(
   { store, vault, clock }: Needs,
-  { user, address, userAgent }: Opening,
+  { user, address, userAgent }: SessionStart,
 ): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   const now = clock()

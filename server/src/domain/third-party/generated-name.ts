@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { displayNameMax, usernameMax } from '@turnpike/contract/people'
-import type { Provider } from '../users/users.queries.ts'
+import type { IdentityProvider } from '../users/users.queries.ts'
 
 /** Providers whose visitors may get an account. */
-export type OpeningProvider = Exclude<Provider, 'telegram'>
+export type RegisteringProvider = Exclude<IdentityProvider, 'telegram'>
 
 const names = {
   github: { prefix: 'github_', short: 'gh_', display: 'GitHub User' },
@@ -12,7 +12,7 @@ const names = {
 }
 
 /** A user name that keeps to the rules for names, however many accounts there are. */
-export function generatedName(provider: OpeningProvider, number: number): string {
+export function generatedName(provider: RegisteringProvider, number: number): string {
   const { prefix, short } = names[provider]
   const name = prefix + number
   return name.length <= usernameMax ? name : short + number
@@ -22,7 +22,7 @@ export function generatedName(provider: OpeningProvider, number: number): string
 export const numberToTry = (highestId: number, turn: number) => highestId + 1 + (turn === 0 ? 0 : randomInt(turn * 20))
 
 /** What the provider calls them, as far as it can be shown. */
-export function displayNameOf(provider: OpeningProvider, name: string): string {
+export function displayNameOf(provider: RegisteringProvider, name: string): string {
   const shown = [...name.replace(/\p{C}+/gu, ' ').trim()].slice(0, displayNameMax).join('').trim()
   return shown || names[provider].display
 }

@@ -1,12 +1,13 @@
 import { type Token, type TokenChange, type TokenFields, tokenStatus, tokensMax } from '@turnpike/contract/token'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Vault } from '../../secrets/vault.ts'
 import { usableGroups } from '../catalogue/usable-groups.ts'
 import { checkGroup, editOf } from './token-edit.ts'
 import { newSealedKey } from './token-key.ts'
 import { normalAddresses, normalModels } from './token-lists.ts'
-import { isExhausted, isExpired } from './token-standing.ts'
+import { isExhausted, isExpired, standingOf } from './token-standing.ts'
 import {
   countTokens,
   deleteToken,
@@ -19,7 +20,6 @@ import {
   setTokenStatus,
   type TokenRow,
 } from './tokens.queries.ts'
-import { wireToken } from './wire-token.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'clock' | 'limits' | 'forgetKey'>
 type Found = { data: Token[]; total: number }
@@ -137,4 +137,16 @@ export async function removeToken(
 function existing(row: TokenRow | undefined): TokenRow {
   if (!row) throw new AppError('not_found')
   return row
+}
+
+/** A row as its owner knows it. The relay notes an expiry only when somebody calls, so the status is looked at anew. */
+function wireToken({ key_cipher, ...row }: TokenRow, vault: Vault, now: number): Token {
+  return {
+    ...row,
+    key: vault.decrypt(key_cipher, 'token key'),
+    status: row.status === tokenStatus.enabled ? standingOf(row, now) : row.status,
+    unlimited_quota: row.unlimited_quota === 1,
+    model_limits_enabled: row.model_limits_enabled === 1,
+    DeletedAt: null,
+  }
 }

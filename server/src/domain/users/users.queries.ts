@@ -66,10 +66,10 @@ export const identityColumns = {
   wechat: 'wechat_id',
   telegram: 'telegram_id',
 } as const
-export type Provider = keyof typeof identityColumns
+export type IdentityProvider = keyof typeof identityColumns
 
 /** By what a provider calls them, cancelled accounts included. */
-export const findUserByIdentity = (store: Store, provider: Provider, id: string) =>
+export const findUserByIdentity = (store: Store, provider: IdentityProvider, id: string) =>
   store
     .selectFrom('users')
     .select([...userColumns, 'session_version'])
@@ -135,7 +135,7 @@ type OwnFields = { username?: string; username_key?: string; display_name?: stri
 export const updateOwnFields = (store: Store, id: number, change: OwnFields) =>
   store.updateTable('users').set(change).where('id', '=', id).execute()
 
-export const writeIdentity = (store: Store, id: number, provider: Provider, value: string) =>
+export const writeIdentity = (store: Store, id: number, provider: IdentityProvider, value: string) =>
   store
     .updateTable('users')
     .set({ [identityColumns[provider]]: value })

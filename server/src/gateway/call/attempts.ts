@@ -1,4 +1,4 @@
-import { disableChannel } from '../../domain/channels/health/channel-health.ts'
+import { disableChannel } from '../../domain/channels/health/auto-disable.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { Routing } from '../entry/admit.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'

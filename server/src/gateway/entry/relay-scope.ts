@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
+import { answerError, isDatabaseAway } from '../../http/error-answers.ts'
 import { parseJson } from '../../http/json.ts'
 import { preferredLanguage } from '../../http/language.ts'
-import { answerError, isDatabaseAway } from '../../http/respond.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import type { RelayCaller } from './authenticate.ts'
@@ -135,7 +135,7 @@ export function relayRoute(
   app.post(path, { config: { access: 'public', ...config } }, (request, reply) => {
     work(request, reply).catch((error: unknown) => {
       if (!reply.sent) return reply.send(error)
-      app.gate.log.error('failed after the answer had begun', { request_id: request.id, error })
+      app.httpDeps.log.error('failed after the answer had begun', { request_id: request.id, error })
       // The client must not wait for, or believe in, an answer that nothing will complete.
       if (!reply.raw.writableFinished) reply.raw.destroy()
     })

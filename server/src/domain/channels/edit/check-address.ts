@@ -2,15 +2,15 @@ import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types
 import { AppError } from '../../../http/app-error.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
-/** Where calls of a channel go, and the one field whose meaning depends on its type. */
-export type Place = { base_url: string; other: string }
+/** The base URL of a channel, and `other`, whose meaning depends on the channel type. */
+export type UpstreamAddress = { base_url: string; other: string }
 
 const custom = 8
 const vertex = 41
 const modelVariable = '{model}'
 
-/** A type's demands on address and free field, and what it puts in when a field is empty. */
-export function checkPlace(type: ChannelType, { base_url, other }: Place): Place {
+/** Checks both fields by the rules of the channel type, and fills in the type's default for an empty one. */
+export function checkUpstreamAddress(type: ChannelType, { base_url, other }: UpstreamAddress): UpstreamAddress {
   return { base_url: checkBaseUrl(type, base_url.trim()), other: checkOther(type, other.trim()) }
 }
 
@@ -25,7 +25,7 @@ export function checkBaseUrl(type: ChannelType, address: string): string {
   return address.replace(/\/+$/, '')
 }
 
-/** Credentials in an address would be shown to whoever may see the channel; a fragment would swallow the path. */
+/** No credentials, because every administrator sees the URL; no fragment, because paths are appended to the URL. */
 function isWebAddress(address: string): boolean {
   if (!/^https?:\/\/[^\s\\/#][^\s\\#]*$/i.test(address)) return false
   const url = URL.parse(address)
@@ -39,7 +39,7 @@ function checkOther(type: ChannelType, given: string): string {
     throw new AppError(field.meaning === 'region' ? 'channel_region_missing' : 'channel_other_missing')
   if (type === vertex && other.startsWith('{')) {
     const regions = parsedJson(other)
-    // One region per model, and one for all the others.
+    // One region per model, and a default for the other models.
     if (!isObject(regions) || typeof regions.default !== 'string' || regions.default.trim() === '')
       throw new AppError('channel_region_default')
   } else if (/\p{Cc}/u.test(other)) throw new AppError('invalid_field', { params: { field: 'other' } })

@@ -6,10 +6,14 @@ import type { Settled } from './plan.ts'
 const secondsPerHour = 3600
 
 type Charged = Omit<CaptureOperation, 'kind' | 'charge'>
-type Charge = { amount: number; reference: string; detail?: string; isNewCall: boolean }
+type ChargeToApply = { amount: number; reference: string; detail?: string; isNewCall: boolean }
 
 /** Takes an amount from user and token. What was delivered is owed: the balance may fall below zero, and the entry says so. */
-export function charge(draft: Draft, charged: Charged, { amount, reference, detail = '', isNewCall }: Charge): void {
+export function charge(
+  draft: Draft,
+  charged: Charged,
+  { amount, reference, detail = '', isNewCall }: ChargeToApply,
+): void {
   const { user_id, token_id, channel_id, log, consumption, at } = charged
   const user = draft.user(user_id)
   if (!user) return // the account was erased meanwhile: nobody is left to pay

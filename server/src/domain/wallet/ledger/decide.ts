@@ -4,7 +4,7 @@ import { userStatus } from '@turnpike/contract/user'
 import { charge, giveBack } from './charge.ts'
 import { Draft } from './draft.ts'
 import type {
-  Call,
+  BilledCall,
   CaptureOperation,
   CheckpointOperation,
   ConsumptionLog,
@@ -158,7 +158,7 @@ function logOfExpiry(
   }
 }
 
-function holdOf(draft: Draft, { request_id, user_id, token_id }: Call): HoldRow | undefined {
+function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCall): HoldRow | undefined {
   const hold = draft.hold(request_id)
   if (hold && (hold.user_id !== user_id || hold.token_id !== token_id))
     throw new Error(`the hold of request ${request_id} belongs to another user or token`)
@@ -169,7 +169,7 @@ function holdOf(draft: Draft, { request_id, user_id, token_id }: Call): HoldRow 
 function refusalOf(
   user: UserRow | undefined,
   token: TokenRow | undefined,
-  { user_id, token_id, amount, at }: Call & { amount: number; at: number },
+  { user_id, token_id, amount, at }: BilledCall & { amount: number; at: number },
 ): ErrorCode | undefined {
   if (!user || user.deleted_at !== null) return 'user_missing'
   if (user.status !== userStatus.enabled) return 'user_banned'

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { silent } from '../../../../test/harness/ledger.ts'
-import { DatabaseAway } from './failure.ts'
+import { DatabaseAway } from './database-failure.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
 const limits: GroupCommitLimits = { batchMax: 4, queueMax: 10, giveUpMs: 300, awayAfterMs: 100 }

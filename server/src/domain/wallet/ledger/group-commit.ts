@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../../log.ts'
-import { DatabaseAway, failureOf } from './failure.ts'
+import { DatabaseAway, failureOf } from './database-failure.ts'
 
 export type GroupCommitLimits = {
   /** Operations in one transaction. */

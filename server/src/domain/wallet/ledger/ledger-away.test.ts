@@ -237,8 +237,8 @@ test('a hold that was granted too late to be of use is given back', async (t) =>
   const answer = Promise.withResolvers<void>()
   const slow = {
     ...open,
-    alone: async <Result>(work: (database: DatabaseSync) => Result) => {
-      const result = await open.alone?.(work)
+    exclusive: async <Result>(work: (database: DatabaseSync) => Result) => {
+      const result = await open.exclusive?.(work)
       await answer.promise // committed, but nobody hears of it yet
       return result as Result
     },

@@ -16,7 +16,7 @@ import { seededRandom } from '../../../../test/harness/random.ts'
 import type { OpenStore, Store } from '../../../store/store.ts'
 import type { Ledger } from './ledger.ts'
 import { post } from './ledger-post.ts'
-import type { Call, Outcome } from './operations.ts'
+import type { BilledCall, Outcome } from './operations.ts'
 
 const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : [1, 2, 3]
 const steps = 150
@@ -36,7 +36,7 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
   const model = new LedgerModel()
   const people = await givenPeople(open.store, model)
   const channels = [await givenChannel(open.store), await givenChannel(open.store)]
-  const calls: (Call & { charge: number })[] = []
+  const calls: (BilledCall & { charge: number })[] = []
   let at = now
   let reference = 0
 
@@ -95,7 +95,7 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
       model.expire(at)
       const over = await open.store.selectFrom('holds').selectAll().where('expires_at', '<=', at).execute()
       const ledger = random.pick(ledgers)
-      const expire = ({ request_id, user_id, token_id }: Call) =>
+      const expire = ({ request_id, user_id, token_id }: BilledCall) =>
         ledger.expire({ request_id, user_id, token_id, isLogged: true, isCounted: true, at })
       await Promise.all(over.map(expire))
     },

@@ -1,10 +1,10 @@
 import { Client, DatabaseError, type QueryResultRow } from 'pg'
 import { postgresClient } from '../../../store/postgres.ts'
 import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumns, userColumns } from './columns.ts'
+import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import { type Executor, expectWritten } from './executor.ts'
-import { DatabaseAway } from './failure.ts'
-import { isFree, isSettlement, type Operation } from './operations.ts'
+import { isFreeCapture, isSettlement, type Operation } from './operations.ts'
 import type { HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { restReference, type SettlingEntry, settledOf } from './settled.ts'
 
@@ -108,7 +108,7 @@ async function readSettled(client: Client, closed: readonly Operation[]): Promis
   const references = closed.flatMap(({ request_id }) => [request_id, restReference(request_id)])
   const [entries, logged] = await Promise.all([
     ask<SettlingEntry>(client, readEntries, [references]),
-    ask<{ request_id: string }>(client, readLogged, [closed.filter(isFree).map(({ request_id }) => request_id)]),
+    ask<{ request_id: string }>(client, readLogged, [closed.filter(isFreeCapture).map(({ request_id }) => request_id)]),
   ])
   const ids = logged.rows.map(({ request_id }) => request_id)
   return settledOf(entries.rows, ids)

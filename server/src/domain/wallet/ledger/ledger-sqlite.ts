@@ -2,14 +2,14 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Flag } from '../../../store/schema/flag.ts'
 import type { OpenStore } from '../../../store/store.ts'
 import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumns, userColumns } from './columns.ts'
+import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import { type Executor, expectWritten } from './executor.ts'
-import { DatabaseAway } from './failure.ts'
-import { isFree, isSettlement, type Operation, type Outcome } from './operations.ts'
+import { isFreeCapture, isSettlement, type Operation, type Outcome } from './operations.ts'
 import type { HoldRow, HourOfConsumption, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { restReference, type SettlingEntry, settledOf } from './settled.ts'
 
-type Alone = NonNullable<OpenStore['alone']>
+type Exclusive = NonNullable<OpenStore['exclusive']>
 type Statements = ReturnType<typeof prepare>
 
 /**
@@ -20,13 +20,13 @@ type Statements = ReturnType<typeof prepare>
  * one; only a power failure takes them, together with the calls they were for. What is charged waits for the disk, and
  * with it whatever was written before.
  */
-export function sqliteExecutor(alone: Alone, durable: () => Promise<void>): Executor {
+export function sqliteExecutor(exclusive: Exclusive, durable: () => Promise<void>): Executor {
   let statements: Statements | undefined
   return {
     async execute(operations) {
       let hasTurn = false
       try {
-        const outcomes = await alone((database) => {
+        const outcomes = await exclusive((database) => {
           hasTurn = true
           statements ??= prepare(database)
           return transact(database, statements, operations)
@@ -193,7 +193,7 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     if (!holds.has(request_id)) keep(holds, request_id, statements.hold(request_id))
     if (holds.has(request_id) || !isSettlement(operation)) continue
     entries.push(...(statements.entries.all(request_id, restReference(request_id)) as SettlingEntry[]))
-    if (isFree(operation) && statements.logged.get(request_id)) logged.push(request_id)
+    if (isFreeCapture(operation) && statements.logged.get(request_id)) logged.push(request_id)
   }
   return { users, tokens, holds, settled: settledOf(entries, logged) }
 }

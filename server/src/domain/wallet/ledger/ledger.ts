@@ -2,8 +2,8 @@ import type { Log } from '../../../log.ts'
 import type { OpenStore } from '../../../store/store.ts'
 import { replaySpool } from '../spool/replay.ts'
 import { Spool } from '../spool/spool.ts'
+import { DatabaseAway } from './database-failure.ts'
 import type { Executor } from './executor.ts'
-import { DatabaseAway } from './failure.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 import { postgresExecutor } from './ledger-postgres.ts'
 import { sqliteExecutor } from './ledger-sqlite.ts'
@@ -20,23 +20,23 @@ import type {
 } from './operations.ts'
 import { storable, storableConsumption, storableLog } from './storable-texts.ts'
 
-type Asked<Kind extends Operation> = Omit<Kind, 'kind'>
+type Input<Kind extends Operation> = Omit<Kind, 'kind'>
 
 /** The one module that moves money. A refusal is an outcome; whatever it throws is a bug. */
 export type Ledger = {
   /** Sets money aside, if user and token are in good standing and have it. */
-  hold(hold: Asked<HoldOperation>): Promise<Outcome>
+  hold(hold: Input<HoldOperation>): Promise<Outcome>
   /** Makes an open hold cover more; a refusal leaves it as it was. */
-  extend(extension: Asked<ExtendOperation>): Promise<Outcome>
+  extend(extension: Input<ExtendOperation>): Promise<Outcome>
   /** Notes what a running call has delivered, and that it is alive. */
-  checkpoint(checkpoint: Asked<CheckpointOperation>): Promise<Outcome>
+  checkpoint(checkpoint: Input<CheckpointOperation>): Promise<Outcome>
   /** Ends a call with its charge. When it returns, the charge is durable: committed or in the spool. */
-  capture(capture: Asked<CaptureOperation>): Promise<Outcome>
+  capture(capture: Input<CaptureOperation>): Promise<Outcome>
   /** Ends a call that delivered nothing. */
-  release(release: Asked<ReleaseOperation>): Promise<Outcome>
+  release(release: Input<ReleaseOperation>): Promise<Outcome>
   /** Ends a hold whose time is over, charging what its last checkpoint says. */
-  expire(expiry: Asked<ExpireOperation>): Promise<Outcome>
-  /** Whether calls can be charged, and their charges kept if the database goes away. */
+  expire(expiry: Input<ExpireOperation>): Promise<Outcome>
+  /** Whether calls can be charged, and their charges spooled if the database goes away. */
   isHealthy(): boolean
   counts(): { batches: number; operations: number; waiting: number }
   /** Commits or spools what is under way. */
@@ -79,15 +79,15 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     })
 
   /** Settlements that the database did not take and that are on their way to the disk. */
-  const keeping = new Set<Promise<Outcome>>()
+  const spooling = new Set<Promise<Outcome>>()
   const settle = (settlement: Settlement): Promise<Outcome> =>
     commits.submit(settlement).catch((error: unknown) => {
-      const kept = keep(settlement, error)
-      keeping.add(kept)
-      return kept.finally(() => keeping.delete(kept))
+      const spooled = spoolOrSetAside(settlement, error)
+      spooling.add(spooled)
+      return spooled.finally(() => spooling.delete(spooled))
     })
 
-  async function keep(settlement: Settlement, error: unknown): Promise<Outcome> {
+  async function spoolOrSetAside(settlement: Settlement, error: unknown): Promise<Outcome> {
     const { request_id } = settlement
     if (!(error instanceof DatabaseAway)) {
       log.error('a settlement cannot be applied: set aside', { request_id, error })
@@ -158,17 +158,17 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       await probed
       await replaying
       await commits.close()
-      await Promise.allSettled(keeping)
+      await Promise.allSettled(spooling)
       await spool.close()
       await executor.close()
     },
   }
 }
 
-function executorOf({ alone, durable, main }: OpenStore): Executor {
+function executorOf({ exclusive, durable, main }: OpenStore): Executor {
   if (main.kind === 'postgres') return postgresExecutor(main.url)
-  if (!alone || !durable) throw new Error('a SQLite store comes with its connection')
-  return sqliteExecutor(alone, durable)
+  if (!exclusive || !durable) throw new Error('a SQLite store comes with its connection')
+  return sqliteExecutor(exclusive, durable)
 }
 
 const callOf = ({ request_id, user_id, token_id, at }: HoldOperation) => ({ request_id, user_id, token_id, at })

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@turnpike/contract/errors'
 import type { Flag } from '../../../store/schema/flag.ts'
 
 /** Whose money a relayed call spends. Its request id makes everything done about it idempotent. */
-export type Call = {
+export type BilledCall = {
   request_id: string
   user_id: number
   /** 0 in the playground, which uses no token. */
@@ -28,7 +28,7 @@ export type ConsumptionLog = {
 /** What a call adds to its hour on the dashboards. */
 export type Consumption = { username: string; model_name: string; tokens: number }
 
-export type HoldOperation = Call & {
+export type HoldOperation = BilledCall & {
   kind: 'hold'
   amount: number
   model_name: string
@@ -38,9 +38,14 @@ export type HoldOperation = Call & {
   expires_at: number
 }
 /** `amount` is what the hold shall cover in all, so that asking twice adds nothing. */
-export type ExtendOperation = Call & { kind: 'extend'; amount: number; at: number }
-export type CheckpointOperation = Call & { kind: 'checkpoint'; accrued: number; channel_id: number; expires_at: number }
-export type CaptureOperation = Call & {
+export type ExtendOperation = BilledCall & { kind: 'extend'; amount: number; at: number }
+export type CheckpointOperation = BilledCall & {
+  kind: 'checkpoint'
+  accrued: number
+  channel_id: number
+  expires_at: number
+}
+export type CaptureOperation = BilledCall & {
   kind: 'capture'
   channel_id: number
   charge: number
@@ -50,15 +55,15 @@ export type CaptureOperation = Call & {
   consumption?: Consumption | undefined
   at: number
 }
-export type ReleaseOperation = Call & { kind: 'release'; at: number }
-export type ExpireOperation = Call & { kind: 'expire'; isLogged: boolean; isCounted: boolean; at: number }
+export type ReleaseOperation = BilledCall & { kind: 'release'; at: number }
+export type ExpireOperation = BilledCall & { kind: 'expire'; isLogged: boolean; isCounted: boolean; at: number }
 
 /** How a call ends. These must not be lost, whatever happens to the database. */
 export type Settlement = CaptureOperation | ReleaseOperation
 export type Operation = HoldOperation | ExtendOperation | CheckpointOperation | Settlement | ExpireOperation
 
 export const isSettlement = ({ kind }: Operation) => kind === 'capture' || kind === 'release'
-export const isFree = (operation: Operation) => operation.kind === 'capture' && operation.charge === 0
+export const isFreeCapture = (operation: Operation) => operation.kind === 'capture' && operation.charge === 0
 
 /** `quota` is the posted balance after the operation; unknown when a settlement had to be spooled. */
 export type Outcome = { ok: true; quota?: number } | { ok: false; code: ErrorCode }

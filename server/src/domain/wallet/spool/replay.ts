@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Log } from '../../../log.ts'
 import { releaseLease, renewLease, takeLease } from '../../../store/lease.ts'
 import type { Store } from '../../../store/store.ts'
-import { DatabaseAway } from '../ledger/failure.ts'
+import { DatabaseAway } from '../ledger/database-failure.ts'
 import type { Outcome, Settlement } from '../ledger/operations.ts'
 import type { Spool } from './spool.ts'
 
@@ -11,7 +11,7 @@ const leaseName = 'ledger spool'
 const leaseSeconds = 15
 const groupSize = 128
 
-type Deps = {
+type Needs = {
   spool: Spool
   store: Store
   clock: () => number
@@ -20,7 +20,7 @@ type Deps = {
 }
 
 /** Brings spooled settlements into the ledger, ours and those of processes that died. One process does it at a time. */
-export async function replaySpool({ spool, store, clock, log, submit }: Deps): Promise<void> {
+export async function replaySpool({ spool, store, clock, log, submit }: Needs): Promise<void> {
   if (!(await spool.hasRecords())) return
   let lease = await takeLease(store, leaseName, randomUUID(), leaseSeconds, clock())
   if (!lease) return

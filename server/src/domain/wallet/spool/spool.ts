@@ -110,7 +110,7 @@ export class Spool {
       this.#file.bytes += text.length
       await this.#file.handle.appendFile(text)
       await this.#file.handle.datasync()
-      if (await isInPlace(this.#file)) return
+      if (await isStillNamed(this.#file)) return
       await this.#leaveFile() // claimed for replay, perhaps read before these lines were in it
     }
   }
@@ -164,7 +164,7 @@ export class Spool {
   }
 }
 
-async function isInPlace({ path, handle }: File): Promise<boolean> {
+async function isStillNamed({ path, handle }: File): Promise<boolean> {
   const [named, opened] = await Promise.all([stat(path).catch(() => undefined), handle.stat()])
   return named?.ino === opened.ino
 }

@@ -4,19 +4,19 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError } from './app-error.ts'
 import { preferredLanguage } from './language.ts'
 
-/** The one place where an error becomes an answer. What the client may not know goes to the log. */
+/** Turns every error into a response. Details that the client may not see are logged. */
 export function installErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error)
-    const about = { request_id: request.id, method: request.method, route: request.routeOptions.url }
-    if (!refusal) app.gate.log.error('unexpected error', { ...about, error })
-    else if (refusal.detail) app.gate.log.info('refused', { ...about, code: refusal.code, ...refusal.detail })
+    const context = { request_id: request.id, method: request.method, route: request.routeOptions.url }
+    if (!refusal) app.httpDeps.log.error('unexpected error', { ...context, error })
+    else if (refusal.detail) app.httpDeps.log.info('refused', { ...context, code: refusal.code, ...refusal.detail })
     return answerError(request, reply, refusal ?? new AppError('internal'))
   })
   app.setNotFoundHandler((request, reply) => answerUnknownUrl(request, reply))
 }
 
-/** A refusal as the console's clients read it. */
+/** The response to a refusal in the console's envelope. */
 export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +29,7 @@ export function answerError(
   return reply.status(status).header('Cache-Control', 'no-store').send(answer)
 }
 
-/** Clients of this family expect the shape of OpenAI's own answer here. */
+/** In the shape of OpenAI's own response, which clients expect for an unknown URL. */
 export function answerUnknownUrl(request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?')[0]?.slice(0, 256)
   const message = `Invalid URL (${request.method} ${path})`
@@ -39,7 +39,7 @@ export function answerUnknownUrl(request: FastifyRequest, reply: FastifyReply) {
     .send({ error: { message, type: 'invalid_request_error', param: '', code: '' } })
 }
 
-/** What the HTTP layer itself refuses, in our words; undefined for a bug. */
+/** Errors of Fastify and of the database as refusals; undefined for a bug. */
 function refusalOf(error: FastifyError): AppError | undefined {
   if (isDatabaseAway(error)) return new AppError('database_error', { detail: { error } })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413) return new AppError('body_too_large')

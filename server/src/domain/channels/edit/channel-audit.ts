@@ -1,19 +1,19 @@
 import type { ChannelRow, ChannelUpdate } from '../channels.queries.ts'
 
-/** Addresses and settings may carry credentials: the audit names them and says no more. */
-const unspoken = new Set(['key_cipher', 'key_hash', 'base_url', 'setting'])
+/** Columns that may hold credentials: the audit says that they changed, without values. */
+const hiddenColumns = new Set(['key_cipher', 'key_hash', 'base_url', 'setting'])
 const names: Record<string, string> = { key_cipher: 'key', key_hash: 'key' }
 const textMax = 1000
 const idsMax = 200
 
 const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, textMax) : value)
 
-/** Which members change, from what to what, for the audit. */
+/** The changed members with old and new values, for the audit. */
 export function changeDetail(before: Partial<ChannelRow>, change: ChannelUpdate): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(change).map(([column, to]) => [
       names[column] ?? column,
-      unspoken.has(column) ? 'changed' : { from: short(before[column as keyof ChannelRow]), to: short(to) },
+      hiddenColumns.has(column) ? 'changed' : { from: short(before[column as keyof ChannelRow]), to: short(to) },
     ]),
   )
 }

@@ -11,8 +11,8 @@ const refusals: Record<string, Refusal> = {
 }
 const unreadable: Refusal = { status: '400 Bad Request', code: 'invalid_request' }
 
-/** Answers what never became a request, because it is malformed or too slow, and closes: where it ends is anyone's guess. */
-export function answerBadBytes({ code: reason = '' }: Error & { code?: string }, socket: Socket) {
+/** Refuses bytes that are no HTTP request or arrive too slowly, and closes, because the request's end is unknown. */
+export function answerMalformedRequest({ code: reason = '' }: Error & { code?: string }, socket: Socket) {
   if (!socket.writable || reason === 'ECONNRESET') return socket.destroy()
   const { status, code } = refusals[reason] ?? unreadable
   const answer: Answer<never> = { success: false, message: errorText(code, 'zh'), code }

@@ -7,40 +7,40 @@ import { writeLog } from '../logs/write-log.queries.ts'
 import { type Posting, post } from '../wallet/ledger/ledger-post.ts'
 
 type Person = { id: number; username: string }
-type Welcome = { options: OptionValues; at: number }
+type GiftContext = { options: OptionValues; at: number }
 type Gift = { to: Person; kind: Posting['kind']; reference: string; amount: number; event: LogEvent }
 
 /** What an account is given when it is opened, however that happens. */
-export const giveWelcome = (transaction: Store, newcomer: Person, { options, at }: Welcome) =>
+export const giveWelcomeGift = (transaction: Store, newUser: Person, { options, at }: GiftContext) =>
   give(
     transaction,
     {
-      to: newcomer,
+      to: newUser,
       kind: 'grant',
-      reference: `new user ${newcomer.id}`,
+      reference: `new user ${newUser.id}`,
       amount: options.QuotaForNewUser,
       event: 'new_user_gift',
     },
     { options, at },
   )
 
-/** What an invitation brings to either side, once per newcomer. */
-export async function rewardInvitation(transaction: Store, newcomer: Person, inviter: Person, welcome: Welcome) {
-  const { QuotaForInvitee, QuotaForInviter } = welcome.options
-  const reference = `invitee ${newcomer.id}`
+/** What an invitation brings to either side, once per newUser. */
+export async function rewardInvitation(transaction: Store, newUser: Person, inviter: Person, context: GiftContext) {
+  const { QuotaForInvitee, QuotaForInviter } = context.options
+  const reference = `invitee ${newUser.id}`
   await give(
     transaction,
-    { to: newcomer, kind: 'grant', reference, amount: QuotaForInvitee, event: 'invitee_gift' },
-    welcome,
+    { to: newUser, kind: 'grant', reference, amount: QuotaForInvitee, event: 'invitee_gift' },
+    context,
   )
   await give(
     transaction,
     { to: inviter, kind: 'invite_reward', reference, amount: QuotaForInviter, event: 'invite_reward' },
-    welcome,
+    context,
   )
 }
 
-async function give(transaction: Store, { to, kind, reference, amount, event }: Gift, { options, at }: Welcome) {
+async function give(transaction: Store, { to, kind, reference, amount, event }: Gift, { options, at }: GiftContext) {
   if (amount === 0) return
   if (!(await post(transaction, { user_id: to.id, kind, reference, amount, at }))) return
   const params = { amount: loggedQuota(amount, options) }

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createAccount } from '../registration/create-account.ts'
 import { readHighestUserId } from '../registration/registration.queries.ts'
-import { findUserByIdentity, type Provider, recordSignIn, type UserRow } from '../users/users.queries.ts'
-import { displayNameOf, generatedName, numberToTry, type OpeningProvider } from './generated-name.ts'
+import { findUserByIdentity, type IdentityProvider, recordSignIn, type UserRow } from '../users/users.queries.ts'
+import { displayNameOf, generatedName, numberToTry, type RegisteringProvider } from './generated-name.ts'
 import type { Profile } from './oauth-profile.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'config'>
@@ -14,21 +14,21 @@ type SignedIn = UserRow & { session_version: number }
 const namesToTry = 20
 
 /** Who signs in by this identity. Unknown ones get an account where registration is open. */
-export async function enterOrOpen(
+export async function loginOrRegister(
   deps: Needs,
-  provider: OpeningProvider,
+  provider: RegisteringProvider,
   profile: Profile,
-  about: { affCode?: string; address: string },
+  context: { affCode?: string; address: string },
 ): Promise<SignedIn> {
   const known = await findUserByIdentity(deps.store, provider, profile.id)
-  if (!known) await openAccount(deps, provider, profile, about)
-  return enter(deps, provider, profile.id, 'user_missing')
+  if (!known) await registerByIdentity(deps, provider, profile, context)
+  return loginByIdentity(deps, provider, profile.id, 'user_missing')
 }
 
 /** Who signs in by this identity, and nobody else: cancelled and banned people do not. */
-export async function enter(
+export async function loginByIdentity(
   { store, clock }: Pick<Needs, 'store' | 'clock'>,
-  provider: Provider,
+  provider: IdentityProvider,
   id: string,
   unknown: ErrorCode,
 ): Promise<SignedIn> {
@@ -40,9 +40,9 @@ export async function enter(
   return user
 }
 
-async function openAccount(
+async function registerByIdentity(
   deps: Needs,
-  provider: OpeningProvider,
+  provider: RegisteringProvider,
   { id, name }: Profile,
   { affCode, address }: { affCode?: string; address: string },
 ): Promise<void> {

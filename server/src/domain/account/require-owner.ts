@@ -1,14 +1,14 @@
 import { recentLoginSeconds } from '@turnpike/contract/account'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
 import { verifyPassword } from '../../secrets/passwords.ts'
 import { findOwnSecrets } from '../users/users.queries.ts'
 
 type Needs = Pick<Deps, 'store' | 'limits' | 'clock'>
 type Proof = { original_password?: string | undefined; address: string }
 
-/** Before a sensitive change: it must follow a sign-in closely, or come with the password. */
+/** Guards a sensitive change: the session must be recent, or the request must carry the password. */
 export async function requireOwner(deps: Needs, caller: Caller, { original_password, address }: Proof): Promise<void> {
   if (original_password) return checkOwnPassword(deps, caller, { original_password, address })
   const { session } = caller
@@ -16,7 +16,7 @@ export async function requireOwner(deps: Needs, caller: Caller, { original_passw
     throw new AppError('recent_login_required', { detail: { user_id: caller.id } })
 }
 
-/** Wrong ones count with failed sign-ins, or a stolen session could guess here what it cannot guess there. */
+/** Wrong passwords count as failed sign-ins, so that a stolen session cannot be used to guess the password. */
 export async function checkOwnPassword(
   { store, limits }: Pick<Needs, 'store' | 'limits'>,
   { id }: Caller,

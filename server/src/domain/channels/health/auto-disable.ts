@@ -7,7 +7,7 @@ import { autoEnableChannel } from './channel-probe.queries.ts'
 
 const reasonMax = 500
 
-/** Takes a channel out of service for a reason people will want to read. Every instance stops using it within 2 s. */
+/** Disables a channel and stores the reason for administrators. Every instance stops using it within 2 s. */
 export async function disableChannel(
   store: Store,
   log: Log,
@@ -16,13 +16,13 @@ export async function disableChannel(
 ): Promise<boolean> {
   const status_reason = wordsOf(about.reason).slice(0, reasonMax)
   const changed = await store.transaction().execute(async (transaction) => {
-    const mine = await autoDisableChannel(
+    const isChanged = await autoDisableChannel(
       transaction,
       about.id,
       JSON.stringify({ status_reason, status_time: about.at }),
     )
-    if (mine) await bumpRevision(transaction)
-    return mine
+    if (isChanged) await bumpRevision(transaction)
+    return isChanged
   })
   if (!changed) return false
   log.warn('channel disabled', { channel_id: about.id, reason: status_reason })
@@ -30,12 +30,12 @@ export async function disableChannel(
   return true
 }
 
-/** Puts a channel back into service that was taken out by itself; one that people switched off stays off. */
+/** Enables a channel that was disabled automatically; one that an administrator disabled stays disabled. */
 export async function enableChannel(store: Store, log: Log, id: number, mails: ChannelMails): Promise<boolean> {
   const changed = await store.transaction().execute(async (transaction) => {
-    const mine = await autoEnableChannel(transaction, id)
-    if (mine) await bumpRevision(transaction)
-    return mine
+    const isChanged = await autoEnableChannel(transaction, id)
+    if (isChanged) await bumpRevision(transaction)
+    return isChanged
   })
   if (!changed) return false
   log.info('channel enabled', { channel_id: id })
@@ -43,5 +43,5 @@ export async function enableChannel(store: Store, log: Log, id: number, mails: C
   return true
 }
 
-/** The row has one text for everybody; what we say ourselves stands there in both languages. */
+/** The row has one text for all languages; our own reasons are stored in both. */
 const wordsOf = (reason: Reason): string => (typeof reason === 'string' ? reason : `${reason.zh} / ${reason.en}`)

@@ -2,14 +2,14 @@ import type { ErrorCode } from '@turnpike/contract/errors'
 import type { OptionValues } from '@turnpike/contract/options'
 import { AppError } from '../../http/app-error.ts'
 
-type Need = {
+type Requirement = {
   refusal: ErrorCode
   isOn(options: OptionValues): boolean
   isMet(options: OptionValues): boolean
 }
 
 /** What must be filled in before something can be switched on. */
-const needs: Need[] = [
+const requirements: Requirement[] = [
   {
     refusal: 'github_not_configured',
     isOn: (options) => options.GitHubOAuthEnabled,
@@ -52,8 +52,8 @@ const needs: Need[] = [
 const areSet = (...texts: string[]) => texts.every((text) => text !== '')
 
 /** Refuses a change that leaves something on without what it needs, unless it was so before: then it may be mended in steps. */
-export function checkNeeds(before: OptionValues, after: OptionValues): void {
-  const lacks = ({ isOn, isMet }: Need, options: OptionValues) => isOn(options) && !isMet(options)
-  const broken = needs.find((need) => lacks(need, after) && !lacks(need, before))
+export function checkRequirements(before: OptionValues, after: OptionValues): void {
+  const lacks = ({ isOn, isMet }: Requirement, options: OptionValues) => isOn(options) && !isMet(options)
+  const broken = requirements.find((requirement) => lacks(requirement, after) && !lacks(requirement, before))
   if (broken) throw new AppError(broken.refusal)
 }

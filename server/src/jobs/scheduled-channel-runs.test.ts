@@ -5,10 +5,10 @@ import { useHealthServers } from '../../test/harness/channel-health.ts'
 import { databaseKinds, freshDatabase } from '../../test/harness/databases.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startRelay } from '../../test/harness/relay-harness.ts'
+import type { ChannelDeps } from '../domain/channels/channel-deps.ts'
 import { readRun } from '../domain/channels/runs/channel-run.queries.ts'
 import { balanceRunName, testRunName } from '../domain/channels/runs/channel-run.rules.ts'
-import { testChannels } from './test-channels.ts'
-import { updateBalances } from './update-balances.ts'
+import { testChannels, updateBalances } from './scheduled-channel-runs.ts'
 
 const longMs = 15_000
 const everySeconds = 600
@@ -17,6 +17,7 @@ for (const kind of databaseKinds)
   describe(`channels are looked after by themselves [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, two: {} })
     beforeEach(() => servers.one.clear())
+    const depsOf = (name: 'one' | 'two') => servers[name].deps as ChannelDeps // a server hands over all it has
     const run = (name: string) => readRun(servers.one.deps.store, name, servers.one.deps.clock())
     const ended = (name: string, since = 0) =>
       eventually(
@@ -34,14 +35,14 @@ for (const kind of databaseKinds)
     ] as const)
       test(`${what}: once per turn over all instances, and nobody is named for it`, async () => {
         await servers.one.routed()
-        await job(servers.one.deps, 'one', everySeconds)
-        await job(servers.two.deps, 'two', everySeconds)
+        await job(depsOf('one'), 'one', everySeconds)
+        await job(depsOf('two'), 'two', everySeconds)
         const { started_at, done } = await ended(name)
         assert.equal(done, 1)
         assert.equal(servers.mock.requests.list().length, calls)
         servers.two.moveTime(everySeconds)
         servers.one.moveTime(everySeconds)
-        await job(servers.two.deps, 'two', everySeconds)
+        await job(depsOf('two'), 'two', everySeconds)
         await ended(name, started_at)
         assert.equal(servers.mock.requests.list().length, 2 * calls)
         assert.deepEqual(await servers.one.deps.store.selectFrom('audit').select('id').execute(), [])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMemoryKeeper } from './give-back-memory.ts'
+import { createMemoryRelease } from './release-memory.ts'
 
 test('memory is given back at rest, after the start and whenever it has grown since', async () => {
   let utilization = 0
@@ -10,7 +10,7 @@ test('memory is given back at rest, after the start and whenever it has grown si
     collections++
     memory = 140
   }
-  const look = createMemoryKeeper(collect, { utilization: () => utilization, memory: () => memory })
+  const look = createMemoryRelease(collect, { utilization: () => utilization, memory: () => memory })
   const after = async (share: number, held: number, looks = 1) => {
     utilization = share
     memory = held
@@ -29,11 +29,11 @@ test('memory is given back at rest, after the start and whenever it has grown si
 
 test('what cannot be given back is not asked for again and again', async () => {
   let collections = 0
-  const look = createMemoryKeeper(() => void collections++, { utilization: () => 0, memory: () => 300 })
+  const look = createMemoryRelease(() => void collections++, { utilization: () => 0, memory: () => 300 })
   for (let turn = 0; turn < 9; turn++) await look()
   assert.equal(collections, 1)
 })
 
 test('without a collector to call, looking changes nothing', async () => {
-  await createMemoryKeeper(undefined, { utilization: () => 0, memory: () => 1 })()
+  await createMemoryRelease(undefined, { utilization: () => 0, memory: () => 1 })()
 })

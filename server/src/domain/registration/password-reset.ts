@@ -5,25 +5,25 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mailOf } from '../../mail/letter.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
-import { issueValue, newSecret, oneTimeLife, type Place, useValue } from '../one-time/one-time.ts'
+import { issueValue, newSecret, type OneTimeKey, oneTimeLife, useValue } from '../one-time/one-time.ts'
 import { changeStanding, findUserByEmail } from '../users/users.queries.ts'
-import { takeMail } from './mail-limits.ts'
+import { countMail } from './mail-limits.ts'
 import { resetLetter } from './registration-letters.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'mail' | 'log'>
-type Asked = { email: string; address: string; language: Language }
+type ResetRequest = { email: string; address: string; language: Language }
 
-const resetPlace = (email: string): Place => ({ purpose: 'password reset', subject: email })
+const resetKey = (email: string): OneTimeKey => ({ purpose: 'password reset', subject: email })
 
 /**
  * Sends a reset link to whoever has this address. Whether somebody has it shows neither in the answer nor in its time: the
  * mail goes out on its own.
  */
-export async function sendReset(deps: Needs, { email, address, language }: Asked): Promise<void> {
+export async function sendReset(deps: Needs, { email, address, language }: ResetRequest): Promise<void> {
   const { ServerAddress } = deps.options.current()
   if (!ServerAddress) throw new AppError('reset_unavailable')
   deps.mail.check()
-  await takeMail(deps.limits, email, address)
+  await countMail(deps.limits, email, address)
   sendLink(deps, email, language).catch((error: unknown) => deps.log.warn('reset link not sent', { error }))
 }
 
@@ -33,7 +33,7 @@ async function sendLink(deps: Needs, email: string, language: Language): Promise
   const { SystemName, ServerAddress } = deps.options.current()
   const value = newSecret(256)
   const lifeSeconds = oneTimeLife.resetSeconds
-  await issueValue(deps, { ...resetPlace(email), value, payload: String(user.id), lifeSeconds })
+  await issueValue(deps, { ...resetKey(email), value, payload: String(user.id), lifeSeconds })
   const link = `${ServerAddress}/user/reset?${new URLSearchParams({ email, token: value })}`
   await deps.mail.send(mailOf(resetLetter(SystemName, link, lifeSeconds / 60), email, language))
 }
@@ -43,7 +43,7 @@ export async function resetPassword(deps: Needs, { email, token }: { email: stri
   const password = newPassword()
   const password_hash = await hashPassword(password)
   return deps.store.transaction().execute(async (transaction) => {
-    const used = await useValue(transaction, deps, resetPlace(email), token)
+    const used = await useValue(transaction, deps, resetKey(email), token)
     const user = used && (await findUserByEmail(transaction, email))
     // The address may have gone to another account since, and this link was not sent to that one.
     if (user?.status !== userStatus.enabled || String(user.id) !== used?.payload)

@@ -1,37 +1,47 @@
 import { type ChannelToTry, channelStatus } from '@turnpike/contract/channel'
 import { channelTypes } from '@turnpike/contract/channel-types'
 import type { OptionValues } from '@turnpike/contract/options'
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { disableChannel, enableChannel } from './channel-health.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
+import { disableChannel, enableChannel } from './auto-disable.ts'
 import type { Reason } from './channel-mails.ts'
 import { findRoot, insertTestLog, saveTestTime } from './channel-probe.queries.ts'
 import { modelToTest, type StoredChannel, storedChannel, unsavedChannel } from './channel-probe.rules.ts'
 import type { Probed, ProbedChannel, ProbeFailure } from './channel-probe.ts'
 
-/** How a test went: the time until the answer, or until it was clear that there is none. */
+/** The result of a test: the time until the response or the failure. */
 export type Tested = { seconds: number; failure?: ProbeFailure }
 type Trial = { ms: number; outcome: Probed<{ input: number; output: number }> }
 
-/** Tests a stored channel, writes down how it went and acts on it as the administrator wishes. */
-export async function testChannel(deps: Deps, id: number, wanted?: string, signal?: AbortSignal): Promise<Tested> {
+/** Tests a stored channel, stores the result, and disables or enables the channel by the administrator's options. */
+export async function testChannel(
+  deps: ChannelDeps,
+  id: number,
+  wanted?: string,
+  signal?: AbortSignal,
+): Promise<Tested> {
   const channel = await storedChannel(deps.store, id)
   const model = modelToTest(channel, wanted, channel.test_model)
   const trial = await tryModel(deps, channel, model, signal)
-  signal?.throwIfAborted() // what we cut short says nothing about the channel
+  signal?.throwIfAborted() // an aborted test says nothing about the channel
   await recordTest(deps, channel, model, trial)
   const tested = testedOf(trial)
   await judgeChannel(deps, channel, tested)
   return tested
 }
 
-/** Tests a channel as it stands in an editor. Nothing is kept. */
-export async function tryChannel(deps: Deps, draft: ChannelToTry): Promise<Tested> {
+/** Tests an unsaved channel. Nothing is stored. */
+export async function tryChannel(deps: ChannelDeps, draft: ChannelToTry): Promise<Tested> {
   const channel = await unsavedChannel(deps, draft)
   return testedOf(await tryModel(deps, channel, modelToTest(channel, draft.model, draft.test_model)))
 }
 
-async function tryModel({ probe }: Deps, channel: ProbedChannel, model: string, signal?: AbortSignal): Promise<Trial> {
+async function tryModel(
+  { probe }: ChannelDeps,
+  channel: ProbedChannel,
+  model: string,
+  signal?: AbortSignal,
+): Promise<Trial> {
   if (!channelTypes[channel.type].testable) throw new AppError('channel_not_testable', { beside: { time: 0 } })
   const startedAt = performance.now()
   const outcome = await probe.ask(channel, model, signal)
@@ -44,7 +54,7 @@ const testedOf = ({ ms, outcome }: Trial): Tested => ({
 })
 
 async function recordTest(
-  { store, clock, options }: Deps,
+  { store, clock, options }: ChannelDeps,
   { id }: StoredChannel,
   model: string,
   { ms, outcome }: Trial,
@@ -67,21 +77,21 @@ async function recordTest(
   })
 }
 
-async function judgeChannel(deps: Deps, channel: StoredChannel, tested: Tested): Promise<void> {
+async function judgeChannel(deps: ChannelDeps, channel: StoredChannel, tested: Tested): Promise<void> {
   const { store, log, clock, channelMails } = deps
   const options = deps.options.current()
-  const reason = channel.auto_ban === 1 ? objectionTo(tested, options) : undefined
+  const reason = channel.auto_ban === 1 ? reasonToDisable(tested, options) : undefined
   let isChanged = false
   if (reason && channel.status === channelStatus.enabled)
     isChanged = await disableChannel(store, log, { id: channel.id, reason, at: clock() }, channelMails)
-  // One that is still too slow would only be switched off again by its next test.
+  // A channel that is still too slow would only be disabled again by its next test.
   else if (!reason && !tested.failure && channel.status === channelStatus.autoDisabled)
     isChanged = options.AutomaticEnableChannelEnabled && (await enableChannel(store, log, channel.id, channelMails))
   if (isChanged) await deps.reload()
 }
 
-/** Why a channel should not stay in service. Slowness counts whatever the switch for errors says. */
-function objectionTo({ seconds, failure }: Tested, options: OptionValues): Reason | undefined {
+/** Why a channel should be disabled. The limit on response time applies even where disabling on errors is off. */
+function reasonToDisable({ seconds, failure }: Tested, options: OptionValues): Reason | undefined {
   const { AutomaticDisableChannelEnabled, ChannelDisableThreshold: limit } = options
   if (failure?.isFatal && AutomaticDisableChannelEnabled) return failure.reason
   if (limit === 0 || seconds <= limit) return undefined

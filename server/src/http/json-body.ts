@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts'
 import { parseJson } from './json.ts'
 
 const kibibyte = 1024
-/** Bytes accepted, counted while they arrive, before any handler runs. */
+/** Bytes of a request body, counted while they arrive, before any handler runs. */
 export const bodyMax = { anonymous: 64 * kibibyte, console: 1024 * kibibyte } as const
 
 /** JSON is the only body the console reads, and it is read strictly and uncompressed. */

@@ -1,7 +1,7 @@
 type Waiter = { begin: () => void; timer: NodeJS.Timeout }
 
-/** One owner at a time, in order of arrival. Nobody waits forever: a turn that never ends becomes an error elsewhere. */
-export class Turns {
+/** One holder at a time, in order of arrival. Waiting has a timeout: a mutex that is never released is an error. */
+export class Mutex {
   readonly #waitMs: number
   readonly #waiting: Waiter[] = []
   #taken = false
@@ -10,7 +10,7 @@ export class Turns {
     this.#waitMs = waitMs
   }
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (!this.#taken) {
       this.#taken = true
       return
@@ -21,7 +21,7 @@ export class Turns {
     })
   }
 
-  pass(): void {
+  release(): void {
     const next = this.#waiting.shift()
     if (!next) {
       this.#taken = false

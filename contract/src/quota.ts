@@ -1,20 +1,26 @@
+import { isNumberText, isNumberWithin, type NumberBounds } from './bounds.ts'
+
 /** The largest amount a balance, a price or a charge can hold without losing a point. */
 export const quotaMax = Number.MAX_SAFE_INTEGER
+export const quotaBounds: NumberBounds = { min: 0, max: quotaMax, decimals: 0 }
+/** Of a ratio or a price that can be charged with. */
+export const ratioBounds: NumberBounds = { min: 0, max: 1_000_000, decimals: 6 }
 
 /** An exact decimal: units ÷ 10^scale. Floats never touch money, because 0.1 × 3 is not 0.3 in them. */
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
-const ratioMax = 1_000_000
-const decimalPattern = /^(0|[1-9]\d*)(?:\.(\d{1,6}))?$/
+const decimalPattern = /^(0|[1-9]\d*)(?:\.(\d+))?$/
 
 function readDecimal(value: string | number): Decimal | undefined {
   // A number prints as its shortest decimal; one that needs an exponent is too small or too large for us anyway.
   const [, whole, fraction = ''] = decimalPattern.exec(String(value)) ?? []
-  return whole === undefined ? undefined : { units: BigInt(whole + fraction), scale: fraction.length }
+  if (whole === undefined || fraction.length > ratioBounds.decimals) return undefined
+  return { units: BigInt(whole + fraction), scale: fraction.length }
 }
 
 /** Whether a ratio or price is one we can charge with: 0 to 1,000,000 and at most six fractional digits. */
-export const isRatio = (value: string | number) => Number(value) <= ratioMax && readDecimal(value) !== undefined
+export const isRatio = (value: string | number) =>
+  typeof value === 'string' ? isNumberText(ratioBounds, value) : isNumberWithin(ratioBounds, value)
 
 const readMax = 1000
 const alreadyRead = new Map<string | number, Decimal>()

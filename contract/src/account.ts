@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { unlessEmpty } from './left-out.ts'
 import { displayNameField } from './people.ts'
-import { quotaMax } from './quota.ts'
+import { quotaBounds } from './quota.ts'
 import { passwordField, usernameField } from './registration.ts'
+import { credentialBounds, passwordToCheck } from './user.ts'
 
 /** Sensitive changes ask who it is again, unless they follow a sign-in by no more than this. */
 export const recentLoginSeconds = 600
 
-const originalPassword = unlessEmpty(z.string().max(1024, 'credentials_wrong'))
+const originalPassword = unlessEmpty(z.string().max(credentialBounds.password.lengthMax, 'credentials_wrong'))
 
 const selfChange = z.object({
   username: unlessEmpty(usernameField),
@@ -50,9 +51,7 @@ export const accountApi = {
   }),
   confirm: endpoint('user', 'POST /api/user/confirm', {
     summary: 'Prove who it is by the password, so that sensitive calls are accepted for ten minutes',
-    body: z.object({
-      original_password: z.string('credentials_missing').min(1, 'credentials_missing').max(1024, 'credentials_wrong'),
-    }),
+    body: z.object({ original_password: passwordToCheck }),
   }),
   accessToken: endpoint('user', 'GET /api/user/token', {
     summary: 'Make a new system access token, shown this once; the one before ends (sensitive)',
@@ -61,7 +60,7 @@ export const accountApi = {
   affiliateCode: endpoint('user', 'GET /api/user/aff', { summary: 'The own invitation code', data: z.string() }),
   affiliateTransfer: endpoint('user', 'POST /api/user/aff_transfer', {
     summary: 'Move earnings of invitations to the balance; at least one unit. The message says what was moved',
-    body: z.object({ quota: z.int().min(0).max(quotaMax) }),
+    body: z.object({ quota: z.int().min(quotaBounds.min).max(quotaBounds.max) }),
     beside: z.object({ message: z.string() }),
   }),
   sessions: endpoint('user', 'GET /api/user/sessions', {

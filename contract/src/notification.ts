@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { type BoundsByField, printable } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { quotaMax } from './quota.ts'
+import { quotaBounds } from './quota.ts'
 
 /**
  * Where a person is told besides by mail. `wxpusher` takes the push token of their WeChat (SPT_…) as its secret;
@@ -13,7 +14,14 @@ export type WebhookKind = (typeof webhookKinds)[number]
 export const notificationEvents = ['quota_low', 'quota_exhausted'] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
-const threshold = z.int().min(0).max(quotaMax)
+export const notificationBounds = { warning_threshold: quotaBounds } satisfies BoundsByField
+export const webhookBounds = {
+  address: { lengthMax: 2048, pattern: printable },
+  secret: { lengthMax: 512, pattern: printable },
+  mention: { lengthMax: 21, pattern: /^\+?\d{0,20}$/ },
+} satisfies BoundsByField
+
+const threshold = z.int().min(quotaBounds.min).max(quotaBounds.max)
 const events = z.array(z.enum(notificationEvents)).max(notificationEvents.length)
 
 /** What may be read again: addresses and secrets are write-only, because most such addresses are secrets themselves. */
@@ -32,12 +40,8 @@ export const notificationSetting = z.object({
 })
 export type NotificationSetting = z.infer<typeof notificationSetting>
 
-const line = (maximum: number) =>
-  z
-    .string()
-    .trim()
-    .max(maximum)
-    .regex(/^\P{C}*$/u)
+const textWithin = ({ lengthMax, pattern }: { lengthMax: number; pattern: RegExp }, code?: 'phone_invalid') =>
+  z.string().trim().max(lengthMax, code).regex(pattern, code)
 
 /** Absent members stay as they are. So do an empty address and secret, as long as the kind stays. */
 const notificationChange = z.object({
@@ -47,13 +51,9 @@ const notificationChange = z.object({
   webhook: z
     .object({
       kind: z.enum(webhookKinds),
-      address: line(2048).optional(),
-      secret: line(512).nullable().optional(), // null removes it
-      mention: z
-        .string()
-        .trim()
-        .regex(/^\+?\d{0,20}$/, 'phone_invalid')
-        .optional(),
+      address: textWithin(webhookBounds.address).optional(),
+      secret: textWithin(webhookBounds.secret).nullable().optional(), // null removes it
+      mention: textWithin(webhookBounds.mention, 'phone_invalid').optional(),
     })
     .optional(),
 })

@@ -8,6 +8,7 @@ import {
   type TextBounds,
 } from './bounds.ts'
 import { isOpenable } from './chat-link.ts'
+import { groupNameBounds, modelNameBounds } from './names.ts'
 import { quotaBounds, ratioBounds } from './quota.ts'
 import { isWebAddress } from './web-address.ts'
 
@@ -34,13 +35,6 @@ export const pageLengthMax = 256 * 1024
 const listLengthMax = 1024 * 1024
 
 const lineBounds = { lengthMax: lineLengthMax, pattern: noControlCharacters }
-/** A model is asked for by this name. Spaces around it would make two names look like one. */
-export const modelNameBounds = { lengthMax: 256, pattern: /^[^\s\p{Cc}](\P{Cc}*[^\s\p{Cc}])?$/u } satisfies TextBounds
-/** The same without commas, because channels list their groups by comma. */
-export const groupNameBounds = {
-  lengthMax: 64,
-  pattern: /^[^\s,\p{Cc}]([^,\p{Cc}]*[^\s,\p{Cc}])?$/u,
-} satisfies TextBounds
 
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Administrators choose the names in these objects: without a prototype, `constructor` is a name like any other. */

@@ -37,10 +37,8 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), page_size: z.int() })
 
 /** A row id in a path: a positive integer and nothing that merely looks like one. */
+const idPattern = /^[1-9]\d{0,15}$/
+export const isId = (text: string) => idPattern.test(text) && Number.isSafeInteger(Number(text))
 export const idParams = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/, 'invalid_id')
-    .transform(Number)
-    .refine(Number.isSafeInteger, 'invalid_id'),
+  id: z.string().regex(idPattern, 'invalid_id').refine(isId, 'invalid_id').transform(Number),
 })

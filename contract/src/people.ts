@@ -1,29 +1,25 @@
 import { z } from 'zod'
+import { type BoundsByField, isTextWithin, printable } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { orNothing } from './left-out.ts'
+import { groupNameBounds } from './names.ts'
 import { idParams, pageOf, pageQuery, queryText } from './page.ts'
 import { user } from './user.ts'
 
-export const usernameMax = 12
-export const displayNameMax = 20
-export const passwordMin = 8
-/** The forms speak of 20; whoever keeps passwords in a manager may have a longer one. */
-export const passwordMax = 128
-export const groupNameMax = 64
+export const personBounds = {
+  username: { charactersMin: 1, charactersMax: 12, pattern: printable },
+  display_name: { charactersMax: 20, pattern: printable },
+  // Other servers of this family take 20 characters at most; password managers make longer ones.
+  password: { charactersMin: 8, charactersMax: 128 },
+} satisfies BoundsByField
+export const personChangeBounds = { group: { lengthMax: groupNameBounds.lengthMax } } satisfies BoundsByField
 
-// Lengths count characters as people see them written down, not the bytes behind them.
-const lengthOf = (text: string) => [...text].length
-const isPrintable = (text: string) => !/\p{C}/u.test(text)
+/** Whether an account may be given this name; names from before a rule changed stay as they are. */
+export const isUsername = (name: string) => name === name.trim() && isTextWithin(personBounds.username, name)
+export const isPassword = (password: string) => isTextWithin(personBounds.password, password)
+export const isDisplayName = (name: string) => isTextWithin(personBounds.display_name, name)
 
-/** Whether somebody may be given this name; names from before a rule changed stay as they are. */
-export const isUsername = (name: string) =>
-  name !== '' && name === name.trim() && lengthOf(name) <= usernameMax && isPrintable(name)
-export const isPassword = (password: string) => lengthOf(password) >= passwordMin && lengthOf(password) <= passwordMax
-
-export const displayNameField = z
-  .string('display_name_long')
-  .trim()
-  .refine((name) => lengthOf(name) <= displayNameMax && isPrintable(name), 'display_name_long')
+export const displayNameField = z.string('display_name_long').trim().refine(isDisplayName, 'display_name_long')
 
 /** `role` is only looked at: nobody asks for a peer, and everybody begins as an ordinary user. */
 const newPerson = z.object({
@@ -49,7 +45,7 @@ const personChange = z.object({
   password: orNothing(z.string('password_length')).refine((password) => !password || isPassword(password), {
     error: 'password_length',
   }),
-  group: orNothing(z.string().trim().max(groupNameMax)),
+  group: orNothing(z.string().trim().max(personChangeBounds.group.lengthMax)),
   quota: orNothing(z.int()),
   quota_base: orNothing(z.int()),
   role: orNothing(z.int()),

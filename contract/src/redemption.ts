@@ -1,12 +1,17 @@
 import { z } from 'zod'
+import { type BoundsByField, charactersIn, noControlCharacters } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { orNothing } from './left-out.ts'
 import { idParams, pageOf, pageQuery, queryText } from './page.ts'
-import { quotaMax } from './quota.ts'
+import { quotaBounds } from './quota.ts'
 
 export const redemptionStatus = { unused: 1, disabled: 2, used: 3 } as const
-export const codesAtOnceMax = 100
-export const codeNameMax = 20
+export const codeBounds = {
+  name: { charactersMax: 20, pattern: noControlCharacters },
+  quota: { ...quotaBounds, min: 1 },
+  /** How many codes are created at once. */
+  count: { min: 1, max: 100, decimals: 0 },
+} satisfies BoundsByField
 export const defaultCodeQuota = 100_000
 
 /** A code that is worth quota, once. */
@@ -29,13 +34,19 @@ export type Redemption = z.infer<typeof redemption>
 const name = z
   .string('code_name_length')
   .trim()
-  .refine((text) => [...text].length <= codeNameMax, 'code_name_length') // characters, not the units they are stored in
-  .regex(/^\P{Cc}*$/u, 'code_name_length')
-const quota = z.int('code_quota_invalid').min(1, 'code_quota_invalid').max(quotaMax, 'code_quota_invalid')
+  .refine((text) => charactersIn(text) <= codeBounds.name.charactersMax, 'code_name_length')
+  .regex(codeBounds.name.pattern, 'code_name_length')
+const quota = z
+  .int('code_quota_invalid')
+  .min(codeBounds.quota.min, 'code_quota_invalid')
+  .max(codeBounds.quota.max, 'code_quota_invalid')
 const fields = z.object({
   name: orNothing(name), // without one, the amount is the name
   quota,
-  count: z.int('code_count_low').min(1, 'code_count_low').max(codesAtOnceMax, 'code_count_high'),
+  count: z
+    .int('code_count_low')
+    .min(codeBounds.count.min, 'code_count_low')
+    .max(codeBounds.count.max, 'code_count_high'),
 })
 export type CodesToMake = z.output<typeof fields>
 

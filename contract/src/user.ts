@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BoundsByField } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 
 export const role = { ordinary: 1, admin: 10, root: 100 } as const
@@ -35,9 +36,21 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** Wider than those of a new name or password: accounts from before a rule changed must be able to sign in. */
+export const credentialBounds = {
+  username: { charactersMin: 1, lengthMax: 254 },
+  password: { charactersMin: 1, lengthMax: 1024 },
+} satisfies BoundsByField
+const credential = z.string('credentials_missing')
+export const passwordToCheck = credential
+  .min(credentialBounds.password.charactersMin, 'credentials_missing')
+  .max(credentialBounds.password.lengthMax, 'credentials_wrong')
 export const credentials = z.object({
-  username: z.string('credentials_missing').trim().min(1, 'credentials_missing').max(254, 'credentials_wrong'),
-  password: z.string('credentials_missing').min(1, 'credentials_missing').max(1024, 'credentials_wrong'),
+  username: credential
+    .trim()
+    .min(credentialBounds.username.charactersMin, 'credentials_missing')
+    .max(credentialBounds.username.lengthMax, 'credentials_wrong'),
+  password: passwordToCheck,
 })
 
 /** Who signed in: what the browser remembers to draw menus from. The server never trusts it back. */

@@ -1,3 +1,4 @@
+import { isId } from '@turnpike/contract/page'
 import { Link, useParams } from 'react-router'
 import { EditPage } from '../../components/form/edit-page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
@@ -20,11 +21,10 @@ const missing = new Set(['channel_missing', 'not_found', 'invalid_id', 'invalid_
 
 function StoredChannel({ id }: { id: string }) {
   const t = useText(editorText)
-  const isId = /^[1-9]\d{0,15}$/.test(id)
-  const channel = useChannel(isId ? Number(id) : 0)
+  const channel = useChannel(isId(id) ? Number(id) : 0)
   if (channel.data) return <ChannelEditor stored={channel.data} />
 
-  const isMissing = !isId || (channel.error instanceof CallError && missing.has(channel.error.code ?? ''))
+  const isMissing = !isId(id) || (channel.error instanceof CallError && missing.has(channel.error.code ?? ''))
   const isOnItsWay = !isMissing && channel.isPending
   return (
     <EditPage title={t('edit')} backTo="/channel" aside={isOnItsWay && <CardLoading />}>

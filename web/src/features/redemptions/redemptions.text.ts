@@ -1,5 +1,8 @@
-import { codeNameMax, codesAtOnceMax } from '@turnpike/contract/redemption'
+import { codeBounds } from '@turnpike/contract/redemption'
 import { dictionary } from '../../lib/text/text.ts'
+
+const codeNameMax = codeBounds.name.charactersMax
+const codesAtOnceMax = codeBounds.count.max
 
 export const redemptionsText = dictionary({
   en: {

@@ -1,3 +1,4 @@
+import { isChannelAddress, modelVariable } from '@turnpike/contract/channel'
 import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import { isObject, parsedJson } from './json-text.ts'
@@ -7,7 +8,6 @@ export type Place = { base_url: string; other: string }
 
 const custom = 8
 const vertex = 41
-const modelVariable = '{model}'
 
 /** A type's demands on address and free field, and what it puts in when a field is empty. */
 export function checkPlace(type: ChannelType, { base_url, other }: Place): Place {
@@ -19,17 +19,10 @@ export function checkBaseUrl(type: ChannelType, address: string): string {
     if (channelTypes[type].baseUrl === 'required') throw new AppError('channel_base_url_missing')
     return ''
   }
-  if (!isWebAddress(address.replaceAll(modelVariable, 'model'))) throw new AppError('channel_base_url_invalid')
+  if (!isChannelAddress(address)) throw new AppError('channel_base_url_invalid')
   if (type === custom && !address.includes(modelVariable))
     throw new AppError('channel_base_url_model', { params: { variable: modelVariable } })
   return address.replace(/\/+$/, '')
-}
-
-/** Credentials in an address would be shown to whoever may see the channel; a fragment would swallow the path. */
-function isWebAddress(address: string): boolean {
-  if (!/^https?:\/\/[^\s\\/#][^\s\\#]*$/i.test(address)) return false
-  const url = URL.parse(address)
-  return url !== null && url.username === '' && url.password === ''
 }
 
 function checkOther(type: ChannelType, given: string): string {

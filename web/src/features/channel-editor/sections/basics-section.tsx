@@ -1,3 +1,4 @@
+import { channelBounds } from '@turnpike/contract/channel'
 import { AutoComplete, Input, Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { Field } from '../../../components/form/field.tsx'
@@ -38,7 +39,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
             <Input
               {...control}
               value={values.name}
-              maxLength={64}
+              maxLength={channelBounds.name.charactersMax}
               autoComplete="off"
               onChange={(event) => edit({ name: event.target.value })}
             />

@@ -8,7 +8,7 @@ const channels = [
   aChannel({ group: 'vip', models: 'a,b', model_mapping: '{"x":"y"}', priority: 10, weight: 20 }),
 ]
 const start = draftOf('pool', channels)
-const problems = (change: Partial<typeof start>) => problemsOf(start, { ...start, ...change }, -999)
+const problems = (change: Partial<typeof start>) => problemsOf(start, { ...start, ...change })
 const changes = (change: Partial<typeof start>) => changesOf(start, { ...start, ...change })
 
 test('the editor starts with what all channels of the tag have in common', () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { accountApi } from '@turnpike/contract/account'
-import { passwordMin } from '@turnpike/contract/people'
+import { charactersIn } from '@turnpike/contract/bounds'
+import { isPassword, personBounds } from '@turnpike/contract/people'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Field } from '../../../../components/form/field.tsx'
@@ -33,7 +34,10 @@ export function PasswordSection({ username }: { username: string }) {
 
   function problemsOf({ password, password2 }: Passwords): Partial<Passwords> {
     if (!password) return { password: t('passwordMissing') }
-    if ([...password].length < passwordMin) return { password: t('passwordShort') }
+    if (!isPassword(password)) {
+      const isShort = charactersIn(password) < personBounds.password.charactersMin
+      return { password: t(isShort ? 'passwordShort' : 'passwordLong') }
+    }
     return password === password2 ? {} : { password2: t('passwordsDiffer') }
   }
   function submit(event: FormEvent) {
@@ -49,7 +53,6 @@ export function PasswordSection({ username }: { username: string }) {
         <Input.Password
           {...control}
           autoComplete="new-password"
-          maxLength={256}
           value={values[name]}
           onChange={(event) => setValues({ ...values, [name]: event.target.value })}
         />

@@ -1,4 +1,7 @@
+import { personBounds } from '@turnpike/contract/people'
 import { dictionary } from '../../../../lib/text/text.ts'
+
+const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
 export const securityText = dictionary({
   en: {
@@ -14,12 +17,13 @@ export const securityText = dictionary({
     password: 'Password',
     passwordText: 'A new password signs out every other device.',
     newPassword: 'New password',
-    newPasswordHelp: 'At least 8 characters',
+    newPasswordHelp: `At least ${passwordMin} characters`,
     newPassword2: 'Repeat new password',
     changePassword: 'Change password',
     passwordChanged: 'Password changed. Your other devices are signed out.',
     passwordMissing: 'Enter a new password',
-    passwordShort: 'Password length must not be less than 8',
+    passwordShort: `Password length must not be less than ${passwordMin}`,
+    passwordLong: `Password length must not be more than ${passwordMax}`,
     passwordsDiffer: 'The two passwords do not match',
     token: 'System access token',
     tokenText: 'For scripts that use the console API in your name. It does everything you can do.',
@@ -61,12 +65,13 @@ export const securityText = dictionary({
     password: '密码',
     passwordText: '修改密码后，其他设备都会退出登录。',
     newPassword: '新密码',
-    newPasswordHelp: '至少 8 个字符',
+    newPasswordHelp: `至少 ${passwordMin} 个字符`,
     newPassword2: '确认新密码',
     changePassword: '修改密码',
     passwordChanged: '密码已修改，其他设备已退出登录。',
     passwordMissing: '请输入新密码',
-    passwordShort: '密码长度不得小于 8 位',
+    passwordShort: `密码长度不得小于 ${passwordMin} 位`,
+    passwordLong: `密码长度不得大于 ${passwordMax} 位`,
     passwordsDiffer: '两次输入的密码不一致',
     token: '系统访问令牌',
     tokenText: '供脚本以你的身份调用控制台接口，拥有你的全部权限。',

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Field } from '../../../components/form/field.tsx'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useText } from '../../../lib/text/text.ts'
-import type { OptionFieldProps } from '../form/fields/option-field.ts'
+import type { OptionFieldProps } from '../form/fields/option-field-props.ts'
 import { contentText } from './content.text.ts'
 import styles from './content-option.module.css'
 import { ContentPreview } from './content-preview.tsx'
 
-type ContentOptionProps = OptionFieldProps & {
+type ContentOptionProps = Pick<OptionFieldProps, 'form' | 'name' | 'help'> & {
   /** What the text is for. */
   text: string
   /** What people see while there is none. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFilters } from '../../../../lib/address/use-filters.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import type { OptionForm } from '../../form/option-form.ts'
 import { PriceDrawer } from './edit/price-drawer.tsx'
 import { PriceJson } from './price-json.tsx'
 import { unpriced } from './price-maps.ts'

@@ -1,4 +1,5 @@
-const domainPattern = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
+import { isTextWithin } from '@turnpike/contract/bounds'
+import { options } from '@turnpike/contract/options'
 
 /** The stored text as a list. */
 export const readDomains = (text: string): string[] => text.split(/[\s,，;；]+/).filter(Boolean)
@@ -11,4 +12,4 @@ export const writeDomains = (typed: readonly string[]): string =>
 
 /** The first that is no domain. */
 export const strayDomain = (text: string): string | undefined =>
-  readDomains(text).find((domain) => !domainPattern.test(domain))
+  readDomains(text).find((domain) => !isTextWithin(options.EmailDomainWhitelist.item, domain))

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { Field } from '../../../../components/form/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import type { OptionForm } from '../../form/option-form.ts'
 import { readDomains, writeDomains } from './domain-list.ts'
 import styles from './domains-option.module.css'
 import { whitelistText } from './whitelist.text.ts'
@@ -13,7 +13,7 @@ export function DomainsOption({ form }: { form: OptionForm }) {
   const t = useText(whitelistText)
   const domains = readDomains(form.texts.EmailDomainWhitelist ?? '')
   return (
-    <Field {...form.field('EmailDomainWhitelist')} count={domains.length} help={t('domainsHelp')}>
+    <Field {...form.field('EmailDomainWhitelist')} count={domains.length} help={t('EmailDomainWhitelistHelp')}>
       {(control) => (
         <Select<string[]>
           {...control}

@@ -1,8 +1,9 @@
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { SecretOption } from '../../form/fields/secret-option.tsx'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import { useSectionOptions } from '../../form/use-section-options.ts'
 import { OutsideLink } from './outside-link.tsx'
 import { SectionText } from './section-text.tsx'
 import { SiteKeyOption } from './site-key-option.tsx'
@@ -10,15 +11,7 @@ import { thirdPartyText } from './third-party.text.ts'
 
 export function useBotCheckSection(): SettingsSection {
   const t = useText(thirdPartyText)
-  return {
-    id: 'bot-check',
-    title: t('botCheck'),
-    options: {
-      TurnstileSiteKey: { label: t('TurnstileSiteKey') },
-      TurnstileSecretKey: { label: t('TurnstileSecretKey') },
-    },
-    Fields: BotCheckFields,
-  }
+  return { ...useSectionOptions('system/bot-check', t), title: t('botCheck'), Fields: BotCheckFields }
 }
 
 function BotCheckFields({ form }: { form: OptionForm }) {
@@ -33,7 +26,7 @@ function BotCheckFields({ form }: { form: OptionForm }) {
       }
     >
       <SiteKeyOption form={form} />
-      <SecretOption form={form} name="TurnstileSecretKey" />
+      <OptionField form={form} name="TurnstileSecretKey" />
     </FormSection>
   )
 }

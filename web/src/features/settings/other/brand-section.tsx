@@ -1,14 +1,17 @@
 import { isOptionText } from '@turnpike/contract/option-kinds'
 import { options } from '@turnpike/contract/options'
+import { BrandLine } from '../../../components/brand/brand-line.tsx'
+import { useLogo } from '../../../components/brand/use-logo.ts'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { isShownPicture } from '../../../lib/format/shown-picture.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { useRested } from '../../../lib/timing/use-rested.ts'
 import { OptionField } from '../form/fields/option-field.tsx'
 import type { OptionForm } from '../form/option-form.ts'
 import type { SettingsSection } from '../form/settings-section.ts'
 import { useSectionOptions } from '../form/use-section-options.ts'
 import { brandText } from './brand.text.ts'
-import { BrandPreview } from './brand-preview.tsx'
+import styles from './brand-section.module.css'
 
 export function useBrandSection(): SettingsSection {
   const t = useText(brandText)
@@ -31,5 +34,20 @@ function BrandFields({ form }: { form: OptionForm }) {
       <OptionField form={form} name="Logo" placeholder="/logo.svg" help={t('LogoHelp')} />
       <BrandPreview name={SystemName} logo={Logo} />
     </FormSection>
+  )
+}
+
+/** Name and logo as the top bar will show them. */
+function BrandPreview({ name, logo: address }: { name: string; logo: string }) {
+  const t = useText(brandText)
+  const { isBroken, ...logo } = useLogo(useRested(address))
+  return (
+    <figure>
+      <figcaption className={styles.label}>{t('look')}</figcaption>
+      <div className={styles.bar}>
+        <BrandLine name={name} {...logo} />
+      </div>
+      {isBroken && <p className={styles.broken}>{t('broken')}</p>}
+    </figure>
   )
 }

@@ -1,13 +1,16 @@
 import { isWebAddress } from '@turnpike/contract/web-address'
+import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
+import { isShownPicture } from '../../../../lib/format/shown-picture.ts'
 import { useText } from '../../../../lib/text/text.ts'
+import { useRested } from '../../../../lib/timing/use-rested.ts'
 import { OptionField } from '../../form/fields/option-field.tsx'
 import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import { useSectionOptions } from '../../form/use-section-options.ts'
-import { QrPicture } from './qr-picture.tsx'
 import { SectionText } from './section-text.tsx'
 import { thirdPartyText } from './third-party.text.ts'
+import styles from './wechat-section.module.css'
 
 export function useWechatSection(): SettingsSection {
   const t = useText(thirdPartyText)
@@ -29,5 +32,22 @@ function WechatFields({ form }: { form: OptionForm }) {
       <OptionField form={form} name="WeChatAccountQRCodeImageURL" help={t('WeChatAccountQRCodeImageURLHelp')} />
       <QrPicture address={form.texts.WeChatAccountQRCodeImageURL ?? ''} />
     </FormSection>
+  )
+}
+
+/** The picture as people will see it. */
+function QrPicture({ address }: { address: string }) {
+  const t = useText(thirdPartyText)
+  const rested = useRested(address)
+  const [broken, setBroken] = useState<string>()
+  if (rested === broken || !isShownPicture(rested, window.location.origin)) return null
+  return (
+    <img
+      className={styles.picture}
+      src={rested}
+      alt={t('codePicture')}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(rested)}
+    />
   )
 }

@@ -148,7 +148,7 @@ const searchQuery = view.extend({
   model: searchText,
 })
 const searchMax = 1000
-export type ChannelQuestion = z.output<typeof view> & { page_size: number } & {
+export type ChannelListQuery = z.output<typeof view> & { page_size: number } & {
   keyword?: string | undefined
   group?: string | undefined
   model?: string | undefined
@@ -173,14 +173,14 @@ const tagEdit = z.object({
 })
 export type TagEdit = z.output<typeof tagEdit>
 
-const channelToPlace = z.object({
+const shareQuery = z.object({
   id: orNothing(z.int().positive('invalid_id')),
   model: text,
   group: text,
   priority,
   weight,
 })
-export type ChannelToPlace = z.output<typeof channelToPlace>
+export type ChannelShareQuery = z.output<typeof shareQuery>
 const channelShare = z.object({ id: z.int(), name: z.string(), percent: z.number() })
 export type ChannelShare = z.infer<typeof channelShare>
 
@@ -266,7 +266,7 @@ export const channelApi = {
 
   share: endpoint('admin', 'POST /api/channel/share', {
     summary: 'Which channels would share the calls of a model in a group if a channel were saved like this',
-    body: channelToPlace,
+    body: shareQuery,
     /** The candidates of the first tier that has any; id 0 is a channel that is not saved yet. */
     data: z.array(channelShare),
   }),

@@ -48,7 +48,7 @@ const fields = z.object({
     .min(codeBounds.count.min, 'code_count_low')
     .max(codeBounds.count.max, 'code_count_high'),
 })
-export type CodesToMake = z.output<typeof fields>
+export type NewCodes = z.output<typeof fields>
 
 const change = z.object({
   id: z.int('id_missing').positive('invalid_id'),

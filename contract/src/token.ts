@@ -87,7 +87,7 @@ const change = z.object({
   model_limits: orNothing(textWithin(tokenBounds.model_limits)),
   allow_ips: addressText
     .nullable()
-    .transform((given) => given ?? '')
+    .transform((value) => value ?? '')
     .optional(), // null has always meant an emptied list
   group: orNothing(textWithin(tokenBounds.group)),
 })

@@ -1,4 +1,4 @@
-import type { Channel, ChannelChange, ChannelFields, ChannelQuestion, ChannelToEdit } from '@turnpike/contract/channel'
+import type { Channel, ChannelChange, ChannelFields, ChannelListQuery, ChannelToEdit } from '@turnpike/contract/channel'
 import { channelBounds, channelStatus } from '@turnpike/contract/channel'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -30,7 +30,7 @@ export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 
 const wireChannel = (row: ChannelRow): Channel => ({ ...row, key: '' })
 
-export async function listChannels({ store, vault }: Pick<Deps, 'store' | 'vault'>, question: ChannelQuestion) {
+export async function listChannels({ store, vault }: Pick<Deps, 'store' | 'vault'>, question: ChannelListQuery) {
   const { p, page_size, id_sort, tag_mode, keyword: words, model, group } = question
   const keyword = words?.trim() || undefined
   const keyHash = keyword && vault.hash(keyword, 'channel key')

@@ -73,7 +73,7 @@ function ShareList({ shares, own }: { shares: Share[]; own: number }) {
         ))}
       </ul>
       {!shares.some(({ id }) => id === own) && (
-        <p className={styles.hint}>{t(shares.length === 0 ? 'nobody' : 'none')}</p>
+        <p className={styles.hint}>{t(shares.length === 0 ? 'noChannel' : 'none')}</p>
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { actsText } from '../actions/channel-actions.text.ts'
+import { channelActionsText } from '../actions/channel-actions.text.ts'
 import type { TagRow } from '../list/channel-rows.ts'
 import { useGroups, useKnownModels, useRefreshChannels } from '../list/use-channels.ts'
 import styles from './tag-drawer.module.css'
@@ -76,14 +76,14 @@ type TagFieldsProps = {
 
 function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
   const t = useText(tagDrawerText)
-  const acts = useText(actsText)
+  const tActions = useText(channelActionsText)
   const spoken = language.use()
   const groups = useGroups()
   const models = useKnownModels()
   const problem = (field: keyof TagDraft) => {
     const code = problems[field]
     if (code === undefined) return undefined
-    return code === 'priorityWhole' ? acts(code) : errorText(code, spoken)
+    return code === 'priorityWhole' ? tActions(code) : errorText(code, spoken)
   }
   const listField = (field: 'groups' | 'models', names: string[] | undefined) => (
     <Field label={t(field)} count={draft[field].length} problem={problem(field)}>

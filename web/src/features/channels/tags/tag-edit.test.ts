@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aChannel } from '../list/given-channel.ts'
+import { sampleChannel } from '../list/sample-channel.ts'
 import { changesOf, draftOf, problemsOf } from './tag-edit.ts'
 
 const channels = [
-  aChannel({ group: 'default,vip', models: 'a,b', model_mapping: '{"x":"y"}', priority: 10, weight: 5 }),
-  aChannel({ group: 'vip', models: 'a,b', model_mapping: '{"x":"y"}', priority: 10, weight: 20 }),
+  sampleChannel({ group: 'default,vip', models: 'a,b', model_mapping: '{"x":"y"}', priority: 10, weight: 5 }),
+  sampleChannel({ group: 'vip', models: 'a,b', model_mapping: '{"x":"y"}', priority: 10, weight: 20 }),
 ]
 const start = draftOf('pool', channels)
 const problems = (change: Partial<typeof start>) => problemsOf(start, { ...start, ...change })

@@ -29,7 +29,10 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
   const t = useText(settingsFormText)
   const toast = useToast()
   const page = useRef<HTMLFormElement>(null)
-  const { form, labelOf, changedIn, changedNames, changesOf, passes, discard, settle } = useOptionForm(sections, stored)
+  const { form, labelOf, changedIn, changedNames, changesOf, passes, discard, forgetSaved } = useOptionForm(
+    sections,
+    stored,
+  )
   const { mutate, isPending } = useSaveOptions()
 
   const section = useCurrentSection(sections)
@@ -45,9 +48,9 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
     if (count === 0) return toast.info(t('nothingModified'))
     const canSave = passes(section) && !page.current?.querySelector('[data-refused]') // a cell that holds no number
     if (canSave)
-      return mutate({ count, changesOver: (now) => changesOf(section, now) }, { onSuccess: () => settle(section) })
-    const leadToWrong = () => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    requestAnimationFrame(leadToWrong) // the messages are drawn after this handler
+      return mutate({ count, changesOver: (now) => changesOf(section, now) }, { onSuccess: () => forgetSaved(section) })
+    const focusFirstProblem = () => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    requestAnimationFrame(focusFirstProblem) // the messages are drawn after this handler
   }
 
   useEffect(() => {

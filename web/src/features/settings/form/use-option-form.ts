@@ -60,7 +60,7 @@ export function useOptionForm(sections: readonly SettingsSection[], options: Sto
     },
     discard: (section: SettingsSection) => form.revert(...keysOf(section)),
     /** A section is stored as it was when this form was drawn; what was typed since stays. */
-    settle: (section: SettingsSection) =>
+    forgetSaved: (section: SettingsSection) =>
       setEdits((before) => withoutEdits(before, (key, edit) => key in section.options && edit === edits[key])),
   }
 }

@@ -53,7 +53,7 @@ function useRefusalWords() {
     }
     const parsed = parseJson(text)
     if (isBrokenJson(bounds, text) && 'place' in parsed)
-      return t('place', { text: errorText('option_json_invalid', spoken, { key: label }), ...parsed.place })
+      return t('brokenAt', { text: errorText('option_json_invalid', spoken, { key: label }), ...parsed.place })
     return errorText('option_invalid', spoken, { key: label })
   }
 }

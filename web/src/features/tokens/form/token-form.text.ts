@@ -6,7 +6,7 @@ import { batchMax, batchNameMax } from './batch-names.ts'
 const nameMax = tokenBounds.name.charactersMax
 const addressesMax = formatCount(tokenBounds.allow_ips.lengthMax)
 
-type Progress = { made: number; wanted: number }
+type Progress = { created: number; wanted: number }
 
 export const tokenFormText = dictionary({
   en: {
@@ -15,7 +15,7 @@ export const tokenFormText = dictionary({
     cancel: 'Cancel',
     create: 'Create token',
     createMany: ({ count }: { count: number }) => `Create ${count} tokens`,
-    creating: ({ made, wanted }: Progress) => `Created ${made} of ${wanted}`,
+    creating: ({ created, wanted }: Progress) => `Created ${created} of ${wanted}`,
     save: 'Save changes',
     saved: 'Token saved',
     name: 'Name',
@@ -61,7 +61,7 @@ export const tokenFormText = dictionary({
     cancel: '取消',
     create: '创建令牌',
     createMany: ({ count }) => `创建 ${count} 个令牌`,
-    creating: ({ made, wanted }) => `已创建 ${made} / ${wanted}`,
+    creating: ({ created, wanted }) => `已创建 ${created} / ${wanted}`,
     save: '保存更改',
     saved: '令牌已保存',
     name: '名称',

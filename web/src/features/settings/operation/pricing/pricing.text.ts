@@ -53,7 +53,7 @@ export const pricingText = dictionary({
     edit: 'Edit',
     restore: 'Restore the shipped price',
     remove: 'Delete',
-    of: ({ act, model }: { act: string; model: string }) => `${act}: ${model}`,
+    of: ({ action, model }: { action: string; model: string }) => `${action}: ${model}`,
     hint: ({ price }: { price: string }) =>
       `Edit dollars or ratios; the other follows. Ratio 1 = ${price} per 1M tokens.`,
     broken: 'One of the JSON texts cannot be read. Mend it in the JSON view, then the table is back.',
@@ -127,7 +127,7 @@ export const pricingText = dictionary({
     edit: '编辑',
     restore: '恢复自带的价格',
     remove: '删除',
-    of: ({ act, model }) => `${act}：${model}`,
+    of: ({ action, model }) => `${action}：${model}`,
     hint: ({ price }) => `修改美元价格或倍率，另一个会随之变化。倍率 1 = 每 1M Token ${price}。`,
     broken: '有一段 JSON 无法读取。请先在 JSON 视图中修正，表格随后恢复。',
     noMatch: '没有匹配的模型',

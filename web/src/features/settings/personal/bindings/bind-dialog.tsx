@@ -10,7 +10,7 @@ import { useText } from '../../../../lib/text/text.ts'
 import { asOwner } from '../security/owner.ts'
 import { BindEmailDrawer } from './bind-email-drawer.tsx'
 import { bindingsText } from './bindings.text.ts'
-import { useBindingsChanged } from './use-bindings.ts'
+import { useRefreshBindings } from './use-bindings.ts'
 
 const WechatDialog = lazyPart(
   async () => (await import('../../../../components/third-party/wechat-dialog.tsx')).WechatDialog,
@@ -24,15 +24,15 @@ export function BindDialog({ binding, onClose }: { binding: Binding; onClose: ()
   const t = useText(bindingsText)
   const status = useStatus()
   const toast = useToast()
-  const settle = useBindingsChanged()
+  const refresh = useRefreshBindings()
 
   function finish(name: string) {
     toast.success(t('bound', { name }))
-    settle()
+    refresh()
     onClose()
   }
 
-  if (binding === 'email') return <BindEmailDrawer onBound={settle} onClosed={onClose} />
+  if (binding === 'email') return <BindEmailDrawer onBound={refresh} onClosed={onClose} />
   return (
     <Suspense>
       {binding === 'wechat' && (

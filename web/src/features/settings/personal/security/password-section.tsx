@@ -13,20 +13,20 @@ import styles from './password-section.module.css'
 import { securityText } from './security.text.ts'
 import { useOwnerMutation } from './use-owner-mutation.ts'
 
-const nothing = { password: '', password2: '' }
-type Passwords = typeof nothing
+const emptyPasswords = { password: '', password2: '' }
+type Passwords = typeof emptyPasswords
 
 export function PasswordSection({ username }: { username: string }) {
   const t = useText(securityText)
   const toast = useToast()
   const queries = useQueryClient()
-  const [values, setValues] = useState(nothing)
+  const [values, setValues] = useState(emptyPasswords)
   const [problems, setProblems] = useState<Partial<Passwords>>({})
 
   const change = useOwnerMutation(
     (password: string) => call(accountApi.update, { body: { password } }),
     () => {
-      setValues(nothing)
+      setValues(emptyPasswords)
       toast.success(t('passwordChanged'))
       queries.invalidateQueries({ queryKey: ['own sessions'] })
     },

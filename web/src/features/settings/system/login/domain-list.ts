@@ -11,5 +11,5 @@ export const writeDomains = (typed: readonly string[]): string =>
     .join(',')
 
 /** The first that is no domain. */
-export const strayDomain = (text: string): string | undefined =>
+export const invalidDomain = (text: string): string | undefined =>
   readDomains(text).find((domain) => !isTextWithin(options.EmailDomainWhitelist.item, domain))

@@ -6,15 +6,15 @@ import { OptionField } from '../../form/fields/option-field.tsx'
 import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import { useSectionOptions } from '../../form/use-section-options.ts'
-import { readDomains, strayDomain, writeDomains } from './domain-list.ts'
+import { invalidDomain, readDomains, writeDomains } from './domain-list.ts'
 import { whitelistText } from './whitelist.text.ts'
 import styles from './whitelist-section.module.css'
 
 export function useWhitelistSection(): SettingsSection {
   const t = useText(whitelistText)
   const domainsRule = (text: string) => {
-    const stray = strayDomain(text)
-    return stray === undefined ? undefined : t('notDomain', { text: stray })
+    const invalid = invalidDomain(text)
+    return invalid === undefined ? undefined : t('notDomain', { text: invalid })
   }
   return {
     ...useSectionOptions('system/email-whitelist', t, { EmailDomainWhitelist: domainsRule }),

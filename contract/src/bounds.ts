@@ -1,6 +1,6 @@
 /**
- * What a field accepts, as plain data. The server's schema and the browser's form are both made of it: the browser
- * carries no zod, so it could not read a bound out of a schema.
+ * What a field accepts, as plain data. The server's schema and the browser's form both read it: the browser's bundle
+ * has no zod, so a form cannot read a bound out of a schema.
  */
 export type TextBounds = {
   /** In characters as people count them, not in the units they are stored in. */
@@ -19,7 +19,7 @@ export type NumberBounds = {
 /** The bounds of a body, by the names of its members. */
 export type BoundsByField = Record<string, TextBounds | NumberBounds>
 
-/** Control characters, line breaks among them, have no business in a name or a header. */
+/** Line breaks are control characters too: a name with one could not be shown in a row or sent in a header. */
 export const noControlCharacters = /^\P{Cc}*$/u
 /** Neither control characters nor invisible or unassigned ones. */
 export const printable = /^\P{C}*$/u
@@ -44,6 +44,6 @@ function decimalsIn(text: string): number {
 export const isNumberWithin = ({ min, max, decimals }: NumberBounds, value: number) =>
   value >= min && value <= max && decimalsIn(String(Math.abs(value))) <= decimals
 
-/** The same of a number as text. A text can have more digits than the number that it is read as. */
+/** Whether a text is such a number. A text can have more digits than the number that it is read as. */
 export const isNumberText = (bounds: NumberBounds, text: string) =>
   decimalsIn(text) <= bounds.decimals && isNumberWithin(bounds, Number(text))

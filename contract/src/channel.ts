@@ -38,7 +38,7 @@ export const isChannelAddress = (address: string) =>
 export const isErrorStatus = (status: unknown) =>
   (typeof status === 'string' || typeof status === 'number') && /^[45]\d\d$/.test(String(status))
 
-/** An upstream as administrators see it. Its key never leaves the server: clients find an empty text in its place. */
+/** An upstream as administrators see it. Its key never leaves the server: clients get an empty text instead. */
 export const channel = z.object({
   id: z.int(),
   type: z.int(),
@@ -112,7 +112,7 @@ const channelFields = z.object({
 })
 export type ChannelFields = z.output<typeof channelFields>
 
-/** People switch a channel on or off; the other states a row may be in when it is posted back say nothing. */
+/** Administrators switch a channel on or off; any other status of a row that is posted back counts as absent. */
 const statusByHand = z.union([z.literal(1), z.literal(2), z.literal([0, 3]).transform(() => undefined)])
 
 const channelChange = channelFields.extend({
@@ -140,7 +140,7 @@ const view = z.object({
 })
 const listQuery = view.extend({ page_size: pageSizeOf(10) })
 const searchText = queryText.refine((value) => value === undefined || isStorable(value))
-/** Without a size every match is wanted, within reason. */
+/** Without a size, every match up to `searchMax`. */
 const searchQuery = view.extend({
   page_size: queryWhole.transform((size) => (!size || size < 1 ? searchMax : Math.min(size, searchMax))),
   keyword: searchText,
@@ -154,7 +154,7 @@ export type ChannelListQuery = z.output<typeof view> & { page_size: number } & {
   model?: string | undefined
 }
 
-/** `total` counts rows, or tags in tag mode; `counts` tells the whole table by status. */
+/** `total` counts rows, or tags in tag mode; `counts` is the whole table by status. */
 const listed = z.object({
   total: z.int(),
   counts: z.object({ enabled: z.int(), disabled: z.int(), auto_disabled: z.int() }),
@@ -184,7 +184,7 @@ export type ChannelShareQuery = z.output<typeof shareQuery>
 const channelShare = z.object({ id: z.int(), name: z.string(), percent: z.number() })
 export type ChannelShare = z.infer<typeof channelShare>
 
-/** A long piece of work over many channels, wherever it runs. Nothing has ever run while `started_at` is 0. */
+/** Work over many channels, on any instance. `started_at` is 0 before the first run. */
 const run = z.object({
   is_running: z.boolean(),
   done: z.int(),

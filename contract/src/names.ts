@@ -1,6 +1,6 @@
 import type { TextBounds } from './bounds.ts'
 
-/** A model is asked for by this name. Spaces around it would make two names look like one. */
+/** Clients ask for a model by this name. Spaces around a name are refused: two names would look the same. */
 export const modelNameBounds = { lengthMax: 256, pattern: /^[^\s\p{Cc}](\P{Cc}*[^\s\p{Cc}])?$/u } satisfies TextBounds
 
 /** The same without commas, because channels list their groups by comma. */

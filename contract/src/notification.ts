@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts'
 import { quotaBounds } from './quota.ts'
 
 /**
- * Where a person is told besides by mail. `wxpusher` takes the push token of their WeChat (SPT_…) as its secret;
+ * Where notifications are sent besides mail. `wxpusher` takes the push token of a WeChat account (SPT_…) as its secret;
  * `wecom` and `dingtalk` take the key of a group's bot or its whole webhook address; `generic` takes any web address.
  */
 export const webhookKinds = ['none', 'wxpusher', 'wecom', 'dingtalk', 'generic'] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
-/** What a person can be told of: the balance fell below their threshold, or to nothing. */
+/** The events that send a notification: the balance fell below the person's threshold, or to zero. */
 export const notificationEvents = ['quota_low', 'quota_exhausted'] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
@@ -24,13 +24,13 @@ export const webhookBounds = {
 const threshold = z.int().min(quotaBounds.min).max(quotaBounds.max)
 const events = z.array(z.enum(notificationEvents)).max(notificationEvents.length)
 
-/** What may be read again: addresses and secrets are write-only, because most such addresses are secrets themselves. */
+/** As it is answered: addresses and secrets are write-only, because most such addresses are secrets themselves. */
 export const notificationSetting = z.object({
   events,
   warning_threshold: threshold.nullable(), // null: what the administrator set
   default_threshold: z.int(),
   mail: z.boolean(),
-  email: z.string(), // where mail goes; empty while none is bound
+  email: z.string(), // the bound mail address, or empty
   webhook: z.object({
     kind: z.enum(webhookKinds),
     address_hint: z.string(), // the host of the stored address and its last characters, or empty
@@ -61,7 +61,7 @@ export type NotificationChange = z.output<typeof notificationChange>
 
 export const notificationApi = {
   get: endpoint('user', 'GET /api/user/notification', {
-    summary: 'How the caller is told that their balance runs low',
+    summary: 'How the caller is notified that their balance runs low',
     data: notificationSetting,
   }),
   update: endpoint('user', 'PUT /api/user/notification', {
@@ -70,7 +70,7 @@ export const notificationApi = {
     data: notificationSetting,
   }),
   test: endpoint('user', 'POST /api/user/notification/test', {
-    summary: 'Send a test by every way that is switched on; answers which ones took it',
+    summary: 'Send a test by every method that is switched on; answers which ones accepted it',
     data: z.object({ mail: z.boolean().nullable(), webhook: z.boolean().nullable() }), // null: switched off
   }),
 }

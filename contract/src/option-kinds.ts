@@ -17,7 +17,7 @@ type Separator = { read: RegExp; write: string }
 /** What an option accepts, as data. Options are stored as text, so a length is that of the whole text. */
 export type OptionBounds =
   | { kind: 'switch' }
-  /** A quota is a whole number that people type in dollars. `blank` is what an empty text means, where one is accepted. */
+  /** A quota is a whole number that people type in dollars. `blank` is the value of an empty text, if it is accepted. */
   | (NumberBounds & { kind: 'number' | 'quota'; blank?: number })
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'text'; lengthMax: number }
@@ -75,7 +75,7 @@ function isLinkEntry(entry: unknown, { name, link }: Links): boolean {
 /** A file of this server. */
 const ownFile = /^\/(?![/\\])\S*$/
 
-/** Whether the text is a value of the option. The schema of every kind asks this, and so does the settings form. */
+/** Whether the text is a value of the option. The schema of every kind calls this, and so does the settings form. */
 export function isOptionText(bounds: OptionBounds, text: string): boolean {
   if ('lengthMax' in bounds && text.length > bounds.lengthMax) return false
   switch (bounds.kind) {
@@ -113,7 +113,7 @@ export function isOptionText(bounds: OptionBounds, text: string): boolean {
 export const isBrokenJson = (bounds: OptionBounds, text: string) =>
   (bounds.kind === 'map' || bounds.kind === 'links') && text.length <= bounds.lengthMax && readJson(text) === undefined
 
-/** A kind of option: its bounds, its default as the text that would be stored, and the schema made of the bounds. */
+/** A kind of option: its bounds, its default as a stored text, and the schema that enforces the bounds. */
 export type Kind<Bounds extends OptionBounds, Value> = Bounds & { default: string; schema: z.ZodType<Value, string> }
 type Coding<Value> = { decode: (text: string) => Value; encode: (value: Value) => string }
 
@@ -170,7 +170,7 @@ const domainName = { pattern: /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u }
 export const domains = (initial: string[]) =>
   list({ read: /[,，]/, write: ',' }, domainName, initial, (domain) => domain.toLowerCase())
 
-/** The schema has checked the text before it is read, so that what is read is the value that the caller names. */
+/** The schema checks a text before it is decoded, so the decoded value has the type that the caller names. */
 const asJson = <Value>(): Coding<Value> => ({
   decode: (text) => readJson(text) as Value,
   encode: (value) => JSON.stringify(value),

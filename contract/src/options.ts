@@ -63,7 +63,7 @@ const mailDomains = 'gmail.com,163.com,126.com,qq.com,outlook.com,hotmail.com,ic
   ',',
 )
 
-/** Every administrator option. The database holds only what was ever saved; the rest is read from here. */
+/** Every administrator option. The database holds the options that were ever saved; the others have their default. */
 export const options = {
   TopUpLink: option('operation/general', address(), 'status'),
   ChatLink: option('operation/general', address(), 'status'),
@@ -107,8 +107,8 @@ export const options = {
   GroupRatio: option('operation/groups', groupAmounts(everyGroup)),
   UserUsableGroups: option('operation/groups', groupTexts({ default: '默认分组', vip: 'VIP 分组' })),
 
-  // The price book ships with the server; these three hold only what an administrator sets differently, and null for what
-  // they took out. Clients read and save whole maps: see the option endpoints.
+  // The price book ships with the server; these three hold only the administrator's differences from it, and null for
+  // a removed price. Clients read and save whole maps: see the option endpoints.
   ModelPrice: option('operation/model-ratios', modelOverrides()),
   ModelRatio: option('operation/model-ratios', modelOverrides()),
   CompletionRatio: option('operation/model-ratios', modelOverrides()),
@@ -130,8 +130,8 @@ export const options = {
   PayAddress: option('system/payment', address()),
   EpayId: option('system/payment', line()),
   EpayKey: secret('system/payment'),
-  // Clients of this family send these two at every keystroke: half an address is stored and checked when it is used, and
-  // an empty minimum reads as 1.
+  // Clients of this family send these two at every keystroke: half an address is stored and checked when it is used,
+  // and an empty minimum reads as 1.
   CustomCallbackAddress: option('system/payment', text(lineLengthMax)),
   Price: option('system/payment', decimal(7.3), 'status'),
   MinTopUp: option('system/payment', whole(1, { max: moneyUnitsMax, blank: 1 }), 'status'),
@@ -200,7 +200,7 @@ export function parseOption<Key extends OptionKey>(key: Key, text: string): Pars
   if (!isOptionKey(key)) return { ok: false, error: 'option_invalid' }
   const { schema }: Option = options[key]
   const parsed = schema.safeParse(text)
-  // The value came out of the schema that stands under this key.
+  // The value was decoded by the schema of this key.
   if (parsed.success) return { ok: true, value: parsed.data as OptionValues[Key], text: schema.encode(parsed.data) }
   return { ok: false, error: isBrokenJson(options[key], text) ? 'option_json_invalid' : 'option_invalid' }
 }
@@ -211,7 +211,7 @@ export function optionText<Key extends OptionKey>(key: Key, value: OptionValues[
   return schema.encode(value)
 }
 
-/** What every option means until an administrator saves it. */
+/** The values of a fresh installation. */
 export function defaultOptions(): OptionValues {
   // Every row is decoded under its own key, which is what the type says.
   return Object.fromEntries(

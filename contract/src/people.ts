@@ -21,7 +21,7 @@ export const isDisplayName = (name: string) => isTextWithin(personBounds.display
 
 export const displayNameField = z.string('display_name_long').trim().refine(isDisplayName, 'display_name_long')
 
-/** `role` is only looked at: nobody asks for a peer, and everybody begins as an ordinary user. */
+/** `role` is checked and not stored: one as high as the caller's is refused, and new accounts are ordinary users. */
 const newPerson = z.object({
   username: z
     .string('credentials_missing')
@@ -35,8 +35,9 @@ const newPerson = z.object({
 export type NewPerson = z.output<typeof newPerson>
 
 /**
- * Clients of this family send the whole user back. What is absent stays as it is, and so does everything that is not
- * here. `quota_base` is the balance the form was loaded with: then the difference is applied, whatever was spent meanwhile.
+ * Clients of this family send the whole user back. Absent members stay as they are, and so do members that are not
+ * listed here. `quota_base` is the balance that the form was loaded with: with it, the difference is applied, so that
+ * calls in the meantime stay charged.
  */
 const personChange = z.object({
   id: z.int('id_missing').positive('invalid_id'),
@@ -55,7 +56,7 @@ export type PersonChange = z.output<typeof personChange>
 export const personActions = ['disable', 'enable', 'delete', 'promote', 'demote'] as const
 export type PersonAction = (typeof personActions)[number]
 
-/** What moved somebody's balances besides the calls they made. */
+/** The kinds of changes of a user's balances besides calls. */
 export const quotaChangeKinds = [
   'top_up',
   'redemption',
@@ -70,10 +71,10 @@ export const quotaChange = z.object({
   id: z.int(),
   created_at: z.int(),
   kind: z.enum(quotaChangeKinds),
-  quota: z.int(), // what it added to the balance; below zero when it took away
+  quota: z.int(), // added to the balance; negative for a debit
   aff_quota: z.int(), // the same for the earnings of invitations
   reference: z.string(), // number of the order, id of the code, …
-  operator: z.string(), // who adjusted it, or empty
+  operator: z.string(), // the administrator who adjusted the balance, or empty
 })
 export type QuotaChange = z.infer<typeof quotaChange>
 
@@ -90,7 +91,7 @@ export const peopleApi = {
   }),
   get: endpoint('admin', 'GET /api/user/{id}', { summary: 'One person', params: idParams, data: user }),
   ledger: endpoint('admin', 'GET /api/user/{id}/ledger', {
-    summary: "What moved somebody's balance besides calls, newest first",
+    summary: "Changes of a user's balance besides calls, newest first",
     params: idParams,
     query: pageQuery,
     data: pageOf(quotaChange),

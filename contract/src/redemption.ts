@@ -17,15 +17,15 @@ export const defaultCodeQuota = 100_000
 /** A code that is worth quota, once. */
 export const redemption = z.object({
   id: z.int(),
-  user_id: z.int(), // who made it
+  user_id: z.int(), // the administrator who created the code
   key: z.string(),
   status: z.int(),
   name: z.string(),
   quota: z.int(),
-  count: z.literal(0), // only asked for when codes are made; clients of this family expect the member
+  count: z.literal(0), // a member of the request that creates codes; clients of this family expect it here too
   created_time: z.int(),
   redeemed_time: z.int(),
-  used_user_id: z.int(), // 0 while nobody used it
+  used_user_id: z.int(), // 0 while the code is unused
   used_username: z.string(),
   DeletedAt: z.null(),
 })
@@ -71,7 +71,7 @@ export const redemptionApi = {
   }),
   get: endpoint('admin', 'GET /api/redemption/{id}', { summary: 'One code', params: idParams, data: redemption }),
   create: endpoint('admin', 'POST /api/redemption/', {
-    summary: 'Make codes; answers them',
+    summary: 'Create codes; answers them',
     body: fields,
     data: z.array(z.string()),
   }),

@@ -13,7 +13,7 @@ export const registrationBounds = {
   aff_code: { lengthMax: 64 },
 } satisfies BoundsByField
 export const verificationCodeDigits = 6
-/** How long a person waits before another mail can be asked for. */
+/** The pause before another mail can be requested. */
 export const mailPauseSeconds = 30
 
 export const isEmail = (email: string) => isTextWithin(registrationBounds.email, email)
@@ -60,7 +60,7 @@ export const registrationApi = {
     query: z.object({ turnstile }),
     body: registration,
   }),
-  // `guest`, because a code for a signed-in person binds an address and is of no use to register with.
+  // `guest`, because a code for a signed-in person binds an address and cannot be used to register.
   verification: endpoint('guest', 'GET /api/verification', {
     summary: 'Send a code to a mail address, to register with it or to bind it. The answer does not tell who has it',
     botCheck: true,

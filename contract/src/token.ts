@@ -16,7 +16,7 @@ export const tokenBounds = {
   remain_quota: quotaBounds,
   expired_time: { min: neverExpires, max: Number.MAX_SAFE_INTEGER, decimals: 0 },
   model_limits: listBounds,
-  allow_ips: { lengthMax: 16 * 1024 }, // read again on every call that is made with the token
+  allow_ips: { lengthMax: 16 * 1024 }, // read again on every call with the token
   group: listBounds,
 } satisfies BoundsByField
 
@@ -41,7 +41,7 @@ export const token = z.object({
 })
 export type Token = z.infer<typeof token>
 
-/** Live tokens of one user at most. */
+/** The most tokens of one user that are not deleted. */
 export const tokensMax = 1000
 
 const textWithin = ({ lengthMax }: { lengthMax: number }) => z.string().max(lengthMax)
@@ -73,13 +73,13 @@ const fields = z.object({
 })
 export type TokenFields = z.output<typeof fields>
 
-/** With `status_only` the status alone changes; otherwise what is given, and the status follows from it. */
+/** With `status_only` the status alone changes; otherwise the present members, and the status follows from them. */
 const change = z.object({
   id: z.int('id_missing').positive('invalid_id'),
   status: z.int().nullish(),
   name: orNothing(name),
-  remain_quota: orNothing(quota), // may repeat what the row says, and that may be below zero
-  /** What the form was loaded with: the difference is applied, so that what was spent meanwhile stays spent. */
+  remain_quota: orNothing(quota), // may repeat the stored amount, which may be negative
+  /** The amount that the form was loaded with: the difference is applied, so that calls meanwhile stay charged. */
   remain_quota_base: orNothing(quota),
   expired_time: orNothing(expiry),
   unlimited_quota: orNothing(z.boolean()),
@@ -118,7 +118,7 @@ export const tokenApi = {
     beside: total,
   }),
   get: endpoint('user', 'GET /api/token/{id}', { summary: 'One token', params: idParams, data: token }),
-  create: endpoint('user', 'POST /api/token/', { summary: 'Make a token', body: fields, data: token }),
+  create: endpoint('user', 'POST /api/token/', { summary: 'Create a token', body: fields, data: token }),
   update: endpoint('user', 'PUT /api/token/', {
     summary: 'Change a token, or with status_only switch it on or off',
     query: z.object({ status_only: queryText }),

@@ -6,7 +6,7 @@ export const role = { ordinary: 1, admin: 10, root: 100 } as const
 export type Role = (typeof role)[keyof typeof role]
 export const userStatus = { enabled: 1, banned: 2 } as const
 
-/** What a fresh installation creates; usable from the machine's own network only, until it is changed. */
+/** The account of a fresh installation; until its password is changed, it signs in from the machine's own network only. */
 export const defaultRoot = { username: 'root', password: '123456' } as const
 
 export const user = z.object({
@@ -32,7 +32,7 @@ export const user = z.object({
   inviter_id: z.int(),
   created_at: z.int(),
   last_login_at: z.int(),
-  DeletedAt: z.string().nullable(), // null, not absent, while the account lives
+  DeletedAt: z.string().nullable(), // null, not absent, until the account is cancelled
 })
 export type User = z.infer<typeof user>
 
@@ -53,7 +53,7 @@ export const credentials = z.object({
   password: passwordToCheck,
 })
 
-/** Who signed in: what the browser remembers to draw menus from. The server never trusts it back. */
+/** The part of a user that the browser keeps to draw menus. The server never accepts it back. */
 export const signedIn = user.pick({
   id: true,
   username: true,

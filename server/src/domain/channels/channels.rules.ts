@@ -1,5 +1,5 @@
-import type { Channel, ChannelChange, ChannelFields, ChannelQuestion, ChannelToEdit } from '@turnpike/contract/channel'
-import { channelStatus } from '@turnpike/contract/channel'
+import type { Channel, ChannelChange, ChannelFields, ChannelListQuery, ChannelToEdit } from '@turnpike/contract/channel'
+import { channelBounds, channelStatus } from '@turnpike/contract/channel'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Actor } from '../audit/audit.queries.ts'
@@ -24,13 +24,13 @@ import {
 import { changeByAdmin } from './edit/change-by-admin.ts'
 import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
 import { checkKey, keyHint, keysIn, sealedKey } from './edit/channel-keys.ts'
-import { checkedColumns, nameLengthMax } from './edit/check-channel.ts'
+import { checkedColumns } from './edit/check-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 
 const wireChannel = (row: ChannelRow): Channel => ({ ...row, key: '' })
 
-export async function listChannels({ store, vault }: Pick<Deps, 'store' | 'vault'>, question: ChannelQuestion) {
+export async function listChannels({ store, vault }: Pick<Deps, 'store' | 'vault'>, question: ChannelListQuery) {
   const { p, page_size, id_sort, tag_mode, keyword: words, model, group } = question
   const keyword = words?.trim() || undefined
   const keyHash = keyword && vault.hash(keyword, 'channel key')
@@ -108,7 +108,7 @@ const copySuffix = '_copy'
 export function copyChannel(deps: ChangeDeps, actor: Actor, id: number) {
   return changeByAdmin<Channel>(deps, actor, async (transaction) => {
     const original = (await findChannelWithKey(transaction, id)) ?? missing(id)
-    const name = [...original.name].slice(0, nameLengthMax - copySuffix.length).join('') + copySuffix
+    const name = [...original.name].slice(0, channelBounds.name.charactersMax - copySuffix.length).join('') + copySuffix
     const { id: _, used_quota, balance, balance_updated_time, test_time, response_time, ...kept } = original
     const created_time = deps.clock()
     const row = { ...kept, name, status: channelStatus.disabled, other_info: '', created_time }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type CodeChange, type CodesToMake, type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
+import { type CodeChange, type NewCodes, type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Vault } from '../../secrets/vault.ts'
@@ -34,7 +34,7 @@ export async function getCode({ store, vault }: Needs, id: number): Promise<Rede
 export async function makeCodes(
   { store, vault, options }: Needs,
   actor: Actor,
-  { name: given, quota, count }: CodesToMake,
+  { name: given, quota, count }: NewCodes,
 ): Promise<string[]> {
   const name = given || shownQuota(quota, options.current())
   const codes = Array.from({ length: count }, () => randomBytes(16).toString('hex'))

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { displayNameMax, usernameMax } from '@turnpike/contract/people'
+import { personBounds } from '@turnpike/contract/people'
 import type { IdentityProvider } from '../users/users.queries.ts'
 
 /** Providers whose visitors may get an account. */
@@ -15,7 +15,7 @@ const names = {
 export function generatedName(provider: RegisteringProvider, number: number): string {
   const { prefix, short } = names[provider]
   const name = prefix + number
-  return name.length <= usernameMax ? name : short + number
+  return name.length <= personBounds.username.charactersMax ? name : short + number
 }
 
 /** The number to try: the next account's, and after a refusal one that others are unlikely to try as well. */
@@ -23,6 +23,9 @@ export const numberToTry = (highestId: number, turn: number) => highestId + 1 + 
 
 /** What the provider calls them, as far as it can be shown. */
 export function displayNameOf(provider: RegisteringProvider, name: string): string {
-  const shown = [...name.replace(/\p{C}+/gu, ' ').trim()].slice(0, displayNameMax).join('').trim()
+  const shown = [...name.replace(/\p{C}+/gu, ' ').trim()]
+    .slice(0, personBounds.display_name.charactersMax)
+    .join('')
+    .trim()
   return shown || names[provider].display
 }

@@ -1,4 +1,4 @@
-import { tokenNameMax } from '@turnpike/contract/token'
+import { tokenBounds } from '@turnpike/contract/token'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { newSealedKey } from './token-key.ts'
@@ -16,7 +16,7 @@ export async function createDefaultToken(
   await insertToken(transaction, {
     ...newSealedKey(vault),
     user_id: user.id,
-    name: [...user.username].slice(0, tokenNameMax).join(''),
+    name: [...user.username].slice(0, tokenBounds.name.charactersMax).join(''),
     unlimited_quota: 1,
     remain_quota: quotaShown,
     created_time: at,

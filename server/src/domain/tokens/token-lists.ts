@@ -1,3 +1,5 @@
+import { isTextWithin } from '@turnpike/contract/bounds'
+import { modelNameBounds } from '@turnpike/contract/names'
 import { parseRange } from '../../http/address-list.ts'
 import { AppError } from '../../http/app-error.ts'
 
@@ -13,15 +15,13 @@ export function normalAddresses(text: string): string {
     .join('\n')
 }
 
-const modelNameMax = 256
-
 /** Model names between commas: trimmed, each once. */
 export function normalModels(text: string): string {
   const names = text
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
-  const bad = names.find((name) => name.length > modelNameMax || /\p{Cc}/u.test(name))
+  const bad = names.find((name) => !isTextWithin(modelNameBounds, name))
   if (bad !== undefined) throw new AppError('invalid_field', { params: { field: 'model_limits' } })
   return [...new Set(names)].join(',')
 }

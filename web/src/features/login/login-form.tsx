@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { defaultRoot, userApi } from '@turnpike/contract/user'
+import { credentialBounds, defaultRoot, userApi } from '@turnpike/contract/user'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
@@ -78,7 +78,7 @@ export function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
+        maxLength={credentialBounds.username.lengthMax}
         // Whoever has just registered need not type their name again.
         defaultValue={typeof state?.username === 'string' ? state.username : ''}
       />
@@ -88,7 +88,7 @@ export function LoginForm() {
         name="password"
         secret
         autoComplete="current-password"
-        maxLength={1024}
+        maxLength={credentialBounds.password.lengthMax}
       />
       <Link className={styles.forgot} to="/reset">
         {t('forgot')}

@@ -7,11 +7,13 @@ import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { StatusMessage } from '../../components/auth-page/status-message.tsx'
 import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'
+import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { useCopy } from '../../components/copy/use-copy.ts'
+import { LinkButton } from '../../components/page/link-button.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
-import { NewPassword } from './new-password.tsx'
+import styles from './new-password-page.module.css'
 import { resetText } from './reset.text.ts'
 
 /** Where the link of a reset mail leads: it is used up on a button, because mail programs open links by themselves. */
@@ -47,6 +49,22 @@ export function NewPasswordPage() {
       <AuthForm verb={t('confirm')} isBusy={isPending} problem={problem} botCheck={null} onSubmit={() => mutate()}>
         <TextField label={t('email')} value={email} readOnly autoComplete="username" />
       </AuthForm>
+    </AuthFrame>
+  )
+}
+
+/** The password that was just made, this once. */
+function NewPassword({ password }: { password: string }) {
+  const t = useText(resetText)
+  return (
+    <AuthFrame title={t('doneTitle')} lead={t('doneLead')}>
+      <div className={styles.password}>
+        <code>{password}</code>
+        <CopyButton text={password} name={t('password')} />
+      </div>
+      <LinkButton type="primary" size="large" block to="/login">
+        {t('signIn')}
+      </LinkButton>
     </AuthFrame>
   )
 }

@@ -76,7 +76,6 @@ export function ResetPage() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
           help={t('emailHelp')}
         />
       </AuthForm>

@@ -1,4 +1,4 @@
-import type { ChannelShare, ChannelToPlace } from '@turnpike/contract/channel'
+import type { ChannelShare, ChannelShareQuery } from '@turnpike/contract/channel'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../audit/audit.queries.ts'
@@ -17,7 +17,7 @@ export const fixIndex = (deps: ChangeDeps, actor: Actor) =>
   })
 
 /** The share of each channel in the calls of a model and group, if this channel were saved and enabled. */
-export async function routingShares(store: Store, { id = 0, ...wanted }: ChannelToPlace): Promise<ChannelShare[]> {
+export async function routingShares(store: Store, { id = 0, ...wanted }: ChannelShareQuery): Promise<ChannelShare[]> {
   const [model, group] = [wanted.model.trim(), wanted.group.trim()]
   if (model === '') throw new AppError('channel_models_missing')
   if (group === '') throw new AppError('channel_group_missing')

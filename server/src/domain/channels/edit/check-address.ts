@@ -1,3 +1,4 @@
+import { isChannelAddress, modelVariable } from '@turnpike/contract/channel'
 import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import { isObject, parsedJson } from './json-text.ts'
@@ -7,7 +8,6 @@ export type UpstreamAddress = { base_url: string; other: string }
 
 const custom = 8
 const vertex = 41
-const modelVariable = '{model}'
 
 /** Checks both fields by the rules of the channel type, and fills in the type's default for an empty one. */
 export function checkUpstreamAddress(type: ChannelType, { base_url, other }: UpstreamAddress): UpstreamAddress {
@@ -19,17 +19,10 @@ export function checkBaseUrl(type: ChannelType, address: string): string {
     if (channelTypes[type].baseUrl === 'required') throw new AppError('channel_base_url_missing')
     return ''
   }
-  if (!isWebAddress(address.replaceAll(modelVariable, 'model'))) throw new AppError('channel_base_url_invalid')
+  if (!isChannelAddress(address)) throw new AppError('channel_base_url_invalid')
   if (type === custom && !address.includes(modelVariable))
     throw new AppError('channel_base_url_model', { params: { variable: modelVariable } })
   return address.replace(/\/+$/, '')
-}
-
-/** No credentials, because every administrator sees the URL; no fragment, because paths are appended to the URL. */
-function isWebAddress(address: string): boolean {
-  if (!/^https?:\/\/[^\s\\/#][^\s\\#]*$/i.test(address)) return false
-  const url = URL.parse(address)
-  return url !== null && url.username === '' && url.password === ''
 }
 
 function checkOther(type: ChannelType, given: string): string {

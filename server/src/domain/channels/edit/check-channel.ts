@@ -1,4 +1,4 @@
-import type { ChannelFields } from '@turnpike/contract/channel'
+import { type ChannelFields, channelBounds, isErrorStatus } from '@turnpike/contract/channel'
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
@@ -9,8 +9,7 @@ import { isObject, parsedJson } from './json-text.ts'
 /** The fields of a request; an undefined one is not written. */
 export type GivenFields = { [Name in keyof Omit<ChannelFields, 'key'>]?: ChannelFields[Name] | undefined }
 
-export const nameLengthMax = 64
-const labelLengthMax = 64
+const labelLengthMax = channelBounds.tag.charactersMax
 const modelBytesMax = 255
 
 /**
@@ -66,7 +65,6 @@ function upstreamAddressOf(given: GivenFields, current?: UpstreamAddress & { typ
 function checkName(text: string): string {
   const name = text.trim()
   if (name === '') throw new AppError('channel_name_missing')
-  if ([...name].length > nameLengthMax) throw new AppError('channel_name_long')
   if (/\p{Cc}/u.test(name)) throw refused('name')
   return name
 }
@@ -111,9 +109,7 @@ function checkStatusMapping(text: string): string {
   const mapping = text.trim()
   if (mapping === '') return ''
   const codes = parsedJson(mapping)
-  const isError = (code: unknown) => /^[45]\d\d$/.test(String(code))
-  const isCode = (code: unknown) => typeof code === 'string' || typeof code === 'number'
-  if (!isObject(codes) || !Object.entries(codes).every(([from, to]) => isError(from) && isCode(to) && isError(to)))
+  if (!isObject(codes) || !Object.entries(codes).every(([from, to]) => isErrorStatus(from) && isErrorStatus(to)))
     throw new AppError('channel_status_mapping_invalid')
   return mapping
 }

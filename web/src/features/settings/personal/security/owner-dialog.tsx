@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { accountApi } from '@turnpike/contract/account'
+import { credentialBounds } from '@turnpike/contract/user'
 import { Button, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
@@ -60,7 +61,7 @@ function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
             {...control}
             autoFocus
             autoComplete="current-password"
-            maxLength={1024}
+            maxLength={credentialBounds.password.lengthMax}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
             onPressEnter={submit}

@@ -21,12 +21,12 @@ function askPassword(): Promise<void> {
 }
 
 /** Does something sensitive. When the sign-in is too old for it, the password is asked for and the same done again. */
-export async function asOwner<Result>(act: () => Promise<Result>): Promise<Result> {
+export async function asOwner<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
-    return await act()
+    return await action()
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'recent_login_required') throw error
     await askPassword()
-    return act()
+    return action()
   }
 }

@@ -30,10 +30,10 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const place = event.currentTarget
+    const element = event.currentTarget
     const name = apply()
     if (name === undefined) {
-      requestAnimationFrame(() => place.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
     onDone(name)

@@ -7,13 +7,13 @@ import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 
 /** New codes to hand out: all of them at once, on the clipboard or in a file. */
-export function CodesMade({ name, codes }: { name: string; codes: string[] }) {
+export function CodesCreated({ name, codes }: { name: string; codes: string[] }) {
   const t = useText(redemptionsText)
   const copy = useCopy()
   const text = codes.join('\n')
   return (
-    <div className={styles.made}>
-      <div className={styles.madeButtons}>
+    <div className={styles.created}>
+      <div className={styles.createdButtons}>
         <Button
           autoFocus
           type="primary"
@@ -26,7 +26,7 @@ export function CodesMade({ name, codes }: { name: string; codes: string[] }) {
           {t('download')}
         </Button>
       </div>
-      <p className={styles.help}>{t('madeHelp')}</p>
+      <p className={styles.help}>{t('createdHelp')}</p>
       <ol className={styles.list}>
         {codes.map((code) => (
           <li key={code}>

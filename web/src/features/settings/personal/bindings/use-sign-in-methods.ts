@@ -4,7 +4,7 @@ import { useStatus } from '../../../../lib/api/status.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { bindingsText } from './bindings.text.ts'
 
-export type Way = {
+export type SignInMethod = {
   binding: Binding
   name: string
   /** What it is called there; empty while it is not bound. */
@@ -14,7 +14,7 @@ export type Way = {
 }
 
 /** Everything that can be bound, and what is. */
-export function useWays(user: User | undefined): Way[] {
+export function useSignInMethods(user: User | undefined): SignInMethod[] {
   const t = useText(bindingsText)
   const status = useStatus()
   return [

@@ -1,7 +1,7 @@
 import { type Channel, channelStatus } from '@turnpike/contract/channel'
 
 /** A channel for tests, in which only what matters is said. */
-export const aChannel = (given: Partial<Channel>): Channel => ({
+export const sampleChannel = (changes: Partial<Channel>): Channel => ({
   id: 1,
   type: 1,
   key: '',
@@ -28,5 +28,5 @@ export const aChannel = (given: Partial<Channel>): Channel => ({
   used_quota: 0,
   balance: 0,
   balance_updated_time: 0,
-  ...given,
+  ...changes,
 })

@@ -12,7 +12,7 @@ const consumption = ['model_name', 'prompt_tokens', 'completion_tokens', 'use_ti
 /** What is read and written of each table, named once for both databases. */
 export const userColumns: Columns<UserRow> = ['id', 'username', 'status', 'deleted_at', ...balance]
 export const tokenColumns: Columns<TokenRow> = [...tokenFacts, ...limit]
-export const holdColumns: Columns<HoldRow> = [...call, 'amount', 'accrued', 'created_at', 'expires_at']
+export const holdColumns: Columns<HoldRow> = [...call, 'amount', 'accrued', 'created_at', 'expires_at', 'is_reopened']
 export const entryColumns: Columns<NewEntry> = [
   'user_id',
   'kind',

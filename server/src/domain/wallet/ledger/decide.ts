@@ -56,25 +56,32 @@ function openHold(draft: Draft, operation: HoldOperation): ErrorCode | undefined
   const { request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at } = operation
   const user = draft.user(user_id)
   const token = draft.token(token_id)
-  const refusal = refusalOf(user, token, operation)
+  const settled = draft.settled(request_id)
+  if (settled.isFinal) return 'not_found'
+  // What the expiry charged is paid: the hold covers the rest.
+  const rest = Math.max(0, amount - settled.charged)
+  const refusal = refusalOf(user, token, { ...operation, amount: rest })
   if (refusal) return refusal
-  reserve(user, token, amount)
+  reserve(user, token, rest)
   const call = { request_id, user_id, token_id, model_name, group }
-  draft.putHold({ ...call, amount, price_snapshot, channel_id: 0, accrued: 0, created_at: at, expires_at })
+  const is_reopened = settled.charged > 0 ? 1 : 0
+  const times = { created_at: at, expires_at }
+  draft.putHold({ ...call, ...times, amount: rest, price_snapshot, channel_id: 0, accrued: 0, is_reopened })
 }
 
 /** A refused extension leaves the hold as it was. */
 function extend(draft: Draft, operation: ExtendOperation): ErrorCode | undefined {
   const hold = holdOf(draft, operation)
   if (!hold) return 'not_found'
-  const more = operation.amount - hold.amount
+  const paid = hold.is_reopened ? draft.settled(hold.request_id).charged : 0
+  const more = operation.amount - paid - hold.amount
   if (more <= 0) return undefined
   const user = draft.user(hold.user_id)
   const token = draft.token(hold.token_id)
   const refusal = refusalOf(user, token, { ...operation, amount: more })
   if (refusal) return refusal
   reserve(user, token, more)
-  draft.putHold({ ...hold, amount: operation.amount })
+  draft.putHold({ ...hold, amount: hold.amount + more })
 }
 
 function checkpoint(draft: Draft, operation: CheckpointOperation): ErrorCode | undefined {
@@ -92,8 +99,8 @@ function checkpoint(draft: Draft, operation: CheckpointOperation): ErrorCode | u
 function capture(draft: Draft, operation: CaptureOperation): undefined {
   const { request_id, channel_id } = operation
   const hold = holdOf(draft, operation)
-  if (hold) {
-    end(draft, hold)
+  if (hold) end(draft, hold)
+  if (hold && !hold.is_reopened) {
     charge(draft, operation, { amount: operation.charge, reference: request_id, isNewCall: true })
   } else {
     const settled = draft.settled(request_id)
@@ -126,8 +133,11 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
   const hold = holdOf(draft, operation)
   if (!hold || hold.expires_at > operation.at) return
   end(draft, hold)
-  if (hold.accrued === 0) return
-  const { request_id, accrued, channel_id } = hold
+  const { request_id, channel_id } = hold
+  // The second expiry of a call charges what came after the first.
+  const isNewCall = !hold.is_reopened
+  const accrued = hold.accrued - (isNewCall ? 0 : draft.settled(request_id).charged)
+  if (accrued <= 0) return
   const names = { username: draft.user(hold.user_id)?.username ?? '', model_name: hold.model_name }
   const expired = {
     ...operation,
@@ -135,8 +145,9 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
     ...(operation.isLogged && { log: logOfExpiry(hold, draft.token(hold.token_id), names, operation.at) }),
     ...(operation.isCounted && { consumption: { ...names, tokens: 0 } }),
   }
-  charge(draft, expired, { amount: accrued, reference: request_id, isNewCall: true, detail: expiredDetail })
-  draft.settle(request_id, { charged: accrued, channel_id, isFinal: false })
+  const reference = isNewCall ? request_id : restReference(request_id)
+  charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail })
+  draft.settle(request_id, { charged: hold.accrued, channel_id, isFinal: !isNewCall })
 }
 
 function logOfExpiry(

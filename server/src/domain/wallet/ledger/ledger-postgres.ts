@@ -4,9 +4,9 @@ import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumn
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import { type Executor, expectWritten } from './executor.ts'
-import { isFreeCapture, isSettlement, type Operation } from './operations.ts'
+import { isFreeCapture, type Operation } from './operations.ts'
 import type { HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
-import { restReference, type SettlingEntry, settledOf } from './settled.ts'
+import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
 /** A server that does not answer is given up before the calls that wait for it are. */
 const queryTimeoutMs = 1500
@@ -95,7 +95,7 @@ async function read(client: Client, operations: readonly Operation[]): Promise<R
     ask<HoldRow>(client, readHolds, [unique(operations.map(({ request_id }) => request_id))]),
   ])
   const open = new Map(holds.rows.map((row) => [row.request_id, row]))
-  const closed = operations.filter((operation) => isSettlement(operation) && !open.has(operation.request_id))
+  const closed = operations.filter((operation) => needsSettled(operation, open.get(operation.request_id)))
   return {
     users: new Map(users.rows.map((row) => [row.id, row])),
     tokens: new Map(tokens.rows.map((row) => [row.id, row])),

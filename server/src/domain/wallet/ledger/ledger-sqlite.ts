@@ -5,9 +5,9 @@ import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumn
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import { type Executor, expectWritten } from './executor.ts'
-import { isFreeCapture, isSettlement, type Operation, type Outcome } from './operations.ts'
+import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { HoldRow, HourOfConsumption, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
-import { restReference, type SettlingEntry, settledOf } from './settled.ts'
+import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
 type Exclusive = NonNullable<OpenStore['exclusive']>
 type Statements = ReturnType<typeof prepare>
@@ -123,7 +123,7 @@ function prepare(database: DatabaseSync) {
     closeHold: change('DELETE FROM holds WHERE request_id = ?'),
     openHold(h: HoldRow) {
       const about = [h.model_name, h.group, h.price_snapshot] as const
-      const times = [h.created_at, h.expires_at] as const
+      const times = [h.created_at, h.expires_at, h.is_reopened] as const
       opened.run(h.request_id, h.user_id, h.token_id, h.channel_id, ...about, h.amount, h.accrued, ...times)
     },
     addEntry(e: NewEntry) {
@@ -178,6 +178,7 @@ const readHold = (v: Value[]): HoldRow => ({
   accrued: number(v[8]),
   created_at: number(v[9]),
   expires_at: number(v[10]),
+  is_reopened: v[11] as Flag,
 })
 
 function read(statements: Statements, operations: readonly Operation[]): Rows {
@@ -191,7 +192,7 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     if (!users.has(user_id)) keep(users, user_id, statements.user(user_id))
     if (token_id !== 0 && !tokens.has(token_id)) keep(tokens, token_id, statements.token(token_id))
     if (!holds.has(request_id)) keep(holds, request_id, statements.hold(request_id))
-    if (holds.has(request_id) || !isSettlement(operation)) continue
+    if (!needsSettled(operation, holds.get(request_id))) continue
     entries.push(...(statements.entries.all(request_id, restReference(request_id)) as SettlingEntry[]))
     if (isFreeCapture(operation) && statements.logged.get(request_id)) logged.push(request_id)
   }

@@ -131,8 +131,8 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       const model_name = storable(hold.model_name)
       const group = storable(hold.group)
       const price_snapshot = storable(hold.price_snapshot)
-      const kind = 'hold'
-      return ask({ kind, request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at })
+      const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, model_name, group, price_snapshot }
+      return ask({ ...call, at, expires_at, ...(hold.isAgain && { isAgain: true }) })
     },
     extend(extension) {
       if (!isAmount(extension.amount)) return notAnAmount(extension.amount)

@@ -36,6 +36,8 @@ export type HoldOperation = BilledCall & {
   price_snapshot: string
   at: number
   expires_at: number
+  /** The call had a hold and lost it to an expiry. */
+  isAgain?: boolean
 }
 /** `amount` is what the hold shall cover in all, so that asking twice adds nothing. */
 export type ExtendOperation = BilledCall & { kind: 'extend'; amount: number; at: number }

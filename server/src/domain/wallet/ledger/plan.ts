@@ -38,6 +38,7 @@ export type HoldRow = {
   price_snapshot: string
   created_at: number
   expires_at: number
+  is_reopened: Flag
 }
 
 /** What the ledger says about a call that has no hold any more. */

@@ -1,4 +1,5 @@
-import type { Settled } from './plan.ts'
+import { isSettlement, type Operation } from './operations.ts'
+import type { HoldRow, Settled } from './plan.ts'
 
 /** How the entry is marked that an expired hold leaves. */
 export const expiredDetail = 'expired'
@@ -28,3 +29,7 @@ export function settledOf(entries: readonly SettlingEntry[], logged: readonly st
     if (!settled.has(request_id)) settled.set(request_id, { charged: 0, channel_id: 0, isFinal: true })
   return settled
 }
+
+/** Whether an operation needs to know what the ledger says of its call: the call has no hold, or one that was reopened. */
+export const needsSettled = (operation: Operation, hold: HoldRow | undefined): boolean =>
+  hold ? hold.is_reopened === 1 : isSettlement(operation) || (operation.kind === 'hold' && operation.isAgain === true)

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts'
 
-/** Whose invitation code this is; nobody's when they are banned or gone. */
+/** The user with this invitation code; undefined when they are banned or cancelled. */
 export const findInviter = (store: Store, affCode: string) =>
   store
     .selectFrom('users')
@@ -13,7 +13,7 @@ export const findInviter = (store: Store, affCode: string) =>
 
 type Identity = { kind: string; hash: string; seen_at: number }
 
-/** True for the first to bring this address or identity, ever. */
+/** True when no account has had this address or identity before. */
 export async function rememberIdentity(store: Store, identity: Identity): Promise<boolean> {
   const remembered = await store
     .insertInto('seen_identities')
@@ -32,7 +32,7 @@ export const readHighestUserId = async (store: Store): Promise<number> => {
   return Number(row?.highest ?? 0)
 }
 
-/** Gives a code to an account that has none; nothing changes when it has one by now. */
+/** Sets the code of an account that has none. */
 export const writeAffCode = (store: Store, id: number, code: string) =>
   store.updateTable('users').set({ aff_code: code }).where('id', '=', id).where('aff_code', '=', '').execute()
 

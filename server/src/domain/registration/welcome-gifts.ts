@@ -10,7 +10,7 @@ type Person = { id: number; username: string }
 type GiftContext = { options: OptionValues; at: number }
 type Gift = { to: Person; kind: Posting['kind']; reference: string; amount: number; event: LogEvent }
 
-/** What an account is given when it is opened, however that happens. */
+/** The gift of every new account. */
 export const giveWelcomeGift = (transaction: Store, newUser: Person, { options, at }: GiftContext) =>
   give(
     transaction,
@@ -24,7 +24,7 @@ export const giveWelcomeGift = (transaction: Store, newUser: Person, { options, 
     { options, at },
   )
 
-/** What an invitation brings to either side, once per newUser. */
+/** The gifts of an invitation to the new user and to the inviter, once per new user. */
 export async function rewardInvitation(transaction: Store, newUser: Person, inviter: Person, context: GiftContext) {
   const { QuotaForInvitee, QuotaForInviter } = context.options
   const reference = `invitee ${newUser.id}`

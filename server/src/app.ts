@@ -43,7 +43,7 @@ import { version } from './version.ts'
 
 type Surroundings = { webFolder: string; isDraining: () => boolean }
 
-/** Mounts and wires everything; nothing listens yet. */
+/** Mounts every route and hook; the app does not listen yet. */
 export async function buildApp(
   deps: ChannelDeps & RelayDeps,
   { webFolder, isDraining }: Surroundings,

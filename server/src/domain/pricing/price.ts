@@ -89,5 +89,5 @@ export function callPrice(model: string, price: Decimal, facts: ModelFacts, quot
   })
 }
 
-/** Whether a call can cost anything at all. An explicit 0 is free; a model without a price has no Price. */
+/** Whether calls are free: an explicit price of 0. A model without a price has no Price. */
 export const isFree = (price: Price) => (price.kind === 'tokens' ? price.ratio : price.price) === 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { databaseKinds, freshDatabase, openTest } from '../../test/harness/databases.ts'
 import { createLog } from '../log.ts'
-import { auditBooks } from './audit-books.ts'
+import { auditBooks } from './verify-ledger.ts'
 
 for (const kind of databaseKinds)
   test(`drift raises an alert, once per hour over all instances [${kind}]`, async () => {

@@ -16,7 +16,7 @@ type Needs = { store: Store; settings: StoreSettings; clock: () => number; log: 
 export async function auditBooks({ store, settings, clock, log }: Needs, holder: string): Promise<void> {
   if (settings.log) return // rows may be moving to the log database; `npm run ledger:verify` stops that job first
   if (!(await takeLease(store, 'audit books', holder, auditBooksEverySeconds - 60, clock()))) return
-  const worker = new Worker(new URL('./audit-books-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./verify-ledger-worker.ts', import.meta.url), {
     workerData: { settings, now: clock() },
   })
   const [verification] = (await once(worker, 'message')) as [Verification]

@@ -25,7 +25,7 @@ import { moveLogs, moveLogsEverySeconds } from './jobs/move-logs.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './jobs/quota-warnings.ts'
 import { createMemoryRelease, releaseMemoryEverySeconds } from './jobs/release-memory.ts'
 import { testChannels, updateBalances } from './jobs/scheduled-channel-runs.ts'
-import { auditBooks, auditBooksEverySeconds } from './jobs/verify-ledger.ts'
+import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './jobs/verify-ledger.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAgents } from './outbound/agents.ts'
@@ -143,9 +143,9 @@ export async function startServer(
     every(makeLogMonthsEverySeconds, 'log months', makeMonths, log),
     every(moveLogsEverySeconds, 'move logs', () => moveLogs({ open, clock: clock.now, log }, holder), log),
     every(
-      auditBooksEverySeconds,
-      'audit books',
-      () => auditBooks({ store: open.store, settings, clock: clock.now, log }, holder),
+      verifyLedgerEverySeconds,
+      'verify ledger',
+      () => verifyLedgerInWorker({ store: open.store, settings, clock: clock.now, log }, holder),
       log,
     ),
     every(quotaWarningsEverySeconds, 'quota warnings', () => quotaWarnings(deps, holder), log),

@@ -49,13 +49,13 @@ export type Server = {
 }
 
 /** Replaced by tests: the folder of the web pages, and this machine's clocks. */
-export type Surroundings = { pages?: string; clocks?: Parameters<typeof databaseClock>[1] }
+export type TestOverrides = { pages?: string; clocks?: Parameters<typeof databaseClock>[1] }
 
 /** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks }: Surroundings = {},
+  { pages = webFolder, clocks }: TestOverrides = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)

@@ -7,14 +7,14 @@ import { sendWebhook } from './send-webhook.ts'
 import { readStored, unseal } from './stored-setting.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'mail' | 'limits' | 'config' | 'log' | 'clock'>
-type Person = { email: string; setting: string }
+type Recipient = { email: string; setting: string }
 /** Whether each was delivered; null where it is switched off. */
 type Delivered = { mail: boolean | null; webhook: boolean | null }
 
 /** Notifies a user by mail and webhook, where they are on. No request names a language, so the text has both. */
 export async function notify(
   deps: Needs,
-  { email, setting }: Person,
+  { email, setting }: Recipient,
   event: string,
   letter: Letter,
 ): Promise<Delivered> {

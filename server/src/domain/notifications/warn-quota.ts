@@ -18,8 +18,8 @@ import { readStored } from './stored-setting.ts'
 import { decideWarning, levelOf, type WarningLevel, warningEvents, warningEverySeconds } from './warning-level.ts'
 
 type Needs = Parameters<typeof notify>[0]
-type Person = Awaited<ReturnType<typeof findToNotify>>[number]
-type Candidate = { person: Person; lastWarning: LastWarning | undefined; wasCharged: boolean }
+type Recipient = Awaited<ReturnType<typeof findToNotify>>[number]
+type Candidate = { recipient: Recipient; lastWarning: LastWarning | undefined; wasCharged: boolean }
 
 const markName = 'quota warnings'
 const batchMax = 200
@@ -48,39 +48,39 @@ export async function warnQuota(deps: Needs, keepLease: () => Promise<boolean>):
 async function warnBatch(deps: Needs, ids: number[], charged: ReadonlyMap<number, boolean>): Promise<void> {
   const rows = await readWarnings(deps.store, ids)
   const lastWarnings = new Map(rows.map(({ user_id, ...lastWarning }) => [user_id, lastWarning]))
-  const candidates = (await findToNotify(deps.store, ids)).map((person) => ({
-    person,
-    lastWarning: lastWarnings.get(person.id),
-    wasCharged: charged.get(person.id) ?? false,
+  const candidates = (await findToNotify(deps.store, ids)).map((recipient) => ({
+    recipient,
+    lastWarning: lastWarnings.get(recipient.id),
+    wasCharged: charged.get(recipient.id) ?? false,
   }))
   for (let from = 0; from < candidates.length; from += atOnce)
     await Promise.all(candidates.slice(from, from + atOnce).map((candidate) => warn(deps, candidate)))
 }
 
-async function warn(deps: Needs, { person, lastWarning, wasCharged }: Candidate): Promise<void> {
+async function warn(deps: Needs, { recipient, lastWarning, wasCharged }: Candidate): Promise<void> {
   const { store, options, clock } = deps
-  const { warning_threshold, events } = readStored(person.setting)
-  const level = levelOf(person.quota, warning_threshold ?? options.current().QuotaRemindThreshold)
+  const { warning_threshold, events } = readStored(recipient.setting)
+  const level = levelOf(recipient.quota, warning_threshold ?? options.current().QuotaRemindThreshold)
   const now = clock()
   const decision = decideWarning({ level, lastWarning, wasCharged, now })
-  if (decision === 'later') await markDue(store, person.id)
+  if (decision === 'later') await markDue(store, recipient.id)
   if (lastWarning && (decision === 'recover' || (decision === 'nothing' && lastWarning.is_due)))
-    await replaceWarning(store, person.id, lastWarning, { level, warned_at: lastWarning.warned_at, is_due: 0 })
+    await replaceWarning(store, recipient.id, lastWarning, { level, warned_at: lastWarning.warned_at, is_due: 0 })
   if (decision !== 'warn' || !isWarning(level)) return
   // Written before the notification is sent: two instances must not both send it.
-  if (!(await replaceWarning(store, person.id, lastWarning, { level, warned_at: now, is_due: 0 }))) return
+  if (!(await replaceWarning(store, recipient.id, lastWarning, { level, warned_at: now, is_due: 0 }))) return
   if (!events.includes(warningEvents[level])) return
   const { mail, webhook } = await notify(
     deps,
-    person,
+    recipient,
     warningEvents[level],
-    quotaLetter(person, level, options.current()),
+    quotaLetter(recipient, level, options.current()),
   )
   const hasFailed = !mail && !webhook && (mail === false || webhook === false)
   if (hasFailed)
     await replaceWarning(
       store,
-      person.id,
+      recipient.id,
       { level, warned_at: now },
       { level: lastWarning?.level ?? 0, warned_at: now, is_due: 1 },
     )
@@ -89,7 +89,7 @@ async function warn(deps: Needs, { person, lastWarning, wasCharged }: Candidate)
 const isWarning = (level: WarningLevel): level is 1 | 2 => level !== 0
 
 /** The letter that a balance is low or used up, with a link to top up. */
-function quotaLetter({ username, quota }: Person, level: 1 | 2, options: OptionValues): Letter {
+function quotaLetter({ username, quota }: Recipient, level: 1 | 2, options: OptionValues): Letter {
   const { SystemName, ServerAddress } = options
   const left = shownQuota(quota, options)
   const isLow = level === 1

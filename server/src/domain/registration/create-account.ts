@@ -25,7 +25,7 @@ export type NewAccount = {
   aff_code?: string | undefined
 }
 type Needs = Pick<Deps, 'vault' | 'options' | 'config'> & { makeAffCode?: () => string }
-type Outcome = { id: number } | { taken: 'username' | 'identity' }
+type AccountOutcome = { id: number } | { taken: 'username' | 'identity' }
 
 const codesToTry = 5
 
@@ -38,7 +38,7 @@ export async function createAccount(
   needs: Needs,
   account: NewAccount,
   at: number,
-): Promise<Outcome> {
+): Promise<AccountOutcome> {
   const { vault, options, config } = needs
   const { username, identity, aff_code } = account
   const inviter = aff_code ? await findInviter(transaction, aff_code) : undefined
@@ -60,7 +60,7 @@ async function insertAccount(
   { makeAffCode = newAffCode }: Needs,
   { username, display_name, password_hash, identity, inviter_id }: NewAccount & { inviter_id: number },
   at: number,
-): Promise<Outcome> {
+): Promise<AccountOutcome> {
   for (let turn = 0; turn < codesToTry; turn++) {
     const created = await insertUser(transaction, {
       username,

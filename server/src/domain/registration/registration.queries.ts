@@ -11,10 +11,10 @@ export const findInviter = (store: Store, affCode: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-type Identity = { kind: string; hash: string; seen_at: number }
+type SeenIdentityRow = { kind: string; hash: string; seen_at: number }
 
 /** True when no account has had this address or identity before. */
-export async function rememberIdentity(store: Store, identity: Identity): Promise<boolean> {
+export async function rememberIdentity(store: Store, identity: SeenIdentityRow): Promise<boolean> {
   const remembered = await store
     .insertInto('seen_identities')
     .values(identity)

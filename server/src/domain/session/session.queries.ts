@@ -39,10 +39,10 @@ export const deleteDeadSessions = (store: Store, expiredBefore: number, idleBefo
     .where((is) => is.or([is('expires_at', '<', expiredBefore), is('seen_at', '<', idleBefore)]))
     .execute()
 
-type Limits = { now: number; idleBefore: number }
+type Validity = { now: number; idleBefore: number }
 
 /** The valid sessions of a user, newest first. */
-export const findOwnSessions = (store: Store, userId: number, { now, idleBefore }: Limits) =>
+export const findOwnSessions = (store: Store, userId: number, { now, idleBefore }: Validity) =>
   store
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -105,7 +105,7 @@ async function underLock<Result>(
 }
 
 async function takePostgresLock(store: Store): Promise<void> {
-  // Both the wait and the migration may take longer than an ordinary statement is given.
+  // Both the wait and the migration may take longer than the ordinary statement timeout.
   await sql`set local statement_timeout = 0`.execute(store)
   await sql`select pg_advisory_xact_lock(hashtext('turnpike migrations'))`.execute(store)
 }

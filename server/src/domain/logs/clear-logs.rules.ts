@@ -18,7 +18,7 @@ export async function clearLogs(
 ): Promise<number> {
   if (!target || target < 0) throw new AppError('invalid_parameter')
   const before = Math.min(target, actor.at)
-  const stores = [...new Set([store, logStore])] // with a separate log database, new rows are in the main one until they are moved
+  const stores = [...new Set([store, logStore])] // new rows are in the main database until they are moved
   const ends = await Promise.all(stores.map((one) => findClearingEnd(one, before, batchRows)))
   if (ends.every((end) => end === undefined)) throw new AppError('nothing_deleted')
   // The audit row comes first: after a failure part of the log rows may already be deleted.

@@ -15,7 +15,8 @@ type File = { path: string; handle: FileHandle; bytes: number }
 /**
  * Settlements that the database could not take, in append-only files. A record is durable when `append` returns. Any
  * process may replay any file, also one whose writer is still alive: the file is renamed first and read afterwards, and
- * a writer that finds its file renamed writes again elsewhere. A record may thus be replayed twice, but is never lost.
+ * a writer that finds its file renamed writes its records again to a new one. A record may be replayed twice, but is
+ * never lost.
  */
 export class Spool {
   readonly #folder: string

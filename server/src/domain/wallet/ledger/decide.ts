@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { neverExpires, tokenStatus } from '@turnpike/contract/token'
 import { userStatus } from '@turnpike/contract/user'
-import { charge, giveBack } from './charge.ts'
+import { charge, refund } from './charge.ts'
 import { Draft } from './draft.ts'
 import type {
   BilledCall,
@@ -19,9 +19,9 @@ import type { HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { expiredDetail, restReference } from './settled.ts'
 
 /**
- * The rules of money, for both databases: what each operation of a batch comes to, and what is to be written. Operations
- * count in their order, each seeing the effects of those before it. Every one of them may be applied again, after a commit
- * whose answer was lost or from the spool, and then changes nothing.
+ * The rules of money, for both databases: the outcome of each operation of a batch, and the rows to write. Operations
+ * are applied in their order, each seeing the effects of those before it. Every operation may be applied again, after a
+ * commit whose response was lost or from the spool, and then changes nothing.
  */
 export function decide(rows: Rows, operations: readonly Operation[]): { plan: Plan; outcomes: Outcome[] } {
   const draft = new Draft(rows)
@@ -87,7 +87,7 @@ function extend(draft: Draft, operation: ExtendOperation): ErrorCode | undefined
 function checkpoint(draft: Draft, operation: CheckpointOperation): ErrorCode | undefined {
   const hold = holdOf(draft, operation)
   if (!hold) return 'not_found'
-  // An older checkpoint may come in after a newer one; nothing delivered is ever forgotten.
+  // An older checkpoint may arrive after a newer one: the larger accrued charge stays.
   draft.putHold({
     ...hold,
     channel_id: operation.channel_id || hold.channel_id,
@@ -107,7 +107,7 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
     if (settled.isFinal) return
     const rest = operation.charge - settled.charged
     const isNewCall = settled.charged === 0
-    if (rest < 0) giveBack(draft, operation, settled, -rest)
+    if (rest < 0) refund(draft, operation, settled, -rest)
     else if (rest > 0 || isNewCall)
       charge(draft, operation, {
         amount: rest,
@@ -118,14 +118,14 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
   draft.settle(request_id, { charged: operation.charge, channel_id, isFinal: true })
 }
 
-/** Nothing was delivered after all: what an expired hold was charged comes back too. */
+/** Ends a hold without a charge; if the hold had expired, its charge is refunded. */
 function release(draft: Draft, operation: ReleaseOperation): undefined {
   const { request_id } = operation
   const hold = holdOf(draft, operation)
   if (hold) end(draft, hold)
   const settled = draft.settled(request_id)
   if (settled.isFinal || settled.charged === 0) return
-  giveBack(draft, operation, settled, settled.charged)
+  refund(draft, operation, settled, settled.charged)
   draft.settle(request_id, { ...settled, isFinal: true })
 }
 
@@ -160,7 +160,7 @@ function logOfExpiry(
     ...names,
     content: '调用没有正常结束，按最后一次检查点收费',
     token_name: token?.name ?? `playground-${group}`,
-    prompt_tokens: 0, // unknown: the process that counted them is gone
+    prompt_tokens: 0, // unknown: the process that counted them has ended
     completion_tokens: 0,
     use_time: Math.max(0, at - created_at),
     is_stream: 1,
@@ -176,7 +176,7 @@ function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCall): Ho
   return hold
 }
 
-/** Whether user and token may spend `amount` more, and if not, why. */
+/** Why user and token may not spend `amount` more; undefined when they may. */
 function refusalOf(
   user: UserRow | undefined,
   token: TokenRow | undefined,

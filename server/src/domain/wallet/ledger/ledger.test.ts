@@ -314,7 +314,7 @@ onLedger('an operation that cannot be written does not take its neighbours with 
   const [poisoned, ...others] = calls
   assert.ok(poisoned)
   await Promise.all(calls.map((call) => ledger.hold(holdFor(call, 10))))
-  // Somebody wrote into the log by hand: its row for this request is taken.
+  // A row written into the log directly: this request has its row already.
   await store
     .insertInto('logs')
     .values({ user_id: user, created_at: now, type: 2, request_id: poisoned.request_id })

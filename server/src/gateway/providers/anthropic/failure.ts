@@ -17,13 +17,14 @@ const statusOfType: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 }
 
-const spentWords = /spend limit|reached your specified API usage limits/i
-const bannedWords = /organization has been (?:disabled|restricted)/i
+const spendLimitPattern = /spend limit|reached your specified API usage limits/i
+const disabledPattern = /organization has been (?:disabled|restricted)/i
 
 /** Trouble with the account hides behind types that say something else. */
-function accountTrouble(message: string, details: unknown): FailureKind | undefined {
-  if (objectOf(details)?.error_code === 'enforced_spend_limit_reached' || spentWords.test(message)) return 'no_balance'
-  return bannedWords.test(message) ? 'bad_key' : undefined
+function accountFailure(message: string, details: unknown): FailureKind | undefined {
+  if (objectOf(details)?.error_code === 'enforced_spend_limit_reached' || spendLimitPattern.test(message))
+    return 'no_balance'
+  return disabledPattern.test(message) ? 'bad_key' : undefined
 }
 
 /** What a refusal of Anthropic's means, from an answer of its own or from the middle of a stream. */
@@ -36,7 +37,7 @@ export function anthropicFailure(
   const type = textOf(error?.type)
   const known = type !== undefined && Object.hasOwn(statusOfType, type) ? statusOfType[type] : undefined
   const failure = failureOf(status >= 400 ? status : (known ?? status), body, headers)
-  return new UpstreamFailure(accountTrouble(failure.message, error?.details) ?? failure.kind, {
+  return new UpstreamFailure(accountFailure(failure.message, error?.details) ?? failure.kind, {
     status: failure.status,
     message: failure.message,
     type: failure.type,

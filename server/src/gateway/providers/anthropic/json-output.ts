@@ -17,23 +17,23 @@ export type JsonOutput = {
 const objectOnly = 'Answer with a JSON object only, without any other text.'
 
 /** How to get an answer in JSON. `way` is the best one that this model and the rest of the request leave open. */
-export function jsonOutputOf(ask: ChatRequest, way: 'format' | 'tool' | 'instruction'): JsonOutput {
-  const wish = objectOf(ask.response_format)
-  if (wish?.type === 'json_object') return { instruction: objectOnly }
-  const about = wish?.type === 'json_schema' ? objectOf(wish.json_schema) : undefined
-  if (!about) return {}
-  const schema = objectOf(about.schema)
+export function jsonOutputOf(ask: ChatRequest, method: 'format' | 'tool' | 'instruction'): JsonOutput {
+  const responseFormat = objectOf(ask.response_format)
+  if (responseFormat?.type === 'json_object') return { instruction: objectOnly }
+  const wanted = responseFormat?.type === 'json_schema' ? objectOf(responseFormat.json_schema) : undefined
+  if (!wanted) return {}
+  const schema = objectOf(wanted.schema)
   if (!schema) return { instruction: objectOnly }
-  if (way === 'format') return { format: { type: 'json_schema', schema: strictSchema(schema) } }
-  if (way === 'tool') {
-    const description = textOf(about.description) ?? 'Gives the answer. Call it exactly once, with the whole answer.'
+  if (method === 'format') return { format: { type: 'json_schema', schema: strictSchema(schema) } }
+  if (method === 'tool') {
+    const description = textOf(wanted.description) ?? 'Gives the answer. Call it exactly once, with the whole answer.'
     return { tool: { name: jsonToolName, description, input_schema: toObjectSchema(schema) } }
   }
   return { instruction: `${objectOnly} It must match this JSON schema: ${JSON.stringify(schema)}` }
 }
 
 /** Keywords a schema for answers may not contain: they are told in words instead. */
-const toldInWords = [
+const unsupportedKeywords = [
   'minimum',
   'maximum',
   'exclusiveMinimum',
@@ -49,20 +49,20 @@ const toldInWords = [
   'maxProperties',
 ]
 
-const strictSchema = (schema: JsonObject): JsonObject => closeObjects(mapSchema(schema, sayInWords))
+const strictSchema = (schema: JsonObject): JsonObject => closeObjects(mapSchema(schema, describeUnsupported))
 
-function sayInWords(schema: JsonObject): JsonObject {
+function describeUnsupported(schema: JsonObject): JsonObject {
   const { oneOf, ...rest } = schema
-  const said: string[] = []
-  for (const name of toldInWords) {
+  const described: string[] = []
+  for (const name of unsupportedKeywords) {
     const value = rest[name]
     // A list that may not be empty is the one bound that is understood.
     if (value === undefined || isObject(value) || (name === 'minItems' && (value === 0 || value === 1))) continue
-    said.push(`${name}: ${String(value)}`)
+    described.push(`${name}: ${String(value)}`)
     delete rest[name]
   }
-  const words = [textOf(rest.description), said.length > 0 ? `(${said.join(', ')})` : undefined]
-  const description = words.filter((word) => word !== undefined).join(' ')
+  const descriptions = [textOf(rest.description), described.length > 0 ? `(${described.join(', ')})` : undefined]
+  const description = descriptions.filter((text) => text !== undefined).join(' ')
   return {
     ...rest,
     ...(Array.isArray(oneOf) && { anyOf: [...(Array.isArray(rest.anyOf) ? rest.anyOf : []), ...oneOf] }),

@@ -23,7 +23,14 @@ export type MessagesBody = {
 }
 
 /** What an OpenAI client may say in Anthropic's own words. */
-const passing = ['context_management', 'mcp_servers', 'container', 'cache_control', 'inference_geo', 'speed'] as const
+const passedFields = [
+  'context_management',
+  'mcp_servers',
+  'container',
+  'cache_control',
+  'inference_geo',
+  'speed',
+] as const
 
 /** A chat as a request for Anthropic's Messages, for a model by the name Anthropic gives it. */
 export function messagesBody(
@@ -41,7 +48,7 @@ export function messagesBody(
   const { thinking, effort, budget } = thinkingOf(ask, turns, traits, setting)
   const isThinking = isThinkingOn(thinking)
   const tooling = toolUseOf(ask, turns, traits, isThinking)
-  const output = jsonOutputOf(ask, jsonWay(traits, quirks, isThinking))
+  const output = jsonOutputOf(ask, jsonMethod(traits, quirks, isThinking))
   const { tools, choice } = withJsonTool(tooling, output)
   const instructions = [tooling.instruction, output.instruction].flatMap((text) => textBlocks(text))
   const body = definedOf({
@@ -58,13 +65,13 @@ export function messagesBody(
     output_config: outputConfigOf(effort, output.format, ask.output_config),
     metadata: metadataOf(ask),
     service_tier: tierOf(ask.service_tier),
-    ...Object.fromEntries(passing.map((name) => [name, ask[name]])),
+    ...Object.fromEntries(passedFields.map((name) => [name, ask[name]])),
   })
   const hasFiles = turns.some(({ content }) => usesFiles(content))
   return { body, betas: betasOf(body, hasFiles) }
 }
 
-function jsonWay(traits: ModelTraits, { lacksJsonOutput }: HostQuirks, isThinking: boolean) {
+function jsonMethod(traits: ModelTraits, { lacksJsonOutput }: HostQuirks, isThinking: boolean) {
   if (traits.hasJsonOutput && !lacksJsonOutput) return 'format'
   return traits.takesForcedCalls && !isThinking ? 'tool' : 'instruction'
 }
@@ -85,9 +92,11 @@ function systemOf(blocks: Block[]): unknown {
 }
 
 function stopOf(stop: unknown): string[] | undefined {
-  const words = (typeof stop === 'string' ? [stop] : listOf(stop)).filter((word) => typeof word === 'string')
-  const said = words.filter((word) => word.trim() !== '')
-  return said.length > 0 ? said : undefined
+  const sequences = (typeof stop === 'string' ? [stop] : listOf(stop)).filter(
+    (sequence) => typeof sequence === 'string',
+  )
+  const present = sequences.filter((word) => word.trim() !== '')
+  return present.length > 0 ? present : undefined
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
@@ -98,16 +107,16 @@ function samplingOf(ask: ChatRequest, traits: ModelTraits, isThinking: boolean):
   const topP = numberOf(ask.top_p)
   if (isThinking) return { top_p: topP !== undefined && topP >= 0.95 && topP <= 1 ? topP : undefined }
   const temperature = numberOf(ask.temperature)
-  const isCrowded = temperature !== undefined && !traits.takesTopPBesideTemperature
+  const excludesTopP = temperature !== undefined && !traits.takesTopPBesideTemperature
   return {
     temperature: temperature === undefined ? undefined : Math.min(Math.max(temperature, 0), 1),
-    top_p: isCrowded ? undefined : topP,
+    top_p: excludesTopP ? undefined : topP,
     top_k: numberOf(ask.top_k),
   }
 }
 
-function outputConfigOf(effort: string | undefined, format: JsonObject | undefined, own: unknown): unknown {
-  const config = { ...definedOf({ effort, format }), ...objectOf(own) }
+function outputConfigOf(effort: string | undefined, format: JsonObject | undefined, clientConfig: unknown): unknown {
+  const config = { ...definedOf({ effort, format }), ...objectOf(clientConfig) }
   return Object.keys(config).length > 0 ? config : undefined
 }
 

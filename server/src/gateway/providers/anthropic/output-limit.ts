@@ -7,9 +7,9 @@ import { traitsOf } from './model-traits.ts'
  * or by name: `default_max_tokens: 16000` or `{"claude-opus-5": 64000, "default": 8192}`.
  */
 export function outputDefault(model: string, setting: JsonObject): number {
-  const own = setting.default_max_tokens
-  const byName = objectOf(own)
-  const chosen = byName ? (byName[model] ?? byName.default) : own
+  const channelDefault = setting.default_max_tokens
+  const byName = objectOf(channelDefault)
+  const chosen = byName ? (byName[model] ?? byName.default) : channelDefault
   return Number.isSafeInteger(chosen) && Number(chosen) > 0 ? Number(chosen) : traitsOf(model).outputDefault
 }
 

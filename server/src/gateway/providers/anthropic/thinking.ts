@@ -12,7 +12,7 @@ export type Thinking = {
 
 const budgetMin = 1024
 const budgets: Readonly<Record<string, number>> = { low: 1280, medium: 2048, high: 4096 }
-const nothing: Thinking = { thinking: undefined, effort: undefined, budget: 0 }
+const noThinking: Thinking = { thinking: undefined, effort: undefined, budget: 0 }
 
 /** Ways to say an effort, from least to most; `minimal` is no word of Anthropic's. */
 const efforts: Readonly<Record<string, string>> = {
@@ -31,29 +31,34 @@ export function thinkingOf(
   traits: ModelTraits,
   setting: JsonObject,
 ): Thinking {
-  const wish = String(ask.reasoning_effort ?? '')
-  const effort = Object.hasOwn(efforts, wish) ? efforts[wish] : undefined
-  const asked = objectOf(ask.thinking)
-  const thought = asked
-    ? { thinking: asked, effort: traits.thinking === 'adaptive' ? effort : undefined, budget: roomFor(asked, ask) }
-    : thinkingByEffort(wish, effort, traits, setting)
+  const requested = String(ask.reasoning_effort ?? '')
+  const effort = Object.hasOwn(efforts, requested) ? efforts[requested] : undefined
+  const clientThinking = objectOf(ask.thinking)
+  const result = clientThinking
+    ? {
+        thinking: clientThinking,
+        effort: traits.thinking === 'adaptive' ? effort : undefined,
+        budget: extraBudget(clientThinking, ask),
+      }
+    : thinkingByEffort(requested, effort, traits, setting)
   // With a budget the thoughts before a call must come back with it; a client that lost them gets an answer without any.
-  return objectOf(thought.thinking)?.type === 'enabled' && lacksThoughts(turns) ? nothing : thought
+  return objectOf(result.thinking)?.type === 'enabled' && lacksThoughts(turns) ? noThinking : result
 }
 
 /** A client that sets its budget and a limit has thought of both; one without a limit gets the room it needs. */
-const roomFor = ({ budget_tokens }: JsonObject, { max_completion_tokens, max_tokens }: ChatRequest): number =>
+const extraBudget = ({ budget_tokens }: JsonObject, { max_completion_tokens, max_tokens }: ChatRequest): number =>
   max_completion_tokens === undefined && max_tokens === undefined ? countOf(budget_tokens) : 0
 
 function thinkingByEffort(
-  wish: string,
+  requested: string,
   effort: string | undefined,
   traits: ModelTraits,
   setting: JsonObject,
 ): Thinking {
-  if (wish === 'none' && traits.thinkingOff === 'disabled') return { ...nothing, thinking: { type: 'disabled' } }
-  if (wish === 'none' && traits.thinkingOff === 'least') return { ...nothing, effort: 'low' }
-  if (effort === undefined || traits.thinking === 'none') return nothing
+  if (requested === 'none' && traits.thinkingOff === 'disabled')
+    return { ...noThinking, thinking: { type: 'disabled' } }
+  if (requested === 'none' && traits.thinkingOff === 'least') return { ...noThinking, effort: 'low' }
+  if (effort === undefined || traits.thinking === 'none') return noThinking
   if (traits.thinking === 'budget') {
     const budget = budgetOf(effort, setting)
     return { thinking: { type: 'enabled', budget_tokens: budget }, effort: undefined, budget }
@@ -65,8 +70,11 @@ function thinkingByEffort(
 /** A channel may set its own budgets: `thinking_budgets: {"high": 16000}`. */
 function budgetOf(effort: string, setting: JsonObject): number {
   const level = effort === 'low' || effort === 'medium' ? effort : 'high'
-  const own = objectOf(setting.thinking_budgets)?.[level]
-  return Math.max(budgetMin, Number.isSafeInteger(own) ? Number(own) : (budgets[level] ?? budgetMin))
+  const channelBudget = objectOf(setting.thinking_budgets)?.[level]
+  return Math.max(
+    budgetMin,
+    Number.isSafeInteger(channelBudget) ? Number(channelBudget) : (budgets[level] ?? budgetMin),
+  )
 }
 
 function lacksThoughts(turns: readonly Turn[]): boolean {

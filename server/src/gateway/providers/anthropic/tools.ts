@@ -2,7 +2,7 @@ import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { toObjectSchema } from '../../translate/json/json-schema.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { type Block, markOf } from './content-blocks.ts'
+import { type Block, cacheControlOf } from './content-blocks.ts'
 import type { ModelTraits } from './model-traits.ts'
 import type { Turn } from './turns.ts'
 
@@ -24,17 +24,17 @@ function toolOf(tool: unknown, traits: ModelTraits): JsonObject {
   if (!isObject(tool)) throw unsupported('A tool must be an object', 'tools')
   if (isServerTool(tool)) return tool
   const custom = tool.type === 'custom' ? objectOf(tool.custom) : undefined
-  const about = custom ?? (tool.type === 'function' ? objectOf(tool.function) : undefined)
-  const name = textOf(about?.name)
-  if (!about || name === undefined)
+  const definition = custom ?? (tool.type === 'function' ? objectOf(tool.function) : undefined)
+  const name = textOf(definition?.name)
+  if (!definition || name === undefined)
     throw unsupported(`This model takes no tools of type ${String(tool.type).slice(0, 40)}`, 'tools')
   return definedOf({
     name,
-    description: textOf(about.description),
-    input_schema: custom ? freeText : toObjectSchema(about.parameters),
-    strict: about.strict === true && traits.hasJsonOutput ? true : undefined,
-    ...markOf(about),
-    ...markOf(tool),
+    description: textOf(definition.description),
+    input_schema: custom ? freeText : toObjectSchema(definition.parameters),
+    strict: definition.strict === true && traits.hasJsonOutput ? true : undefined,
+    ...cacheControlOf(definition),
+    ...cacheControlOf(tool),
   })
 }
 
@@ -43,8 +43,8 @@ const usesOfContext: Readonly<Record<string, number>> = { low: 1, medium: 5, hig
 function searchTool(options: unknown): JsonObject[] {
   if (!isObject(options)) return []
   const size = textOf(options.search_context_size) ?? 'medium'
-  const place = objectOf(options.user_location)
-  const { city, region, country, timezone } = objectOf(place?.approximate) ?? place ?? {}
+  const userLocation = objectOf(options.user_location)
+  const { city, region, country, timezone } = objectOf(userLocation?.approximate) ?? userLocation ?? {}
   const location = definedOf({
     city: textOf(city),
     region: textOf(region),
@@ -69,25 +69,25 @@ function toolsOfHistory(turns: readonly Turn[]): JsonObject[] {
 }
 
 /** The tool something points at, in whichever form the client points. */
-const namedBy = (value: unknown): string | undefined => {
-  const about = objectOf(value)
-  return textOf(objectOf(about?.function ?? about?.custom)?.name) ?? textOf(about?.name)
+const toolNameOf = (value: unknown): string | undefined => {
+  const reference = objectOf(value)
+  return textOf(objectOf(reference?.function ?? reference?.custom)?.name) ?? textOf(reference?.name)
 }
 
 /** Which tools the client allows of those it names; undefined when all. */
 function allowedTools(choice: unknown): { mode: unknown; names: ReadonlySet<unknown> } | undefined {
   const allowed = isObject(choice) && choice.type === 'allowed_tools' ? objectOf(choice.allowed_tools) : undefined
   if (!allowed) return undefined
-  const names = listOf(allowed.tools).map(namedBy)
+  const names = listOf(allowed.tools).map(toolNameOf)
   return { mode: allowed.mode, names: new Set(names) }
 }
 
 const choices: Readonly<Record<string, string>> = { auto: 'auto', required: 'any', any: 'any', none: 'none' }
 
 function choiceOf(value: unknown): JsonObject | undefined {
-  const word = textOf(value) ?? (isObject(value) ? textOf(value.type) : undefined) ?? ''
-  if (Object.hasOwn(choices, word)) return { type: choices[word] }
-  const name = namedBy(value)
+  const type = textOf(value) ?? (isObject(value) ? textOf(value.type) : undefined) ?? ''
+  if (Object.hasOwn(choices, type)) return { type: choices[type] }
+  const name = toolNameOf(value)
   return name === undefined ? undefined : { type: 'tool', name }
 }
 
@@ -103,18 +103,18 @@ export function toolUseOf(ask: ChatRequest, turns: readonly Turn[], traits: Mode
   const named = listOf(ask.tools)
     .map((tool) => toolOf(tool, traits))
     .filter(({ name }) => !allowed || allowed.names.has(name))
-  const given = [...named, ...searchTool(ask.web_search_options)]
-  if (given.length === 0) {
-    const tools = toolsOfHistory(turns)
-    return { tools, choice: tools.length > 0 ? { type: 'none' } : undefined, instruction: undefined }
+  const tools = [...named, ...searchTool(ask.web_search_options)]
+  if (tools.length === 0) {
+    const calledTools = toolsOfHistory(turns)
+    return { tools: calledTools, choice: calledTools.length > 0 ? { type: 'none' } : undefined, instruction: undefined }
   }
-  const wished = choiceOf(allowed ? allowed.mode : ask.tool_choice)
-  const isRefused = isForced(wished) && (isThinking || !traits.takesForcedCalls)
-  const choice = isRefused ? { type: 'auto' } : wished
+  const requested = choiceOf(allowed ? allowed.mode : ask.tool_choice)
+  const isRefused = isForced(requested) && (isThinking || !traits.takesForcedCalls)
+  const choice = isRefused ? { type: 'auto' } : requested
   return {
-    tools: given,
+    tools,
     choice: ask.parallel_tool_calls === false ? oneAtATime(choice) : choice,
-    instruction: wished && isRefused ? instructionFor(wished) : undefined,
+    instruction: requested && isRefused ? instructionFor(requested) : undefined,
   }
 }
 

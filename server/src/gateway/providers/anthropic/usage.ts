@@ -3,7 +3,7 @@ import { countOf, objectOf } from '../../translate/json/json-values.ts'
 
 export type UsageTally = {
   /** Takes in what one event or body says. */
-  see(usage: unknown): void
+  add(usage: unknown): void
   /** The counts so far; undefined while nobody said any. */
   usage(): Usage | undefined
 }
@@ -22,18 +22,18 @@ export function createUsageTally(): UsageTally {
   let thinking = 0
   let searches = 0
   return {
-    see(value) {
-      const said = objectOf(value)
-      if (!said) return
-      const written = objectOf(said.cache_creation)
-      input = Math.max(input, countOf(said.input_tokens))
-      cacheRead = Math.max(cacheRead, countOf(said.cache_read_input_tokens))
-      cacheWrite = Math.max(cacheWrite, countOf(said.cache_creation_input_tokens))
+    add(value) {
+      const reported = objectOf(value)
+      if (!reported) return
+      const written = objectOf(reported.cache_creation)
+      input = Math.max(input, countOf(reported.input_tokens))
+      cacheRead = Math.max(cacheRead, countOf(reported.cache_read_input_tokens))
+      cacheWrite = Math.max(cacheWrite, countOf(reported.cache_creation_input_tokens))
       write5m = Math.max(write5m, countOf(written?.ephemeral_5m_input_tokens))
       write1h = Math.max(write1h, countOf(written?.ephemeral_1h_input_tokens))
-      output = Math.max(output, countOf(said.output_tokens))
-      thinking = Math.max(thinking, countOf(objectOf(said.output_tokens_details)?.thinking_tokens))
-      searches = Math.max(searches, countOf(objectOf(said.server_tool_use)?.web_search_requests))
+      output = Math.max(output, countOf(reported.output_tokens))
+      thinking = Math.max(thinking, countOf(objectOf(reported.output_tokens_details)?.thinking_tokens))
+      searches = Math.max(searches, countOf(objectOf(reported.server_tool_use)?.web_search_requests))
     },
     usage() {
       if (input + cacheRead + cacheWrite + write5m + write1h + output === 0) return undefined
@@ -56,6 +56,6 @@ export function createUsageTally(): UsageTally {
 
 export function usageOfAnthropic(usage: unknown): Usage | undefined {
   const tally = createUsageTally()
-  tally.see(usage)
+  tally.add(usage)
   return tally.usage()
 }

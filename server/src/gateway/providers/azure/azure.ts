@@ -29,8 +29,8 @@ const host: Host = {
   quirks: (target) => ({
     streamOptions: asksUsage(target) ? 'ask' : 'drop',
     reasoning: 'drop',
-    cleans: true,
-    strips: foreignFields,
+    dropsExtensions: true,
+    droppedFields: foreignFields,
   }),
   // A deployment's name need not say what it deploys; the client's name for the model usually does.
   ruleName: (ask, target) => (isReasoningModel(target.model) ? target.model : ask.model),

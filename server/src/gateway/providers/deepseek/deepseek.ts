@@ -16,7 +16,7 @@ function needsBeta(ask: ChatRequest): boolean {
 }
 
 /** What it does not know. */
-const unknown = [
+const unsupportedFields = [
   'n',
   'seed',
   'logit_bias',
@@ -73,21 +73,21 @@ const shape: Shape = {
     limitField: 'max_tokens',
     stop: { countMax: 16 },
     flattensText: true,
-    cleans: true,
+    dropsExtensions: true,
     streamOptions: 'ask',
     reasoning: thinkingOf(ask, target.model).isOn ? 'echo' : 'drop',
-    strips: unknown,
+    droppedFields: unsupportedFields,
   }),
   reply: {
-    brokenOff: { insufficient_system_resource: 'length' },
-    keptCounts: ['prompt_cache_hit_tokens', 'prompt_cache_miss_tokens'],
+    abortReasons: { insufficient_system_resource: 'length' },
+    keptUsageFields: ['prompt_cache_hit_tokens', 'prompt_cache_miss_tokens'],
   },
   adjust,
   modelsPath: '/models',
 }
 
 /** Completing text never thinks, so what a name says of it is only left out. */
-const fill = singleOperation('completions', (target) => reachByBearer(target, '/beta/completions'))
+const completions = singleOperation('completions', (target) => reachByBearer(target, '/beta/completions'))
 
 /** Amounts come as text, one entry for each currency the account holds. */
 const balance: BalanceOperation = {
@@ -106,8 +106,8 @@ export const deepseek: Provider = {
   ...openAiShaped(shape),
   single: {
     completions: {
-      ...fill,
-      request: (ask, target) => fill.request(ask, { ...target, model: namedThinking(target.model).model }),
+      ...completions,
+      request: (ask, target) => completions.request(ask, { ...target, model: namedThinking(target.model).model }),
     },
   },
   balance,

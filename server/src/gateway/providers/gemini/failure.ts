@@ -4,9 +4,9 @@ import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 
 const keyReasons: ReadonlySet<unknown> = new Set(['API_KEY_INVALID', 'API_KEY_EXPIRED', 'API_KEY_SERVICE_BLOCKED'])
-const keyWords = /api key (?:was reported as leaked|not valid|expired)|(?:consumer|project).{0,80}has been suspended/i
+const keyPattern = /api key (?:was reported as leaked|not valid|expired)|(?:consumer|project).{0,80}has been suspended/i
 const accountReasons: ReadonlySet<unknown> = new Set(['CONSUMER_SUSPENDED', 'SERVICE_DISABLED', 'CONSUMER_INVALID'])
-const lengthWords = /token count .{0,80}exceeds the maximum|payload size exceeds/i
+const lengthPattern = /token count .{0,80}exceeds the maximum|payload size exceeds/i
 
 /** The fields of Google's error envelope we read. Streaming addresses wrap it in a list. */
 type GoogleError = { code: number; message: string | undefined; status: string; details: JsonObject[] }
@@ -38,14 +38,14 @@ const isDailyQuota = (error: GoogleError): boolean =>
 
 /** What Google's own words mean where the status alone would mislead. */
 function kindOf(status: number, error: GoogleError, reason: string | undefined): FailureKind | undefined {
-  if (keyReasons.has(reason) || keyWords.test(error.message ?? '')) return 'bad_key'
+  if (keyReasons.has(reason) || keyPattern.test(error.message ?? '')) return 'bad_key'
   if (reason === 'BILLING_DISABLED') return 'no_balance'
   if (accountReasons.has(reason)) return 'bad_key'
   if (error.status === 'FAILED_PRECONDITION' && status === 400) return 'no_permission'
   if (status === 402) return 'no_balance'
   // The same words, "exceeded your current quota", stand for a busy minute and for an empty account.
   if (status === 429) return isDailyQuota(error) ? 'no_balance' : 'rate_limited'
-  if (status === 400 && lengthWords.test(error.message ?? '')) return 'too_long'
+  if (status === 400 && lengthPattern.test(error.message ?? '')) return 'too_long'
   return undefined
 }
 
@@ -58,12 +58,13 @@ export function geminiFailure(
   const error = errorIn(body)
   if (!error) return failureOf(status, body, headers)
   const reason = textOf(detail(error, 'ErrorInfo')?.reason)
-  const said = status >= 400 ? status : error.code || status
-  const kind = kindOf(said, error, reason)
+  const effectiveStatus = status >= 400 ? status : error.code || status
+  const kind = kindOf(effectiveStatus, error, reason)
   const code = reason ?? (error.status.toLowerCase() || 'unknown')
-  const wait = kind === 'no_balance' && said === 429 ? secondsToPacificMidnight(headers.date) : delayIn(error)
+  const wait =
+    kind === 'no_balance' && effectiveStatus === 429 ? secondsToPacificMidnight(headers.date) : delayIn(error)
   return failureOf(
-    kind === 'bad_key' && said === 400 ? 401 : said,
+    kind === 'bad_key' && effectiveStatus === 400 ? 401 : effectiveStatus,
     { error: { message: error.message, code } },
     wait === undefined ? headers : { 'retry-after': String(wait) },
     kind ? { [code]: kind } : {},
@@ -97,7 +98,7 @@ export const modelFault = (reason: string): UpstreamFailure =>
     code: reason.toLowerCase().slice(0, 80),
   })
 
-export const brokenOff = (): UpstreamFailure =>
+export const incompleteAnswer = (): UpstreamFailure =>
   new UpstreamFailure('network', {
     status: 502,
     message: 'the upstream broke off before its answer was whole',

@@ -34,15 +34,15 @@ const chat: ChatOperation = {
       ? actionRequest(target, 'streamGenerateContent', body, { alt: 'sse' })
       : actionRequest(target, 'generateContent', body)
   },
-  response(body, about) {
-    const reply = readReply(body, about)
-    return about.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+  response(body, facts) {
+    const reply = readReply(body, facts)
+    return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
   },
-  stream(about) {
-    const decoder = createDecoder(about)
-    if (about.setting?.thinking_to_content !== true) return decoder
-    const turn = createThinkingToContent()
-    return { push: (event) => decoder.push(event).map(turn), end: () => decoder.end().map(turn) }
+  stream(facts) {
+    const decoder = createDecoder(facts)
+    if (facts.setting?.thinking_to_content !== true) return decoder
+    const moveThinking = createThinkingToContent()
+    return { push: (event) => decoder.push(event).map(moveThinking), end: () => decoder.end().map(moveThinking) }
   },
 }
 

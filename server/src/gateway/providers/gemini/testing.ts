@@ -4,7 +4,7 @@ import type { ReplyFacts, StreamDecoder, Target } from '../provider.ts'
 import { generateBody } from './request/generate-body.ts'
 
 /** What the tests of this folder say about their calls. */
-export const about: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
+export const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
 export const askFacts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
 
 export const targetOf = (model: string, setting: JsonObject = {}, other = ''): Target => ({
@@ -28,7 +28,7 @@ export const bodyOf = (ask: JsonObject, model = 'gemini-2.5-flash', setting: Jso
 
 export const frame = (body: unknown) => ({ data: JSON.stringify(body) })
 
-export const spoken = (...parts: JsonObject[]): JsonObject => ({ candidates: [{ content: { role: 'model', parts } }] })
+export const frameOf = (...parts: JsonObject[]): JsonObject => ({ candidates: [{ content: { role: 'model', parts } }] })
 
 /** Everything a decoder makes of some frames. */
 export function decoded(decoder: StreamDecoder, frames: readonly unknown[]): ChatChunk[] {

@@ -4,7 +4,7 @@ import type { Target } from '../provider.ts'
 import { toMessages } from './messages.ts'
 
 /** Everything this upstream knows. It refuses a request with any other field. */
-const known: ReadonlySet<string> = new Set([
+const knownFields: ReadonlySet<string> = new Set([
   'model',
   'messages',
   'temperature',
@@ -42,12 +42,12 @@ export function toStrict(body: JsonObject, ask: ChatRequest, target: Target): vo
   shapeSampling(body, target.setting.temperature_max)
   shapeTools(body, ask)
   shapeEffort(body, target.model)
-  for (const name of Object.keys(body)) if (!known.has(name)) delete body[name]
+  for (const name of Object.keys(body)) if (!knownFields.has(name)) delete body[name]
 }
 
-function shapeSampling(body: JsonObject, lowered: unknown): void {
+function shapeSampling(body: JsonObject, channelMax: unknown): void {
   if (typeof body.temperature !== 'number') return
-  const max = typeof lowered === 'number' ? Math.min(lowered, temperatureMax) : temperatureMax
+  const max = typeof channelMax === 'number' ? Math.min(channelMax, temperatureMax) : temperatureMax
   body.temperature = Math.min(Math.max(body.temperature, 0), max)
   // Without chance there is nothing to cut off.
   if (body.temperature === 0) delete body.top_p
@@ -56,7 +56,7 @@ function shapeSampling(body: JsonObject, lowered: unknown): void {
 function shapeTools(body: JsonObject, ask: ChatRequest): void {
   const tools = ask.tools
     ?.filter((tool) => tool.function)
-    .map(({ function: about }) => ({ type: 'function', function: about }))
+    .map(({ function: definition }) => ({ type: 'function', function: definition }))
   delete body.tools
   if (!tools?.length) delete body.tool_choice
   else body.tools = tools

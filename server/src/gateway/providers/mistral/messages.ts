@@ -9,11 +9,11 @@ export function toMessages(messages: readonly ChatMessage[]): JsonObject[] {
   const sent: JsonObject[] = []
   for (const [index, message] of messages.entries()) {
     const isLast = index === messages.length - 1
-    const said = message.role === 'assistant' ? toAnswer(message, isLast) : toOther(message)
-    if (!said) continue
+    const shaped = message.role === 'assistant' ? toAssistant(message, isLast) : toOther(message)
+    if (!shaped) continue
     // Older templates know no person who speaks while a tool's answer is still without one.
-    if (said.role === 'user' && sent.at(-1)?.role === 'tool') sent.push({ role: 'assistant', content: 'OK.' })
-    sent.push(said)
+    if (shaped.role === 'user' && sent.at(-1)?.role === 'tool') sent.push({ role: 'assistant', content: 'OK.' })
+    sent.push(shaped)
   }
   return sent
 }
@@ -29,7 +29,7 @@ function toOther(message: ChatMessage): JsonObject {
 }
 
 /** An answer that says nothing is refused; the last one is the beginning of what is to come. */
-function toAnswer(message: ChatMessage, isLast: boolean): JsonObject | undefined {
+function toAssistant(message: ChatMessage, isLast: boolean): JsonObject | undefined {
   const content = plainText(message.content, '') ?? toContent(message.content)
   if (!message.tool_calls?.length)
     return content.length === 0 ? undefined : { role: 'assistant', content, ...(isLast && { prefix: true }) }
@@ -58,7 +58,7 @@ function toPart(part: ContentPart): JsonObject {
 }
 
 const length = 9
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
  * Older models take only ids of nine letters or digits. The same id always becomes the same one: it comes again with
@@ -67,5 +67,5 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export function shortCallId(id: string): string {
   if (/^[a-zA-Z0-9]{9}$/.test(id)) return id
   const digest = createHash('sha256').update(id).digest()
-  return Array.from(digest.subarray(0, length), (byte) => letters[byte % letters.length]).join('')
+  return Array.from(digest.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join('')
 }

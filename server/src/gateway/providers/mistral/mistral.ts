@@ -10,7 +10,7 @@ export const mistral: Provider = {
     request: { streamOptions: 'drop', reasoning: 'drop' },
     chatPath: (ask, target) => (isFill(ask, target) ? '/v1/fim/completions' : '/v1/chat/completions'),
     adjust: (body, ask, target) => (isFill(ask, target) ? toFill(body, ask) : toStrict(body, ask, target)),
-    reply: { brokenOff: { error: 'failure' } },
+    reply: { abortReasons: { error: 'failure' } },
   }),
   single,
 }

@@ -16,8 +16,8 @@ const sampling = [
 ] as const
 
 /** A chat in the server's native form, where thinking, context and schemas work the same for every model. */
-export function toChat(given: ChatRequest, target: Target): JsonObject {
-  const ask = withTools(given)
+export function toChat(chat: ChatRequest, target: Target): JsonObject {
+  const ask = withTools(chat)
   const extra = objectOf(ask.extra_body) ?? {}
   const options = toOptions(ask, target, objectOf(extra.options) ?? {})
   return definedOf({

@@ -24,9 +24,9 @@ const balance: BalanceOperation = {
       ? { method: 'GET', ...reachByBearer(target, '/api/balance') }
       : undefined,
   response([answer]) {
-    const amounts = ['included', 'purchased'].map((purse) => {
-      const held = isObject(answer) ? answer[purse] : undefined
-      return isObject(held) && typeof held.balance_usd === 'number' ? held.balance_usd : undefined
+    const amounts = ['included', 'purchased'].map((source) => {
+      const entry = isObject(answer) ? answer[source] : undefined
+      return isObject(entry) && typeof entry.balance_usd === 'number' ? entry.balance_usd : undefined
     })
     const known = amounts.filter((amount) => amount !== undefined)
     if (known.length === 0) throw badResponse('the upstream did not tell its balance')

@@ -77,13 +77,19 @@ for (const [folder, type, provider] of providers)
       setting: {},
       ...(has('call.json') && parse(at('call.json'))),
     }
-    const about: ReplyFacts = {
+    const replyFacts: ReplyFacts = {
       id: 'chatcmpl-1',
       now: 1_700_000_000,
       model: String(client.model),
       setting: target.setting,
     }
-    const facts: AskFacts = { body: client, model: about.model, id: about.id, now: about.now, promptEstimate: 1 }
+    const facts: AskFacts = {
+      body: client,
+      model: replyFacts.model,
+      id: replyFacts.id,
+      now: replyFacts.now,
+      promptEstimate: 1,
+    }
     const { chat } = provider
     assert.ok(chat)
 
@@ -98,7 +104,7 @@ for (const [folder, type, provider] of providers)
 
     if (has('reply.json'))
       test(`${folder}: ${name}: what comes back`, () => {
-        const reply = chat.response(parse(at('reply.json')), about)
+        const reply = chat.response(parse(at('reply.json')), replyFacts)
         assert.deepEqual(plain(openaiDialect.reply(reply, facts)), parse(at('answer.json')))
       })
 
@@ -106,7 +112,7 @@ for (const [folder, type, provider] of providers)
     if (streamed)
       test(`${folder}: ${name}: what is streamed back, however it is cut`, () => {
         const reply = readFileSync(at(streamed))
-        const read = (size: number) => decode(reply, size, eventsOf(chat.framing), chat.stream(about))
+        const read = (size: number) => decode(reply, size, eventsOf(chat.framing), chat.stream(replyFacts))
         const chunks = read(reply.length)
         for (const size of [1, 2, 3, 7]) assert.deepEqual(read(size), chunks)
         const encoder = openaiDialect.stream(facts)

@@ -28,7 +28,7 @@ const target: Target = {
   model: 'gpt-5.6',
   setting: {},
 }
-const about: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
+const replyFacts: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
 const facts = (body: JsonObject): AskFacts => ({ body, model: 'm', id: 'chatcmpl-1', now: 1, promptEstimate: 1 })
 
 const hostile: unknown[] = [
@@ -98,7 +98,7 @@ test('whatever an upstream answers is read, or refused as its failure', () => {
   let read = 0
   for (const [folder, path] of fixtures('reply.json'))
     for (const body of damaged(parse(path))) {
-      const reply = survive(() => providers[folder]?.chat?.response(body, about), body)
+      const reply = survive(() => providers[folder]?.chat?.response(body, replyFacts), body)
       if (!reply) continue
       read++
       checkUsage(reply, body)
@@ -124,7 +124,7 @@ test('whatever an upstream streams is read, or refused as its failure', () => {
       for (const body of damaged(JSON.parse(data))) {
         const sent = events.with(index, { event, data: JSON.stringify(body) })
         const chunks = survive(() => {
-          const decoder = providers[folder]?.chat?.stream(about)
+          const decoder = providers[folder]?.chat?.stream(replyFacts)
           return [...sent.flatMap((one) => decoder?.push(one) ?? []), ...(decoder?.end() ?? [])]
         }, body)
         if (!chunks) continue
@@ -145,7 +145,7 @@ test('whatever an upstream streams is read, or refused as its failure', () => {
 test('what is no JSON at all is refused as a failure', () => {
   for (const provider of Object.values(providers))
     for (const data of ['<html>', '{', 'undefined', '{"a":'])
-      assert.throws(() => provider.chat?.stream(about).push({ data }), { kind: 'bad_response' })
+      assert.throws(() => provider.chat?.stream(replyFacts).push({ data }), { kind: 'bad_response' })
 })
 
 test('whatever a client asks is sent, or refused as its mistake', () => {

@@ -32,15 +32,15 @@ export const reachByBearer: Reach = (target, path) => ({ url: addressOf(target, 
 export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperation {
   const { chatPath = '/v1/chat/completions', request, reply, adjust, reach = reachByBearer } = shape
   return {
-    request(given, target) {
-      const ask = shape.keepsFunctions ? given : withTools(given)
+    request(chat, target) {
+      const ask = shape.keepsFunctions ? chat : withTools(chat)
       const body = shapeChat(ask, target, typeof request === 'function' ? request(ask, target) : request)
       adjust?.(body, ask, target)
       const path = typeof chatPath === 'function' ? chatPath(ask, target) : chatPath
       return { method: 'POST', ...reach(target, path), body }
     },
-    response: (body, about) => readChatReply(body, about, reply),
-    stream: (about) => createChatDecoder(about, reply),
+    response: (body, facts) => readChatReply(body, facts, reply),
+    stream: (facts) => createChatDecoder(facts, reply),
   }
 }
 

@@ -10,11 +10,11 @@ export type RequestQuirks = {
   temperature?: readonly [min: number, max: number]
   topP?: readonly [min: number, max: number]
   /** Stop words are a list of at most so many; those that do not fit are left out. */
-  stop?: { countMax: number; fits?(word: string): boolean }
+  stop?: { countMax: number; fits?(sequence: string): boolean }
   /** Content that is text alone is sent as one string. */
   flattensText?: true
   /** Never sent. */
-  strips?: readonly string[]
+  droppedFields?: readonly string[]
   /** Whether usage in a stream has to be asked for, or asking is an error. */
   streamOptions: 'ask' | 'drop'
   /**
@@ -23,7 +23,7 @@ export type RequestQuirks = {
    */
   reasoning: 'keep' | 'drop' | 'echo'
   /** Parts of our own form that only some upstreams understand are taken out of messages and tools. */
-  cleans?: true
+  dropsExtensions?: true
 }
 
 /** How its answers differ. */
@@ -32,9 +32,9 @@ export type ReplyQuirks = {
   failureIn?(body: JsonObject): UpstreamFailure | undefined
   finishReasons?: Readonly<Record<string, FinishReason>>
   /** Reasons that mean the upstream gave up: a failure while nothing was produced, afterwards an end of this kind. */
-  brokenOff?: Readonly<Record<string, FinishReason | 'failure'>>
+  abortReasons?: Readonly<Record<string, FinishReason | 'failure'>>
   /** Reasoning may come as `<think>…</think>` inside the content. */
   thinkTags?: true
   /** Counts of its own that its users look for. */
-  keptCounts?: readonly string[]
+  keptUsageFields?: readonly string[]
 }

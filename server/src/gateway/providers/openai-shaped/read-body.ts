@@ -13,7 +13,7 @@ export function failureIn(body: JsonObject, quirks: ReplyQuirks): UpstreamFailur
     textOf(error) !== undefined ||
     (isObject(error) &&
       (!Array.isArray(body.choices) ||
-        [error.message, error.type, error.code].some((word) => textOf(word) !== undefined)))
+        [error.message, error.type, error.code].some((field) => textOf(field) !== undefined)))
   return isError ? failureOf(200, body) : quirks.failureIn?.(body)
 }
 
@@ -29,7 +29,7 @@ const countsIn = (body: JsonObject, choices: readonly unknown[]): JsonObject | u
   objectOf(body.usage) ?? objectOf(objectOf(choices[0])?.usage) ?? objectOf(objectOf(body.x_groq)?.usage)
 
 /** What stands beside the choices and is not ours to write. */
-export function extraIn(body: JsonObject, { keptCounts }: ReplyQuirks): JsonObject | undefined {
+export function extraIn(body: JsonObject, { keptUsageFields }: ReplyQuirks): JsonObject | undefined {
   let extra: JsonObject | undefined
   for (const name in body) {
     switch (name) {
@@ -50,7 +50,7 @@ export function extraIn(body: JsonObject, { keptCounts }: ReplyQuirks): JsonObje
     }
   }
   const usage = objectOf(body.usage)
-  const kept = usage && keptCounts?.filter((name) => usage[name] !== undefined)
+  const kept = usage && keptUsageFields?.filter((name) => usage[name] !== undefined)
   if (kept?.length) extra = { ...extra, usage: Object.fromEntries(kept.map((name) => [name, usage?.[name]])) }
   return extra
 }

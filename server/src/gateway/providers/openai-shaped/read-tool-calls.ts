@@ -3,12 +3,12 @@ import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-va
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { callId } from '../../translate/tools/ids.ts'
 
-type Called = { name: string | undefined; arguments: string }
+type CalledFunction = { name: string | undefined; arguments: string }
 
 /**
  * What is called, in whichever of its three forms: a function, a tool with free text, or a function of the old days.
  */
-function calledBy(call: JsonObject): Called {
+function calledFunctionOf(call: JsonObject): CalledFunction {
   const custom = objectOf(call.custom)
   if (custom) return { name: textOf(custom.name), arguments: argumentsOfText(custom.input) }
   const called = objectOf(call.function)
@@ -30,7 +30,7 @@ const callsIn = (message: JsonObject): unknown[] => {
 export function readToolCalls(message: JsonObject, answerId: string, first = 0): ToolCall[] {
   const calls: ToolCall[] = []
   for (const raw of callsIn(message)) {
-    const called = isObject(raw) ? calledBy(raw) : undefined
+    const called = isObject(raw) ? calledFunctionOf(raw) : undefined
     if (!isObject(raw) || called?.name === undefined) continue
     calls.push({
       id: textOf(raw.id) ?? callId(answerId, first + calls.length),
@@ -59,7 +59,7 @@ export function createToolCallReader(): ToolCallReader {
   const readOne = (raw: JsonObject, answerId: string): ToolCallDelta | undefined => {
     const index = typeof raw.index === 'number' ? raw.index : undefined
     const id = textOf(raw.id)
-    const called = raw.custom === undefined && raw.function === undefined ? undefined : calledBy(raw)
+    const called = raw.custom === undefined && raw.function === undefined ? undefined : calledFunctionOf(raw)
     let ordinal = find(index, id)
     const known = calls[ordinal]
     const isOther = known?.id !== undefined && id !== undefined && known.id !== id && called?.name !== undefined
@@ -79,8 +79,8 @@ export function createToolCallReader(): ToolCallReader {
     const name = known.isNamed ? undefined : called?.name
     if (name !== undefined) known.isNamed = true
     if (!called?.arguments && name === undefined && !extra) return undefined
-    const said = { ...(name !== undefined && { name }), arguments: called?.arguments ?? '' }
-    return { index: ordinal, function: said, ...extra }
+    const functionDelta = { ...(name !== undefined && { name }), arguments: called?.arguments ?? '' }
+    return { index: ordinal, function: functionDelta, ...extra }
   }
   return {
     count: () => calls.length,

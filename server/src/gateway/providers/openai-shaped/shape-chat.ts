@@ -10,12 +10,12 @@ export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirk
   const body = withoutReserved(ask, target.setting)
   body.model = target.model
   body.messages = shapeMessages(ask.messages, quirks)
-  if (quirks.cleans && ask.tools) body.tools = cleanTools(ask.tools)
+  if (quirks.dropsExtensions && ask.tools) body.tools = cleanTools(ask.tools)
   shapeLimit(body, quirks.limitField)
   clamp(body, 'temperature', quirks.temperature)
   clamp(body, 'top_p', quirks.topP)
   if (quirks.stop) shapeStop(body, quirks.stop)
-  for (const name of quirks.strips ?? []) delete body[name]
+  for (const name of quirks.droppedFields ?? []) delete body[name]
   // Usage is asked for whether or not the client did: it is what the charge is computed from.
   if (body.stream === true && quirks.streamOptions === 'ask')
     body.stream_options = { ...objectOf(body.stream_options), include_usage: true }
@@ -43,7 +43,9 @@ function clamp(body: JsonObject, name: string, bounds: readonly [number, number]
 
 function shapeStop(body: JsonObject, { countMax, fits }: NonNullable<RequestQuirks['stop']>): void {
   const given = typeof body.stop === 'string' ? [body.stop] : listOf(body.stop)
-  const words = given.filter((word) => typeof word === 'string' && word !== '' && (!fits || fits(word)))
-  if (words.length > 0) body.stop = words.slice(0, countMax)
+  const sequences = given.filter(
+    (sequence) => typeof sequence === 'string' && sequence !== '' && (!fits || fits(sequence)),
+  )
+  if (sequences.length > 0) body.stop = sequences.slice(0, countMax)
   else delete body.stop
 }

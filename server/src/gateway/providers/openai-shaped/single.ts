@@ -5,9 +5,9 @@ import { objectOf } from '../../translate/json/json-values.ts'
 import { isReservedField, withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { SingleKind, SingleOperation, Target } from '../provider.ts'
 
-export type Reached = { url: string; headers: Record<string, string> }
+export type Endpoint = { url: string; headers: Record<string, string> }
 /** Where a call goes and with which credential. */
-export type Reach<Of = Omit<Target, 'model'>> = (target: Of, path: string) => Reached
+export type Reach<Of = Omit<Target, 'model'>> = (target: Of, path: string) => Endpoint
 
 /** Where OpenAI answers each kind of single question. */
 export const singlePaths = {
@@ -25,7 +25,7 @@ export const singlePaths = {
 /** A question that passes as it is but for the model's name. Its answer is OpenAI's own, so its bytes pass too. */
 export function singleOperation(
   kind: SingleKind,
-  reach: (target: Target) => Reached,
+  reach: (target: Target) => Endpoint,
   asksUsage: (target: Target) => boolean = () => true,
 ): SingleOperation {
   return {
@@ -79,7 +79,7 @@ function plainForm(form: FormData, target: Target): FormData {
 function singleUsage(kind: SingleKind, body: unknown): Usage | undefined {
   const counts = objectOf(objectOf(body)?.usage)
   const usage = usageOfOpenAi(counts)
-  const isPicture = kind === 'images' || kind === 'image_edits'
-  if (!usage || !isPicture || objectOf(counts?.output_tokens_details)) return usage
+  const isImage = kind === 'images' || kind === 'image_edits'
+  if (!usage || !isImage || objectOf(counts?.output_tokens_details)) return usage
   return { ...usage, output: 0, image_output: usage.output }
 }

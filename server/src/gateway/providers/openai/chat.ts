@@ -37,7 +37,7 @@ export function openAiChat(host: Host): ChatOperation {
       }
       return { method: 'POST', ...host.reach(target, '/v1/chat/completions'), body: toChat(host, ask, target) }
     },
-    response: (body, about) => (isResponse(body) ? readResponse(body, about) : readChatReply(body, about)),
+    response: (body, facts) => (isResponse(body) ? readResponse(body, facts) : readChatReply(body, facts)),
     stream: createEitherDecoder,
   }
 }
@@ -55,11 +55,11 @@ function toChat(host: Host, ask: ChatRequest, target: Target): JsonObject {
 const isResponse = (body: unknown): boolean => isObject(body) && body.object === 'response'
 
 /** An answer says itself which of the two it is. */
-function createEitherDecoder(about: ReplyFacts): StreamDecoder {
+function createEitherDecoder(facts: ReplyFacts): StreamDecoder {
   let decoder: StreamDecoder | undefined
   return {
     push(event) {
-      decoder ??= isResponsesEvent(event) ? createResponsesDecoder(about) : createChatDecoder(about)
+      decoder ??= isResponsesEvent(event) ? createResponsesDecoder(facts) : createChatDecoder(facts)
       return decoder.push(event)
     },
     end: () => decoder?.end() ?? [],

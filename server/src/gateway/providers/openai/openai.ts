@@ -25,7 +25,7 @@ const host: Host = {
   reach,
   quirks: (target) =>
     isOpenAiItself(target)
-      ? { streamOptions: 'ask', reasoning: 'drop', cleans: true, strips: foreignFields }
+      ? { streamOptions: 'ask', reasoning: 'drop', dropsExtensions: true, droppedFields: foreignFields }
       : { streamOptions: 'ask', reasoning: 'keep' },
   ruleName: (_, target) => target.model,
 }

@@ -2,7 +2,7 @@ import type { ChatRequest } from '../../forms/chat.ts'
 import { bareModel, gptGeneration, isReasoningModel } from '../../translate/max-tokens-field.ts'
 
 /** From here on chats that combine reasoning with functions are refused, with a hint at the other address. */
-const refusesSince = 504
+const chatRefusedSince = 504
 /** From here on models reason unless told not to. */
 const reasonsSince = 506
 
@@ -20,7 +20,7 @@ export function prefersResponses(ask: ChatRequest, model: string): boolean {
   const name = bareModel(model)
   if (isResponsesOnly(name)) return true
   const generation = gptGeneration(name) ?? 0
-  if (generation < refusesSince || !hasFunctions(ask)) return false
+  if (generation < chatRefusedSince || !hasFunctions(ask)) return false
   const effort = ask.reasoning_effort ?? (generation >= reasonsSince ? 'medium' : 'none')
   return effort !== 'none'
 }

@@ -21,14 +21,14 @@ export function toInput(
       return [toItem(isSystem(message) ? 'developer' : 'user', toParts(message.content))]
     const calls = message.tool_calls ?? []
     for (const call of calls) if (custom.has(call.function.name)) customCalls.add(call.id)
-    return [...toAnswer(message), ...calls.map((call) => toCall(call, custom.has(call.function.name)))]
+    return [...toAssistant(message), ...calls.map((call) => toCall(call, custom.has(call.function.name)))]
   })
   return { ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }), input }
 }
 
 const toItem = (role: string, content: JsonObject[]): JsonObject => ({ type: 'message', role, content })
 
-function toAnswer({ content, refusal }: ChatMessage): JsonObject[] {
+function toAssistant({ content, refusal }: ChatMessage): JsonObject[] {
   const text = plainText(content, '') ?? ''
   const parts: JsonObject[] = text === '' ? [] : [{ type: 'output_text', text }]
   if (textOf(refusal) !== undefined) parts.push({ type: 'refusal', refusal })

@@ -13,7 +13,7 @@ export const foreignFields = [
   'extra_body',
 ] as const
 /** Generations that can be told not to reason, and then sample like any other model. */
-const canRefrainSince = 501
+const optionalReasoningSince = 501
 
 /** What only some of OpenAI's models take is left out for the others. Goes by the model's name, whoever serves it. */
 export function rewriteChat(body: JsonObject, model: string): void {
@@ -21,7 +21,7 @@ export function rewriteChat(body: JsonObject, model: string): void {
   if (/^gpt-4o(?:-mini)?-search-preview/.test(name))
     remove(body, ['temperature', 'top_p', 'presence_penalty', 'frequency_penalty', 'n'])
   if (!isReasoningModel(name)) return
-  body.messages = (body.messages as ChatMessage[]).map((message) => speakAs(message, name))
+  body.messages = (body.messages as ChatMessage[]).map((message) => withRoleFor(message, name))
   if (body.max_tokens !== undefined) body.max_completion_tokens ??= body.max_tokens
   delete body.max_tokens
   dropSampling(body, name)
@@ -31,12 +31,12 @@ export function rewriteChat(body: JsonObject, model: string): void {
 
 /** Sampling that a reasoning model refuses. */
 export function dropSampling(body: JsonObject, model: string): void {
-  const refrains = body.reasoning_effort === 'none' && (gptGeneration(model) ?? 0) >= canRefrainSince
-  if (isReasoningModel(model) && !refrains) remove(body, sampling)
+  const isReasoningOff = body.reasoning_effort === 'none' && (gptGeneration(model) ?? 0) >= optionalReasoningSince
+  if (isReasoningModel(model) && !isReasoningOff) remove(body, sampling)
 }
 
 /** Reasoning models call the system `developer`; the very first ones knew neither. */
-function speakAs(message: ChatMessage, model: string): ChatMessage {
+function withRoleFor(message: ChatMessage, model: string): ChatMessage {
   if (/^o1-(?:mini|preview)/.test(model))
     return message.role === 'system' || message.role === 'developer' ? { ...message, role: 'user' } : message
   return message.role === 'system' ? { ...message, role: 'developer' } : message

@@ -3,7 +3,7 @@ import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { BalanceOperation, Provider } from '../provider.ts'
-import { unsupported } from '../unsupported-provider.ts'
+import { unsupportedProvider } from '../unsupported-provider.ts'
 
 /** Amounts are texts, in yuan. A refusal comes with a cheerful status and a code of its own. */
 const balance: BalanceOperation = {
@@ -18,4 +18,4 @@ const balance: BalanceOperation = {
 }
 
 /** Its account can be asked; its chats are not spoken yet. */
-export const siliconcloud: Provider = { ...unsupported, models: modelList(reachByBearer), balance }
+export const siliconcloud: Provider = { ...unsupportedProvider, models: modelList(reachByBearer), balance }

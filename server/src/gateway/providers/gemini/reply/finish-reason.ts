@@ -22,12 +22,12 @@ const faults: ReadonlySet<unknown> = new Set([
 /** The model stumbled: its answer is of no use unless some of it was seen already. */
 export const isFault = (reason: unknown): reason is string => faults.has(reason)
 
-export function finishReasonOf(value: unknown, produced: { calls: boolean; anything: boolean }): FinishReason {
+export function finishReasonOf(value: unknown, produced: { hasCalls: boolean; hasOutput: boolean }): FinishReason {
   const reason = textOf(value)
   if (reason === 'MAX_TOKENS') return 'length'
   if (reason !== undefined && refusals.has(reason)) return 'content_filter'
-  if (produced.calls) return 'tool_calls'
+  if (produced.hasCalls) return 'tool_calls'
   // Reasons that say nothing, and those newer than this file: what counts is whether there is an answer.
   const isPlain = reason === undefined || reason === 'STOP' || isFault(reason)
-  return isPlain || produced.anything ? 'stop' : 'content_filter'
+  return isPlain || produced.hasOutput ? 'stop' : 'content_filter'
 }

@@ -28,8 +28,8 @@ const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
   definedOf(Object.fromEntries(names.map((name) => [name, googleField(from, name)])))
 
 /** A level and a budget together are refused. */
-function thinkingOf(said: JsonObject): JsonObject {
-  const config = pick(said, ['includeThoughts', 'thinkingBudget', 'thinkingLevel'])
+function thinkingOf(thinking: JsonObject): JsonObject {
+  const config = pick(thinking, ['includeThoughts', 'thinkingBudget', 'thinkingLevel'])
   if (config.thinkingLevel !== undefined) delete config.thinkingBudget
   return config
 }

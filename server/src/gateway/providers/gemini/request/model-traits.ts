@@ -17,7 +17,7 @@ export type ModelTraits = {
   needsSignatures: boolean
   /** Schemas may be given as they are. */
   takesJsonSchema: boolean
-  makesPictures: boolean
+  makesImages: boolean
   /** Older models hold answers back unless told not to. */
   filtersByDefault: boolean
 }
@@ -58,7 +58,7 @@ export function traitsOf(model: string): ModelTraits {
     needsUserLast: isStrict,
     needsSignatures: known >= 300,
     takesJsonSchema: known >= 205,
-    makesPictures: name.startsWith('gemini') && name.includes('image'),
+    makesImages: name.startsWith('gemini') && name.includes('image'),
     filtersByDefault: generation !== undefined && generation < 205,
   }
 }

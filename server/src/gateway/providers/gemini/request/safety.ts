@@ -17,7 +17,7 @@ const thresholds: ReadonlySet<unknown> = new Set([
 ])
 
 /** The threshold an administrator chose for a channel, as its setting `gemini_safety_setting`. */
-const chosenIn = ({ gemini_safety_setting }: JsonObject): string | undefined =>
+const channelThreshold = ({ gemini_safety_setting }: JsonObject): string | undefined =>
   typeof gemini_safety_setting === 'string' && thresholds.has(gemini_safety_setting) ? gemini_safety_setting : undefined
 
 /**
@@ -27,25 +27,28 @@ const chosenIn = ({ gemini_safety_setting }: JsonObject): string | undefined =>
 export function safetySettings(
   setting: JsonObject,
   filtersByDefault: boolean,
-  clients: readonly JsonObject[] = [],
+  clientSettings: readonly JsonObject[] = [],
 ): JsonObject[] | undefined {
-  const chosen = chosenIn(setting)
+  const chosen = channelThreshold(setting)
   const threshold = filtersByDefault && (chosen === undefined || chosen === 'OFF') ? 'BLOCK_NONE' : chosen
-  return threshold === undefined ? nonEmpty(clients) : nonEmpty(withThreshold(threshold, clients))
+  return threshold === undefined ? nonEmpty(clientSettings) : nonEmpty(withThreshold(threshold, clientSettings))
 }
 
 /** The same for a client that speaks to Google in its own words: only an administrator's choice is added. */
 export function withSafety(body: JsonObject, setting: JsonObject): JsonObject {
-  const threshold = chosenIn(setting)
+  const threshold = channelThreshold(setting)
   if (threshold === undefined) return body
   const { safetySettings: _, safety_settings: __, ...rest } = body
-  const clients = listOf(googleField(body, 'safetySettings')).filter(isObject)
-  return { ...rest, safetySettings: withThreshold(threshold, clients) }
+  const clientSettings = listOf(googleField(body, 'safetySettings')).filter(isObject)
+  return { ...rest, safetySettings: withThreshold(threshold, clientSettings) }
 }
 
-function withThreshold(threshold: string, clients: readonly JsonObject[]): JsonObject[] {
-  const set = new Set(clients.map(({ category }) => category))
-  return [...clients, ...categories.filter((each) => !set.has(each)).map((category) => ({ category, threshold }))]
+function withThreshold(threshold: string, clientSettings: readonly JsonObject[]): JsonObject[] {
+  const set = new Set(clientSettings.map(({ category }) => category))
+  return [
+    ...clientSettings,
+    ...categories.filter((each) => !set.has(each)).map((category) => ({ category, threshold })),
+  ]
 }
 
 const nonEmpty = (settings: readonly JsonObject[]): JsonObject[] | undefined =>

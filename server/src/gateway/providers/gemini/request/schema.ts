@@ -29,36 +29,36 @@ export const cleanSchema = (schema: JsonObject): JsonObject => clean(inlineRefs(
 
 function clean(raw: JsonObject, depth: number): JsonObject {
   if (depth > depthMax) return { type: 'object' }
-  const schema = withoutNull(nullableFromTypeArray(alternatives(merged(raw))))
+  const schema = withoutNull(nullableFromTypeArray(oneOfToAnyOf(mergeAllOf(raw))))
   const kept: JsonObject = {}
   for (const name of plainKeywords) if (schema[name] !== undefined && schema[name] !== null) kept[name] = schema[name]
-  const words = enumOf(schema)
-  if (words.length > 0) return { ...kept, type: 'string', enum: words, ...formatOf(schema, 'string') }
-  const branches = listOf(schema.anyOf).filter(isObject).filter(saysKind)
+  const enumValues = enumOf(schema)
+  if (enumValues.length > 0) return { ...kept, type: 'string', enum: enumValues, ...formatOf(schema, 'string') }
+  const branches = listOf(schema.anyOf).filter(isObject).filter(hasType)
   if (branches.length > 0 && schema.properties === undefined)
     return { ...kept, anyOf: branches.map((each) => clean(each, depth + 1)) }
   const type = typeOf(schema)
-  return { type, ...kept, ...formatOf(schema, type), ...insideOf(schema, type, depth) }
+  return { type, ...kept, ...formatOf(schema, type), ...nestedOf(schema, type, depth) }
 }
 
 /** Everything that must hold at once, as one schema. */
-function merged(schema: JsonObject): JsonObject {
+function mergeAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema
   if (!Array.isArray(allOf)) return rest
-  const whole: JsonObject = {}
+  const result: JsonObject = {}
   const properties: JsonObject = {}
   const required = new Set<unknown>()
-  for (const each of [...allOf.filter(isObject).map(merged), rest]) {
-    Object.assign(whole, each)
+  for (const each of [...allOf.filter(isObject).map(mergeAllOf), rest]) {
+    Object.assign(result, each)
     Object.assign(properties, objectOf(each.properties))
     for (const name of listOf(each.required)) required.add(name)
   }
-  if (Object.keys(properties).length > 0) whole.properties = properties
-  return { ...whole, required: [...required] }
+  if (Object.keys(properties).length > 0) result.properties = properties
+  return { ...result, required: [...required] }
 }
 
 /** One of several and any of several are the same to a model. */
-function alternatives({ oneOf, ...schema }: JsonObject): JsonObject {
+function oneOfToAnyOf({ oneOf, ...schema }: JsonObject): JsonObject {
   return Array.isArray(oneOf) ? { ...schema, anyOf: [...listOf(schema.anyOf), ...oneOf] } : schema
 }
 
@@ -76,14 +76,14 @@ function withoutNull(schema: JsonObject): JsonObject {
 }
 
 /** Alternatives that only say which properties are required cannot be said here. */
-const saysKind = (schema: JsonObject): boolean =>
+const hasType = (schema: JsonObject): boolean =>
   ['type', 'properties', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'].some((name) => schema[name] !== undefined)
 
 /** Only texts may be listed. */
 function enumOf(schema: JsonObject): string[] {
   const values = schema.const === undefined ? listOf(schema.enum) : [schema.const]
-  const words = values.filter((value) => value !== null && value !== '')
-  return words.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+  const present = values.filter((value) => value !== null && value !== '')
+  return present.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
 function typeOf({ type, properties, items }: JsonObject): string {
@@ -97,7 +97,7 @@ function formatOf({ format }: JsonObject, type: string): JsonObject {
   return type.toLowerCase() !== 'string' || textFormats.has(format) ? { format } : {}
 }
 
-function insideOf(schema: JsonObject, type: string, depth: number): JsonObject {
+function nestedOf(schema: JsonObject, type: string, depth: number): JsonObject {
   if (type.toLowerCase() === 'array') {
     const item = Array.isArray(schema.items) ? schema.items[0] : schema.items
     return { items: isObject(item) ? clean(item, depth + 1) : { type: 'string' } }

@@ -19,9 +19,9 @@ export function thinkingConfig(
   if (typeof effort !== 'string' || thinking.kind === 'none') return undefined
   const isOff = effort === 'none'
   if (!isOff && !Object.hasOwn(shares, effort)) return undefined
-  const shown = isOff ? {} : { includeThoughts: true }
-  if (thinking.kind === 'level') return { thinkingLevel: levels[effort] ?? thinking.lowest, ...shown }
+  const thoughts = isOff ? {} : { includeThoughts: true }
+  if (thinking.kind === 'level') return { thinkingLevel: levels[effort] ?? thinking.lowest, ...thoughts }
   if (isOff) return { thinkingBudget: thinking.off }
-  const wished = Math.floor((outputMax ?? thinking.max) * (shares[effort] ?? 0))
-  return { thinkingBudget: Math.min(Math.max(wished, thinking.min), thinking.max), ...shown }
+  const requested = Math.floor((outputMax ?? thinking.max) * (shares[effort] ?? 0))
+  return { thinkingBudget: Math.min(Math.max(requested, thinking.min), thinking.max), ...thoughts }
 }

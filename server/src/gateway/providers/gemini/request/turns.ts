@@ -15,7 +15,7 @@ export type Conversation = { system: string; turns: Turn[] }
 const signatureBypass = 'skip_thought_signature_validator'
 
 /** Stands where a turn is required and nobody said anything. */
-const blank: Part = { text: ' ' }
+const fillerPart: Part = { text: ' ' }
 
 /** A chat as Gemini sees it: what the system says apart, then turns of user and model, one after the other. */
 export function collectTurns(messages: readonly ChatMessage[], traits: ModelTraits): Conversation {
@@ -33,7 +33,7 @@ export function collectTurns(messages: readonly ChatMessage[], traits: ModelTrai
     else if (message.role === 'tool') add('user', resultParts(message, names))
     else add('user', partsOf(message.content))
   }
-  return settle({ system: system.join('\n'), turns }, traits)
+  return completeTurns({ system: system.join('\n'), turns }, traits)
 }
 
 const textsOf = ({ content }: ChatMessage): string[] =>
@@ -43,15 +43,15 @@ const textsOf = ({ content }: ChatMessage): string[] =>
 
 /** Words first, then calls. */
 function modelParts(message: ChatMessage, names: Map<string, string>, traits: ModelTraits): Part[] {
-  const words = traits.makesPictures ? partsOf(message.content).flatMap(withPictures) : partsOf(message.content)
+  const content = traits.makesImages ? partsOf(message.content).flatMap(splitTextImages) : partsOf(message.content)
   const signature = signatureIn(message)
-  const last = words.findLastIndex(({ text }) => typeof text === 'string')
-  if (signature !== undefined && last !== -1) words[last] = { ...words[last], thoughtSignature: signature }
-  return [...words, ...callParts(message, names, traits)]
+  const last = content.findLastIndex(({ text }) => typeof text === 'string')
+  if (signature !== undefined && last !== -1) content[last] = { ...content[last], thoughtSignature: signature }
+  return [...content, ...callParts(message, names, traits)]
 }
 
 /** A model that draws is shown what it drew, not the letters it came in. */
-function withPictures(part: Part): Part[] {
+function splitTextImages(part: Part): Part[] {
   if (typeof part.text !== 'string') return [part]
   return splitImages(part.text).flatMap((piece) =>
     typeof piece === 'string' ? textParts(piece) : [inlinePart(piece.mime, piece.base64)],
@@ -102,15 +102,16 @@ function responseOf(text: string): JsonObject {
 }
 
 /** There must be something to answer, and for some models it must be the user who said it. */
-function settle({ system, turns }: Conversation, { takesSystem, needsUserLast }: ModelTraits): Conversation {
-  if (turns.length === 0) turns.push({ role: 'user', parts: textParts(system).concat(system === '' ? [blank] : []) })
-  else if (!takesSystem && system !== '') sayFirst(turns, system)
-  if (needsUserLast && turns.at(-1)?.role === 'model') turns.push({ role: 'user', parts: [blank] })
+function completeTurns({ system, turns }: Conversation, { takesSystem, needsUserLast }: ModelTraits): Conversation {
+  if (turns.length === 0)
+    turns.push({ role: 'user', parts: textParts(system).concat(system === '' ? [fillerPart] : []) })
+  else if (!takesSystem && system !== '') prependSystem(turns, system)
+  if (needsUserLast && turns.at(-1)?.role === 'model') turns.push({ role: 'user', parts: [fillerPart] })
   return { system: takesSystem ? system : '', turns }
 }
 
 /** Models without a place for the system hear it from the user. */
-function sayFirst(turns: Turn[], system: string): void {
+function prependSystem(turns: Turn[], system: string): void {
   const user = turns.find(({ role }) => role === 'user')
   const text = user?.parts.findIndex((part) => typeof part.text === 'string') ?? -1
   if (!user) turns.unshift({ role: 'user', parts: [{ text: system }] })

@@ -12,7 +12,7 @@ import type { Provider } from './provider.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
 import { unsupportedProvider } from './unsupported-provider.ts'
 
-/** How each channel type is spoken to. A channel type without a line does not compile. */
+/** The provider of each channel type. A channel type without a provider does not compile. */
 export const providers: Readonly<Record<ChannelType, Provider>> = {
   1: openai,
   2: unsupportedProvider,

@@ -39,7 +39,7 @@ const chat: ChatOperation = {
   },
 }
 
-/** Anthropic, asked in its own Messages protocol. */
+/** Anthropic, through its Messages API. */
 export const anthropic: Provider = {
   chat,
   native: { anthropic: nativeMessages },

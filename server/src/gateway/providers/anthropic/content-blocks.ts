@@ -8,7 +8,7 @@ export type Block = JsonObject & { type: string }
 const imageTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url)
 
-/** The content of a message as blocks. Blank texts are refused upstream, so they are no blocks. */
+/** The content of a message as blocks. Anthropic refuses blank texts, so they are left out. */
 export function blocksOf(content: ChatMessage['content']): Block[] {
   if (typeof content === 'string') return textBlocks(content)
   if (!Array.isArray(content)) return []
@@ -18,7 +18,7 @@ export function blocksOf(content: ChatMessage['content']): Block[] {
 export const textBlocks = (text: unknown, cacheControl?: JsonObject): Block[] =>
   typeof text === 'string' && text.trim() !== '' ? [{ type: 'text', text, ...cacheControl }] : []
 
-/** The caching mark of a part, to be spread into its block. */
+/** The `cache_control` of a part, to be spread into its block. */
 export const cacheControlOf = ({ cache_control }: JsonObject): JsonObject => (cache_control ? { cache_control } : {})
 
 function blocksOfPart(part: JsonObject): Block[] {
@@ -44,7 +44,7 @@ function imageBlock(url: string | undefined): Block {
   const data = parseDataUrl(url)
   if (!data) throw unsupported('A picture must be an http(s) address or a base64 data: address', 'messages')
   if (data.mime === 'application/pdf') return documentBlock(data.mime, data.base64)
-  // What the bytes say is truer than what the client wrote, and a wrong type is refused upstream.
+  // The type read from the bytes is more reliable than the client's, and Anthropic refuses a wrong type.
   const sniffed = sniffMime(data.base64.slice(0, 64))
   const mime =
     sniffed && imageTypes.has(sniffed) ? sniffed : (data.mime ?? 'image/jpeg').replace(/^image\/jpg$/, 'image/jpeg')
@@ -56,7 +56,7 @@ function fileBlock(file: JsonObject): Block {
   const id = textOf(file.file_id)
   const name = textOf(file.filename)
   const title = name === undefined ? {} : { title: name }
-  // Ids of Anthropic's own files begin like this; those of other companies do not.
+  // Ids of Anthropic's files have this prefix; those of other companies do not.
   if (id?.startsWith('file_')) return { type: 'document', source: { type: 'file', file_id: id }, ...title }
   const data = textOf(file.file_data) ?? textOf(file.file_url)
   if (data === undefined) throw unsupported('Files must be sent with their content', 'messages')
@@ -82,6 +82,6 @@ function documentBlock(mime: string | undefined, base64: string): Block {
   return { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text } }
 }
 
-/** Files kept upstream are a trial feature of their own. */
+/** Files stored at Anthropic need a beta header. */
 export const usesFiles = (blocks: readonly Block[]): boolean =>
   blocks.some(({ source }) => isObject(source) && source.type === 'file')

@@ -2,21 +2,21 @@ import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { closeObjects, mapSchema, toObjectSchema } from '../../translate/json/json-schema.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 
-/** A tool of ours: a model that knows no other way answers in JSON by calling it. Its input becomes the answer's text. */
+/** The gateway's own tool: a model without JSON output is made to call it, and its input becomes the reply's text. */
 export const jsonToolName = 'json_answer'
 
 export type JsonOutput = {
-  /** For models that can be held to a schema. */
+  /** For models that support a JSON schema. */
   format?: JsonObject
-  /** For those that can only be made to call a tool. */
+  /** For models that can be forced to call a tool. */
   tool?: JsonObject
-  /** For the others, and where there is no schema. */
+  /** For other models, and without a schema. */
   instruction?: string
 }
 
 const objectOnly = 'Answer with a JSON object only, without any other text.'
 
-/** How to get an answer in JSON. `way` is the best one that this model and the rest of the request leave open. */
+/** How to get JSON from this model. `method` is the best one that the model and the rest of the request allow. */
 export function jsonOutputOf(ask: ChatRequest, method: 'format' | 'tool' | 'instruction'): JsonOutput {
   const responseFormat = objectOf(ask.response_format)
   if (responseFormat?.type === 'json_object') return { instruction: objectOnly }
@@ -32,7 +32,7 @@ export function jsonOutputOf(ask: ChatRequest, method: 'format' | 'tool' | 'inst
   return { instruction: `${objectOnly} It must match this JSON schema: ${JSON.stringify(schema)}` }
 }
 
-/** Keywords a schema for answers may not contain: they are told in words instead. */
+/** Keywords that Anthropic refuses in a schema for replies: they become part of the description. */
 const unsupportedKeywords = [
   'minimum',
   'maximum',
@@ -56,7 +56,7 @@ function describeUnsupported(schema: JsonObject): JsonObject {
   const described: string[] = []
   for (const name of unsupportedKeywords) {
     const value = rest[name]
-    // A list that may not be empty is the one bound that is understood.
+    // `minItems` of 0 or 1 is the one bound that is supported.
     if (value === undefined || isObject(value) || (name === 'minItems' && (value === 0 || value === 1))) continue
     described.push(`${name}: ${String(value)}`)
     delete rest[name]

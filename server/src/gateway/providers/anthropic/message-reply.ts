@@ -8,7 +8,7 @@ import { anthropicFailure } from './failure.ts'
 import { jsonToolName } from './json-output.ts'
 import { usageOfAnthropic } from './usage.ts'
 
-/** Anthropic's message as an answer in our form. */
+/** An Anthropic message in the gateway's form. */
 export function readMessage(body: unknown, facts: ReplyFacts): ChatReply {
   if (isObject(body) && (body.type === 'error' || isObject(body.error))) throw anthropicFailure(200, body)
   if (!isObject(body) || !Array.isArray(body.content)) throw badResponse()
@@ -23,7 +23,7 @@ export function readMessage(body: unknown, facts: ReplyFacts): ChatReply {
   }
 }
 
-/** What all parts of one answer say of it. */
+/** The fields that all chunks of one reply share. */
 export const headOf = (message: JsonObject, facts: ReplyFacts) => {
   const id = textOf(message.id)
   return {
@@ -40,7 +40,7 @@ type Answer = {
   annotations: JsonObject[]
 }
 
-/** Tools that Anthropic ran itself, and blocks newer than this file, are none of the client's business. */
+/** Tools that Anthropic ran itself, and blocks newer than this code, are left out. */
 function readBlocks(blocks: readonly unknown[], answerId: string): Answer {
   const answer: Answer = { text: '', thoughts: [], calls: [], annotations: [] }
   for (const block of blocks) {
@@ -94,7 +94,7 @@ function messageOf({ text, thoughts, calls, annotations }: Answer, refusal: stri
   }
 }
 
-/** A source of a piece of text, as OpenAI's clients know it; undefined for sources that have no address. */
+/** A citation as OpenAI's clients read it; undefined for sources without a URL. */
 export function annotationOf(citation: unknown, start: number, end: number): JsonObject | undefined {
   const source = objectOf(citation)
   const url = textOf(source?.url)
@@ -113,13 +113,13 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   refusal: 'content_filter',
 }
 
-/** Why an answer ended. A call of our own JSON tool is no call to the client: the answer is just finished. */
+/** The finish reason. A call of the gateway's JSON tool is no call for the client, so the reply ends with `stop`. */
 export function finishReasonOf(reason: unknown, hasCalls: boolean): FinishReason {
   const finish = typeof reason === 'string' && Object.hasOwn(finishReasons, reason) ? finishReasons[reason] : undefined
   return finish === undefined || (finish === 'tool_calls' && !hasCalls) ? 'stop' : finish
 }
 
-/** The input of a call as the text our form has it in. */
+/** The input of a call as text, as in the gateway's form. */
 export function inputText(input: unknown): string {
   const inputObject = objectOf(input) ?? {}
   if (isDeep(inputObject)) throw badResponse()

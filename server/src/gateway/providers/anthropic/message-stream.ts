@@ -9,7 +9,7 @@ import { jsonToolName } from './json-output.ts'
 import { annotationOf, finishReasonOf, headOf, inputText } from './message-reply.ts'
 import { createUsageTally } from './usage.ts'
 
-/** A block that is being written. Those of other kinds are none of the client's business. */
+/** A block that is being streamed. Blocks of other kinds are left out. */
 type OpenBlock =
   | { kind: 'text'; start: number }
   | { kind: 'thinking'; thinking: string; signature: string }
@@ -17,7 +17,7 @@ type OpenBlock =
   | { kind: 'call'; ordinal: number; isWhole: boolean; hasInput: boolean }
   | { kind: 'json' }
 
-/** Reads one streamed message of Anthropic's, whoever hosts the model. */
+/** Reads one streamed Anthropic message, also from other hosts of the models. */
 export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
   const tally = createUsageTally()
   const open = new Map<unknown, OpenBlock>()
@@ -51,12 +51,12 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
   }
   const beginOnce = (): ChatChunk[] => (hasBegun ? [] : begin({}))
 
-  /** What the prompt cost, told once the answer has truly begun: until then a failure may be tried elsewhere. */
+  /** Prompt usage, sent with the first content: before that, a failure may be retried on another channel. */
   const firstCounts = (): ChatChunk[] => {
     if (hasContent) return []
     hasContent = true
     const usage = tally.usage()
-    // What it says of the output here is a beginning. Zero lets an answer that breaks off be counted by its text.
+    // The output count here is provisional. Zero lets a reply that breaks off be counted by its text.
     return usage ? [{ ...head, choices: [], usage: { ...usage, output: 0, reasoning: 0 } }] : []
   }
 
@@ -99,7 +99,7 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
       isFirst = block.thinking === ''
       block.thinking += thinking
     }
-    // Thoughts of one answer are apart by a line, as they are when it comes in one piece.
+    // Thinking blocks are separated by a line break, as in a reply that is not streamed.
     const separator = isFirst && thoughts++ > 0 ? '\n' : ''
     return [chunkOf({ reasoning_content: separator + thinking })]
   }
@@ -187,7 +187,7 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
         case 'error':
           throw anthropicFailure(200, event)
         default:
-          // Proxies in between report their own failures without a type of event.
+          // Proxies report their own failures without an event type.
           if (event.type === undefined && event.error !== undefined) throw anthropicFailure(200, event)
           return []
       }

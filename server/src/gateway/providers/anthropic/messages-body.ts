@@ -11,18 +11,18 @@ import { isThinkingOn, thinkingOf } from './thinking.ts'
 import { type ToolUse, toolUseOf } from './tools.ts'
 import { collectTurns } from './turns.ts'
 
-/** What other hosts of these models do differently. */
+/** Differences of other hosts of these models. */
 export type HostQuirks = {
-  /** The host does not hold answers to a schema itself. */
+  /** The host does not support JSON schemas for replies. */
   lacksJsonOutput?: true
 }
 export type MessagesBody = {
   body: JsonObject
-  /** Trial features the body needs. */
+  /** Beta features the body needs. */
   betas: string[]
 }
 
-/** What an OpenAI client may say in Anthropic's own words. */
+/** Anthropic's own fields that an OpenAI client may send. */
 const passedFields = [
   'context_management',
   'mcp_servers',
@@ -32,14 +32,14 @@ const passedFields = [
   'speed',
 ] as const
 
-/** A chat as a request for Anthropic's Messages, for a model by the name Anthropic gives it. */
+/** A chat as an Anthropic Messages request. `model` is Anthropic's name for it. */
 export function messagesBody(
   chat: ChatRequest,
   model: string,
   setting: JsonObject,
   quirks: HostQuirks = {},
 ): MessagesBody {
-  // Reserved fields are dropped from a copy that is a chat still: only optional ones are among them.
+  // Reserved fields are dropped from a copy. It is still a ChatRequest, because all reserved fields are optional.
   const ask = withoutReserved(withTools(chat), setting) as ChatRequest
   if (typeof ask.n === 'number' && ask.n > 1)
     throw unsupported('This model gives one answer at a time: n must be 1', 'n')
@@ -76,7 +76,7 @@ function jsonMethod(traits: ModelTraits, { lacksJsonOutput }: HostQuirks, isThin
   return traits.takesForcedCalls && !isThinking ? 'tool' : 'instruction'
 }
 
-/** With tools of the client's own the model may still call those first. */
+/** With tools of its own the client allows the model to call those first. */
 function withJsonTool({ tools, choice }: ToolUse, { tool }: JsonOutput): Pick<ToolUse, 'tools' | 'choice'> {
   if (!tool) return { tools, choice }
   const isAlone = tools.length === 0 || choice?.type === 'none'
@@ -101,7 +101,7 @@ function stopOf(stop: unknown): string[] | undefined {
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Each generation takes fewer of these. A model that thinks takes nearly none. */
+/** Each generation accepts fewer of these. A thinking model accepts nearly none. */
 function samplingOf(ask: ChatRequest, traits: ModelTraits, isThinking: boolean): JsonObject {
   if (!traits.takesSampling) return {}
   const topP = numberOf(ask.top_p)
@@ -122,7 +122,7 @@ function outputConfigOf(effort: string | undefined, format: JsonObject | undefin
 
 const isPersonal = (id: string): boolean => id.includes('@') || /^\+?\d[\d\s().-]{6,}$/.test(id)
 
-/** Who asks, for the upstream's own safeguards; never by an address or number of a person. */
+/** The user id, for Anthropic's abuse detection; never an email address or phone number. */
 function metadataOf(ask: ChatRequest): JsonObject | undefined {
   const user = textOf(ask.user) ?? textOf(ask.safety_identifier)
   return user === undefined || isPersonal(user) ? undefined : { user_id: user }

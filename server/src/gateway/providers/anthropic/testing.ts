@@ -2,7 +2,7 @@ import type { AskFacts } from '../../dialects/dialect.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import type { ReplyFacts, Target } from '../provider.ts'
 
-/** What the tests of this folder say about their calls. */
+/** The facts of the calls in this folder's tests. */
 export const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
 export const askFacts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
 

@@ -6,7 +6,7 @@ import type { Turn } from './turns.ts'
 export type Thinking = {
   thinking: unknown
   effort: string | undefined
-  /** Tokens to think with, on top of those for the answer. */
+  /** Tokens for thinking, on top of those for the reply. */
   budget: number
 }
 
@@ -14,7 +14,7 @@ const budgetMin = 1024
 const budgets: Readonly<Record<string, number>> = { low: 1280, medium: 2048, high: 4096 }
 const noThinking: Thinking = { thinking: undefined, effort: undefined, budget: 0 }
 
-/** Ways to say an effort, from least to most; `minimal` is no word of Anthropic's. */
+/** Efforts from least to most; Anthropic has no `minimal`. */
 const efforts: Readonly<Record<string, string>> = {
   minimal: 'low',
   low: 'low',
@@ -24,7 +24,7 @@ const efforts: Readonly<Record<string, string>> = {
   max: 'max',
 }
 
-/** How much a model shall think, in the words of its generation. What the client itself says of `thinking` passes as it is. */
+/** The thinking settings of a model's generation. A client's own `thinking` passes unchanged. */
 export function thinkingOf(
   ask: ChatRequest,
   turns: readonly Turn[],
@@ -41,11 +41,12 @@ export function thinkingOf(
         budget: extraBudget(clientThinking, ask),
       }
     : thinkingByEffort(requested, effort, traits, setting)
-  // With a budget the thoughts before a call must come back with it; a client that lost them gets an answer without any.
+  // With a budget, the thinking blocks before a call must be sent back with it; without them the request goes without
+  // thinking.
   return objectOf(result.thinking)?.type === 'enabled' && lacksThoughts(turns) ? noThinking : result
 }
 
-/** A client that sets its budget and a limit has thought of both; one without a limit gets the room it needs. */
+/** A client with a budget and a limit has considered both; without a limit the budget is added to the default. */
 const extraBudget = ({ budget_tokens }: JsonObject, { max_completion_tokens, max_tokens }: ChatRequest): number =>
   max_completion_tokens === undefined && max_tokens === undefined ? countOf(budget_tokens) : 0
 
@@ -84,7 +85,7 @@ function lacksThoughts(turns: readonly Turn[]): boolean {
   return first !== 'thinking' && first !== 'redacted_thinking'
 }
 
-/** Whether the model will think, so that it takes fewer of the other wishes. */
+/** Whether the model will think and so accepts fewer other parameters. */
 export const isThinkingOn = (thinking: unknown): boolean => {
   const type = objectOf(thinking)?.type
   return type !== undefined && type !== 'disabled'

@@ -9,15 +9,15 @@ import type { Turn } from './turns.ts'
 export type ToolUse = {
   tools: JsonObject[]
   choice: JsonObject | undefined
-  /** What the system must say because the choice itself cannot. */
+  /** An instruction for the system prompt where the tool choice cannot express it. */
   instruction: string | undefined
 }
 
-/** Tools that Anthropic runs itself have its own dated types; a client may name them as they are. */
+/** Tools that Anthropic runs have dated types; a client may declare them unchanged. */
 const isServerTool = (tool: JsonObject): boolean =>
   /_20\d{6}$/.test(String(tool.type)) && textOf(tool.name) !== undefined
 
-/** A tool that takes free text is a function with that text as its one argument, as its calls are in our form. */
+/** A custom tool as a function with one text argument, as its calls are in the gateway's form. */
 const freeText = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
 
 function toolOf(tool: unknown, traits: ModelTraits): JsonObject {
@@ -61,20 +61,20 @@ function searchTool(options: unknown): JsonObject[] {
   ]
 }
 
-/** A conversation with calls in it is refused without the tools they called; names are enough. */
+/** Anthropic refuses a conversation with calls unless it declares the called tools; names are enough. */
 function toolsOfHistory(turns: readonly Turn[]): JsonObject[] {
   const blocks = turns.flatMap(({ content }) => content)
   const names = new Set(blocks.filter(({ type }) => type === 'tool_use').map(({ name }: Block) => name))
   return [...names].map((name) => ({ name, input_schema: toObjectSchema(undefined) }))
 }
 
-/** The tool something points at, in whichever form the client points. */
+/** The name of the tool a value refers to, in any of the formats clients use. */
 const toolNameOf = (value: unknown): string | undefined => {
   const reference = objectOf(value)
   return textOf(objectOf(reference?.function ?? reference?.custom)?.name) ?? textOf(reference?.name)
 }
 
-/** Which tools the client allows of those it names; undefined when all. */
+/** The tools the client allows of those it declares; undefined when all. */
 function allowedTools(choice: unknown): { mode: unknown; names: ReadonlySet<unknown> } | undefined {
   const allowed = isObject(choice) && choice.type === 'allowed_tools' ? objectOf(choice.allowed_tools) : undefined
   if (!allowed) return undefined
@@ -93,11 +93,11 @@ function choiceOf(value: unknown): JsonObject | undefined {
 
 const isForced = (choice: JsonObject | undefined): boolean => choice?.type === 'any' || choice?.type === 'tool'
 
-/** Where a call cannot be forced, the system asks for it. */
+/** Where a call cannot be forced, the system prompt asks for it. */
 const instructionFor = ({ name }: JsonObject): string =>
   name === undefined ? 'You must call one of the tools.' : `You must call the tool ${name}.`
 
-/** The tools of a call and how they may be used. `isThinking`: a model that thinks cannot be made to call. */
+/** The tools of a request and the tool choice. `isThinking`: a thinking model cannot be forced to call a tool. */
 export function toolUseOf(ask: ChatRequest, turns: readonly Turn[], traits: ModelTraits, isThinking: boolean): ToolUse {
   const allowed = allowedTools(ask.tool_choice)
   const named = listOf(ask.tools)

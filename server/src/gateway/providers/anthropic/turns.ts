@@ -7,12 +7,12 @@ import { type Block, blocksOf, cacheControlOf, textBlocks } from './content-bloc
 export type Turn = { role: 'user' | 'assistant'; content: Block[] }
 export type Conversation = { system: Block[]; turns: Turn[] }
 
-/** Stands where a turn is required and nobody said anything. */
+/** The content of a turn that is required but empty. */
 const fillerBlock: Block = { type: 'text', text: '...' }
 
 /**
- * A chat as Anthropic sees it: what the system says apart, then turns of user and assistant in strict alternation, the user
- * first, every call followed at once by its result.
+ * A chat in Anthropic's format: the system prompt apart, then alternating turns of user and assistant, the user first,
+ * every call directly followed by its result.
  */
 export function collectTurns(messages: readonly ChatMessage[], takesPrefill: boolean): Conversation {
   const ids = createToolIds()
@@ -38,7 +38,7 @@ export function collectTurns(messages: readonly ChatMessage[], takesPrefill: boo
   return { system, turns }
 }
 
-/** Thoughts alone are no turn. */
+/** A turn must not consist of thinking blocks alone. */
 const isThought = ({ type }: Block): boolean => type === 'thinking' || type === 'redacted_thinking'
 
 const systemBlocks = (message: ChatMessage): Block[] => {
@@ -48,7 +48,7 @@ const systemBlocks = (message: ChatMessage): Block[] => {
   return blocks
 }
 
-/** Thoughts first, as they were thought first, then words, then calls. */
+/** Thinking first, then text, then calls. */
 function assistantBlocks({ content, thinking_blocks, tool_calls }: ChatMessage, ids: ToolIds): Block[] {
   const parts = Array.isArray(content) ? content.filter(({ type }) => type === 'text' || type === 'refusal') : content
   const calls = listOf(tool_calls).flatMap((call): Block[] => {
@@ -62,8 +62,8 @@ function assistantBlocks({ content, thinking_blocks, tool_calls }: ChatMessage, 
 }
 
 /**
- * A thought that Anthropic signed. Without its signature it would be refused, and so would another company's: those are
- * marked with its name and a colon, which no signature of Anthropic's contains.
+ * A thinking block that Anthropic signed. Anthropic refuses one without a signature or with another company's; those
+ * are marked with the company's name and a colon, which no Anthropic signature contains.
  */
 function isOwnThought(value: unknown): value is ThinkingBlock {
   if (!isObject(value)) return false
@@ -72,7 +72,7 @@ function isOwnThought(value: unknown): value is ThinkingBlock {
   return value.type === 'thinking' && typeof value.thinking === 'string' && !!signature && !signature.includes(':')
 }
 
-/** A result nobody asked for is refused upstream, so it is left out. */
+/** Anthropic refuses a result without a call, so it is left out. */
 function resultBlocks(message: ChatMessage, ids: ToolIds): Block[] {
   const id = ids.result(message.tool_call_id ?? '')
   if (id === undefined) return []
@@ -91,7 +91,7 @@ function resultBlocks(message: ChatMessage, ids: ToolIds): Block[] {
 const idsOf = (blocks: readonly Block[], type: string, name: string): Set<unknown> =>
   new Set(blocks.filter((block) => block.type === type).map((block) => block[name]))
 
-/** Every call has its result at the head of the next turn, and no result stands anywhere else. */
+/** Puts the result of every call at the start of the next turn, and removes all other results. */
 function pairResults(turns: Turn[]): void {
   for (let at = 0; at < turns.length; at++) {
     const turn = turns[at]
@@ -108,7 +108,10 @@ function pairResults(turns: Turn[]): void {
 
 const missingResult = (id: unknown): Block => ({ type: 'tool_result', tool_use_id: id, content: '[no result]' })
 
-/** A conversation that ends with the assistant is an answer begun, which must not end in blanks, or must not be at all. */
+/**
+ * A conversation that ends with the assistant is the beginning of the reply. It must not end in whitespace, and some
+ * models refuse it.
+ */
 function finishPrefill(turns: Turn[], takesPrefill: boolean): void {
   const end = turns.at(-1)
   if (end?.role !== 'assistant') return
@@ -122,15 +125,15 @@ function finishPrefill(turns: Turn[], takesPrefill: boolean): void {
 }
 
 type ToolIds = {
-  /** The id of a call the assistant makes. */
+  /** The unique id of a call in an assistant message. */
   call(id: string): string
-  /** The id of the call a result belongs to; undefined when nobody made it, or it has its result already. */
+  /** The id of the call a result belongs to; undefined when there is no such call, or it has its result already. */
   result(id: string): string | undefined
 }
 
 /**
- * Ids as Anthropic takes them: in its letters, and never the same for two calls of a conversation, which upstreams that
- * number their calls anew in every answer produce.
+ * Ids that Anthropic accepts: in its characters, and unique in the conversation. Upstreams that number their calls anew
+ * in every reply repeat ids.
  */
 function createToolIds(): ToolIds {
   const used = new Set<string>()

@@ -2,15 +2,15 @@ import type { Usage } from '../../../domain/pricing/usage.ts'
 import { countOf, objectOf } from '../../translate/json/json-values.ts'
 
 export type UsageTally = {
-  /** Takes in what one event or body says. */
+  /** Adds the counts of one event or body. */
   add(usage: unknown): void
-  /** The counts so far; undefined while nobody said any. */
+  /** The counts so far; undefined without any. */
   usage(): Usage | undefined
 }
 
 /**
- * Collects the counts of one answer. They are cumulative and come in several places, each of which may leave some out, so
- * of two claims the larger is the later one. Fresh input excludes what was read from or written to a cache.
+ * Collects the counts of one reply. They are cumulative and come in several events, each of which may leave some out,
+ * so the larger of two counts is the later one. Fresh input excludes tokens read from or written to a cache.
  */
 export function createUsageTally(): UsageTally {
   let input = 0
@@ -40,7 +40,7 @@ export function createUsageTally(): UsageTally {
       return {
         input,
         cache_read: cacheRead,
-        // What is not said to last an hour lasts five minutes.
+        // A cache write without a duration lasts five minutes.
         cache_write_5m: Math.max(cacheWrite - write1h, write5m),
         cache_write_1h: write1h,
         image_input: 0,

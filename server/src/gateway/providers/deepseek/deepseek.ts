@@ -6,7 +6,7 @@ import { singleOperation } from '../openai-shaped/single.ts'
 import type { BalanceOperation, Provider, Target } from '../provider.ts'
 import { namedThinking, type Thinking, thinkingOf } from './thinking.ts'
 
-/** Prefix continuation and strict tools live at an address of their own. */
+/** Prefix continuation and strict tools have a beta endpoint. */
 function needsBeta(ask: ChatRequest): boolean {
   const last = ask.messages.at(-1)
   return (
@@ -15,7 +15,7 @@ function needsBeta(ask: ChatRequest): boolean {
   )
 }
 
-/** What it does not know. */
+/** Fields that DeepSeek does not support. */
 const unsupportedFields = [
   'n',
   'seed',
@@ -86,10 +86,10 @@ const shape: Shape = {
   modelsPath: '/models',
 }
 
-/** Completing text never thinks, so what a name says of it is only left out. */
+/** A completion never thinks, so the thinking suffix of a model name is only removed. */
 const completions = singleOperation('completions', (target) => reachByBearer(target, '/beta/completions'))
 
-/** Amounts come as text, one entry for each currency the account holds. */
+/** Amounts are strings, one entry for each currency of the account. */
 const balance: BalanceOperation = {
   request: (answers, target) =>
     answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/user/balance') } : undefined,

@@ -4,10 +4,10 @@ type Account = Pick<Target, 'base_url' | 'other' | 'key'>
 
 const versionDefault = 'v1beta'
 
-/** Where this account's version of the API begins. */
+/** The root of the account's API version. */
 const rootOf = ({ base_url, other }: Account): string => `${base_url}/${other.trim() || versionDefault}`
 
-/** Models made by tuning have a shelf of their own; all others stand under `models`. */
+/** Tuned models have their own collection; all others are under `models`. */
 export const resourceOf = (model: string): string =>
   /^(?:models|tunedModels)\//.test(model) ? model : `models/${model}`
 
@@ -16,10 +16,10 @@ function pathOf(model: string): string {
   return `${collection}/${encodeURIComponent(name.join('/'))}`
 }
 
-/** Google's own header for a key: in an address it would end up in logs. */
+/** Google's header for a key: in a URL it would end up in logs. */
 const headersOf = ({ key }: Account): Record<string, string> => ({ 'x-goog-api-key': key })
 
-/** What is asked of a model: the model and the action are both in the address. */
+/** A request for an action of a model: both are in the URL. */
 export function actionRequest(
   target: Target,
   action: string,

@@ -11,7 +11,7 @@ import { usageOfGemini } from './reply/usage.ts'
 
 const textsMax = 100
 
-/** One text, or several; tokens of another company's tokenizer mean nothing here. */
+/** One text, or several; token numbers of another company's tokenizer cannot be embedded. */
 function textsIn(ask: JsonObject): string[] {
   const texts = typeof ask.input === 'string' ? [ask.input] : listOf(ask.input)
   if (texts.length === 0) throw new BadRequest('input must be a string or a list of strings', 'input')
@@ -20,7 +20,7 @@ function textsIn(ask: JsonObject): string[] {
   return texts
 }
 
-/** Meaning as numbers. One text and several have addresses of their own. */
+/** One text and several have different actions. */
 export const embeddings: SingleOperation = {
   request(ask, target) {
     if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')

@@ -12,7 +12,7 @@ import { createDecoder } from './reply/read-stream.ts'
 import { generateBody } from './request/generate-body.ts'
 import { keepsAddress } from './request/parts.ts'
 
-/** The models an account may use, by the names calls give them. */
+/** The models an account may use, by the names that requests use. */
 export const geminiModels: NonNullable<Provider['models']> = {
   request: listRequest,
   response(body) {
@@ -46,7 +46,7 @@ const chat: ChatOperation = {
   },
 }
 
-/** Google's Gemini, asked in its own words. */
+/** Google's Gemini, through its own API. */
 export const gemini: Provider = {
   chat,
   native: { gemini: nativeGemini },

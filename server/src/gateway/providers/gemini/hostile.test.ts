@@ -74,7 +74,7 @@ test('whatever an upstream sends is read or is a failure', () => {
     for (const isNative of [true, false])
       isRead(() => {
         const decoder = createDecoder(replyFacts, isNative)
-        // Written by hand: what is too deep to be written is not too deep to be read.
+        // A body too deep for JSON.stringify is written by hand; JSON.parse can read it.
         const data = body === bodies.at(-1) ? `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}` : safeText(body)
         decoder.push({ data })
         decoder.push({ data })

@@ -27,11 +27,11 @@ function ratioOf(size: unknown): string | undefined {
   return Object.hasOwn(ratios, size) ? ratios[size] : undefined
 }
 
-/** Said only where the client said something: not every model can be told. */
+/** Only sent where the client chose a quality: not every model accepts a size. */
 const sizeOf = (quality: unknown): string | undefined =>
   typeof quality === 'string' ? (quality === 'hd' || quality === 'high' ? '2K' : '1K') : undefined
 
-/** Pictures: of Imagen, which does nothing else, or of a model that also talks. */
+/** Images of Imagen, which only makes images, or of a Gemini model that also writes text. */
 export const images: SingleOperation = {
   request(ask, target) {
     if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
@@ -71,7 +71,7 @@ export const images: SingleOperation = {
 const imageIn = (prediction: unknown): string | undefined =>
   isObject(prediction) ? textOf(prediction.bytesBase64Encoded) : undefined
 
-/** Pictures that a filter took out are no pictures. */
+/** Images that Google's filter removed are left out. */
 function predicted(body: JsonObject): string[] {
   const predictions = listOf(body.predictions)
   const pictures = predictions.map(imageIn).filter((picture) => picture !== undefined)

@@ -10,7 +10,7 @@ import { withSafety } from './request/safety.ts'
 
 type ModelTarget = Pick<Target, 'model' | 'setting'>
 
-/** Parameters any Google address takes that would name another payer, or shape the answer so that nobody can read it. */
+/** Query parameters of every Google API that would name another payer, or change the format of the response. */
 const reservedQuery: ReadonlySet<string> = new Set([
   'key',
   'access_token',
@@ -22,7 +22,7 @@ const reservedQuery: ReadonlySet<string> = new Set([
   'prettyprint',
 ])
 
-/** The client's query but for those; how a stream is framed is its own choice. */
+/** The client's query without those; `alt` may only choose the framing of a stream. */
 function queryOf(query: Readonly<Record<string, string>>, isStream: boolean): Record<string, string> {
   const passing = Object.entries(query).filter(([name, value]) => {
     const plain = name.toLowerCase().replace(/^\$\.?/, '')
@@ -31,7 +31,7 @@ function queryOf(query: Readonly<Record<string, string>>, isStream: boolean): Re
   return Object.fromEntries(passing)
 }
 
-/** A client's own request in Google's words, with the least that must be changed; fields we do not know stay. */
+/** A request in Google's format with as few changes as possible; unknown fields stay. */
 function nativeBody(body: JsonObject, { model, setting }: ModelTarget, action: string): JsonObject {
   const { model: _, ...clean } = withoutReserved(body, setting)
   if (setting.allow_service_tier !== true) delete clean.serviceTier
@@ -42,7 +42,7 @@ function nativeBody(body: JsonObject, { model, setting }: ModelTarget, action: s
   return withSystemPrompt(withSafety(withFirstRole(clean), setting), setting)
 }
 
-/** The model has one home, the address; where a body must repeat it, it says the same. */
+/** The model is in the URL; where a body must repeat it, both are the same. */
 const withModel = (model: string) => (request: unknown) =>
   isObject(request) ? { ...request, model: resourceOf(model) } : request
 
@@ -57,7 +57,9 @@ function withFirstRole(body: JsonObject): JsonObject {
   return isObject(first) && !first.role ? { ...body, contents: [{ ...first, role: 'user' }, ...rest] } : body
 }
 
-/** The channel's own system prompt: for clients that bring none, or, when the channel insists, before what they bring. */
+/**
+ * The channel's own system prompt: for requests without one, or, with `system_prompt_override`, before the client's.
+ */
 function withSystemPrompt(body: JsonObject, setting: JsonObject): JsonObject {
   const prompt = textOf(setting.system_prompt)
   if (prompt === undefined) return body

@@ -3,7 +3,7 @@ import type { ChatChunk, ChatDelta, ChatRequest, JsonObject } from '../../forms/
 import type { ReplyFacts, StreamDecoder, Target } from '../provider.ts'
 import { generateBody } from './request/generate-body.ts'
 
-/** What the tests of this folder say about their calls. */
+/** The facts of the calls in this folder's tests. */
 export const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
 export const askFacts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
 
@@ -22,7 +22,7 @@ export const user = (content: ChatRequest['messages'][number]['content']): ChatR
   content,
 })
 
-/** The body for a chat of one greeting, or of what is given. */
+/** The body for a chat of one greeting, with the given fields. */
 export const bodyOf = (ask: JsonObject, model = 'gemini-2.5-flash', setting: JsonObject = {}): JsonObject =>
   generateBody({ model, messages: [user('hi')], ...ask }, model, setting)
 
@@ -30,7 +30,7 @@ export const frame = (body: unknown) => ({ data: JSON.stringify(body) })
 
 export const frameOf = (...parts: JsonObject[]): JsonObject => ({ candidates: [{ content: { role: 'model', parts } }] })
 
-/** Everything a decoder makes of some frames. */
+/** All chunks of a decoder for some frames. */
 export function decoded(decoder: StreamDecoder, frames: readonly unknown[]): ChatChunk[] {
   const chunks = frames.flatMap((each) => decoder.push(frame(each)))
   return [...chunks, ...decoder.end()]

@@ -15,11 +15,11 @@ const knownFields: ReadonlySet<string> = new Set([
   'stream',
 ])
 
-/** Code with a gap, which only models for code can fill. */
+/** Fill-in-the-middle, which only code models support. */
 export const isFill = (ask: ChatRequest, { model }: Target): boolean =>
   typeof ask.suffix === 'string' && model.startsWith('codestral')
 
-/** What stands before the gap is the prompt. The answer is a chat's, so it is read like any other. */
+/** The text before the gap is the prompt. The reply has the format of a chat. */
 export function toFill(body: JsonObject, ask: ChatRequest): void {
   const textBefore = typeof ask.prefix === 'string' ? ask.prefix : plainText(ask.messages.at(-1)?.content)
   if (textBefore === undefined) throw unsupported('This model fills a gap in text', 'messages')

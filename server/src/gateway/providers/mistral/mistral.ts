@@ -4,7 +4,7 @@ import { toStrict } from './chat-request.ts'
 import { isFill, toFill } from './fill.ts'
 import { single } from './single.ts'
 
-/** OpenAI's shape, strictly: usage in a stream comes unasked, and whatever is unknown is refused. */
+/** The OpenAI format, strictly: streams report usage unasked, and unknown fields are refused. */
 export const mistral: Provider = {
   ...openAiShaped({
     request: { streamOptions: 'drop', reasoning: 'drop' },

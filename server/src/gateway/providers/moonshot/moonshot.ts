@@ -13,7 +13,7 @@ function generationOf(model: string): number {
 const thinksSince = 205
 const thinkingOnlySince = 300
 
-/** What it does not know. */
+/** Fields that Moonshot does not support. */
 const unsupportedFields = [
   'user',
   'logit_bias',
@@ -52,7 +52,7 @@ const isThinkingOn = (ask: ChatRequest, generation: number): boolean => {
   return isObject(ask.thinking) ? ask.thinking.type !== 'disabled' : ask.reasoning_effort !== 'none'
 }
 
-/** An answer without words is refused; beside calls it has to be null. */
+/** Moonshot refuses an assistant message without content; beside calls it must be null. */
 const withoutEmptyReplies = (messages: ChatMessage[]): ChatMessage[] =>
   messages.flatMap((message) => {
     if (message.role !== 'assistant' || message.content) return [message]
@@ -64,7 +64,7 @@ function adjust(body: JsonObject, _: ChatRequest, target: { model: string }): vo
   body.messages = withoutEmptyReplies(body.messages as ChatMessage[])
   shapeThinking(body, generation)
   if (body.tool_choice === 'required' && generation < thinkingOnlySince) body.tool_choice = 'auto'
-  // Several answers at a low temperature would all be the same one.
+  // Several choices at a low temperature would all be the same.
   if (typeof body.n === 'number' && body.n > 1 && typeof body.temperature === 'number')
     body.temperature = Math.max(body.temperature, 0.3)
 }
@@ -101,7 +101,7 @@ const shape: Shape = {
   failures,
 }
 
-/** In the currency of the site: dollars abroad, yuan in China. */
+/** In the currency of the site: dollars on .ai, yuan in China. */
 const balance: BalanceOperation = {
   request: (answers, target) =>
     answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/users/me/balance') } : undefined,

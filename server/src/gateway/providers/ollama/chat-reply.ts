@@ -28,7 +28,7 @@ export function readChat(body: unknown, facts: ReplyFacts): ChatReply {
   return { ...headOf(body, facts), choices: [choice], ...(usage && { usage }) }
 }
 
-/** Lines of JSON, the last of which says that it is. Calls come whole, each counted by us. */
+/** A stream is lines of JSON; the last has `done`. Calls come whole and without an index. */
 export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
   let calls = 0
@@ -80,7 +80,7 @@ function finishOf({ done_reason }: JsonObject, hasCalls: boolean): FinishReason 
   return done_reason === 'length' ? 'length' : 'stop'
 }
 
-/** Prompts whose beginning was still in memory are counted short, or not at all. */
+/** Prompts with a cached prefix are counted short, or not at all. */
 function usageIn(body: JsonObject): Usage | undefined {
   const input = countOf(body.prompt_eval_count)
   const output = countOf(body.eval_count)

@@ -17,7 +17,7 @@ const chat: ChatOperation = {
   inlinesMedia: true,
 }
 
-/** Only the hosted service knows of money. */
+/** Only the hosted service has a balance. */
 const balance: BalanceOperation = {
   request: (answers, target) =>
     answers.length === 0 && target.base_url === 'https://ollama.com'
@@ -34,7 +34,7 @@ const balance: BalanceOperation = {
   },
 }
 
-/** Models on one's own machine. Chat and embeddings in the server's own words, the rest where it imitates OpenAI. */
+/** Models on the operator's own machine. Chat and embeddings use Ollama's API, the rest its imitation of OpenAI's. */
 export const ollama: Provider = {
   chat,
   single: { ...singleOperations(['completions', 'images'], reachByBearer), embeddings },

@@ -13,7 +13,7 @@ const known: Readonly<Record<string, FinishReason>> = {
   content_filter: 'content_filter',
 }
 
-/** Why an answer ended, null while it has not. Throws when the reason is that the upstream gave up. */
+/** The finish reason; null while the reply goes on. Throws when the upstream gave up. */
 export function readFinishReason(
   value: unknown,
   produced: { hasCalls: boolean; hasOutput: boolean },
@@ -31,7 +31,7 @@ export function readFinishReason(
     })
   }
   const finish = (Object.hasOwn(finishReasons, reason) ? finishReasons[reason] : undefined) ?? knownReason(reason)
-  // A forced call ends with `stop` at some upstreams; for a client what counts is that there is a call to make.
+  // Some upstreams end a forced call with `stop`; clients need to know that there is a call.
   return finish === 'stop' && produced.hasCalls ? 'tool_calls' : finish
 }
 

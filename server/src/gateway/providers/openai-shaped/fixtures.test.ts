@@ -31,7 +31,7 @@ const root = join(import.meta.dirname, '..')
 const parse = (file: string) => JSON.parse(readFileSync(file, 'utf8').replaceAll('REMAP', shortCallId('call_abc')))
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
-/** Frames of an OpenAI stream, reduced to what a case is about. */
+/** Frames of an OpenAI stream, reduced to the fields that a case checks. */
 function framesOf(text: string): unknown[] {
   return createEventReader()
     .push(Buffer.from(text))
@@ -53,7 +53,7 @@ const eventsOf = (framing: 'lines' | undefined): Reader => {
   return { push: (bytes) => events(lines.push(bytes)), end: () => events(lines.end()) }
 }
 
-/** A reply fed in pieces of one size. */
+/** A reply decoded in chunks of one size. */
 function decode(reply: Buffer, size: number, reader: Reader, decoder: StreamDecoder): ChatChunk[] {
   const chunks: ChatChunk[] = []
   for (let at = 0; at < reply.length; at += size)

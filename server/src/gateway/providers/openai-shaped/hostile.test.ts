@@ -50,7 +50,7 @@ const hostile: unknown[] = [
   JSON.parse('{"__proto__":{"type":"text"}}'),
 ]
 
-/** Every version of a value in which one node is something else, or missing. */
+/** Every variant of a value in which one node is replaced or missing. */
 function* damaged(value: unknown): Generator<unknown> {
   yield* hostile
   if (Array.isArray(value)) {
@@ -73,7 +73,7 @@ function fixtures(file: string): [folder: string, path: string][] {
 const parse = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 const isDenial = (error: unknown) => error instanceof UpstreamFailure || error instanceof BadRequest
 
-/** Anything thrown that is no answer of ours is a bug, and is told with what caused it. */
+/** Any other error than a failure or a refusal is a bug, and is reported with its cause. */
 function survive<Result>(run: () => Result, cause: unknown): Result | undefined {
   try {
     return run()

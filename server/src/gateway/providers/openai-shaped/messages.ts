@@ -3,7 +3,7 @@ import { isObject } from '../../translate/json/json-values.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import type { RequestQuirks } from './quirks.ts'
 
-/** Messages as this upstream takes them. One that needs no change is the same object. */
+/** Messages as this upstream accepts them. A message without changes stays the same object. */
 export function shapeMessages(messages: ChatMessage[], quirks: RequestQuirks): ChatMessage[] {
   return messages.map((message) => {
     let shaped = message

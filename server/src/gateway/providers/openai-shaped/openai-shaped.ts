@@ -10,20 +10,20 @@ import { createChatDecoder } from './read-stream.ts'
 import { shapeChat } from './shape-chat.ts'
 import { type Reach, singleOperations } from './single.ts'
 
-/** An upstream that speaks OpenAI's chat with an accent. */
+/** An upstream of the OpenAI format with differences. */
 export type Shape = {
-  /** Where chats go, if not where OpenAI has them. */
+  /** The path of chats, where it is not OpenAI's. */
   chatPath?: string | ((ask: ChatRequest, target: Target) => string)
   request: RequestQuirks | ((ask: ChatRequest, target: Target) => RequestQuirks)
   reply?: ReplyQuirks
-  /** What no flag can say: changes the shaped body in place. */
+  /** Changes that no quirk can express: modifies the shaped body in place. */
   adjust?(body: JsonObject, ask: ChatRequest, target: Target): void
-  /** Single questions it answers at OpenAI's addresses. */
+  /** Single requests the upstream takes at OpenAI's paths. */
   single?: readonly SingleKind[]
   modelsPath?: string
-  /** What its own error codes and types mean. */
+  /** What the upstream's own error codes and types mean. */
   failures?: FailureTable
-  /** It still knows functions from before there were tools. */
+  /** The upstream still accepts legacy functions. */
   keepsFunctions?: true
 }
 

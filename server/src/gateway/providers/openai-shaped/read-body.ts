@@ -6,7 +6,7 @@ import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { ReplyQuirks } from './quirks.ts'
 
-/** A failure that came in the clothes of an answer. */
+/** A failure in a body with status 200. */
 export function failureIn(body: JsonObject, quirks: ReplyQuirks): UpstreamFailure | undefined {
   const { error } = body
   const isError =
@@ -17,7 +17,7 @@ export function failureIn(body: JsonObject, quirks: ReplyQuirks): UpstreamFailur
   return isError ? failureOf(200, body) : quirks.failureIn?.(body)
 }
 
-/** What the answer cost, in whichever corner of the body the upstream says it. */
+/** The usage of a reply, wherever in the body the upstream puts it. */
 export function usageIn(body: JsonObject, choices: readonly unknown[]): Usage | undefined {
   const counts = countsIn(body, choices)
   if (!counts) return undefined
@@ -28,7 +28,7 @@ export function usageIn(body: JsonObject, choices: readonly unknown[]): Usage | 
 const countsIn = (body: JsonObject, choices: readonly unknown[]): JsonObject | undefined =>
   objectOf(body.usage) ?? objectOf(objectOf(choices[0])?.usage) ?? objectOf(objectOf(body.x_groq)?.usage)
 
-/** What stands beside the choices and is not ours to write. */
+/** Fields beside the choices that the gateway does not write itself. */
 export function extraIn(body: JsonObject, { keptUsageFields }: ReplyQuirks): JsonObject | undefined {
   let extra: JsonObject | undefined
   for (const name in body) {

@@ -1,7 +1,7 @@
 import type { JsonObject, ThinkingBlock } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 
-/** What a message or a delta of an upstream says, in our words. Fields that say nothing are absent. */
+/** The fields of an upstream's message or delta in the gateway's form. Empty fields are absent. */
 export type MessageFields = JsonObject & {
   content?: string
   reasoning_content?: string
@@ -9,7 +9,7 @@ export type MessageFields = JsonObject & {
   thinking_blocks?: ThinkingBlock[]
 }
 
-/** `keepsOthers`: fields newer or rarer than this file, such as pictures, sound and annotations, pass as they are. */
+/** `keepsOthers`: unknown fields and rare ones, such as images, audio and annotations, pass unchanged. */
 export function readMessageFields(raw: JsonObject, keepsOthers: boolean): MessageFields {
   const fields: MessageFields = {}
   for (const name in raw) {
@@ -19,7 +19,7 @@ export function readMessageFields(raw: JsonObject, keepsOthers: boolean): Messag
       case 'role':
       case 'tool_calls':
       case 'function_call':
-      case 'obfuscation': // padding against eavesdroppers on another line
+      case 'obfuscation': // padding against traffic analysis of the upstream connection
       case '__proto__':
         break
       case 'content':
@@ -42,7 +42,7 @@ export function readMessageFields(raw: JsonObject, keepsOthers: boolean): Messag
   return fields
 }
 
-/** Content is a text, or a list of parts among which there may be thoughts. */
+/** Content is a text, or a list of parts, some of which may be thoughts. */
 function readContent(value: unknown, fields: MessageFields): void {
   if (typeof value === 'string') fields.content = value
   if (!Array.isArray(value)) return

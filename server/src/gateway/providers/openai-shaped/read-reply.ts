@@ -10,7 +10,7 @@ import { type MessageFields, readMessageFields } from './read-message.ts'
 import { readToolCalls } from './read-tool-calls.ts'
 import { createThinkSplitter } from './think-tags.ts'
 
-/** A whole answer of an upstream in OpenAI's shape. Only the choices are asked for; the rest may be missing. */
+/** A whole reply in the OpenAI format. Only the choices are required. */
 export function readChatReply(body: unknown, facts: ReplyFacts, quirks: ReplyQuirks = {}): ChatReply {
   if (!isObject(body)) throw badResponse()
   const failure = failureIn(body, quirks)
@@ -69,7 +69,7 @@ function withThoughts(fields: MessageFields, quirks: ReplyQuirks): MessageFields
   return { ...fields, content: first.content + last.content, ...(reasoning !== '' && { reasoning_content: reasoning }) }
 }
 
-/** What stands beside a message, such as log probabilities and the findings of a filter. */
+/** Fields beside a message, such as log probabilities and filter results. */
 export function choiceExtras(choice: JsonObject): JsonObject | undefined {
   let extras: JsonObject | undefined
   for (const name in choice) {

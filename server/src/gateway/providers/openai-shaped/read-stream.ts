@@ -12,7 +12,7 @@ import { createToolCallReader, type ToolCallReader } from './read-tool-calls.ts'
 import { createThinkSplitter, type ThinkSplitter } from './think-tags.ts'
 
 type ChunkChoice = ChatChunk['choices'][number]
-/** What has been heard of one choice. */
+/** What was streamed of one choice so far. */
 type ChoiceState = {
   calls: ToolCallReader
   thoughts: ThinkSplitter | undefined
@@ -20,12 +20,12 @@ type ChoiceState = {
   isFinished: boolean
 }
 
-// More answers than anyone may ask for: a higher number is a mistake of the upstream's.
+// More choices than a request may ask for: a higher index is the upstream's mistake.
 const choiceMax = 128
 
 /**
- * The chunks of an upstream in OpenAI's shape, with every liberty such upstreams take: ids missing, usage on any chunk,
- * no end marker, calls uncounted.
+ * The chunks of an upstream of the OpenAI format, with all deviations such upstreams have: missing ids, usage on any
+ * chunk, no end marker, calls without an index.
  */
 export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): StreamDecoder {
   const isStrict = facts.setting?.force_format === true
@@ -46,7 +46,7 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
     const index = countOf(raw.index)
     if (index >= choiceMax) return undefined
     const state = stateOf(index)
-    // An upstream that did not stream after all sends whole messages.
+    // An upstream that does not stream sends whole messages.
     const source = objectOf(raw.delta) ?? objectOf(raw.message) ?? {}
     const delta: ChatDelta = readMessageFields(source, !isStrict)
     if (source.role === 'assistant') delta.role = 'assistant'
@@ -116,7 +116,7 @@ function splitThoughts(delta: ChatDelta, { reasoning, content }: { reasoning: st
   if (reasoning !== '') delta.reasoning_content = (delta.reasoning_content ?? '') + reasoning
 }
 
-/** One id, time and model for all chunks of a stream: those of the first that has choices. */
+/** One id, time and model for all chunks of a stream: those of the first chunk with choices. */
 const headOf = (body: JsonObject, facts: ReplyFacts) => ({
   id: textOf(body.id) ?? facts.id,
   created: countOf(body.created) || facts.now,

@@ -5,9 +5,7 @@ import { callId } from '../../translate/tools/ids.ts'
 
 type CalledFunction = { name: string | undefined; arguments: string }
 
-/**
- * What is called, in whichever of its three forms: a function, a tool with free text, or a function of the old days.
- */
+/** The called function in any of its three formats: a function, a custom tool, or a legacy function. */
 function calledFunctionOf(call: JsonObject): CalledFunction {
   const custom = objectOf(call.custom)
   if (custom) return { name: textOf(custom.name), arguments: argumentsOfText(custom.input) }
@@ -15,7 +13,7 @@ function calledFunctionOf(call: JsonObject): CalledFunction {
   return { name: textOf(called?.name), arguments: argumentsOf(called?.arguments) }
 }
 
-/** Some upstreams send the arguments as an object instead of its text. */
+/** Some upstreams send the arguments as an object instead of text. */
 const argumentsOf = (value: unknown): string => {
   if (typeof value === 'string') return value
   return isObject(value) ? JSON.stringify(value) : ''
@@ -26,7 +24,7 @@ const callsIn = (message: JsonObject): unknown[] => {
   return isObject(message.function_call) ? [{ index: 0, function: message.function_call }] : []
 }
 
-/** The calls of a whole message; one without a name is none. `first` is how many came before. */
+/** The calls of a whole message; calls without a name are left out. `first` is the number of calls before them. */
 export function readToolCalls(message: JsonObject, answerId: string, first = 0): ToolCall[] {
   const calls: ToolCall[] = []
   for (const raw of callsIn(message)) {
@@ -45,8 +43,8 @@ export function readToolCalls(message: JsonObject, answerId: string, first = 0):
 export type ToolCallReader = { count(): number; read(delta: JsonObject, answerId: string): ToolCallDelta[] }
 
 /**
- * The calls of a stream. Upstreams count them in their own ways, or not at all, and some repeat id and name in every
- * piece: here each call has its ordinal, and says its id and name once.
+ * The calls of a stream. Upstreams number them differently, or not at all, and some repeat id and name in every delta:
+ * here each call has its ordinal, and its id and name once.
  */
 export function createToolCallReader(): ToolCallReader {
   const ordinals = new Map<number, number>()

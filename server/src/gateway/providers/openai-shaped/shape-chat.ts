@@ -5,7 +5,7 @@ import type { Target } from '../provider.ts'
 import { cleanTools, shapeMessages } from './messages.ts'
 import type { RequestQuirks } from './quirks.ts'
 
-/** A chat in OpenAI's shape for an upstream with quirks. What nobody here knows passes. */
+/** A chat in the OpenAI format for an upstream with quirks. Unknown fields pass. */
 export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirks): JsonObject {
   const body = withoutReserved(ask, target.setting)
   body.model = target.model
@@ -16,7 +16,7 @@ export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirk
   clamp(body, 'top_p', quirks.topP)
   if (quirks.stop) shapeStop(body, quirks.stop)
   for (const name of quirks.droppedFields ?? []) delete body[name]
-  // Usage is asked for whether or not the client did: it is what the charge is computed from.
+  // Usage is requested whether or not the client did: the charge is computed from it.
   if (body.stream === true && quirks.streamOptions === 'ask')
     body.stream_options = { ...objectOf(body.stream_options), include_usage: true }
   else delete body.stream_options
@@ -25,7 +25,7 @@ export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirk
 
 function shapeLimit(body: JsonObject, field: RequestQuirks['limitField']): void {
   const { max_tokens, max_completion_tokens } = body
-  // Both are never sent. OpenAI's newer name wins where the upstream knows both.
+  // Never both. OpenAI's newer field wins where the upstream knows both.
   if (!field) {
     if (max_completion_tokens !== undefined) delete body.max_tokens
     return

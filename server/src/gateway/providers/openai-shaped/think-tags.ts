@@ -3,14 +3,13 @@ const closing = '</think>'
 
 export type ThinkSplitter = {
   push(text: string): { reasoning: string; content: string }
-  /** What was held back because it might have been a tag. */
+  /** Text that was held back because it might have been a tag. */
   end(): { reasoning: string; content: string }
 }
 
 /**
- * Separates reasoning that a model writes as `<think>…</think>` at the very beginning of its answer. Text comes in
- * pieces cut anywhere, so the beginning of what may become a tag is held back. Tags later in an answer are the answer's
- * own.
+ * Separates reasoning that a model writes as `<think>…</think>` at the very beginning of its reply. Text is cut at any
+ * point, so a possible beginning of a tag is held back. Later tags are part of the content.
  */
 export function createThinkSplitter(): ThinkSplitter {
   let state: 'before' | 'inside' | 'after' = 'before'
@@ -63,7 +62,7 @@ export function createThinkSplitter(): ThinkSplitter {
   }
 }
 
-/** How many characters at the end of a text could be the beginning of a tag. */
+/** How many characters at the end of a text could be the beginning of the tag. */
 function partialTagLength(tag: string, text: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length--)
     if (tag.startsWith(text.slice(text.length - length))) return length

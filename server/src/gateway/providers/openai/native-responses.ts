@@ -4,7 +4,7 @@ import type { CallFacts, NativeOperation, Target } from '../provider.ts'
 import { readResponse } from './responses-reply.ts'
 import { createResponsesDecoder } from './responses-stream.ts'
 
-/** A Responses client at an upstream that speaks Responses: only the model's name and reserved fields change. */
+/** A Responses request to an upstream with Responses: only the model's name and reserved fields change. */
 export const nativeResponses = (
   reach: (target: Target, path: string, call: CallFacts) => Endpoint,
 ): NativeOperation => ({

@@ -6,7 +6,7 @@ import { plainText } from '../../translate/text/plain-text.ts'
 
 const isSystem = ({ role }: ChatMessage): boolean => role === 'system' || role === 'developer'
 
-/** A conversation as Responses takes it: what the system says first apart, everything else as items. */
+/** A conversation in the Responses format: the leading system messages apart, everything else as items. */
 export function toInput(
   messages: readonly ChatMessage[],
   custom: ReadonlySet<string>,

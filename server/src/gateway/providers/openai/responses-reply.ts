@@ -10,7 +10,7 @@ import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ReplyFacts } from '../provider.ts'
 
-/** A whole response as our own form has it. */
+/** A whole response in the gateway's form. */
 export function readResponse(body: unknown, facts: ReplyFacts): ChatReply {
   if (!isObject(body)) throw badResponse()
   const failure = failureInResponse(body)
@@ -69,7 +69,7 @@ const thoughtsOf = (item: JsonObject): string[] =>
     .map((part) => (isObject(part) ? textOf(part.text) : undefined))
     .filter((text) => text !== undefined)
 
-/** A call to one of the client's own tools. */
+/** A call of one of the client's tools. */
 export function callOf(item: JsonObject, ordinal: number, facts: ReplyFacts): ToolCall | undefined {
   const name = textOf(item.name)
   if (name === undefined || (item.type !== 'function_call' && item.type !== 'custom_tool_call')) return undefined
@@ -81,7 +81,7 @@ export function callOf(item: JsonObject, ordinal: number, facts: ReplyFacts): To
   }
 }
 
-/** Citations, which a chat wraps once more. */
+/** A citation, which has one more level of nesting in a chat. */
 export function toAnnotation({ type, ...citation }: JsonObject): JsonObject {
   return type === 'url_citation' ? { type, url_citation: citation } : { type, ...citation }
 }
@@ -92,7 +92,7 @@ export function finishOf(response: JsonObject, hasCalls: boolean): FinishReason 
   return hasCalls ? 'tool_calls' : 'stop'
 }
 
-/** Tokens, and the calls of OpenAI's own tools that are billed one by one. */
+/** Tokens, and the calls of OpenAI's own tools that are billed per call. */
 export function usageOfResponse(response: JsonObject): Usage | undefined {
   const usage = usageOfOpenAi(response.usage)
   const items = listOf(response.output).filter(isObject)

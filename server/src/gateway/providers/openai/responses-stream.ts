@@ -13,16 +13,16 @@ import {
   usageOfResponse,
 } from './responses-reply.ts'
 
-/** A call while it is being told. */
+/** A call that is being streamed. */
 type StreamedCall = { ordinal: number; hasArguments: boolean }
 
-/** The events of a response as chunks of a chat. */
+/** The events of a response as chunks. */
 export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
   const calls = new Map<unknown, StreamedCall>()
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
   let hasOutput = false
   let isFinished = false
-  let thoughtKey: string | undefined // which piece of reasoning is being told
+  let thoughtKey: string | undefined // the reasoning part that is being streamed
 
   const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => {
     head ??= headOfResponse({}, facts)
@@ -54,7 +54,7 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
     const called = item && callOf(item, calls.size, facts)
     if (!called) return []
     const { name, arguments: text } = called.function
-    // Free text is told when it is whole: our form keeps it inside JSON.
+    // Free text is sent when it is whole: in the gateway's form it is inside JSON.
     const wholeText = isWhole ? text : undefined
     if (calls.has(event.output_index)) return addArguments(event, wholeText, true)
     const call: StreamedCall = { ordinal: calls.size, hasArguments: wholeText !== undefined }
@@ -70,7 +70,7 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
   const finish = (response: JsonObject): ChatChunk[] => {
     isFinished = true
     const chunks = begin(response)
-    // Servers that only imitate the protocol may tell everything in the last event.
+    // Servers that imitate the API may send the whole output in the last event.
     if (!hasOutput && Array.isArray(response.output)) {
       const { tool_calls, ...message } =
         readResponse({ ...response, status: 'completed' }, facts).choices[0]?.message ?? {}

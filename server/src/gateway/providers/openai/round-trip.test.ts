@@ -41,7 +41,7 @@ const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null): Cha
   choices: [{ index: 0, delta, finish_reason }],
 })
 
-/** What a client would have at the end of a stream. */
+/** The reply a client assembles from a stream. */
 function gather(chunks: ChatChunk[]) {
   const whole = { content: '', reasoning: '', calls: [] as { id?: string; name?: string; text: string }[], finish: '' }
   let counted: Usage | undefined

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../forms/chat.ts'
 import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 
-/** What an answer was looked up in, and how often that cost a search. */
+/** The sources of a reply, and the number of searches, which are charged. */
 export type Grounding = { annotations: JsonObject[]; searches: number }
 
 const noGrounding: Grounding = { annotations: [], searches: 0 }

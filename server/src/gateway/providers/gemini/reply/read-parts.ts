@@ -5,14 +5,14 @@ import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json
 import { codeResultText, codeText } from '../../../translate/text/code-text.ts'
 import { imageMarkdown } from '../../../translate/text/images-in-text.ts'
 
-/** One thing an answer says, in our words. */
+/** One part of a reply, by kind. */
 export type AnswerPart =
   | { kind: 'content'; text: string; signature: string | undefined; isImage: boolean }
   | { kind: 'reasoning'; text: string }
   | { kind: 'call'; id: string | undefined; name: string; arguments: string; signature: string | undefined }
   | { kind: 'audio'; data: string }
 
-/** What a candidate says, in its order. Parts that say nothing, and kinds newer than this file, are left out. */
+/** The parts of a candidate in order. Empty parts, and kinds newer than this code, are left out. */
 export function readParts(candidate: JsonObject): AnswerPart[] {
   const parts: AnswerPart[] = []
   for (const part of listOf(objectOf(candidate.content)?.parts)) {
@@ -54,7 +54,7 @@ function callOf({ id, name, args }: JsonObject, signature: string | undefined): 
   }
 }
 
-/** Pictures are shown in the text, where every chat client finds them. */
+/** Images become Markdown in the text, where every chat client shows them. */
 function mediaOf({ mimeType, data }: JsonObject, signature: string | undefined): AnswerPart | undefined {
   const mime = textOf(mimeType) ?? ''
   const base64 = textOf(data)

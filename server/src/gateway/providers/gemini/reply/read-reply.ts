@@ -12,7 +12,7 @@ import { groundingOf } from './grounding.ts'
 import { readParts } from './read-parts.ts'
 import { usageOfGemini } from './usage.ts'
 
-/** Id, time and model of an answer: its own, or what we know of it. */
+/** Id, time and model of a reply, with the call's own where the body has none. */
 export const headOf = (body: JsonObject, facts: ReplyFacts): Pick<ChatReply, 'id' | 'created' | 'model'> => {
   const id = textOf(body.responseId)
   return {
@@ -25,7 +25,7 @@ export const headOf = (body: JsonObject, facts: ReplyFacts): Pick<ChatReply, 'id
 export const blockReasonIn = (body: JsonObject): string | undefined =>
   textOf(objectOf(body.promptFeedback)?.blockReason)
 
-/** A whole answer of Google's. */
+/** A whole reply of Google's. */
 export function readReply(body: unknown, facts: ReplyFacts): ChatReply {
   const answer = answerIn(body)
   const candidates = listOf(answer.candidates).filter(isObject)
@@ -38,8 +38,8 @@ export function readReply(body: unknown, facts: ReplyFacts): ChatReply {
 }
 
 /**
- * The same for a client that speaks to Google in its own words. It sees all of it, refusals included; only what is no
- * answer at all is a failure. Other actions than writing give no candidates: counting is free, the rest does not say.
+ * A whole reply for a Gemini client, which gets it unchanged, refusals included; only a body that is no reply is a
+ * failure. Actions other than generating give no candidates: counting is free, the others need not report usage.
  */
 export function readNativeReply(body: unknown, facts: ReplyFacts): ChatReply {
   const answer = answerIn(body)
@@ -129,7 +129,7 @@ const audioOf = (pieces: readonly Buffer[], { id }: ReplyFacts): JsonObject => (
   transcript: '',
 })
 
-/** The frames of a stream that came as one list, joined to the answer they are pieces of. */
+/** The frames of a stream that came as one list, joined to one reply. */
 function joinFrames(frames: readonly unknown[]): JsonObject {
   const candidates = new Map<number, JsonObject>()
   const partsOf = new Map<number, unknown[]>()

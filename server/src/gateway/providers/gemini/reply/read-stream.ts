@@ -13,7 +13,7 @@ import { type AnswerPart, readParts } from './read-parts.ts'
 import { blockReasonIn, headOf } from './read-reply.ts'
 import { usageOfGemini } from './usage.ts'
 
-/** What has been heard of one candidate. */
+/** What was streamed of one candidate so far. */
 type CandidateState = {
   index: number
   calls: number
@@ -24,15 +24,14 @@ type CandidateState = {
   searches: number
 }
 
-// More answers than anyone may ask for: a higher number is a mistake of the upstream's.
+// More candidates than a request may ask for: a higher index is the upstream's mistake.
 const candidatesMax = 128
 
 /**
- * Reads one streamed answer of Google's. Every frame holds what is new of the answer and the counts so far.
- *
- * For a client of Google's own (`isNative`) the frames pass as they are and this only watches: it tells of an end when it
- * is said, and takes nothing for a failure that such a client can read itself. Otherwise the end waits for the end of the
- * stream, since a frame after the last reason may still bring words or counts.
+ * Reads one streamed reply of Google's. Every frame has the new parts and the counts so far. For a Gemini client
+ * (`isNative`) the frames pass unchanged and are only metered: a candidate ends with its finish reason, and an error
+ * the client can read itself is no failure. Otherwise a candidate ends with the stream, since a frame after the finish
+ * reason may still have parts or counts.
  */
 export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecoder {
   const states = new Map<number, CandidateState>()
@@ -103,7 +102,7 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
     state.reason = reason
     if (isNative) finish(state, chunks)
   }
-  /** Frames repeat what was found before. */
+  /** Frames repeat the sources of earlier frames. */
   const readGrounding = (candidate: JsonObject, state: CandidateState, chunks: ChatChunk[]) => {
     const { annotations, searches } = groundingOf(candidate)
     state.searches = Math.max(state.searches, searches)
@@ -121,7 +120,7 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
     usage ??= { ...noUsage }
     finish(stateOf(0), chunks)
   }
-  /** Counts are told with the answer: before it has begun another channel may still be asked. */
+  /** Usage is sent with the first output: before that, the request may be retried on another channel. */
   const readUsage = (body: JsonObject, chunks: ChatChunk[]) => {
     const candidates = [...states.values()]
     const isOver = candidates.length > 0 && candidates.every(({ reason }) => reason !== undefined)
@@ -157,7 +156,7 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
       if (states.size === 0) throw emptyAnswer()
       const chunks: ChatChunk[] = []
       for (const state of states.values()) {
-        // Calls arrive whole, so an answer that has some can be used although nobody said that it ended.
+        // Calls arrive whole, so a reply with calls is usable without a finish reason.
         if (state.reason === undefined && state.calls === 0 && !isBlocked) throw incompleteAnswer()
         finish(state, chunks)
       }

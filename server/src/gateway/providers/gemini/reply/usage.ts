@@ -2,10 +2,10 @@ import type { Usage } from '../../../../domain/pricing/usage.ts'
 import type { JsonObject } from '../../../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf } from '../../../translate/json/json-values.ts'
 
-/** What an answer holds besides tokens that is charged for. */
+/** Charged items of a reply besides tokens. */
 export type Extras = { searches?: number; imagesSoFar?: number }
 
-/** What a picture takes while the upstream has not yet said so. */
+/** The tokens of an image while the upstream has not reported them. */
 const imageTokens = 1400
 
 function tokensOf(details: unknown, modality: string): number {
@@ -15,8 +15,8 @@ function tokensOf(details: unknown, modality: string): number {
 }
 
 /**
- * Google counts what was cached within the prompt, but thoughts and the prompts of its tools apart from the rest. Undefined
- * when it does not say.
+ * Usage of a Google response. Google counts cached tokens within the prompt, but thoughts and the prompts of its tools
+ * apart. Undefined when it is absent.
  */
 export function usageOfGemini(value: unknown, { searches = 0, imagesSoFar = 0 }: Extras = {}): Usage | undefined {
   const counts = objectOf(value)
@@ -25,7 +25,7 @@ export function usageOfGemini(value: unknown, { searches = 0, imagesSoFar = 0 }:
   const total = countOf(counts.totalTokenCount)
   const thoughts = countOf(counts.thoughtsTokenCount)
   const candidates = countOf(counts.candidatesTokenCount)
-  // Where the sum says otherwise, a part was left out of the parts.
+  // Where the total is larger than its parts, a part is missing.
   const completion = total >= prompt && total > 0 ? total - prompt : candidates + thoughts
   return {
     ...promptOf(counts, prompt),

@@ -9,7 +9,7 @@ const stopsMax = 5
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** How the answer is to be made. Undefined when the client wished for nothing in particular. */
+/** The generation config; undefined when the request has no such setting. */
 export function generationConfig(ask: ChatRequest, traits: ModelTraits, google: GoogleOptions): JsonObject | undefined {
   const maxOutputTokens = numberOf(ask.max_completion_tokens) ?? numberOf(ask.max_tokens)
   const config = definedOf({
@@ -51,7 +51,7 @@ function formatOf(format: unknown, { takesJsonSchema }: ModelTraits): JsonObject
   }
 }
 
-/** Pictures come with words; sound comes alone. */
+/** Image output comes with text; audio output comes alone. */
 function modalitiesOf(modalities: unknown, { makesImages }: ModelTraits): string[] | undefined {
   const requested = listOf(modalities)
   if (requested.includes('image')) return ['TEXT', 'IMAGE']

@@ -10,7 +10,7 @@ export const textParts = (text: unknown): Part[] => (typeof text === 'string' &&
 
 export const inlinePart = (mimeType: string, data: string): Part => ({ inlineData: { mimeType, data } })
 
-/** The content of a message as parts. Empty texts are refused upstream, so they are no parts. */
+/** The content of a message as parts. Gemini refuses empty texts, so they are left out. */
 export function partsOf(content: ChatMessage['content']): Part[] {
   if (typeof content === 'string') return textParts(content)
   if (!Array.isArray(content)) return []
@@ -40,7 +40,7 @@ const urlIn = (value: unknown): string => textOf(value) ?? textOf(objectOf(value
 
 const invalidUrl = (message: string) => new BadRequest(message, 'messages', 'invalid_image_url')
 
-/** Bytes go inline. What is still an address here is for the upstream to fetch. */
+/** Data goes inline. A URL that was not fetched before is for Google to fetch. */
 function mediaPart(url: string, mimeDefault: string): Part {
   if (isDataUrl(url)) {
     const data = parseDataUrl(url)
@@ -66,7 +66,7 @@ function filePart(file: JsonObject): Part {
   const id = textOf(file.file_id)
   const data = textOf(file.file_data) ?? textOf(file.file_url)
   if (data === undefined) {
-    // Files kept by Google are known by their address; ids of other companies mean nothing here.
+    // Google's own files have URLs; ids of other companies' files cannot be read here.
     if (id !== undefined && keepsAddress(id)) return mediaPart(id, 'application/pdf')
     throw unsupported('This model cannot read files by id: send their content', 'messages')
   }
@@ -109,5 +109,5 @@ function mimeOfName(name: string): string | undefined {
 const upstreamUrls =
   /^https:\/\/(?:(?:www\.|m\.)?youtube\.com\/|youtu\.be\/|generativelanguage\.googleapis\.com\/v\w+\/files\/)|^gs:\/\//i
 
-/** Videos on YouTube and files kept by Google are read there; nobody else could fetch them. */
+/** Only Google can fetch YouTube videos and files stored at Google. */
 export const keepsAddress = (url: string): boolean => upstreamUrls.test(url)

@@ -16,13 +16,13 @@ const thresholds: ReadonlySet<unknown> = new Set([
   'BLOCK_LOW_AND_ABOVE',
 ])
 
-/** The threshold an administrator chose for a channel, as its setting `gemini_safety_setting`. */
+/** The threshold an administrator chose for a channel: `gemini_safety_setting`. */
 const channelThreshold = ({ gemini_safety_setting }: JsonObject): string | undefined =>
   typeof gemini_safety_setting === 'string' && thresholds.has(gemini_safety_setting) ? gemini_safety_setting : undefined
 
 /**
- * What the upstream's filters are set to. Newer models hold nothing back unless told to, so without a choice nothing is
- * said; older ones are opened, and know no `OFF`. What a client set itself stays.
+ * The thresholds of Google's filters. Newer models filter nothing by default, so without a choice nothing is sent;
+ * older models are set to `BLOCK_NONE`, because they have no `OFF`. A client's own settings stay.
  */
 export function safetySettings(
   setting: JsonObject,
@@ -34,7 +34,7 @@ export function safetySettings(
   return threshold === undefined ? nonEmpty(clientSettings) : nonEmpty(withThreshold(threshold, clientSettings))
 }
 
-/** The same for a client that speaks to Google in its own words: only an administrator's choice is added. */
+/** The thresholds for a request in Google's format: only an administrator's choice is added. */
 export function withSafety(body: JsonObject, setting: JsonObject): JsonObject {
   const threshold = channelThreshold(setting)
   if (threshold === undefined) return body

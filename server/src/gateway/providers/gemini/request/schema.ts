@@ -3,7 +3,7 @@ import { inlineRefs } from '../../../translate/json/inline-refs.ts'
 import { isObject, listOf, objectOf } from '../../../translate/json/json-values.ts'
 import { nullableFromTypeArray } from '../../../translate/json/nullable-types.ts'
 
-/** The keywords of JSON Schema that Gemini's own schemas have too. Any other is an error there. */
+/** The JSON schema keywords that Gemini's schemas have too. Gemini refuses any other. */
 const plainKeywords = [
   'title',
   'description',
@@ -24,7 +24,7 @@ const plainKeywords = [
 const textFormats: ReadonlySet<unknown> = new Set(['enum', 'date-time'])
 const depthMax = 64
 
-/** A JSON schema in the words of Gemini's own. What it cannot say is left out. */
+/** A JSON schema in Gemini's format. Keywords without an equivalent are left out. */
 export const cleanSchema = (schema: JsonObject): JsonObject => clean(inlineRefs(schema), 0)
 
 function clean(raw: JsonObject, depth: number): JsonObject {
@@ -41,7 +41,7 @@ function clean(raw: JsonObject, depth: number): JsonObject {
   return { type, ...kept, ...formatOf(schema, type), ...nestedOf(schema, type, depth) }
 }
 
-/** Everything that must hold at once, as one schema. */
+/** The schemas of `allOf` as one schema. */
 function mergeAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema
   if (!Array.isArray(allOf)) return rest
@@ -57,14 +57,14 @@ function mergeAllOf(schema: JsonObject): JsonObject {
   return { ...result, required: [...required] }
 }
 
-/** One of several and any of several are the same to a model. */
+/** Gemini has no `oneOf`; `anyOf` means the same to a model. */
 function oneOfToAnyOf({ oneOf, ...schema }: JsonObject): JsonObject {
   return Array.isArray(oneOf) ? { ...schema, anyOf: [...listOf(schema.anyOf), ...oneOf] } : schema
 }
 
 const isNull = (schema: unknown): boolean => isObject(schema) && schema.type === 'null'
 
-/** Null is no kind of its own here; one alternative that is left is the schema itself. */
+/** Gemini has no null type: it becomes `nullable`, and a single remaining alternative becomes the schema itself. */
 function withoutNull(schema: JsonObject): JsonObject {
   const branches = listOf(schema.anyOf)
   const others = branches.filter((each) => !isNull(each))
@@ -75,11 +75,11 @@ function withoutNull(schema: JsonObject): JsonObject {
   return { ...rest, nullable: true, ...(others.length > 0 && { anyOf: others }) }
 }
 
-/** Alternatives that only say which properties are required cannot be said here. */
+/** Alternatives that only list required properties cannot be expressed in Gemini's schemas. */
 const hasType = (schema: JsonObject): boolean =>
   ['type', 'properties', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'].some((name) => schema[name] !== undefined)
 
-/** Only texts may be listed. */
+/** Enumerations have only strings in Gemini's schemas. */
 function enumOf(schema: JsonObject): string[] {
   const values = schema.const === undefined ? listOf(schema.enum) : [schema.const]
   const present = values.filter((value) => value !== null && value !== '')

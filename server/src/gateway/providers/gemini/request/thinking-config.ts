@@ -10,7 +10,7 @@ const levels: Readonly<Record<string, string>> = {
   max: 'high',
 }
 
-/** An effort in the words of this model. Thoughts are shown whenever some were asked for. */
+/** An effort as this model's thinking config. Thoughts are included whenever thinking was requested. */
 export function thinkingConfig(
   effort: unknown,
   thinking: Thinking,

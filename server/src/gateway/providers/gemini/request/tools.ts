@@ -6,7 +6,7 @@ import { definedOf, isObject, listOf, objectOf, textOf } from '../../../translat
 import { safeName } from './function-names.ts'
 import { cleanSchema } from './schema.ts'
 
-/** Tools that Google runs itself, by the names clients give them. */
+/** Tools that Google runs, by the names clients use for them. */
 const googleTools: Readonly<Record<string, string>> = {
   googleSearch: 'googleSearch',
   google_search: 'googleSearch',
@@ -20,7 +20,7 @@ const googleTools: Readonly<Record<string, string>> = {
 const googleTool = (name: unknown): string | undefined =>
   typeof name === 'string' && Object.hasOwn(googleTools, name) ? googleTools[name] : undefined
 
-/** Only these names are Google's where a client declares a function: a `web_search` of its own stays its own. */
+/** Function names that mean Google's tools. A client's own function `web_search` stays a function. */
 const googleFunctionNames: ReadonlySet<unknown> = new Set([
   'googleSearch',
   'google_search',
@@ -46,19 +46,19 @@ function declareTool(tool: unknown): DeclaredTool {
     declaration: definedOf({
       name: safeName(name),
       description: textOf(definition.description),
-      // An object without properties is refused.
+      // Gemini refuses an object without properties.
       parameters: parameters.properties === undefined ? undefined : parameters,
     }),
   }
 }
 
-/** References first: what they name may be the object itself. */
+/** References first: the schema itself may be a reference. */
 const parametersOf = (schema: unknown): JsonObject =>
   cleanSchema(toObjectSchema(isObject(schema) ? inlineRefs(schema) : schema))
 
 export type ToolUse = { tools: JsonObject[] | undefined; toolConfig: JsonObject | undefined }
 
-/** The functions in one list; each tool of Google's in an entry of its own. */
+/** All functions in one entry; each of Google's tools in an entry of its own. */
 export function toolUseOf(ask: ChatRequest): ToolUse {
   const declared = listOf(ask.tools).map(declareTool)
   const declarations = declared.flatMap((each) => ('declaration' in each ? [each.declaration] : []))
@@ -87,7 +87,7 @@ function callingConfig(choice: unknown): JsonObject | undefined {
   const allowed = isObject(choice) && choice.type === 'allowed_tools' ? objectOf(choice.allowed_tools) : undefined
   const names = (allowed ? listOf(allowed.tools).map(nameIn) : [nameIn(choice)]).filter((name) => name !== undefined)
   if (names.length === 0) return undefined
-  // Names may only be given where a call must be made.
+  // Names are only accepted where a call is forced.
   if (allowed && allowed.mode !== 'required') return { mode: 'AUTO' }
   return { mode: 'ANY', allowedFunctionNames: names.map(safeName) }
 }

@@ -11,13 +11,13 @@ import { inlinePart, type Part, partsOf, textParts } from './parts.ts'
 export type Turn = { role: 'user' | 'model'; parts: Part[] }
 export type Conversation = { system: string; turns: Turn[] }
 
-/** What Google takes in place of a signature that was lost. */
+/** Google accepts this in place of a lost signature. */
 const signatureBypass = 'skip_thought_signature_validator'
 
-/** Stands where a turn is required and nobody said anything. */
+/** The content of a turn that is required but empty. */
 const fillerPart: Part = { text: ' ' }
 
-/** A chat as Gemini sees it: what the system says apart, then turns of user and model, one after the other. */
+/** A chat in Gemini's format: the system prompt apart, then alternating turns of user and model. */
 export function collectTurns(messages: readonly ChatMessage[], traits: ModelTraits): Conversation {
   const names = new Map<string, string>()
   const system: string[] = []
@@ -41,7 +41,7 @@ const textsOf = ({ content }: ChatMessage): string[] =>
     .map(({ text }) => text)
     .filter((text) => typeof text === 'string')
 
-/** Words first, then calls. */
+/** Text first, then calls. */
 function modelParts(message: ChatMessage, names: Map<string, string>, traits: ModelTraits): Part[] {
   const content = traits.makesImages ? partsOf(message.content).flatMap(splitTextImages) : partsOf(message.content)
   const signature = signatureIn(message)
@@ -50,7 +50,7 @@ function modelParts(message: ChatMessage, names: Map<string, string>, traits: Mo
   return [...content, ...callParts(message, names, traits)]
 }
 
-/** A model that draws is shown what it drew, not the letters it came in. */
+/** A model that makes images gets its earlier images as images, not as Markdown. */
 function splitTextImages(part: Part): Part[] {
   if (typeof part.text !== 'string') return [part]
   return splitImages(part.text).flatMap((piece) =>
@@ -67,7 +67,7 @@ function callParts(message: ChatMessage, names: Map<string, string>, { needsSign
     const id = textOf(call.id)
     if (id !== undefined) names.set(id, name)
     const args = typeof called?.arguments === 'string' ? parseArguments(called.arguments) : {}
-    // Of calls made together only the first has a signature.
+    // Of parallel calls only the first has a signature.
     const signature = signatureIn(call) ?? (needsSignatures && parts.length === 0 ? signatureBypass : undefined)
     parts.push({
       functionCall: { ...(id !== undefined && { id }), name: safeName(name), args },
@@ -77,7 +77,7 @@ function callParts(message: ChatMessage, names: Map<string, string>, { needsSign
   return parts
 }
 
-/** The result of a call; pictures in it stand beside it. */
+/** The result of a call; its images are parts of their own. */
 function resultParts(message: ChatMessage, names: ReadonlyMap<string, string>): Part[] {
   const id = textOf(message.tool_call_id)
   const name = names.get(id ?? '') ?? textOf(message.name) ?? id ?? 'unknown'
@@ -101,7 +101,7 @@ function responseOf(text: string): JsonObject {
   }
 }
 
-/** There must be something to answer, and for some models it must be the user who said it. */
+/** There must be at least one turn, and for some models the last must be the user's. */
 function completeTurns({ system, turns }: Conversation, { takesSystem, needsUserLast }: ModelTraits): Conversation {
   if (turns.length === 0)
     turns.push({ role: 'user', parts: textParts(system).concat(system === '' ? [fillerPart] : []) })
@@ -110,7 +110,7 @@ function completeTurns({ system, turns }: Conversation, { takesSystem, needsUser
   return { system: takesSystem ? system : '', turns }
 }
 
-/** Models without a place for the system hear it from the user. */
+/** Models without a system instruction get it in the first user turn. */
 function prependSystem(turns: Turn[], system: string): void {
   const user = turns.find(({ role }) => role === 'user')
   const text = user?.parts.findIndex((part) => typeof part.text === 'string') ?? -1

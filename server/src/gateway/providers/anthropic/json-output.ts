@@ -20,13 +20,14 @@ const objectOnly = 'Answer with a JSON object only, without any other text.'
 export function jsonOutputOf(ask: ChatRequest, method: 'format' | 'tool' | 'instruction'): JsonOutput {
   const responseFormat = objectOf(ask.response_format)
   if (responseFormat?.type === 'json_object') return { instruction: objectOnly }
-  const wanted = responseFormat?.type === 'json_schema' ? objectOf(responseFormat.json_schema) : undefined
-  if (!wanted) return {}
-  const schema = objectOf(wanted.schema)
+  const jsonSchema = responseFormat?.type === 'json_schema' ? objectOf(responseFormat.json_schema) : undefined
+  if (!jsonSchema) return {}
+  const schema = objectOf(jsonSchema.schema)
   if (!schema) return { instruction: objectOnly }
   if (method === 'format') return { format: { type: 'json_schema', schema: strictSchema(schema) } }
   if (method === 'tool') {
-    const description = textOf(wanted.description) ?? 'Gives the answer. Call it exactly once, with the whole answer.'
+    const description =
+      textOf(jsonSchema.description) ?? 'Gives the answer. Call it exactly once, with the whole answer.'
     return { tool: { name: jsonToolName, description, input_schema: toObjectSchema(schema) } }
   }
   return { instruction: `${objectOnly} It must match this JSON schema: ${JSON.stringify(schema)}` }

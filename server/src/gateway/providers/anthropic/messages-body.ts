@@ -95,7 +95,7 @@ function stopOf(stop: unknown): string[] | undefined {
   const sequences = (typeof stop === 'string' ? [stop] : listOf(stop)).filter(
     (sequence) => typeof sequence === 'string',
   )
-  const present = sequences.filter((word) => word.trim() !== '')
+  const present = sequences.filter((sequence) => sequence.trim() !== '')
   return present.length > 0 ? present : undefined
 }
 

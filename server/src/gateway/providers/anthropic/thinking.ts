@@ -3,7 +3,7 @@ import { countOf, objectOf } from '../../translate/json/json-values.ts'
 import type { ModelTraits } from './model-traits.ts'
 import type { Turn } from './turns.ts'
 
-export type Thinking = {
+export type ThinkingSettings = {
   thinking: unknown
   effort: string | undefined
   /** Tokens for thinking, on top of those for the reply. */
@@ -12,7 +12,7 @@ export type Thinking = {
 
 const budgetMin = 1024
 const budgets: Readonly<Record<string, number>> = { low: 1280, medium: 2048, high: 4096 }
-const noThinking: Thinking = { thinking: undefined, effort: undefined, budget: 0 }
+const noThinking: ThinkingSettings = { thinking: undefined, effort: undefined, budget: 0 }
 
 /** Efforts from least to most; Anthropic has no `minimal`. */
 const efforts: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ export function thinkingOf(
   turns: readonly Turn[],
   traits: ModelTraits,
   setting: JsonObject,
-): Thinking {
+): ThinkingSettings {
   const requested = String(ask.reasoning_effort ?? '')
   const effort = Object.hasOwn(efforts, requested) ? efforts[requested] : undefined
   const clientThinking = objectOf(ask.thinking)
@@ -55,7 +55,7 @@ function thinkingByEffort(
   effort: string | undefined,
   traits: ModelTraits,
   setting: JsonObject,
-): Thinking {
+): ThinkingSettings {
   if (requested === 'none' && traits.thinkingOff === 'disabled')
     return { ...noThinking, thinking: { type: 'disabled' } }
   if (requested === 'none' && traits.thinkingOff === 'least') return { ...noThinking, effort: 'low' }

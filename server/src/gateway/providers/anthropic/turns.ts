@@ -5,7 +5,7 @@ import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 import { type Block, blocksOf, cacheControlOf, textBlocks } from './content-blocks.ts'
 
 export type Turn = { role: 'user' | 'assistant'; content: Block[] }
-export type Conversation = { system: Block[]; turns: Turn[] }
+export type CollectedTurns = { system: Block[]; turns: Turn[] }
 
 /** The content of a turn that is required but empty. */
 const fillerBlock: Block = { type: 'text', text: '...' }
@@ -14,7 +14,7 @@ const fillerBlock: Block = { type: 'text', text: '...' }
  * A chat in Anthropic's format: the system prompt apart, then alternating turns of user and assistant, the user first,
  * every call directly followed by its result.
  */
-export function collectTurns(messages: readonly ChatMessage[], takesPrefill: boolean): Conversation {
+export function collectTurns(messages: readonly ChatMessage[], takesPrefill: boolean): CollectedTurns {
   const ids = createToolIds()
   const system: Block[] = []
   const turns: Turn[] = []

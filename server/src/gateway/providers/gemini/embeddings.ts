@@ -52,7 +52,7 @@ export const embeddings: SingleOperation = {
 function vectorsIn(body: unknown): unknown[] {
   if (!isObject(body)) throw badResponse()
   if (isObject(body.error)) throw geminiFailure(200, body)
-  const given = isObject(body.embedding) ? [body.embedding] : listOf(body.embeddings)
-  if (given.length === 0) throw badResponse('the upstream sent no embeddings')
-  return given.map((each) => objectOf(each)?.values)
+  const entries = isObject(body.embedding) ? [body.embedding] : listOf(body.embeddings)
+  if (entries.length === 0) throw badResponse('the upstream sent no embeddings')
+  return entries.map((each) => objectOf(each)?.values)
 }

@@ -74,8 +74,8 @@ const imageIn = (prediction: unknown): string | undefined =>
 /** Images that Google's filter removed are left out. */
 function predicted(body: JsonObject): string[] {
   const predictions = listOf(body.predictions)
-  const pictures = predictions.map(imageIn).filter((picture) => picture !== undefined)
-  if (pictures.length > 0) return pictures
+  const drawnImages = predictions.map(imageIn).filter((image) => image !== undefined)
+  if (drawnImages.length > 0) return drawnImages
   const reason = predictions.map((each) => (isObject(each) ? textOf(each.raiFilteredReason) : undefined)).find(Boolean)
   throw reason === undefined ? emptyAnswer() : allFiltered(reason)
 }
@@ -83,11 +83,11 @@ function predicted(body: JsonObject): string[] {
 function drawn(body: JsonObject): string[] {
   const candidates = listOf(body.candidates).filter(isObject)
   const parts = candidates.flatMap(({ content }) => listOf(objectOf(content)?.parts)).filter(isObject)
-  const pictures = parts
+  const drawnImages = parts
     .filter(({ thought }) => thought !== true)
     .map(({ inlineData }) => textOf(objectOf(inlineData)?.data))
-    .filter((picture) => picture !== undefined)
-  if (pictures.length > 0) return pictures
+    .filter((image) => image !== undefined)
+  if (drawnImages.length > 0) return drawnImages
   const blocked = blockReasonIn(body)
   if (blocked !== undefined) throw promptBlocked(blocked)
   const reason = textOf(candidates[0]?.finishReason)

@@ -42,8 +42,8 @@ function clamp(body: JsonObject, name: string, bounds: readonly [number, number]
 }
 
 function shapeStop(body: JsonObject, { countMax, fits }: NonNullable<RequestQuirks['stop']>): void {
-  const given = typeof body.stop === 'string' ? [body.stop] : listOf(body.stop)
-  const sequences = given.filter(
+  const stops = typeof body.stop === 'string' ? [body.stop] : listOf(body.stop)
+  const sequences = stops.filter(
     (sequence) => typeof sequence === 'string' && sequence !== '' && (!fits || fits(sequence)),
   )
   if (sequences.length > 0) body.stop = sequences.slice(0, countMax)

@@ -37,9 +37,9 @@ export function createThinkSplitter(): ThinkSplitter {
       if (rest !== '') isAfterTag = false
       const at = rest.indexOf(closing)
       if (at === -1) {
-        const kept = partialTagLength(closing, rest)
-        pending = rest.slice(rest.length - kept)
-        reasoning = rest.slice(0, rest.length - kept)
+        const partialLength = partialTagLength(closing, rest)
+        pending = rest.slice(rest.length - partialLength)
+        reasoning = rest.slice(0, rest.length - partialLength)
         return { reasoning, content }
       }
       reasoning = rest.slice(0, at).trimEnd()

@@ -35,8 +35,10 @@ export function generationConfig(ask: ChatRequest, traits: ModelTraits, google: 
 }
 
 function stopsOf(stop: unknown): string[] | undefined {
-  const sequences = (typeof stop === 'string' ? [stop] : listOf(stop)).filter((word) => typeof word === 'string')
-  const present = sequences.filter((word) => word !== '').slice(0, stopsMax)
+  const sequences = (typeof stop === 'string' ? [stop] : listOf(stop)).filter(
+    (sequence) => typeof sequence === 'string',
+  )
+  const present = sequences.filter((sequence) => sequence !== '').slice(0, stopsMax)
   return present.length > 0 ? present : undefined
 }
 

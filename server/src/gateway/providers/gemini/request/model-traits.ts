@@ -4,14 +4,14 @@ import { bareModel } from '../../../translate/max-tokens-field.ts'
  * How thinking is configured. `off` is the lowest budget, 0 where thinking can be switched off; `min` is the lowest
  * budget for thinking.
  */
-export type Thinking =
+export type ThinkingTrait =
   | { kind: 'none' }
   | { kind: 'budget'; off: number; min: number; max: number }
   | { kind: 'level'; lowest: 'minimal' | 'low' }
 
 /** What a model accepts, as far as models differ. */
 export type ModelTraits = {
-  thinking: Thinking
+  thinking: ThinkingTrait
   takesSystem: boolean
   takesSampling: boolean
   /** The last turn must be the user's: the model does not continue a begun reply. */
@@ -35,7 +35,7 @@ function generationOf(name: string): number | undefined {
   return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : undefined
 }
 
-function thinkingOf(name: string, generation: number): Thinking {
+function thinkingOf(name: string, generation: number): ThinkingTrait {
   if (generation < 205 || /image|tts|audio|embedding/.test(name)) return { kind: 'none' }
   if (generation >= 300) {
     const lacksMinimal = generation >= 307 || !name.includes('flash')

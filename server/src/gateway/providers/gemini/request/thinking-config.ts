@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../forms/chat.ts'
-import type { Thinking } from './model-traits.ts'
+import type { ThinkingTrait } from './model-traits.ts'
 
 const shares: Readonly<Record<string, number>> = { minimal: 0, low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.8, max: 0.8 }
 const levels: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const levels: Readonly<Record<string, string>> = {
 /** An effort as this model's thinking config. Thoughts are included whenever thinking was requested. */
 export function thinkingConfig(
   effort: unknown,
-  thinking: Thinking,
+  thinking: ThinkingTrait,
   outputMax: number | undefined,
 ): JsonObject | undefined {
   if (typeof effort !== 'string' || thinking.kind === 'none') return undefined

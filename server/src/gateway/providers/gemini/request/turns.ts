@@ -9,7 +9,7 @@ import type { ModelTraits } from './model-traits.ts'
 import { inlinePart, type Part, partsOf, textParts } from './parts.ts'
 
 export type Turn = { role: 'user' | 'model'; parts: Part[] }
-export type Conversation = { system: string; turns: Turn[] }
+export type CollectedTurns = { system: string; turns: Turn[] }
 
 /** Google accepts this in place of a lost signature. */
 const signatureBypass = 'skip_thought_signature_validator'
@@ -18,7 +18,7 @@ const signatureBypass = 'skip_thought_signature_validator'
 const fillerPart: Part = { text: ' ' }
 
 /** A chat in Gemini's format: the system prompt apart, then alternating turns of user and model. */
-export function collectTurns(messages: readonly ChatMessage[], traits: ModelTraits): Conversation {
+export function collectTurns(messages: readonly ChatMessage[], traits: ModelTraits): CollectedTurns {
   const names = new Map<string, string>()
   const system: string[] = []
   const turns: Turn[] = []
@@ -102,7 +102,7 @@ function responseOf(text: string): JsonObject {
 }
 
 /** There must be at least one turn, and for some models the last must be the user's. */
-function completeTurns({ system, turns }: Conversation, { takesSystem, needsUserLast }: ModelTraits): Conversation {
+function completeTurns({ system, turns }: CollectedTurns, { takesSystem, needsUserLast }: ModelTraits): CollectedTurns {
   if (turns.length === 0)
     turns.push({ role: 'user', parts: textParts(system).concat(system === '' ? [fillerPart] : []) })
   else if (!takesSystem && system !== '') prependSystem(turns, system)

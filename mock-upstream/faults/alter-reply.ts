@@ -51,9 +51,7 @@ function alterStream(reply: Stream, plan: Plan): Stream {
   const last = frames.at(-1)
   if (plan.terminal && last) frames = [...frames.slice(0, -1), ...Array<Frame>(plan.terminal.copies).fill(last)]
   const invalid = plan['invalid-json']
-  const broken = invalid && frames[invalid.afterChunks ?? 0]
-  if (broken)
-    frames[invalid.afterChunks ?? 0] = { ...broken, data: broken.data?.slice(0, Math.ceil(broken.data.length / 2)) }
+  if (invalid) frames = withInvalidJson(frames, invalid.afterChunks ?? 0)
   const giant = plan['giant-line']
   if (giant) frames.splice(giant.afterChunks ?? 0, 0, { data: `{"padding":"${padding(giant.mebibytes)}"}` })
   const failure = plan['error-event']
@@ -63,6 +61,13 @@ function alterStream(reply: Stream, plan: Plan): Stream {
     frames = frames.flatMap((frame) => [{ comment }, frame])
   }
   return { ...reply, frames }
+}
+
+/** Comments hold no JSON that could be invalid, so they are not counted. */
+function withInvalidJson(frames: Frame[], afterChunks: number): Frame[] {
+  const broken = frames.filter(({ data }) => data !== undefined)[afterChunks]
+  const half = (data = '') => data.slice(0, Math.ceil(data.length / 2))
+  return frames.map((frame) => (frame === broken ? { ...frame, data: half(frame.data) } : frame))
 }
 
 function withFailure(frames: Frame[], failure: NonNullable<Plan['error-event']>, reply: Stream): Frame[] {

@@ -4,7 +4,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import type { Fault, UsageFault } from '../../../mock-upstream/faults/fault.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, assertFree, booksOf } from './books.ts'
-import { charge } from './exact.ts'
+import { charge } from './charge.ts'
 import { chatBody, eventsIn, type Loose, send } from './send.ts'
 import { type Way, ways } from './ways.ts'
 

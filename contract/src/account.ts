@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { unlessEmpty } from './left-out.ts'
 import { displayNameField } from './people.ts'
-import { quotaMax } from './quota.ts'
+import { quotaBounds } from './quota.ts'
 import { passwordField, usernameField } from './registration.ts'
+import { credentialBounds, passwordToCheck } from './user.ts'
 
-/** Sensitive changes ask who it is again, unless they follow a sign-in by no more than this. */
+/** A sensitive change asks for the password, unless the sign-in is at most this old. */
 export const recentLoginSeconds = 600
 
-const originalPassword = unlessEmpty(z.string().max(1024, 'credentials_wrong'))
+const originalPassword = unlessEmpty(z.string().max(credentialBounds.password.lengthMax, 'credentials_wrong'))
 
 const selfChange = z.object({
   username: unlessEmpty(usernameField),
@@ -23,12 +24,12 @@ export type SelfChange = z.output<typeof selfChange>
 export const bindings = ['email', 'github', 'linuxdo', 'wechat', 'telegram'] as const
 export type Binding = (typeof bindings)[number]
 
-/** A browser that is signed in. The id names it here and is good for nothing else. */
+/** A browser that is signed in. The id ends the session and opens none. */
 export const ownSession = z.object({
   id: z.string(),
   current: z.boolean(),
   created_at: z.int(),
-  seen_at: z.int(), // good to five minutes
+  seen_at: z.int(), // exact to five minutes
   expires_at: z.int(),
   address: z.string(),
   user_agent: z.string(),
@@ -37,7 +38,7 @@ export type OwnSession = z.infer<typeof ownSession>
 
 /**
  * What a person does with their own account. Sensitive calls answer `recent_login_required` when the sign-in is older
- * than ten minutes: call `confirm` with the password, then the same again.
+ * than `recentLoginSeconds`: call `confirm` with the password, then repeat the call.
  */
 export const accountApi = {
   update: endpoint('user', 'PUT /api/user/self', {
@@ -49,19 +50,17 @@ export const accountApi = {
     body: z.object({ original_password: originalPassword }),
   }),
   confirm: endpoint('user', 'POST /api/user/confirm', {
-    summary: 'Prove who it is by the password, so that sensitive calls are accepted for ten minutes',
-    body: z.object({
-      original_password: z.string('credentials_missing').min(1, 'credentials_missing').max(1024, 'credentials_wrong'),
-    }),
+    summary: 'Confirm the own password, so that sensitive calls are accepted for ten minutes',
+    body: z.object({ original_password: passwordToCheck }),
   }),
   accessToken: endpoint('user', 'GET /api/user/token', {
-    summary: 'Make a new system access token, shown this once; the one before ends (sensitive)',
+    summary: 'Create a new system access token, shown this once; the one before ends (sensitive)',
     data: z.string(),
   }),
   affiliateCode: endpoint('user', 'GET /api/user/aff', { summary: 'The own invitation code', data: z.string() }),
   affiliateTransfer: endpoint('user', 'POST /api/user/aff_transfer', {
     summary: 'Move earnings of invitations to the balance; at least one unit. The message says what was moved',
-    body: z.object({ quota: z.int().min(0).max(quotaMax) }),
+    body: z.object({ quota: z.int().min(quotaBounds.min).max(quotaBounds.max) }),
     beside: z.object({ message: z.string() }),
   }),
   sessions: endpoint('user', 'GET /api/user/sessions', {
@@ -74,7 +73,7 @@ export const accountApi = {
   }),
   endOtherSessions: endpoint('user', 'DELETE /api/user/sessions', { summary: 'Sign every other browser out' }),
   unbind: endpoint('user', 'DELETE /api/user/binding/{provider}', {
-    summary: 'Unbind the mail address or an account elsewhere (sensitive); one way to sign in must remain',
+    summary: 'Unbind the mail address or an account elsewhere (sensitive); one sign-in method must remain',
     params: z.object({ provider: z.enum(bindings, 'invalid_parameter') }),
   }),
 }

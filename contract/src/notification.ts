@@ -1,28 +1,36 @@
 import { z } from 'zod'
+import { type BoundsByField, printable } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { quotaMax } from './quota.ts'
+import { quotaBounds } from './quota.ts'
 
 /**
- * Where a person is told besides by mail. `wxpusher` takes the push token of their WeChat (SPT_…) as its secret;
+ * Where notifications are sent besides mail. `wxpusher` takes the push token of a WeChat account (SPT_…) as its secret;
  * `wecom` and `dingtalk` take the key of a group's bot or its whole webhook address; `generic` takes any web address.
  */
 export const webhookKinds = ['none', 'wxpusher', 'wecom', 'dingtalk', 'generic'] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
-/** What a person can be told of: the balance fell below their threshold, or to nothing. */
+/** The events that send a notification: the balance fell below the person's threshold, or to zero. */
 export const notificationEvents = ['quota_low', 'quota_exhausted'] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
-const threshold = z.int().min(0).max(quotaMax)
+export const notificationBounds = { warning_threshold: quotaBounds } satisfies BoundsByField
+export const webhookBounds = {
+  address: { lengthMax: 2048, pattern: printable },
+  secret: { lengthMax: 512, pattern: printable },
+  mention: { lengthMax: 21, pattern: /^\+?\d{0,20}$/ },
+} satisfies BoundsByField
+
+const threshold = z.int().min(quotaBounds.min).max(quotaBounds.max)
 const events = z.array(z.enum(notificationEvents)).max(notificationEvents.length)
 
-/** What may be read again: addresses and secrets are write-only, because most such addresses are secrets themselves. */
+/** As it is answered: addresses and secrets are write-only, because most such addresses are secrets themselves. */
 export const notificationSetting = z.object({
   events,
   warning_threshold: threshold.nullable(), // null: what the administrator set
   default_threshold: z.int(),
   mail: z.boolean(),
-  email: z.string(), // where mail goes; empty while none is bound
+  email: z.string(), // the bound mail address, or empty
   webhook: z.object({
     kind: z.enum(webhookKinds),
     address_hint: z.string(), // the host of the stored address and its last characters, or empty
@@ -32,12 +40,8 @@ export const notificationSetting = z.object({
 })
 export type NotificationSetting = z.infer<typeof notificationSetting>
 
-const line = (maximum: number) =>
-  z
-    .string()
-    .trim()
-    .max(maximum)
-    .regex(/^\P{C}*$/u)
+const textWithin = ({ lengthMax, pattern }: { lengthMax: number; pattern: RegExp }, code?: 'phone_invalid') =>
+  z.string().trim().max(lengthMax, code).regex(pattern, code)
 
 /** Absent members stay as they are. So do an empty address and secret, as long as the kind stays. */
 const notificationChange = z.object({
@@ -47,13 +51,9 @@ const notificationChange = z.object({
   webhook: z
     .object({
       kind: z.enum(webhookKinds),
-      address: line(2048).optional(),
-      secret: line(512).nullable().optional(), // null removes it
-      mention: z
-        .string()
-        .trim()
-        .regex(/^\+?\d{0,20}$/, 'phone_invalid')
-        .optional(),
+      address: textWithin(webhookBounds.address).optional(),
+      secret: textWithin(webhookBounds.secret).nullable().optional(), // null removes it
+      mention: textWithin(webhookBounds.mention, 'phone_invalid').optional(),
     })
     .optional(),
 })
@@ -61,7 +61,7 @@ export type NotificationChange = z.output<typeof notificationChange>
 
 export const notificationApi = {
   get: endpoint('user', 'GET /api/user/notification', {
-    summary: 'How the caller is told that their balance runs low',
+    summary: 'How the caller is notified that their balance runs low',
     data: notificationSetting,
   }),
   update: endpoint('user', 'PUT /api/user/notification', {
@@ -70,7 +70,7 @@ export const notificationApi = {
     data: notificationSetting,
   }),
   test: endpoint('user', 'POST /api/user/notification/test', {
-    summary: 'Send a test by every way that is switched on; answers which ones took it',
+    summary: 'Send a test by every method that is switched on; answers which ones accepted it',
     data: z.object({ mail: z.boolean().nullable(), webhook: z.boolean().nullable() }), // null: switched off
   }),
 }

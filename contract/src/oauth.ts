@@ -7,8 +7,8 @@ import { user } from './user.ts'
 const digits = z.string('invalid_request').regex(/^\d{1,20}$/, 'invalid_request')
 
 /**
- * What Telegram's widget hands over. Its signature covers every member except `hash`, so unknown members are kept and
- * nothing here changes a value.
+ * The profile that Telegram's widget returns. Its signature covers every member except `hash`, so unknown members are
+ * kept and no value is changed here.
  */
 export const telegramProfile = z
   .object({
@@ -25,13 +25,13 @@ const wechatCode = z
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'verification_code_wrong')
 
 const state = z.string('oauth_state_wrong').max(256, 'oauth_state_wrong')
-/** What a provider sends a browser back with: a code, or why there is none. */
+/** The query of a provider's redirect to this server: a code, or an error. */
 const callback = z.object({
   code: queryText.pipe(z.string().max(1024, 'invalid_request').optional()),
   error: queryText,
   state: queryText.pipe(state.optional()),
 })
-/** `bind` when an account was bound to the signed-in person; otherwise whoever signed in is in `data`. */
+/** `bind` when an account was bound to the signed-in person; otherwise `data` is the user who signed in. */
 const bindOrSignIn = { data: user.optional(), beside: z.object({ message: z.enum(['bind', '']) }) }
 
 export const oauthApi = {
@@ -65,7 +65,7 @@ export const oauthApi = {
     query: z.object({ email: emailField, code: verificationCode }),
   }),
   telegramLogin: endpoint('public', 'GET /api/oauth/telegram/login', {
-    summary: 'Sign in with what Telegram’s widget handed over; never creates an account',
+    summary: 'Sign in with the profile of Telegram’s widget; never creates an account',
     query: telegramProfile,
     data: user,
   }),

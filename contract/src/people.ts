@@ -1,31 +1,27 @@
 import { z } from 'zod'
+import { type BoundsByField, isTextWithin, printable } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { orNothing } from './left-out.ts'
+import { groupNameBounds } from './names.ts'
 import { idParams, pageOf, pageQuery, queryText } from './page.ts'
 import { user } from './user.ts'
 
-export const usernameMax = 12
-export const displayNameMax = 20
-export const passwordMin = 8
-/** The forms speak of 20; whoever keeps passwords in a manager may have a longer one. */
-export const passwordMax = 128
-export const groupNameMax = 64
+export const personBounds = {
+  username: { charactersMin: 1, charactersMax: 12, pattern: printable },
+  display_name: { charactersMax: 20, pattern: printable },
+  // Other servers of this family take 20 characters at most; password managers make longer ones.
+  password: { charactersMin: 8, charactersMax: 128 },
+} satisfies BoundsByField
+export const personChangeBounds = { group: { lengthMax: groupNameBounds.lengthMax } } satisfies BoundsByField
 
-// Lengths count characters as people see them written down, not the bytes behind them.
-const lengthOf = (text: string) => [...text].length
-const isPrintable = (text: string) => !/\p{C}/u.test(text)
+/** Whether an account may be given this name; names from before a rule changed stay as they are. */
+export const isUsername = (name: string) => name === name.trim() && isTextWithin(personBounds.username, name)
+export const isPassword = (password: string) => isTextWithin(personBounds.password, password)
+export const isDisplayName = (name: string) => isTextWithin(personBounds.display_name, name)
 
-/** Whether somebody may be given this name; names from before a rule changed stay as they are. */
-export const isUsername = (name: string) =>
-  name !== '' && name === name.trim() && lengthOf(name) <= usernameMax && isPrintable(name)
-export const isPassword = (password: string) => lengthOf(password) >= passwordMin && lengthOf(password) <= passwordMax
+export const displayNameField = z.string('display_name_long').trim().refine(isDisplayName, 'display_name_long')
 
-export const displayNameField = z
-  .string('display_name_long')
-  .trim()
-  .refine((name) => lengthOf(name) <= displayNameMax && isPrintable(name), 'display_name_long')
-
-/** `role` is only looked at: nobody asks for a peer, and everybody begins as an ordinary user. */
+/** `role` is checked and not stored: one as high as the caller's is refused, and new accounts are ordinary users. */
 const newPerson = z.object({
   username: z
     .string('credentials_missing')
@@ -39,8 +35,9 @@ const newPerson = z.object({
 export type NewPerson = z.output<typeof newPerson>
 
 /**
- * Clients of this family send the whole user back. What is absent stays as it is, and so does everything that is not
- * here. `quota_base` is the balance the form was loaded with: then the difference is applied, whatever was spent meanwhile.
+ * Clients of this family send the whole user back. Absent members stay as they are, and so do members that are not
+ * listed here. `quota_base` is the balance that the form was loaded with: with it, the difference is applied, so that
+ * calls in the meantime stay charged.
  */
 const personChange = z.object({
   id: z.int('id_missing').positive('invalid_id'),
@@ -49,7 +46,7 @@ const personChange = z.object({
   password: orNothing(z.string('password_length')).refine((password) => !password || isPassword(password), {
     error: 'password_length',
   }),
-  group: orNothing(z.string().trim().max(groupNameMax)),
+  group: orNothing(z.string().trim().max(personChangeBounds.group.lengthMax)),
   quota: orNothing(z.int()),
   quota_base: orNothing(z.int()),
   role: orNothing(z.int()),
@@ -59,7 +56,7 @@ export type PersonChange = z.output<typeof personChange>
 export const personActions = ['disable', 'enable', 'delete', 'promote', 'demote'] as const
 export type PersonAction = (typeof personActions)[number]
 
-/** What moved somebody's balances besides the calls they made. */
+/** The kinds of changes of a user's balances besides calls. */
 export const quotaChangeKinds = [
   'top_up',
   'redemption',
@@ -74,10 +71,10 @@ export const quotaChange = z.object({
   id: z.int(),
   created_at: z.int(),
   kind: z.enum(quotaChangeKinds),
-  quota: z.int(), // what it added to the balance; below zero when it took away
+  quota: z.int(), // added to the balance; negative for a debit
   aff_quota: z.int(), // the same for the earnings of invitations
   reference: z.string(), // number of the order, id of the code, …
-  operator: z.string(), // who adjusted it, or empty
+  operator: z.string(), // the administrator who adjusted the balance, or empty
 })
 export type QuotaChange = z.infer<typeof quotaChange>
 
@@ -94,7 +91,7 @@ export const peopleApi = {
   }),
   get: endpoint('admin', 'GET /api/user/{id}', { summary: 'One person', params: idParams, data: user }),
   ledger: endpoint('admin', 'GET /api/user/{id}/ledger', {
-    summary: "What moved somebody's balance besides calls, newest first",
+    summary: "Changes of a user's balance besides calls, newest first",
     params: idParams,
     query: pageQuery,
     data: pageOf(quotaChange),

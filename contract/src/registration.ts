@@ -1,24 +1,30 @@
 import { z } from 'zod'
+import { type BoundsByField, isTextWithin } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { unlessEmpty } from './left-out.ts'
 import { isPassword, isUsername } from './people.ts'
 
-export const emailMax = 50
-export const verificationCodeDigits = 6
-/** How long a person waits before another mail can be asked for. */
-export const mailPauseSeconds = 30
-
 /** One plain address: nothing that a mail program could read as a list, a name or a command. */
 const emailPattern = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/
-export const isEmail = (email: string) => email.length <= emailMax && emailPattern.test(email)
+
+export const registrationBounds = {
+  email: { lengthMax: 50, pattern: emailPattern },
+  verification_code: { lengthMax: 64 },
+  aff_code: { lengthMax: 64 },
+} satisfies BoundsByField
+export const verificationCodeDigits = 6
+/** The pause before another mail can be requested. */
+export const mailPauseSeconds = 30
+
+export const isEmail = (email: string) => isTextWithin(registrationBounds.email, email)
 
 /** Trimmed and in lower case, which is how addresses are kept and compared. */
 export const emailField = z
   .string('email_invalid')
   .trim()
-  .max(254, 'email_invalid')
+  .max(registrationBounds.email.lengthMax, { error: 'email_invalid', abort: true })
   .toLowerCase()
-  .refine(isEmail, 'email_invalid')
+  .regex(registrationBounds.email.pattern, 'email_invalid')
 
 export const usernameField = z
   .string('credentials_missing')
@@ -31,14 +37,17 @@ export const passwordField = z
   .min(1, { error: 'credentials_missing', abort: true })
   .refine(isPassword, 'password_length')
 
-export const verificationCode = z.string('verification_code_wrong').trim().max(64, 'verification_code_wrong')
+export const verificationCode = z
+  .string('verification_code_wrong')
+  .trim()
+  .max(registrationBounds.verification_code.lengthMax, 'verification_code_wrong')
 
 export const registration = z.object({
   username: usernameField,
   password: passwordField,
   email: unlessEmpty(emailField),
   verification_code: unlessEmpty(verificationCode),
-  aff_code: unlessEmpty(z.string().trim().max(64)),
+  aff_code: unlessEmpty(z.string().trim().max(registrationBounds.aff_code.lengthMax)),
 })
 export type Registration = z.output<typeof registration>
 
@@ -51,7 +60,7 @@ export const registrationApi = {
     query: z.object({ turnstile }),
     body: registration,
   }),
-  // `guest`, because a code for a signed-in person binds an address and is of no use to register with.
+  // `guest`, because a code for a signed-in person binds an address and cannot be used to register.
   verification: endpoint('guest', 'GET /api/verification', {
     summary: 'Send a code to a mail address, to register with it or to bind it. The answer does not tell who has it',
     botCheck: true,

@@ -158,6 +158,7 @@ describe('a Gemini client without events', () => {
 describe('limits of time', () => {
   const limited = useRelay('sqlite', {
     UPSTREAM_FIRST_BYTE_SECONDS: '0.4',
+    UPSTREAM_ANSWER_SECONDS: '0.4',
     STREAMING_TIMEOUT: '0.4',
     RELAY_TIMEOUT: '1.5',
     STREAM_PING_SECONDS: '0.15',

@@ -1,7 +1,7 @@
 import { peopleApi } from '@turnpike/contract/people'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import { actorOf } from '../audit/audit.queries.ts'
 import type { Administrator } from './authority.ts'

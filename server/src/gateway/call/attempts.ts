@@ -1,41 +1,29 @@
-import { disableChannel } from '../../domain/channels/health/channel-health.ts'
+import { disableChannel } from '../../domain/channels/health/auto-disable.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { notSent } from '../chat/upstream-stream.ts'
 import type { Routing } from '../entry/admit.ts'
+import { AttemptsFailed } from '../entry/client-error.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import { sanitiseMessage } from '../entry/sanitise.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { Channel } from '../routing/channel.ts'
 import { chooseChannel } from '../routing/routing.ts'
 import type { Call } from './call.ts'
-import { isFatalToChannel, mappedStatus, mayRetry } from './retry.ts'
+import { isFatalToChannel, mayRetry } from './retry.ts'
+import { notSent } from './upstream-failures.ts'
 
-/** The client hung up while a channel was at work for it; what it asked for is paid all the same. */
+/** The client hung up while an upstream worked on its request, which is charged all the same. */
 export class ClientGone extends Error {
   readonly channel: Channel
   constructor(channel: Channel) {
-    super('the client is gone')
+    super('the client hung up')
     this.channel = channel
-  }
-}
-
-/** The last word of an upstream, ready for a client: what its channel makes of the status, and no secrets. */
-export class AttemptsFailed extends Error {
-  readonly failure: UpstreamFailure
-  readonly status: number
-  constructor(failure: UpstreamFailure, channel: Channel) {
-    super(sanitiseMessage(failure.message, channel.secrets()))
-    this.failure = failure
-    const status = mappedStatus(channel, failure)
-    this.status = status >= 400 && status <= 599 ? status : 502
   }
 }
 
 /**
  * Tries channels until one succeeds: a new one each time, as often as the administrator allows, and only while nothing has
  * been sent to the client. `attempt` throws UpstreamFailure for what another channel might do better; once the client is
- * gone nobody else is asked, and it is ClientGone if someone may have begun to work.
+ * gone no further channel is asked, and ClientGone is thrown if an upstream may have begun to work.
  */
 export async function tryChannels<Started>(
   call: Call,
@@ -75,7 +63,7 @@ function nextChannel(call: Call, routing: Routing, attempt: number, { random }: 
   return chooseChannel({ tiers: routing.tiers, attempt, tried: call.tried, promptTokens: call.promptTokens, random })
 }
 
-/** A dead key or an empty account takes its channel out of service, where the administrator wants that. */
+/** A dead key or an empty account disables its channel, where the administrator wants that. */
 function judgeChannel(
   { snapshot }: Call,
   channel: Channel,

@@ -1,28 +1,27 @@
 import type { Charge } from '../../domain/pricing/charge.ts'
-import type { LogOther } from '../../domain/pricing/log-other.ts'
+import { type LogOther, pricedOther } from '../../domain/pricing/log-other.ts'
 import { totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
 import type { Consumption, ConsumptionLog } from '../../domain/wallet/ledger/operations.ts'
-import { chargeSentence, otherOf } from '../chat/settle.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
 import type { Call } from './call.ts'
 
-/** What a call came to, and what its row says besides. */
+/** The usage and charge of a call, and what its log row says besides. */
 export type Bill = {
   usage: Usage
   charge: Charge
-  /** We counted, because the upstream did not or could not be believed. */
+  /** Our own count: the upstream reported no usage, or one that cannot be true. */
   isCounted: boolean
   isStream: boolean
-  /** Facts that follow the rule of the charge in the row's sentence. */
+  /** What follows the price in the row's sentence. */
   remarks?: readonly string[]
   other: LogOther
 }
 
 /**
- * The one place where relayed calls are charged: the charge, the row of the log and the hour of the dashboard are
- * committed together. When this returns they are durable.
+ * The only function that charges relayed calls: the charge, the log row and the dashboard's hour are committed together.
+ * When it returns they are durable.
  */
 export async function captureCall(
   call: Call,
@@ -56,7 +55,11 @@ const logOf = (call: Call, channel: Channel, bill: Bill): ConsumptionLog => ({
   use_time: Math.round((performance.now() - call.startedAt) / 1000),
   is_stream: bill.isStream ? 1 : 0,
   group: call.caller.group,
-  other: otherOf(bill.charge, bill.usage, { ...bill.other, ...journeyOf(call, channel, bill) }),
+  other: JSON.stringify({
+    ...pricedOther(bill.charge, bill.usage),
+    ...bill.other,
+    ...channelsOf(call, channel, bill),
+  } satisfies LogOther),
 })
 
 const consumptionOf = ({ caller, model }: Call, { usage }: Bill): Consumption => ({
@@ -65,10 +68,16 @@ const consumptionOf = ({ caller, model }: Call, { usage }: Bill): Consumption =>
   tokens: totalPrompt(usage) + totalCompletion(usage),
 })
 
-function journeyOf(call: Call, channel: Channel, { isCounted }: Bill): LogOther {
+function channelsOf(call: Call, channel: Channel, { isCounted }: Bill): LogOther {
   const admin_info = { use_channel: call.tried.map(String), ...(isCounted && { local_count_tokens: true }) }
   const upstream_model_name = mappedModel(channel, call.model)
   return upstream_model_name === call.model
     ? { admin_info }
     : { is_model_mapped: true, upstream_model_name, admin_info }
+}
+
+/** The price that applied, in the words of the log. The parts of the charge are in `other`. */
+function chargeSentence({ parts }: Charge): string {
+  if (parts.price.kind === 'call') return `模型价格 $${parts.price.price}，分组倍率 ${parts.group_ratio}`
+  return `模型倍率 ${parts.price.ratio}，补全倍率 ${parts.price.completion_ratio}，分组倍率 ${parts.group_ratio}`
 }

@@ -1,7 +1,7 @@
 import type { FailureKind, UpstreamFailure } from '../forms/failure.ts'
-import type { Channel } from '../routing/channel.ts'
+import { type Channel, mappedStatus } from '../routing/channel.ts'
 
-/** What another channel might do better. The rest is the client's own, or may have been done and billed already. */
+/** Whether another channel may succeed. The other kinds are the client's mistakes, or may have been billed already. */
 const worthAnotherChannel: Record<FailureKind, boolean> = {
   bad_key: true,
   no_balance: true,
@@ -18,12 +18,8 @@ const worthAnotherChannel: Record<FailureKind, boolean> = {
   too_long: false,
 }
 
-/** What says that the account behind a channel is of no more use to anyone. */
+/** Failures after which the channel's account is useless. */
 const fatalToChannel: ReadonlySet<FailureKind> = new Set(['bad_key', 'no_balance'])
-
-/** The status after the channel's own mapping, which an administrator uses to change what is retried and shown. */
-export const mappedStatus = (channel: Channel, failure: UpstreamFailure): number =>
-  channel.statusMapping.get(failure.status) ?? failure.status
 
 export function mayRetry(channel: Channel, failure: UpstreamFailure): boolean {
   if (failure.code === 'bad_response_body') return false // it did the work; doing it again would bill twice

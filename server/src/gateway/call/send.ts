@@ -1,60 +1,56 @@
-import { type Exchange, exchange, readAll, UnsendableHeader } from '../../outbound/exchange.ts'
+import { type Exchange, exchange, readAll } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { failureOfError } from '../chat/upstream-stream.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import { UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
+import { failureOfError, redirectResponse } from './upstream-failures.ts'
 
 export type SendDeps = Pick<RelayDeps, 'agents' | 'config'>
 
 const errorBodyMax = 64 * 1024
 
-/** Sends a request and gives the answer once its head says it is one. Anything else becomes the provider's UpstreamFailure. */
+/**
+ * Sends a request and returns the response when its status is 2xx. Any other becomes the provider's UpstreamFailure.
+ * A streamed response must begin sooner than one that begins when it is complete.
+ */
 export async function send(
   request: UpstreamRequest,
   provider: Provider,
   signal: LightSignal,
-  deps: SendDeps,
+  { agents, config }: SendDeps,
+  isStream = false,
 ): Promise<Exchange> {
-  const body = request.body instanceof FormData ? await writeForm(request.body) : writeJson(request.body)
-  const answer = await dispatch(request, body, signal, deps).catch(fail)
-  if (answer.status >= 200 && answer.status < 300) return answer
-  if (answer.status < 400) {
-    answer.abort()
-    throw new UpstreamFailure('bad_response', {
-      status: 502,
-      message: 'the upstream sent us elsewhere',
-      code: 'redirect',
-    })
+  const { type, bytes } = request.body instanceof FormData ? await writeForm(request.body) : writeJson(request.body)
+  const headers: Record<string, string> = {
+    'user-agent': 'turnpike',
+    'accept-encoding': 'identity',
+    ...request.headers,
   }
-  const said = await readAll(answer, errorBodyMax).catch(() => Buffer.alloc(0))
-  throw provider.failure(answer.status, parseLoosely(said), textHeaders(answer))
+  if (type) headers['content-type'] = type
+  const { method, url } = request
+  const limits = {
+    firstByteMs: 1000 * (isStream ? config.UPSTREAM_FIRST_BYTE_SECONDS : config.UPSTREAM_ANSWER_SECONDS),
+    idleMs: config.STREAMING_TIMEOUT * 1000,
+    totalMs: config.RELAY_TIMEOUT * 1000,
+  }
+  const response = await exchange(
+    agents,
+    { method, url, headers, ...(bytes !== undefined && { body: bytes }) },
+    limits,
+    signal,
+  ).catch(fail)
+  if (response.status >= 200 && response.status < 300) return response
+  if (response.status < 400) {
+    response.abort()
+    throw redirectResponse()
+  }
+  const body = await readAll(response, errorBodyMax).catch(() => Buffer.alloc(0))
+  throw provider.failure(response.status, parseLoosely(body), textHeaders(response))
 }
 
 type Written = { type?: string; bytes?: string | Buffer }
 
-function dispatch(
-  { method, url, headers }: UpstreamRequest,
-  { type, bytes }: Written,
-  signal: LightSignal,
-  { agents, config }: SendDeps,
-): Promise<Exchange> {
-  const sent: Record<string, string> = { 'user-agent': 'turnpike', 'accept-encoding': 'identity', ...headers }
-  if (type) sent['content-type'] = type
-  const limits = {
-    firstByteMs: config.UPSTREAM_FIRST_BYTE_SECONDS * 1000,
-    idleMs: config.STREAMING_TIMEOUT * 1000,
-    totalMs: config.RELAY_TIMEOUT * 1000,
-  }
-  return exchange(agents, { method, url, headers: sent, ...(bytes !== undefined && { body: bytes }) }, limits, signal)
-}
-
 function fail(error: unknown): never {
-  if (!(error instanceof UnsendableHeader)) throw failureOfError(error)
-  throw new UpstreamFailure('bad_key', {
-    status: 502,
-    message: `the channel's ${error.message} header holds characters that cannot be sent`,
-  })
+  throw failureOfError(error)
 }
 
 const writeJson = (body: object | undefined): Written =>
@@ -66,7 +62,7 @@ async function writeForm(body: FormData): Promise<Written> {
   return { type, bytes: Buffer.from(await form.arrayBuffer()) }
 }
 
-/** An error body may be anything; what is not JSON is a text. */
+/** An error body may be anything; one that is not JSON is a text. */
 function parseLoosely(body: Buffer): unknown {
   const text = body.toString('utf8')
   try {

@@ -1,34 +1,16 @@
-import type { DialectName } from '../dialects/dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
-type PromptRule = {
-  field: string
-  /** A plain text will do. */
-  mayBeText?: true
-  /** What may stand in the list besides objects. */
-  mayHold?: readonly ('string' | 'number' | 'object')[]
-  /** Fields that say what is asked instead. */
-  unless?: readonly string[]
-}
-
-const rules: Readonly<Record<DialectName, PromptRule>> = {
-  openai: { field: 'messages', unless: ['prefix', 'suffix'] },
-  completions: { field: 'prompt', mayBeText: true, mayHold: ['string', 'number', 'object'] },
-  responses: { field: 'input', mayBeText: true, unless: ['previous_response_id', 'prompt', 'conversation'] },
-  anthropic: { field: 'messages' },
-  gemini: { field: 'contents' },
-}
-
 /**
- * What every request must say, in the form its dialect says it. Where client and upstream share a dialect nobody else
- * looks at a body before it is sent, and what makes no sense must not reach anyone who charges for it.
+ * What a body must hold by the rule of its dialect. Where client and upstream share a dialect nothing else reads the body
+ * before it is sent, and a request without sense must not reach an upstream that charges for it.
  */
-export function checkPrompt(dialect: DialectName, body: JsonObject): void {
-  const { field, mayBeText, mayHold = [], unless = [] } = rules[dialect]
+export function checkPrompt({ prompt: rule }: Dialect, body: JsonObject): void {
+  const { field, mayBeText, mayHold = [], unless = [], lists = [] } = rule
   checkList(body, 'tools')
-  if (dialect === 'anthropic' && typeof body.system !== 'string') checkList(body, 'system')
+  for (const list of lists) if (typeof body[list] !== 'string') checkList(body, list)
   const prompt = body[field] ?? undefined
   if (prompt === undefined) {
     if (unless.some((other) => body[other] !== undefined && body[other] !== null)) return

@@ -1,7 +1,6 @@
-import { readCompletion, readCompletionStream } from '../dialects/completions/completions-dialect.ts'
+import { unsupportedOperation } from '../call/upstream-failures.ts'
 import type { AskFacts } from '../dialects/dialect.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
-import { UpstreamFailure } from '../forms/failure.ts'
 import type { CallFacts, Provider, ReplyFacts, StreamDecoder, UpstreamRequest } from '../providers/provider.ts'
 import type { Channel } from '../routing/channel.ts'
 import { targetOf } from '../routing/channel.ts'
@@ -22,38 +21,21 @@ export type Conversation = {
   stream(about: ReplyFacts): StreamDecoder
 }
 
-const completionsOf = ({ dialect }: ChatAsk, { single }: Provider) =>
-  dialect.name === 'completions' ? single?.completions : undefined
-
-const nativeOf = ({ dialect: { name } }: ChatAsk, { native }: Provider) =>
-  name === 'openai' || name === 'completions' ? undefined : native?.[name]
+const nativeOf = ({ dialect }: ChatAsk, provider: Provider) => dialect.native?.(provider)
 
 /** Whether the provider is given our own form of the request rather than the client's. */
-export const takesOurForm = (ask: ChatAsk, provider: Provider): boolean =>
-  !completionsOf(ask, provider) && !nativeOf(ask, provider)
+export const takesOurForm = (ask: ChatAsk, provider: Provider): boolean => !nativeOf(ask, provider)
 
-/** A stream is read as events, also where the client wants it as a list. */
-const factsFor = ({ dialect, isStream, facts }: ChatAsk): CallFacts =>
-  isStream && dialect.name === 'gemini' ? { ...facts, query: { ...facts.query, alt: 'sse' } } : facts
+/** A stream is read as events, also where the client asked for one JSON list. */
+const factsFor = ({ dialect: { streamQuery }, isStream, facts }: ChatAsk): CallFacts =>
+  isStream && streamQuery ? { ...facts, query: { ...facts.query, ...streamQuery } } : facts
 
 /** `ours` gives the request in our own form, made at most once per call. */
 export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest): Conversation {
   const target = targetOf(channel, ask.model, ask.facts.query)
   const { provider } = channel
   const upstreamModel = target.model
-  const { name } = ask.dialect
-  const completions = completionsOf(ask, provider)
-  if (completions) {
-    return {
-      request: completions.request(ask.body, target),
-      framing: 'events',
-      passesBytes: true,
-      conversion: [name],
-      upstreamModel,
-      response: readCompletion,
-      stream: readCompletionStream,
-    }
-  }
+  const { name, isOwnForm } = ask.dialect
   const native = nativeOf(ask, provider)
   if (native) {
     return {
@@ -67,15 +49,10 @@ export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest
     }
   }
   const { chat } = provider
-  if (!chat)
-    throw new UpstreamFailure('unsupported', {
-      status: 501,
-      message: 'This channel type does not support chat yet',
-      code: 'not_supported',
-    })
+  if (!chat) throw unsupportedOperation('chat')
   const request = ours()
   const viaResponses = provider.prefersResponses?.(request, target) ?? false
-  const isSameDialect = name === 'openai' && provider.speaksOpenAi === true && !viaResponses
+  const isSameDialect = isOwnForm === true && provider.speaksOpenAi === true && !viaResponses
   return {
     request: chat.request(request, target),
     framing: chat.framing ?? 'events',

@@ -1,17 +1,14 @@
-import type { FastifyReply } from 'fastify'
-import { preferredLanguage } from '../../http/language.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { AttemptsFailed } from '../call/attempts.ts'
 import type { Call } from '../call/call.ts'
-import { clientErrorOf } from '../entry/client-error.ts'
+import { AttemptsFailed } from '../entry/client-error.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { ChatAsk } from './chat-ask.ts'
+import type { ClientStream } from './client-stream.ts'
 import type { Conversation } from './conversation.ts'
 import { maintainStream } from './maintain-stream.ts'
 import type { Meter } from './meter.ts'
-import type { End } from './settle.ts'
-import { settleCall } from './settle-chat.ts'
+import { type End, settleChat } from './settle.ts'
 import type { StreamEnd, UpstreamStream } from './upstream-stream.ts'
 
 type Delivery = {
@@ -21,52 +18,48 @@ type Delivery = {
   conversation: Conversation
   meter: Meter
   stream: UpstreamStream
-  reply: FastifyReply
+  client: ClientStream
   gone: LightSignal
 }
 
 /**
- * Passes a stream on and settles it at its end, whoever ends it. The client's last bytes wait for the charge; a client
- * that hangs up pays for what it received, and the upstream is told to stop.
+ * Sends a stream to the client and settles it, whichever side ends it. The last bytes wait for the charge; a client that
+ * hangs up pays for what it received, and the upstream request is aborted.
  */
 export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promise<void> {
-  const { call, ask, stream, reply, gone } = delivery
-  const raw = openEventStream(reply, ask.sse)
+  const { call, stream, client, gone } = delivery
   const running = maintainStream(delivery, deps)
+  client.open()
   stream.attach({
     write(data) {
       running.grow()
-      return raw.write(data)
+      return client.write(data)
     },
   })
-  raw.on('drain', () => stream.resume())
+  client.onDrain(() => stream.resume())
   const abandon = () => stream.abandon()
   if (gone.aborted) abandon()
   gone.addEventListener('abort', abandon)
 
   const ended = await stream.ended
-  // Whoever hangs up breaks both connections, and either may be noticed first.
+  // A client that hangs up breaks both connections, and either may be noticed first.
   const end: StreamEnd = gone.aborted && ended.reason === 'failed' ? { reason: 'client_gone' } : ended
   running.stop()
+  client.stop()
   gone.removeEventListener('abort', abandon)
 
   const firstByteMs = stream.firstByteAt === undefined ? undefined : stream.firstByteAt - call.startedAt
   const failed = end.reason === 'failed' ? new AttemptsFailed(end.failure, delivery.channel) : undefined
-  const closing = await settleCall({ ...delivery, firstByteMs, ...endOf(end, failed) }, deps).then(
-    ({ usage }) => (failed ? [stream.takeFailure(clientError(failed))] : stream.takeTail(usage)),
+  const closing = await settleChat({ ...delivery, firstByteMs, ...endOf(end, failed) }, deps).then(
+    ({ usage }) => (failed ? [stream.takeFailure(client.errorOf(failed))] : stream.takeTail(usage)),
     (error: unknown) => {
-      // Nothing is durable, so the client must not believe that the answer is complete.
+      // The charge is not durable, so the client must not take the answer for complete.
       deps.log.error('stream not settled', { request_id: call.request_id, error })
-      return [stream.takeFailure(clientError(error))]
+      return [stream.takeFailure(client.errorOf(error))]
     },
   )
-  if (end.reason === 'client_gone') return void raw.destroy()
-  for (const data of closing) raw.write(data)
-  raw.end()
-
-  function clientError(error: unknown) {
-    return clientErrorOf(error, call.request_id, preferredLanguage(reply.request.headers['accept-language'], 'en'))
-  }
+  if (end.reason === 'client_gone') client.destroy()
+  else client.end(...closing)
 }
 
 function endOf({ reason }: StreamEnd, failed: AttemptsFailed | undefined): { end: End; endError?: string } {
@@ -74,16 +67,4 @@ function endOf({ reason }: StreamEnd, failed: AttemptsFailed | undefined): { end
   const { kind, code } = failed.failure
   const end = code === 'insufficient_user_quota' ? 'out_of_quota' : kind === 'timeout' ? 'timeout' : 'failed'
   return { end, endError: failed.message.slice(0, 200) }
-}
-
-function openEventStream(reply: FastifyReply, sse: boolean) {
-  reply.hijack()
-  const headers = reply.getHeaders()
-  reply.raw.writeHead(200, {
-    ...(headers as Record<string, string>),
-    'content-type': sse ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8',
-    'cache-control': 'no-cache',
-    'x-accel-buffering': 'no',
-  })
-  return reply.raw
 }

@@ -4,13 +4,13 @@ import type { ChatChunk, ChatReply, ToolCall, ToolCallDelta } from '../forms/cha
 /** Beyond this the text is no longer kept; its tokens are estimated from its length. */
 const keptMax = 200_000
 
-/** Watches an answer pass and remembers what is needed to charge for it, also when it breaks off or says nothing of usage. */
+/** Keeps what a charge needs of an answer, also of one that breaks off or reports no usage. */
 export class Meter {
-  /** As the upstream last reported it. */
+  /** The upstream's last report. */
   usage: Usage | undefined
-  /** Something a client could use has come: text, reasoning, a tool call, a refusal. */
+  /** Output has come: text, reasoning, a tool call, a refusal. */
   hasOutput = false
-  /** Every choice we were promised has said how it ended. */
+  /** Every choice that was asked for has its finish reason. */
   isFinished = false
   finishReason: string | undefined
   #pieces: string[] = []

@@ -1,19 +1,88 @@
 import { isBelievable } from '../../domain/pricing/believable.ts'
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
-import { type LogOther, pricedOther } from '../../domain/pricing/log-other.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { noUsage, totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
+import type { Call } from '../call/call.ts'
+import { captureCall } from '../call/capture.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { Channel } from '../routing/channel.ts'
+import type { ChatAsk } from './chat-ask.ts'
+import type { Conversation } from './conversation.ts'
 import type { Meter } from './meter.ts'
 
-/** What was used, and whether we had to count it ourselves. */
-export type Settled = { usage: Usage; isCounted: boolean }
-
-/** Who or what ended a call. */
+/** What ended a chat. */
 export type End = 'done' | 'client_gone' | 'timeout' | 'failed' | 'out_of_quota'
 
-type Facts = {
+type Ending = {
+  call: Call
+  ask: ChatAsk
+  channel: Channel
+  conversation: Pick<Conversation, 'conversion' | 'upstreamModel'> & Partial<Pick<Conversation, 'request'>>
+  meter: Meter
+  /** Undefined when the upstream sent nothing. */
+  firstByteMs: number | undefined
+  end: End
+  /** Why the stream failed, for administrators. */
+  endError?: string
+}
+
+/**
+ * The end of a chat, once: usage, charge and log row, committed together. When it returns the charge is durable and the
+ * last bytes may be sent.
+ */
+export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usage: Usage; quota: number }> {
+  const { call, ask, channel, meter } = ending
+  const { price } = call
+  const settled = usageOf(meter, {
+    model: call.model,
+    price,
+    countPrompt: call.countPrompt ?? (async () => ({ input: call.promptTokens, image_input: 0, audio_input: 0 })),
+    outputMax: outputLimit(ending),
+    count: ask.count,
+    end: ending.end,
+  })
+  const { usage, isCounted } = settled instanceof Promise ? await settled : settled
+  const charge = chatCharge(usage, price, call.groupRatio)
+  await captureCall(
+    call,
+    channel,
+    { usage, charge, isCounted, isStream: ask.isStream, other: otherFacts(ending) },
+    deps,
+  )
+  return { usage, quota: charge.quota }
+}
+
+/** The limit that was sent upstream: thinking may raise it above the client's. */
+function outputLimit({ ask, conversation }: Ending): number | undefined {
+  const body = conversation.request?.body
+  const sent =
+    body && !(body instanceof FormData) ? [body.max_tokens, body.max_completion_tokens, body.max_output_tokens] : []
+  const limits = [ask.outputMax, ...sent].filter((limit) => typeof limit === 'number')
+  return limits.length > 0 ? Math.max(...limits) : undefined
+}
+
+function otherFacts({ ask, conversation, firstByteMs, end, endError, meter }: Ending) {
+  return {
+    frt: ask.isStream && firstByteMs !== undefined ? Math.round(firstByteMs) : -1000,
+    request_path: ask.path,
+    request_conversion: conversation.conversion,
+    ...(meter.finishReason === 'content_filter' && { reject_reason: 'content_filter' }),
+    ...(ask.isStream && {
+      stream_status: {
+        status: end === 'done' ? ('ok' as const) : ('error' as const),
+        end_reason: end,
+        ...(endError && { end_error: endError }),
+      },
+    }),
+  }
+}
+
+/** Usage, and whether it is our own count. */
+type Settled = { usage: Usage; isCounted: boolean }
+
+type Terms = {
   model: string
   price: Price
   countPrompt: () => Promise<PromptTokens>
@@ -27,12 +96,12 @@ const toolCallTokens = 7
 export const charactersPerToken = 3
 
 /**
- * The upstream's numbers where they can be true, our own count where they are missing or cannot. An answer with nothing in
- * it costs nothing, unless its client did not wait for it. Of an answer that broke off, what the upstream said so far may
- * be older than what it delivered: then the larger count holds.
+ * The upstream's usage where it can be true, our own count where it is missing or cannot. An empty answer costs nothing,
+ * unless its client hung up first. When an answer broke off, the usage reported so far may be older than the output that
+ * was delivered: then the larger count holds.
  */
-export function settleUsage(meter: Meter, facts: Facts): Settled | Promise<Settled> {
-  const { price, outputMax, count, end } = facts
+function usageOf(meter: Meter, terms: Terms): Settled | Promise<Settled> {
+  const { price, outputMax, count, end } = terms
   const bounds = { contextMax: price.context, outputCap: outputMax ?? price.max_output, count }
   const claimed = meter.usage
   const reported = claimed && totalPrompt(claimed) > 0 && isBelievable(claimed, bounds) ? claimed : undefined
@@ -40,12 +109,12 @@ export function settleUsage(meter: Meter, facts: Facts): Settled | Promise<Settl
   if (reported && end === 'done' && (said > 0 || !meter.hasOutput))
     return { usage: said > 0 ? reported : noUsage, isCounted: false }
   if (!meter.hasOutput && end !== 'client_gone') return { usage: noUsage, isCounted: claimed !== undefined }
-  return countUsage(meter, facts, reported, said)
+  return countUsage(meter, terms, reported, said)
 }
 
 async function countUsage(
   meter: Meter,
-  { model, countPrompt }: Facts,
+  { model, countPrompt }: Terms,
   reported: Usage | undefined,
   said: number,
 ): Promise<Settled> {
@@ -66,17 +135,8 @@ async function countOutput(meter: Meter, model: string): Promise<number> {
 export const outputSoFar = (meter: Meter): number =>
   Math.ceil(meter.length / charactersPerToken) + meter.toolCalls * toolCallTokens
 
-export const chargeFor = (usage: Usage, price: Price, groupRatio: number): Charge => {
-  // A price per call is for a call that gave something.
+export const chatCharge = (usage: Usage, price: Price, groupRatio: number): Charge => {
+  // A price per call is for a call with an answer.
   const isEmpty = totalPrompt(usage) + totalCompletion(usage) === 0
   return chargeOf(usage, price, groupRatio, { count: price.kind === 'call' && isEmpty ? 0 : 1 })
 }
-
-/** The sentence of the log: the rule that applied. The parts are in `other`. */
-export function chargeSentence({ parts }: Charge): string {
-  if (parts.price.kind === 'call') return `模型价格 $${parts.price.price}，分组倍率 ${parts.group_ratio}`
-  return `模型倍率 ${parts.price.ratio}，补全倍率 ${parts.price.completion_ratio}，分组倍率 ${parts.group_ratio}`
-}
-
-export const otherOf = (charge: Charge, usage: Usage, about: LogOther): string =>
-  JSON.stringify({ ...pricedOther(charge, usage), ...about } satisfies LogOther)

@@ -1,43 +1,23 @@
 import type { Usage } from '../../domain/pricing/usage.ts'
-import type { Exchange } from '../../outbound/exchange.ts'
 import type { AskFacts, ClientError } from '../dialects/dialect.ts'
 import type { ChatChunk } from '../forms/chat.ts'
-import { createFrameReader, createLineReader, dataEvent, type Frame } from '../forms/sse.ts'
+import { eventLines } from '../forms/event-lines.ts'
+import { dataEvent, type Frame } from '../forms/sse.ts'
 import type { ReplyFacts } from '../providers/provider.ts'
 import { openAiUsage } from '../translate/answer/openai-usage.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import type { ChatAsk } from './chat-ask.ts'
-import type { Conversation } from './conversation.ts'
 import type { Meter } from './meter.ts'
-import { type Emit, UpstreamStream } from './upstream-stream.ts'
 
-type Opening = {
-  answer: Exchange
-  conversation: Conversation
-  ask: ChatAsk
-  about: ReplyFacts
-  facts: AskFacts
-  meter: Meter
-  /** The longest single event that is read; a picture may need more than the usual. */
-  eventMax: number
-}
+/** The text or bytes that one frame becomes for the client; undefined: nothing. */
+type Emit = (frame: Frame, chunks: ChatChunk[]) => Buffer | string | undefined
 
-/** Waits for the first thing worth showing; throws UpstreamFailure when the stream begins with a failure or with nothing. */
-export async function openStream(opening: Opening): Promise<UpstreamStream> {
-  const { answer, conversation, ask, about, facts, meter, eventMax } = opening
-  const reader = conversation.framing === 'lines' ? createLineReader(eventMax) : createFrameReader(eventMax)
-  const decoder = conversation.stream(about)
-  const writer = conversation.passesBytes ? passing(ask, meter, about) : translating(ask, meter, facts)
-  const stream = new UpstreamStream({ exchange: answer, reader, decoder, meter, ...writer })
-  await stream.started
-  return stream
-}
+/** Writes a stream for the client: frame by frame, then its end with the usage, or a failure in place of the end. */
+export type StreamWriter = { emit: Emit; finish(usage: Usage): string; fail(error: ClientError): string }
 
-/** How an answer is written: piece by piece, then its end with what it used, or the failure that took the end's place. */
-type StreamWriter = { emit: Emit; finish(usage: Usage): string; fail(error: ClientError): string }
-
-function translating(ask: ChatAsk, meter: Meter, facts: AskFacts): StreamWriter {
-  const encoder = ask.dialect.stream(facts)
+/** Our chunks in the client's dialect. */
+export function translatingWriter(ask: ChatAsk, meter: Meter, askContext: AskFacts): StreamWriter {
+  const encoder = ask.dialect.stream(askContext)
   let last: ChatChunk | undefined
   return {
     emit: (_, chunks) => {
@@ -47,21 +27,20 @@ function translating(ask: ChatAsk, meter: Meter, facts: AskFacts): StreamWriter 
       return text
     },
     finish(usage) {
-      const { id, created, model } = last ?? { id: facts.id, created: facts.now, model: facts.model }
-      const told = meter.usage ? '' : encoder.push({ id, created, model, choices: [], usage })
-      return told + encoder.end()
+      const { id, created, model } = last ?? { id: askContext.id, created: askContext.now, model: askContext.model }
+      const usageText = meter.usage ? '' : encoder.push({ id, created, model, choices: [], usage })
+      return usageText + encoder.end()
     },
     fail: (error) => encoder.fail?.(error) ?? ask.dialect.streamError(error),
   }
 }
 
-/** Same dialect on both ends: the bytes go as they came, but for the usage an OpenAI client did not ask to see. */
-function passing(ask: ChatAsk, meter: Meter, about: ReplyFacts): StreamWriter {
-  if (!ask.sse) return asList(ask)
+/** Same dialect on both ends: the bytes pass, except for usage that an OpenAI client did not ask for. */
+export function passThroughWriter(ask: ChatAsk, meter: Meter, replyContext: ReplyFacts): StreamWriter {
+  if (!ask.sse) return listWriter(ask)
   const fail = (error: ClientError) => ask.dialect.streamError(error)
-  if (ask.dialect.name !== 'openai' && ask.dialect.name !== 'completions')
-    return { emit: ({ raw }) => raw, finish: () => '', fail }
-  const object = ask.dialect.name === 'openai' ? 'chat.completion.chunk' : 'text_completion'
+  const { chunkObject } = ask.dialect
+  if (!chunkObject) return { emit: ({ raw }) => eventLines(raw), finish: () => '', fail }
   let last: ChatChunk | undefined
   let hasMarker = false
   let hasUsage = false
@@ -69,21 +48,21 @@ function passing(ask: ChatAsk, meter: Meter, about: ReplyFacts): StreamWriter {
     last = chunks.at(-1) ?? last
     if (frame.event?.data === '[DONE]') {
       hasMarker = true
-      return undefined // the marker is written by us, once, at the very end
+      return undefined // finish() writes the marker, once, after the capture
     }
-    if (!frame.event?.data.includes('"usage"')) return frame.raw
+    if (!frame.event?.data.includes('"usage"')) return eventLines(frame.raw)
     hasUsage ||= chunks.some((chunk) => chunk.usage !== undefined)
-    return ask.wantsUsage ? frame.raw : withoutUsage(frame)
+    return ask.wantsUsage ? eventLines(frame.raw) : withoutUsage(frame)
   }
   const finish = (usage: Usage) => {
-    const told = ask.wantsUsage && !hasUsage ? usageChunk(object, last, openAiUsage(usage), about) : ''
-    return hasMarker || meter.isFinished ? `${told}${dataEvent('[DONE]')}` : told
+    const usageText = ask.wantsUsage && !hasUsage ? usageChunk(chunkObject, last, openAiUsage(usage), replyContext) : ''
+    return hasMarker || meter.isFinished ? `${usageText}${dataEvent('[DONE]')}` : usageText
   }
   return { emit, finish, fail }
 }
 
 /** Upstream events as one JSON list, for Gemini clients that did not ask for events. */
-function asList(ask: ChatAsk): StreamWriter {
+function listWriter(ask: ChatAsk): StreamWriter {
   let isFirst = true
   return {
     emit: ({ event }) => {
@@ -93,14 +72,14 @@ function asList(ask: ChatAsk): StreamWriter {
       return text
     },
     finish: () => (isFirst ? '[]' : ']'),
-    // A list that failed half way is still a list, and its last member says why.
+    // The list stays valid JSON: its last member is the error.
     fail: (error) => `${isFirst ? '[' : ',\n'}${JSON.stringify(ask.dialect.error(error))}]`,
   }
 }
 
 function withoutUsage({ raw, event }: Frame): Buffer | string | undefined {
   const chunk: unknown = event && JSON.parse(event.data)
-  if (!isObject(chunk) || !isObject(chunk.usage)) return raw
+  if (!isObject(chunk) || !isObject(chunk.usage)) return eventLines(raw)
   if (Array.isArray(chunk.choices) && chunk.choices.length === 0) return undefined
   const { usage: _, ...rest } = chunk
   return dataEvent(JSON.stringify(rest))

@@ -1,44 +1,33 @@
 import type { Usage } from '../../domain/pricing/usage.ts'
-import { OutboundError } from '../../outbound/agents.ts'
-import { type Exchange, NotSent, type Sink, UpstreamTimeout } from '../../outbound/exchange.ts'
+import type { Exchange, Sink } from '../../outbound/exchange.ts'
+import { emptyResponse, endlessResponse, failureOfError } from '../call/upstream-failures.ts'
 import type { ClientError } from '../dialects/dialect.ts'
-import type { ChatChunk } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
-import { EventTooLong, type Frame, type FrameReader } from '../forms/sse.ts'
+import type { Frame, FrameReader } from '../forms/sse.ts'
 import type { StreamDecoder } from '../providers/provider.ts'
 import type { Meter } from './meter.ts'
+import type { StreamWriter } from './stream-writer.ts'
 
-/** What becomes of one frame: text or bytes for the client, or nothing. */
-export type Emit = (frame: Frame, chunks: ChatChunk[]) => Buffer | string | undefined
-
-/** How long after its last word an answer may still say what it used. */
+/** How long after the last finish reason the upstream may still send usage. */
 const closingMs = 5000
-/** What is kept back before the first word or after the last one; the event that goes beyond it is the last. */
+/** Bytes kept before the first output or after the last finish reason; more end the stream. */
 const keptMax = 1024 * 1024
 
-/** Where the client's bytes go. `write` says whether there is room for more. */
+/** The client's connection. `write` returns whether there is room for more. */
 export type Output = { write(data: Buffer | string): boolean }
 
-/** How a stream ended: as it should, or broken by one of the two sides. */
+/** How a stream ended: complete, or broken by the client or the upstream. */
 export type StreamEnd = { reason: 'done' } | { reason: 'client_gone' } | { reason: 'failed'; failure: UpstreamFailure }
 
-type Parts = {
-  exchange: Exchange
-  reader: FrameReader
-  decoder: StreamDecoder
-  meter: Meter
-  emit: Emit
-  finish(usage: Usage): string
-  fail(error: ClientError): string
-}
+type Parts = StreamWriter & { exchange: Exchange; reader: FrameReader; decoder: StreamDecoder; meter: Meter }
 
 /**
- * One streamed answer on its way through. Until something worth showing has come nothing is sent, so that an upstream that
- * fails after it said 200 is still a failed attempt. From the moment the answer says it is finished everything is kept back:
- * the last bytes leave only after the charge is safe.
+ * One streamed answer between upstream and client. Nothing is sent before the first output, so that an upstream that fails
+ * after its status 200 is still a failed attempt. From the last finish reason on, bytes are kept until the charge is
+ * durable.
  */
 export class UpstreamStream implements Sink {
-  /** Resolves with the first thing to show; rejects with the failure when there is none. */
+  /** Resolves with the first output; rejects with the failure when there is none. */
   readonly started: Promise<void>
   readonly ended: Promise<StreamEnd>
   firstByteAt: number | undefined
@@ -48,7 +37,7 @@ export class UpstreamStream implements Sink {
   #hasStarted = false
   #isOver = false
   #output: Output | undefined
-  /** For the client, as soon as what has come in one go was read. */
+  /** For the client, once every frame of the bytes that came together is read. */
   #ready: (Buffer | string)[] = []
   #waiting: (Buffer | string)[] = []
   #tail: (Buffer | string)[] = []
@@ -59,11 +48,11 @@ export class UpstreamStream implements Sink {
     this.#parts = parts
     this.started = this.#begin.promise
     this.ended = this.#end.promise
-    this.started.catch(() => {}) // whoever waits for it hears of it; nobody may wait any more
+    this.started.catch(() => {}) // openStream awaits it; a rejection after that must not end the process
     parts.exchange.pipe(this)
   }
 
-  /** From now on what comes goes to the client, beginning with what has come already. */
+  /** From now on output goes to the client, beginning with what was kept. */
   attach(output: Output) {
     this.#output = output
     this.#kept = 0
@@ -71,12 +60,12 @@ export class UpstreamStream implements Sink {
     this.#waiting = []
   }
 
-  /** What was kept back, and the end of the answer behind it. */
+  /** The bytes kept since the last finish reason, and the end of the stream. */
   takeTail(usage: Usage): (Buffer | string)[] {
     return [...this.#tail.splice(0), this.#parts.finish(usage)]
   }
 
-  /** The end of an answer that broke off, in the client's words. */
+  /** The end of a stream that failed, in the client's dialect. */
   takeFailure(error: ClientError): string {
     return this.#parts.fail(error)
   }
@@ -101,7 +90,7 @@ export class UpstreamStream implements Sink {
       for (const chunk of last) this.#parts.meter.see(chunk)
       if (last.length > 0) this.#send(this.#parts.emit({ raw: Buffer.alloc(0), event: undefined }, last))
       this.#flush()
-      if (!this.#hasStarted) throw emptyAnswer()
+      if (!this.#hasStarted) throw emptyResponse()
       this.#isOver = true
       clearTimeout(this.#closing)
       this.#end.resolve({ reason: 'done' })
@@ -114,17 +103,17 @@ export class UpstreamStream implements Sink {
     if (!this.#isOver) this.#fail(failureOfError(error))
   }
 
-  /** The client hung up: nobody will read on, so the upstream need not write on. */
+  /** The client hung up: the upstream request is aborted. */
   abandon() {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#closing)
     this.#parts.exchange.abort()
-    this.#begin.reject(new UpstreamFailure('network', { status: 499, message: 'the client is gone' }))
+    this.#begin.reject(new UpstreamFailure('network', { status: 499, message: 'the client hung up' }))
     this.#end.resolve({ reason: 'client_gone' })
   }
 
-  /** We end it ourselves, for example because the money has run out. */
+  /** Ends the stream on our side, for example because the balance is used up. */
   stop(failure: UpstreamFailure) {
     if (this.#isOver) return
     this.#fail(failure)
@@ -135,7 +124,7 @@ export class UpstreamStream implements Sink {
     this.#parts.exchange.resume()
   }
 
-  /** What was read before something went wrong is the client's, and leaves all the same. */
+  /** Frames read before a failure are still sent: the client pays for them. */
   #forward(frames: Frame[]): boolean {
     let hasRoom = true
     try {
@@ -147,7 +136,7 @@ export class UpstreamStream implements Sink {
   }
 
   #take(frame: Frame): void {
-    if (!frame.event) return // comments keep connections alive, ours is kept by us
+    if (!frame.event) return // a comment; keep-alives towards the client are our own
     const { decoder, meter, emit } = this.#parts
     const chunks = decoder.push(frame.event)
     for (const chunk of chunks) meter.see(chunk)
@@ -166,13 +155,13 @@ export class UpstreamStream implements Sink {
       this.#ready.push(data)
       return
     }
-    if (this.#kept > keptMax) throw endlessAnswer()
+    if (this.#kept > keptMax) throw endlessResponse()
     this.#kept += data.length
     if (isFinished) this.#tail.push(data)
     else this.#waiting.push(data)
   }
 
-  /** Many events may come in one go; each write costs more than reading an event does, so they leave in one go as well. */
+  /** Events that came together leave in one write: a write costs more than reading an event. */
   #flush(): boolean {
     if (this.#ready.length === 0) return true
     const data = joined(this.#ready)
@@ -180,7 +169,7 @@ export class UpstreamStream implements Sink {
     return this.#output?.write(data) ?? true
   }
 
-  /** The answer is whole but the upstream does not hang up: usage had its chance to come. */
+  /** The answer is complete but the upstream keeps the connection open: no usage came in time. */
   #conclude() {
     if (this.#isOver) return
     this.end()
@@ -191,7 +180,7 @@ export class UpstreamStream implements Sink {
     this.#isOver = true
     clearTimeout(this.#closing)
     this.#begin.reject(failure)
-    // After its last word an answer is whole, however the connection ends.
+    // After the last finish reason the answer is complete, however the connection ends.
     this.#end.resolve(this.#parts.meter.isFinished ? { reason: 'done' } : { reason: 'failed', failure })
   }
 }
@@ -201,37 +190,4 @@ function joined(pieces: (Buffer | string)[]): Buffer | string {
   if (pieces.length === 1) return first
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('')
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
-}
-
-export const emptyAnswer = () =>
-  new UpstreamFailure('bad_response', {
-    status: 502,
-    message: 'the upstream sent an empty answer',
-    code: 'empty_response',
-  })
-
-const endlessAnswer = () =>
-  new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent too much that says nothing' })
-
-/** The code of a failure that cannot have cost anything: the request never left us. */
-export const notSent = 'do_request_failed'
-
-export function failureOfError(error: unknown): UpstreamFailure {
-  if (error instanceof UpstreamFailure) return error
-  if (error instanceof UpstreamTimeout)
-    return new UpstreamFailure('timeout', { status: 504, message: 'the upstream took too long' })
-  if (error instanceof NotSent)
-    return new UpstreamFailure('network', {
-      status: 502,
-      message: 'the upstream could not be reached',
-      code: notSent,
-    })
-  if (error instanceof OutboundError)
-    return new UpstreamFailure('network', { status: 502, message: 'the upstream could not be reached' })
-  if (error instanceof EventTooLong)
-    return new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent too long an event' })
-  return new UpstreamFailure('bad_response', {
-    status: 502,
-    message: 'the upstream sent an answer that cannot be read',
-  })
 }

@@ -1,4 +1,5 @@
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
+import type { NativeOperation, Provider } from '../providers/provider.ts'
 
 export type DialectName = 'openai' | 'completions' | 'anthropic' | 'gemini' | 'responses'
 
@@ -33,13 +34,59 @@ export type ClientError = {
   requestId: string
 }
 
+/** What a body must hold to be a request at all. */
+export type PromptRule = {
+  field: string
+  /** A plain text will do. */
+  mayBeText?: true
+  /** What the list may hold besides objects. */
+  mayHold?: readonly ('string' | 'number' | 'object')[]
+  /** Fields that may replace the prompt. */
+  unless?: readonly string[]
+  /** Fields that are lists of objects where they are given, unless they are a text. */
+  lists?: readonly string[]
+}
+
+/** What a body says that multiplies its price, as the client wrote it: not yet checked. */
+export type Quantities = {
+  /** Limits of output tokens; the largest counts. */
+  outputLimits: readonly unknown[]
+  /** Numbers of answers that will be shown; the largest counts. */
+  choices: readonly unknown[]
+  /** Numbers of answers that the upstream makes, shown or not. */
+  candidates?: readonly unknown[]
+  /** Prompts in one request; each has answers of its own. */
+  prompts?: number
+  /** Whether the answer is streamed, where the body says so. */
+  stream?: unknown
+}
+
+/** What a list of models says about one of them. */
+export type ModelFacts = { id: string; owner: string; isEmbedding: boolean }
+
 /** How a client speaks. Pure, like a provider. */
 export type Dialect = {
   name: DialectName
+  /** This format is our own form: to an upstream that speaks it too, the bytes pass. */
+  isOwnForm?: true
+  prompt: PromptRule
+  /** Throws BadRequest for what no upstream may be asked, whichever way the request goes. */
+  check?(body: JsonObject): void
+  quantities(body: JsonObject): Quantities
+  /** The provider's operation for requests of this dialect, which then pass untranslated. Absent: they are translated. */
+  native?(provider: Provider): NativeOperation | undefined
+  /** Added to the query of a streamed request that passes, so that the upstream answers with events. */
+  streamQuery?: Readonly<Record<string, string>>
+  /** Whether the query asks for events. Absent: streams are events. Otherwise a stream may be one JSON list. */
+  wantsEvents?(query: Readonly<Record<string, string>>): boolean
+  /** Answers carry OpenAI's usage object, in streams on request only: the `object` member of their chunks. */
+  chunkObject?: string
   /** Client body → our form. Throws BadRequest with a sentence for the client. */
   request(body: JsonObject, model: string): ChatRequest
   reply(reply: ChatReply, about: AskFacts): JsonObject
   stream(about: AskFacts): StreamEncoder
+  /** The vendor's lists of models. */
+  models: { one(model: ModelFacts): JsonObject; list(models: readonly ModelFacts[]): JsonObject }
   /** The error body of this dialect. */
   error(error: ClientError): JsonObject
   /** Statuses that this dialect's clients know by another number. */
@@ -48,15 +95,4 @@ export type Dialect = {
   keepAlive?: string
   /** The same in the middle of a stream, as the last thing written. */
   streamError(error: ClientError): string
-}
-
-/** The client's mistake, with the field it is in. */
-export class BadRequest extends Error {
-  readonly param: string | undefined
-  readonly code: string | undefined
-  constructor(message: string, param?: string, code?: string) {
-    super(message)
-    this.param = param
-    this.code = code
-  }
 }

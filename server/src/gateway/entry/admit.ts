@@ -1,9 +1,8 @@
 import { foldedName } from '../../domain/pricing/folded-name.ts'
 import { type Price, priceOf } from '../../domain/pricing/price-book.ts'
-import type { Suits } from '../chat/chat-ask.ts'
 import { estimateTokens } from '../counting/estimate.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import type { Channel } from '../routing/channel.ts'
+import type { Channel, Suits } from '../routing/channel.ts'
 import { narrowTiers, tiersFor } from '../routing/routing.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import type { RelayCaller } from './authenticate.ts'
@@ -32,7 +31,7 @@ export function findPrice(snapshot: Snapshot, model: string): Price {
 export const groupRatioOf = (snapshot: Snapshot, group: string): number =>
   Object.hasOwn(snapshot.options.GroupRatio, group) ? (snapshot.options.GroupRatio[group] ?? 1) : 1
 
-/** `suits` leaves only channels that can do what is asked; when none can, that is what the caller is told. */
+/** `suits` keeps the channels that can serve the request; when none can, the request is refused. */
 export function findRouting(caller: RelayCaller, model: string, snapshot: Snapshot, suits?: Suits): Routing {
   const routing = routingOf(caller, model, snapshot)
   const narrowed = suits ? narrowRouting(routing, suits) : routing

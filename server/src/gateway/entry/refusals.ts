@@ -1,4 +1,5 @@
 import type { Language } from '@turnpike/contract/errors'
+import { BadRequest } from '../forms/bad-request.ts'
 
 /**
  * Every refusal of the relay itself, by its machine code. Clients are programs, so English is the default; the console's
@@ -69,6 +70,12 @@ const refusals = {
     '当前分组上游负载已饱和，请稍后再试',
   ),
   upstream_failed: refusal(502, 'The upstream request failed', '上游请求失败'),
+  upstream_overloaded: refusal(503, 'The upstream is overloaded, please try again later', '上游过载，请稍后再试'),
+  channel_refused: refusal(
+    502,
+    'The provider refused the channel of this gateway; an administrator must check it',
+    '供应商拒绝了本网关的渠道，请联系管理员检查该渠道',
+  ),
   upstream_timeout: refusal(504, 'The upstream took too long', '上游响应超时'),
   database_error: refusal(
     503,
@@ -89,7 +96,7 @@ type About = {
   dialectCode?: string
 }
 
-/** The relay says no: a code for programs, a sentence for people, the rest for the log. */
+/** A refusal by the relay itself: a code for programs, a sentence for people, details for the log. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly about: About
@@ -108,6 +115,16 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that makes no sense, said in one sentence. */
+/** A malformed request, with the reason as one sentence. */
 export const badRequest = (reason: string, param?: string, dialectCode?: string): Refusal =>
   new Refusal('invalid_request', { params: { reason }, ...(param && { param }), ...(dialectCode && { dialectCode }) })
+
+/** Runs a translation: a mistake of the client that it finds becomes a refusal. */
+export function translated<Result>(translate: () => Result): Result {
+  try {
+    return translate()
+  } catch (error) {
+    if (error instanceof BadRequest) throw badRequest(error.message, error.param, error.code)
+    throw error
+  }
+}

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { ChannelMails } from '../../domain/channels/health/channel-mails.ts'
 import type { Ledger } from '../../domain/wallet/ledger/ledger.ts'
 import type { Agents } from '../../outbound/agents.ts'
 import type { LiveSnapshot } from '../routing/snapshot.ts'
@@ -6,10 +7,11 @@ import type { Authenticator } from './authenticate.ts'
 import type { InFlight } from './in-flight.ts'
 
 /** What the relay's steps are handed. */
-export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limits' | 'channelMails'> & {
+export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limits'> & {
   snapshot: LiveSnapshot
   ledger: Ledger
   agents: Agents
+  channelMails: ChannelMails
   authenticate: Authenticator
   inFlight: InFlight
   /** 0 ≤ random() < 1 */

@@ -1,13 +1,12 @@
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { readJson } from '../call/read-json.ts'
+import { readJson } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
+import { emptyResponse, unsupportedOperation } from '../call/upstream-failures.ts'
 import { Meter } from '../chat/meter.ts'
-import { emptyAnswer } from '../chat/upstream-stream.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import { UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, SingleKind, SingleOperation, Target } from '../providers/provider.ts'
 import { type Channel, targetOf } from '../routing/channel.ts'
-import { listOfKind } from '../single/relay-single.ts'
+import { checkAnswerList } from '../single/attempt-single.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import { kindOfModel, tinyChat, tinyQuestion } from './probe-question.ts'
 
@@ -38,21 +37,16 @@ async function askChat(
   deps: ModelDeps,
 ): Promise<ProbeUsage> {
   const { chat } = provider
-  if (!chat)
-    throw new UpstreamFailure('unsupported', {
-      status: 501,
-      message: 'This channel type does not support chat yet',
-      code: 'not_supported',
-    })
+  if (!chat) throw unsupportedOperation('chat')
   const body = await readJson(await send(chat.request(tinyChat(model), target), provider, signal, deps))
   const reply = chat.response(body, { id: 'probe', now: deps.clock(), model, setting })
   const meter = new Meter()
   meter.seeReply(reply)
-  if (!meter.hasOutput && !meter.usage) throw emptyAnswer()
+  if (!meter.hasOutput && !meter.usage) throw emptyResponse()
   return usageOf(meter.usage)
 }
 
-type Plain = {
+type SingleProbe = {
   channel: Channel
   target: Target
   model: string
@@ -62,13 +56,13 @@ type Plain = {
 }
 
 async function askSingle(
-  { channel: { provider }, target, model, kind, operation, signal }: Plain,
+  { channel: { provider }, target, model, kind, operation, signal }: SingleProbe,
   deps: ModelDeps,
 ): Promise<ProbeUsage> {
   const question = tinyQuestion(kind, model)
   const answer = await send(operation.request(question, target), provider, signal, deps)
   if (!/json/i.test(textHeaders(answer)['content-type'] ?? 'application/json')) {
-    answer.abort() // a voice answers in sound; that it speaks is enough
+    answer.abort() // speech models answer with sound; that some came is enough
     return usageOf(undefined)
   }
   const body = await readJson(answer)
@@ -84,13 +78,12 @@ type Check = {
   now: number
 }
 
-/** The same that a relayed answer must be: no error in a cheerful status, readable, not empty. */
+/** The rules for relayed answers: no error under a status of 200, readable, not empty. */
 function checkAnswer(body: unknown, { kind, operation, provider, question, now }: Check): void {
   if (isObject(body) && body.error) throw provider.failure(200, body, {})
   const asked = question instanceof FormData ? {} : question
   const ours = operation.response ? operation.response(body, asked, { now }) : body
-  const list = listOfKind[kind]
-  if (list && !(isObject(ours) && Array.isArray(ours[list]) && ours[list].length > 0)) throw emptyAnswer()
+  checkAnswerList(kind, ours)
 }
 
 const usageOf = (usage: ProbeUsage | undefined): ProbeUsage => ({

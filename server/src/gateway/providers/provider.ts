@@ -102,6 +102,8 @@ export type SingleKind =
 export type Provider = {
   chat?: ChatOperation
   native?: { anthropic?: NativeOperation; gemini?: NativeOperation; responses?: NativeOperation }
+  /** The native dialect in which this upstream counts tokens; other hosts of the same models may not. */
+  countsTokens?: 'anthropic' | 'gemini'
   /** True when chat bodies and answers are OpenAI's own, so that an OpenAI client's bytes may pass. */
   speaksOpenAi?: true
   /** A chat that this upstream only takes in its Responses form, such as reasoning with tools on newer models. */

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { notSent } from '../chat/upstream-stream.ts'
+import { notSent } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, targetOf } from '../routing/channel.ts'

@@ -1,6 +1,7 @@
 import { holdOf } from '../../domain/pricing/hold.ts'
 import { isFree, type Price } from '../../domain/pricing/price.ts'
-import { type Call, holdSeconds, openHold, refusalOfHold } from '../call/call.ts'
+import type { Call } from '../call/call.ts'
+import { holdSeconds, openHold, refusalOfHold } from '../call/hold.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'

@@ -30,6 +30,9 @@ export type Channel = {
   openai_organization: string
 }
 
+/** Which channels can serve a request that not every channel of the model can. */
+export type Suits = (channel: Channel) => boolean
+
 export type ChannelRow = {
   id: number
   name: string
@@ -93,6 +96,10 @@ function hostsOf(address: string): string[] {
   const url = URL.parse(address)
   return url ? [url.host, url.hostname] : []
 }
+
+/** The status of a failure after the channel's own mapping, by which an administrator changes what is retried and shown. */
+export const mappedStatus = (channel: Channel, failure: UpstreamFailure): number =>
+  channel.statusMapping.get(failure.status) ?? failure.status
 
 const stepsMax = 16
 

@@ -12,7 +12,7 @@ type TelegramDialogProps = {
   title: string
   hint: string
   bot: string
-  /** Signs in or binds with what Telegram says; a refusal is shown here. */
+  /** Signs in or binds with Telegram's profile; a refusal is shown here. */
   onProfile: (profile: TelegramProfile) => Promise<void>
   onClose: () => void
 }
@@ -28,7 +28,7 @@ export function TelegramDialog({ title, hint, bot, onProfile, onClose }: Telegra
 
   const { mutate, error } = useMutation({
     mutationFn: onProfile,
-    onError: () => {}, // said in the dialog
+    onError: () => {}, // shown in the dialog
   })
 
   const listen = useEffectEvent((event: MessageEvent) => {

@@ -32,7 +32,7 @@ export function useChannelForm(stored: ChannelToEdit | undefined) {
 
   function words({ code, params, place }: Problem) {
     const text = code === 'key_not_document' ? tField('keyNotDocument') : errorText(code, spoken, params)
-    return place ? t('place', { text, ...place }) : text
+    return place ? t('brokenAt', { text, ...place }) : text
   }
 
   const visit = (...names: FieldName[]) => setVisited((before) => new Set([...before, ...names]))

@@ -1,4 +1,4 @@
-import { Lanes } from '../../components/lanes/lanes.tsx'
+import { RoadDrawing } from '../../components/road-drawing/road-drawing.tsx'
 import { useText } from '../../lib/text/text.ts'
 import { homeText } from './home.text.ts'
 import { offeredTypes } from './offered-types.ts'
@@ -16,10 +16,10 @@ export function ProviderGate() {
         <p>{t('gateText')}</p>
       </div>
       <div className={styles.across}>
-        <Lanes variant="list" rows={Math.ceil(offeredTypes.length / columns)} />
+        <RoadDrawing variant="list" rows={Math.ceil(offeredTypes.length / columns)} />
       </div>
       <div className={styles.down}>
-        <Lanes variant="down" />
+        <RoadDrawing variant="down" />
       </div>
       <ul className={styles.list}>
         {offeredTypes.map(({ type, label }) => (

@@ -1,5 +1,5 @@
 import { Spin } from 'antd'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
+import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './oauth-callback.module.css'
@@ -17,11 +17,11 @@ function OauthCallback({ provider }: { provider: CallbackProvider }) {
   const title = t('title', { name: providerNames[provider] })
   useDocumentTitle(title)
   return (
-    <GateFrame title={title}>
+    <AuthFrame title={title}>
       <p role="status" className={styles.progress}>
         <Spin size="small" />
         {retry === 0 ? t('wait') : t('retry', { attempt: retry, attempts: retriesMax })}
       </p>
-    </GateFrame>
+    </AuthFrame>
   )
 }

@@ -28,8 +28,8 @@ export function useOauthCallback(provider: CallbackProvider): number {
   const hasBegun = useRef(false)
 
   const finish = useEffectEvent(async () => {
-    const given = (name: string) => query.get(name) ?? undefined
-    const input = { query: { code: given('code'), state: given('state'), error: given('error') } }
+    const param = (name: string) => query.get(name) ?? undefined
+    const input = { query: { code: param('code'), state: param('state'), error: param('error') } }
     try {
       const { message, data } = await tryAgain(() => call(oauthApi[provider], input), wait, setRetry)
       if (data) {

@@ -1,4 +1,5 @@
-import { codeNameMax, codesAtOnceMax, defaultCodeQuota, type Redemption } from '@turnpike/contract/redemption'
+import { isNumberWithin, isTextWithin } from '@turnpike/contract/bounds'
+import { codeBounds, defaultCodeQuota, type Redemption } from '@turnpike/contract/redemption'
 
 /** What the form holds. A number is NaN while its text is none. */
 export type CodeValues = { name: string; quota: number; count: number }
@@ -13,11 +14,11 @@ export function problemsOf(
   { name, quota, count }: CodeValues,
   { isNew }: { isNew: boolean },
 ): Partial<Record<CodeField, CodeProblem>> {
-  const length = [...name.trim()].length
+  const isLost = name.trim() === '' && !isNew
   return {
-    ...((length > codeNameMax || (length === 0 && !isNew)) && { name: 'nameLong' as const }),
-    ...(!(quota >= 1) && { quota: 'quotaInvalid' as const }),
-    ...(!(Number.isSafeInteger(count) && count >= 1 && count <= codesAtOnceMax) && { count: 'countInvalid' as const }),
+    ...((isLost || !isTextWithin(codeBounds.name, name.trim())) && { name: 'nameLong' as const }),
+    ...(!isNumberWithin(codeBounds.quota, quota) && { quota: 'quotaInvalid' as const }),
+    ...(!isNumberWithin(codeBounds.count, count) && { count: 'countInvalid' as const }),
   }
 }
 

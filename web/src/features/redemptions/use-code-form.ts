@@ -16,10 +16,10 @@ const fieldOf: Partial<Record<ErrorCode, CodeField>> = {
   code_count_high: 'count',
 }
 
-type Outcome = { onMade: (codes: string[]) => void; onSaved: () => void; defaultName: (quota: number) => string }
+type Callbacks = { onCreated: (codes: string[]) => void; onSaved: () => void; defaultName: (quota: number) => string }
 
 /** The values of codes that are being made, or of one that is changed, and the way to the server. */
-export function useCodeForm(code: Redemption | undefined, { onMade, onSaved, defaultName }: Outcome) {
+export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, defaultName }: Callbacks) {
   const t = useText(redemptionsText)
   const toast = useToast()
   const [initial] = useState(() => (code ? valuesOf(code) : newCodeValues))
@@ -31,9 +31,9 @@ export function useCodeForm(code: Redemption | undefined, { onMade, onSaved, def
     if (field) setProblems({ [field]: error.message })
     else toast.error(error.message)
   }
-  const making = useCreateCodes({ onDone: onMade, onError })
+  const creating = useCreateCodes({ onDone: onCreated, onError })
   const editing = useEditCode({ onDone: onSaved, onError })
-  const isSending = making.isPending || editing.isPending
+  const isSending = creating.isPending || editing.isPending
   const { quota, count } = values
   const name = values.name.trim() || (code || !(quota >= 1) ? '' : defaultName(quota))
 
@@ -55,7 +55,7 @@ export function useCodeForm(code: Redemption | undefined, { onMade, onSaved, def
       setProblems(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])))
       if (found.length > 0) return false
       if (code) editing.mutate({ id: code.id, name, quota })
-      else making.mutate({ name, quota, count })
+      else creating.mutate({ name, quota, count })
       return true
     },
   }

@@ -32,15 +32,15 @@ function useCodeChange<Input, Output>(
   })
 }
 
-type Ends<Output> = { onDone: (output: Output) => void; onError: (error: Error) => void }
+type Callbacks<Output> = { onDone: (output: Output) => void; onError: (error: Error) => void }
 
-export const useCreateCodes = (ends: Ends<string[]>) =>
-  useCodeChange((body: InputOf<typeof redemptionApi.create>['body']) => call(redemptionApi.create, { body }), ends)
+export const useCreateCodes = (callbacks: Callbacks<string[]>) =>
+  useCodeChange((body: InputOf<typeof redemptionApi.create>['body']) => call(redemptionApi.create, { body }), callbacks)
 
-export const useEditCode = (ends: Ends<Redemption>) =>
+export const useEditCode = (callbacks: Callbacks<Redemption>) =>
   useCodeChange(
     (body: Pick<Redemption, 'id' | 'name' | 'quota'>) => call(redemptionApi.update, { query: {}, body }),
-    ends,
+    callbacks,
   )
 
 export const useSwitchCode = () =>

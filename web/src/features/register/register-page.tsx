@@ -2,8 +2,8 @@ import { type ErrorCode, errorText } from '@turnpike/contract/errors'
 import type { Status } from '@turnpike/contract/status'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
-import { Notice } from '../../components/gate/notice.tsx'
+import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
+import { StatusMessage } from '../../components/auth-page/status-message.tsx'
 import { OtherSignIns } from '../../components/third-party/other-sign-ins.tsx'
 import type { CallError } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
@@ -25,7 +25,7 @@ export function RegisterPage() {
   const closed = closedBy(status) ?? refused?.code
   if (closed) return <RegistrationClosed code={closed} status={status} />
   return (
-    <GateFrame
+    <AuthFrame
       title={t('title')}
       lead={
         <>
@@ -38,7 +38,7 @@ export function RegisterPage() {
     >
       <RegisterForm withEmail={status?.email_verification ?? false} onClosed={setRefused} />
       {status && <OtherSignIns status={status} />}
-    </GateFrame>
+    </AuthFrame>
   )
 }
 
@@ -53,12 +53,12 @@ function RegistrationClosed({ code, status }: { code: ErrorCode; status: Status 
   const t = useText(registerText)
   const isOpenToOthers = code === 'password_register_disabled'
   return (
-    <GateFrame
+    <AuthFrame
       title={t(isOpenToOthers ? 'passwordClosedTitle' : 'closedTitle')}
       lead={<Link to="/login">{t('backToSignIn')}</Link>}
     >
-      <Notice kind="warning">{errorText(code, language.use())}</Notice>
+      <StatusMessage kind="warning">{errorText(code, language.use())}</StatusMessage>
       {isOpenToOthers && status && <OtherSignIns status={status} />}
-    </GateFrame>
+    </AuthFrame>
   )
 }

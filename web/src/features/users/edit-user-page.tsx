@@ -1,6 +1,7 @@
+import { isId } from '@turnpike/contract/page'
 import { Link, useParams } from 'react-router'
-import { EditPage } from '../../components/form/edit-page.tsx'
 import { FormSection } from '../../components/form/form-section.tsx'
+import { EditPage } from '../../components/page/edit-page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { CallError } from '../../lib/api/call.ts'
@@ -15,7 +16,7 @@ import { useUser } from './use-users.ts'
 export function EditUserPage() {
   const { id = '' } = useParams()
   // Another id is another person: nothing typed for the one may reach the other.
-  return <StoredUser key={id} id={/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0} />
+  return <StoredUser key={id} id={isId(id) ? Number(id) : 0} />
 }
 
 const refusals = new Set(['user_missing', 'user_read_forbidden', 'invalid_id'])

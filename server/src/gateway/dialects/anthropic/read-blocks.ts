@@ -1,6 +1,6 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ContentPart, FilePart, ImagePart, JsonObject, TextPart } from '../../forms/chat.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { BadRequest } from '../dialect.ts'
 
 const cacheControlOf = ({ cache_control }: JsonObject) => (isObject(cache_control) ? { cache_control } : {})
 

@@ -1,6 +1,6 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, ContentPart, JsonObject, TextPart, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
-import { BadRequest } from '../dialect.ts'
 import { joinedText, partOf, requiredText, textPart } from './read-blocks.ts'
 import { extraOfMarkedSignature } from './thought-signature.ts'
 import { shortToolName } from './tool-names.ts'

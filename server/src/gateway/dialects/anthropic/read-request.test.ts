@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { listOf } from '../../translate/json/json-values.ts'
-import { BadRequest } from '../dialect.ts'
 import { readRequest } from './read-request.ts'
 
 const read = (body: JsonObject, model = 'm') =>

@@ -1,6 +1,6 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject, Tool } from '../../forms/chat.ts'
 import { definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { BadRequest } from '../dialect.ts'
 import { shortToolName } from './tool-names.ts'
 
 /** Tools that the client runs. Tools that Anthropic runs are left out: other upstreams do not have them. */

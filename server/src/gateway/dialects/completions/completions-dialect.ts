@@ -1,22 +1,52 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { dataEvent, type ServerEvent } from '../../forms/sse.ts'
-import type { ReplyFacts, StreamDecoder } from '../../providers/provider.ts'
+import type { NativeOperation, Provider, ReplyFacts, StreamDecoder } from '../../providers/provider.ts'
 import { isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { openAiUsage, usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { type AskFacts, BadRequest, type Dialect, type StreamEncoder } from '../dialect.ts'
+import type { AskFacts, Dialect, StreamEncoder } from '../dialect.ts'
 import { errorBody, streamError } from '../openai/error-body.ts'
+import { openAiModels } from '../openai/models.ts'
+import { openAiQuantities } from '../openai/quantities.ts'
 
 /** OpenAI's legacy completions: a prompt instead of messages, text instead of a message. */
 export const completionsDialect: Dialect = {
   name: 'completions',
+  prompt: { field: 'prompt', mayBeText: true, mayHold: ['string', 'number', 'object'] },
+  quantities: (body) => ({ ...openAiQuantities(body), prompts: promptCount(body.prompt) }),
+  native,
+  chunkObject: 'text_completion',
   request: readRequest,
   reply: writeReply,
   stream: writeStream,
+  models: openAiModels,
   error: errorBody,
   streamError,
   keepAlive: ': PING\n\n',
+}
+
+const promptsMax = 128
+
+/** A completion may have several prompts, and then has an answer to each. */
+function promptCount(prompt: unknown): number {
+  const isList = Array.isArray(prompt) && prompt.some((part) => typeof part !== 'number')
+  if (isList && prompt.length > promptsMax)
+    throw new BadRequest(`prompt may hold at most ${promptsMax} texts`, 'prompt')
+  return isList ? Math.max(1, prompt.length) : 1
+}
+
+/** An upstream that completes text itself is sent the client's own body. */
+function native({ single }: Provider): NativeOperation | undefined {
+  const completions = single?.completions
+  return (
+    completions && {
+      request: (body, target) => completions.request(body, target),
+      response: readCompletion,
+      stream: readCompletionStream,
+    }
+  )
 }
 
 /** Fields that only make sense where the upstream completes text itself. */
@@ -64,8 +94,8 @@ function writeStream({ body, model }: AskFacts): StreamEncoder {
 
 const finishReasonOf = (value: unknown) => (value === 'length' || value === 'content_filter' ? value : 'stop')
 
-/** Reads a completion that passes unchanged, to meter it. */
-export function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
+/** Reads a completion that passes as it came, to know what it used. */
+function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
   const reply = objectOf(body) ?? {}
   if (reply.error) throw failureOf(200, reply)
   return {
@@ -83,7 +113,7 @@ export function readCompletion(body: unknown, { id, now, model }: ReplyFacts): C
   }
 }
 
-export function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
+function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
   return {
     push({ data }: ServerEvent) {
       if (isEndMarker(data)) return []

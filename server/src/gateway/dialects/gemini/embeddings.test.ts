@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BadRequest } from '../../forms/bad-request.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { BadRequest } from '../dialect.ts'
 import { countedBody, writeCountTokens } from './count-tokens.ts'
 import { readBatchEmbedContents, readEmbedContent, writeBatchEmbedContents, writeEmbedContent } from './embeddings.ts'
 

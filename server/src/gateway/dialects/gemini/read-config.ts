@@ -1,8 +1,8 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { googleField } from '../../translate/json/google-field.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { bareModel, maxTokensField } from '../../translate/max-tokens-field.ts'
-import { BadRequest } from '../dialect.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 
 const tokensMax = 1_073_741_823

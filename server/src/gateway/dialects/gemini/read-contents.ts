@@ -1,9 +1,9 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, ContentPart, ToolCall } from '../../forms/chat.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
 import { imageMarkdown } from '../../translate/text/images-in-text.ts'
 import { extraOfSignature } from '../../translate/tools/google-signature.ts'
-import { BadRequest } from '../dialect.ts'
 import { type ReadPart, readPart } from './read-part.ts'
 
 /** The turns of a Gemini client as messages. */

@@ -1,9 +1,9 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ContentPart, JsonObject } from '../../forms/chat.ts'
 import { googleField } from '../../translate/json/google-field.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { codeResultText, codeText } from '../../translate/text/code-text.ts'
 import { plainBase64 } from '../../translate/text/data-url.ts'
-import { BadRequest } from '../dialect.ts'
 
 /** One part of a turn, by kind. */
 export type ReadPart =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { BadRequest } from '../dialect.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
 const hi = { role: 'user', parts: [{ text: 'hi' }] }

@@ -1,7 +1,7 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { googleField } from '../../translate/json/google-field.ts'
 import { isObject } from '../../translate/json/json-values.ts'
-import { BadRequest } from '../dialect.ts'
 import { readConfig } from './read-config.ts'
 import { readContents, readParts } from './read-contents.ts'
 import { readTools } from './read-tools.ts'

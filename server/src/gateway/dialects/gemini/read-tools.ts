@@ -1,8 +1,8 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject, Tool } from '../../forms/chat.ts'
 import { googleField } from '../../translate/json/google-field.ts'
 import { toObjectSchema } from '../../translate/json/json-schema.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { BadRequest } from '../dialect.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 
 /** Models that accept a web search option; others refuse a request with it. */

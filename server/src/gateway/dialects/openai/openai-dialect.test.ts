@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/pricing/usage.ts'
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
-import { type AskFacts, BadRequest } from '../dialect.ts'
+import type { AskFacts } from '../dialect.ts'
 import { openaiDialect } from './openai-dialect.ts'
 
 const user = { role: 'user', content: 'q' }

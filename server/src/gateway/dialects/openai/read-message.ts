@@ -1,7 +1,7 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, ContentPart, JsonObject, ToolCall } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
-import { BadRequest } from '../dialect.ts'
 import { readPart } from './read-part.ts'
 
 const roles: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])

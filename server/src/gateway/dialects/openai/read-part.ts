@@ -1,7 +1,7 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ContentPart, JsonObject } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { isDataUrl, parseDataUrl } from '../../translate/text/data-url.ts'
-import { BadRequest } from '../dialect.ts'
 
 const audioFormats: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',

@@ -1,6 +1,6 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
-import { BadRequest } from '../dialect.ts'
 import { readMessage } from './read-message.ts'
 
 const tokensMax = 1_073_741_823

@@ -1,6 +1,6 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ContentPart } from '../../forms/chat.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
-import { BadRequest } from '../dialect.ts'
 
 /** The content of an item: one text stays a string, several parts stay parts. */
 export function readContent(raw: unknown, path: string): string | ContentPart[] {

@@ -1,8 +1,8 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
-import { BadRequest } from '../dialect.ts'
 import { unpackThoughts } from './pack-thoughts.ts'
 import { readContent } from './read-content.ts'
 

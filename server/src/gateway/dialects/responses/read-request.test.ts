@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { BadRequest } from '../dialect.ts'
 import { responsesDialect } from './responses-dialect.ts'
 
 const read = (body: JsonObject, model = 'm') => responsesDialect.request({ input: 'q', ...body }, model)

@@ -1,7 +1,7 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { maxTokensField } from '../../translate/max-tokens-field.ts'
-import { BadRequest } from '../dialect.ts'
 import { readRequest as checkChat } from '../openai/read-request.ts'
 import { readItems } from './read-items.ts'
 import { readTools } from './read-tools.ts'

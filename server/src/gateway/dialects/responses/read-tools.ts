@@ -1,6 +1,6 @@
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject, Tool } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
-import { BadRequest } from '../dialect.ts'
 
 type ToolFields = { tools?: Tool[]; tool_choice?: unknown; web_search_options?: JsonObject }
 

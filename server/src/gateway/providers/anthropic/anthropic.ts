@@ -43,6 +43,7 @@ const chat: ChatOperation = {
 export const anthropic: Provider = {
   chat,
   native: { anthropic: nativeMessages },
+  countsTokens: 'anthropic',
   models: anthropicModels,
   failure: anthropicFailure,
 }

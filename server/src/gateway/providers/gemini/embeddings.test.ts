@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/pricing/usage.ts'
-import { BadRequest } from '../../dialects/dialect.ts'
+import { BadRequest } from '../../forms/bad-request.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { embeddings } from './embeddings.ts'
 import { required, targetOf } from './testing.ts'

@@ -1,4 +1,4 @@
-import { BadRequest } from '../../dialects/dialect.ts'
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'

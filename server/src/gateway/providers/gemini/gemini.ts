@@ -50,6 +50,7 @@ const chat: ChatOperation = {
 export const gemini: Provider = {
   chat,
   native: { gemini: nativeGemini },
+  countsTokens: 'gemini',
   single: { embeddings, images },
   models: geminiModels,
   failure: geminiFailure,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/pricing/usage.ts'
-import { BadRequest } from '../../dialects/dialect.ts'
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { images } from './images.ts'

@@ -1,5 +1,5 @@
 import { noUsage } from '../../../domain/pricing/usage.ts'
-import { BadRequest } from '../../dialects/dialect.ts'
+import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { modelsText } from './models.text.ts'

@@ -1,10 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { channelApi } from '@turnpike/contract/channel'
+import type { DataOf, InputOf } from '@turnpike/contract/endpoint'
 import { Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { routingText } from './routing.text.ts'
 import styles from './routing-card.module.css'
-import { type Share, useShare } from './use-share.ts'
 
 const asOption = (value: string) => ({ value, label: value })
 
@@ -70,7 +73,7 @@ function ShareList({ shares, own }: { shares: Share[]; own: number }) {
         ))}
       </ul>
       {!shares.some(({ id }) => id === own) && (
-        <p className={styles.hint}>{t(shares.length === 0 ? 'nobody' : 'none')}</p>
+        <p className={styles.hint}>{t(shares.length === 0 ? 'noChannel' : 'none')}</p>
       )}
     </>
   )
@@ -78,3 +81,25 @@ function ShareList({ shares, own }: { shares: Share[]; own: number }) {
 
 /** A share that is there never reads as none. */
 const percentText = (percent: number) => (percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`)
+
+type Question = InputOf<typeof channelApi.share>['body']
+type Share = DataOf<typeof channelApi.share>[number]
+
+const pauseMilliseconds = 300
+
+/** Asks again once the form has been left alone for a moment; until the answer is there the last one stays. */
+function useShare(question: Question) {
+  const now = JSON.stringify(question)
+  const [asked, setAsked] = useState(now)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(now), pauseMilliseconds)
+    return () => clearTimeout(timer)
+  }, [now])
+  const body: Question = JSON.parse(asked)
+  return useQuery({
+    queryKey: ['channels', 'share', asked],
+    queryFn: () => call(channelApi.share, { body }),
+    enabled: body.model !== '' && body.group !== '',
+    placeholderData: keepPreviousData,
+  })
+}

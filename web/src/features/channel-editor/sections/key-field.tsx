@@ -1,7 +1,8 @@
+import { channelChangeBounds } from '@turnpike/contract/channel'
 import { Button, Input } from 'antd'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
@@ -69,7 +70,7 @@ function KeyFile({ onRead }: { onRead: (text: string) => void }) {
     event.target.value = '' // the same file can be chosen again
     if (!file) return
     // A service account is some kilobytes; more than the server takes is not one.
-    if (file.size > 64 * 1024) toast.error(t('fileUnreadable'))
+    if (file.size > channelChangeBounds.key.lengthMax) toast.error(t('fileUnreadable'))
     else await file.text().then(onRead, () => toast.error(t('fileUnreadable')))
   }
 

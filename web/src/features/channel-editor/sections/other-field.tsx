@@ -1,6 +1,6 @@
 import { Input } from 'antd'
-import { Field } from '../../../components/form/field.tsx'
-import { JsonField } from '../../../components/form/json-field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
+import { JsonField } from '../../../components/fields/json-field.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import type { ChannelForm } from '../use-channel-form.ts'

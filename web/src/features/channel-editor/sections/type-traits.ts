@@ -1,3 +1,4 @@
+import { modelVariable } from '@turnpike/contract/channel'
 import { channelTypeOrder, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 
 type Row = (typeof channelTypes)[keyof typeof channelTypes]
@@ -14,6 +15,5 @@ export function offeredTypes(current: number): number[] {
   return living.some((type) => type === current) ? living : [current, ...living]
 }
 
-/** The variable that an address must hold so that a call can name its model, where the type has one. */
-export const modelVariable = '{model}'
+/** Whether an address must hold the variable, so that a call can name its model. */
 export const needsModelVariable = ({ baseUrlExample }: Row) => baseUrlExample?.includes(modelVariable) ?? false

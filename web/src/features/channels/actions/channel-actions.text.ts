@@ -4,7 +4,7 @@ type Tested = { name: string; seconds: string }
 type Ran = { total: number; failed: number }
 
 /** The words of what can be done, and of how it went. */
-export const actsText = dictionary({
+export const channelActionsText = dictionary({
   en: {
     test: 'Test',
     testModel: ({ name }: { name: string }) => `Test ${name} with a model`,

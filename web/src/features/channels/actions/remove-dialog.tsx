@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import { actsText } from './channel-actions.text.ts'
+import { channelActionsText } from './channel-actions.text.ts'
 import { useRemoveMany } from './use-list-actions.ts'
 
 type RemoveDialogProps = {
@@ -13,7 +13,7 @@ type RemoveDialogProps = {
 
 /** Asks before several channels go at once. */
 export function RemoveDialog({ which, disabledCount, onDone, onCancel }: RemoveDialogProps) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const remove = useRemoveMany(which)
   const count = which === 'disabled' ? disabledCount : which.length
   return (

@@ -5,7 +5,7 @@ import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
-import { actsText } from './channel-actions.text.ts'
+import { channelActionsText } from './channel-actions.text.ts'
 
 const runs = {
   test: { begin: channelApi.testAll, ask: channelApi.testRun, done: 'testsDone' },
@@ -17,7 +17,7 @@ const pollMilliseconds = 1000
 
 /** A piece of work over all channels, whoever began it and on whichever server it runs: how far it is, and its end. */
 export function useChannelRun(kind: RunKind) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const toast = useToast()
   const refresh = useRefreshChannels()
   const [isWatched, setIsWatched] = useState(false)

@@ -20,9 +20,9 @@ import { TagUsedRemaining, UsedRemaining } from './used-remaining.tsx'
 /** How a row looks: tags are sunken, their channels hang on a line, and what somebody switched off steps back. */
 export function rowClassName(row: Row): string | undefined {
   if (row.kind === 'tag') return styles.tagRow
-  const places = { alone: undefined, child: styles.child, 'last child': `${styles.child} ${styles.last}` }
+  const classNames = { alone: undefined, child: styles.child, 'last child': `${styles.child} ${styles.last}` }
   const off = row.channel.status === channelStatus.disabled ? styles.off : undefined
-  return [places[row.place], off].filter(Boolean).join(' ')
+  return [classNames[row.position], off].filter(Boolean).join(' ')
 }
 
 /** A cell that looks one way for a channel and another for a tag. */

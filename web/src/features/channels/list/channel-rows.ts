@@ -5,7 +5,7 @@ export type ChannelRow = {
   kind: 'channel'
   channel: Channel
   /** Where it hangs under its tag. */
-  place: 'alone' | 'child' | 'last child'
+  position: 'alone' | 'child' | 'last child'
 }
 export type Row = TagRow | ChannelRow
 
@@ -16,7 +16,7 @@ export const keyOf = (row: Row) => (row.kind === 'tag' ? tagKey + row.tag : row.
 
 /** What the table shows: every channel on its own, or each tag with its channels under it while it is open. */
 export function rowsOf(channels: readonly Channel[], tagMode: boolean, open: ReadonlySet<string>): Row[] {
-  if (!tagMode) return channels.map((channel) => ({ kind: 'channel', channel, place: 'alone' }))
+  if (!tagMode) return channels.map((channel) => ({ kind: 'channel', channel, position: 'alone' }))
   const byTag = Map.groupBy(channels, (channel) => channel.tag || undefined)
   // A tag stands where its first channel would.
   return [...byTag].flatMap(([tag, members]): Row[] =>
@@ -26,7 +26,7 @@ export function rowsOf(channels: readonly Channel[], tagMode: boolean, open: Rea
 
 function tagRows(tag: string, channels: Channel[], isOpen: boolean): Row[] {
   const children = channels.map((channel, at): Row => {
-    return { kind: 'channel', channel, place: at === channels.length - 1 ? 'last child' : 'child' }
+    return { kind: 'channel', channel, position: at === channels.length - 1 ? 'last child' : 'child' }
   })
   return [{ kind: 'tag', tag, channels, isOpen }, ...(isOpen ? children : [])]
 }

@@ -3,7 +3,7 @@ import { errorText } from '@turnpike/contract/errors'
 import { InlineNumber } from '../../../components/fields/inline-number.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { actsText } from '../actions/channel-actions.text.ts'
+import { channelActionsText } from '../actions/channel-actions.text.ts'
 import { useSaveNumber, useSaveTagNumber } from '../actions/use-channel-actions.ts'
 import { channelsText } from '../channels.text.ts'
 import { commonOf, rangeOf } from '../tags/tag-summary.ts'
@@ -12,7 +12,7 @@ import { readPriority, readTagWeight, readWeight } from './read-number.ts'
 export type RoutingNumber = 'priority' | 'weight'
 
 function useReadings() {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const spoken = language.use()
   const priorityWords = {
     notWhole: t('priorityWhole'),

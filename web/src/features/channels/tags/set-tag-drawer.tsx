@@ -1,7 +1,7 @@
 import { errorText } from '@turnpike/contract/errors'
 import { AutoComplete, Button } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'

@@ -1,7 +1,9 @@
-import type { Channel } from '@turnpike/contract/channel'
+import { isNumberWithin } from '@turnpike/contract/bounds'
+import { type Channel, channelBounds } from '@turnpike/contract/channel'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { objectProblem } from '../../../components/form/json-problem.ts'
+import { objectProblem } from '../../../components/fields/json-problem.ts'
 import { listOf } from '../list/channel-rows.ts'
+import { readWhole } from '../list/read-number.ts'
 import { commonOf } from './tag-summary.ts'
 
 /** What the editor of a tag holds. Empty: the channels differ in it, or have none. */
@@ -60,17 +62,18 @@ export function changesOf(start: TagDraft, draft: TagDraft): TagChanges {
 const isTyped = (before: string, now: string) => now.trim() !== '' && now.trim() !== before
 
 /** What must be mended before it can be saved. */
-export function problemsOf(start: TagDraft, draft: TagDraft, priorityMin: number): TagProblems {
+export function problemsOf(start: TagDraft, draft: TagDraft): TagProblems {
   const problems: TagProblems = {}
   if (objectProblem(draft.modelMapping, (value) => typeof value === 'string'))
     problems.modelMapping = 'channel_mapping_invalid'
   if (start.groups.length > 0 && draft.groups.length === 0) problems.groups = 'channel_group_missing'
   if (start.models.length > 0 && draft.models.length === 0) problems.models = 'channel_models_missing'
   if (isTyped(start.priority, draft.priority)) {
-    if (!/^[+-]?\d{1,15}$/.test(draft.priority.trim())) problems.priority = 'priorityWhole'
-    else if (Number(draft.priority) < priorityMin) problems.priority = 'channel_priority_low'
+    const priority = readWhole(draft.priority.trim())
+    if (priority < channelBounds.priority.min) problems.priority = 'channel_priority_low'
+    else if (!isNumberWithin(channelBounds.priority, priority)) problems.priority = 'priorityWhole'
   }
-  if (isTyped(start.weight, draft.weight) && !/^\+?\d{1,15}$/.test(draft.weight.trim()))
+  if (isTyped(start.weight, draft.weight) && !isNumberWithin(channelBounds.weight, readWhole(draft.weight.trim())))
     problems.weight = 'channel_weight_negative'
   return problems
 }

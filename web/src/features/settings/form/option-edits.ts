@@ -29,8 +29,8 @@ export function isEdited(key: OptionKey, { texts: stored, hiddenSet }: StoredOpt
 }
 
 export function withEdits(before: OptionEdits, changes: OptionTexts, stored: OptionTexts): OptionEdits {
-  const made = Object.entries(changes).map(([key, text]) => [key, { text, base: stored[key as OptionKey] }])
-  return { ...before, ...Object.fromEntries(made) }
+  const added = Object.entries(changes).map(([key, text]) => [key, { text, base: stored[key as OptionKey] }])
+  return { ...before, ...Object.fromEntries(added) }
 }
 
 export function withoutEdits(before: OptionEdits, isGone: (key: OptionKey, edit: Edit) => boolean): OptionEdits {

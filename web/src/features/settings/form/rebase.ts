@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../../components/form/json-problem.ts'
+import { isObject, parseJson } from '../../../components/fields/json-problem.ts'
 
 function membersOf(text: string): Map<string, unknown> | undefined {
   const parsed = parseJson(text)

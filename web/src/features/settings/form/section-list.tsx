@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { ChangedDot } from '../../../components/form/changed-dot.tsx'
+import { ChangedDot } from '../../../components/fields/changed-dot.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './section-list.module.css'
 import { settingsFormText } from './settings-form.text.ts'

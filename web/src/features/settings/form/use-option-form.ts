@@ -1,25 +1,10 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import { useState } from 'react'
 import { editedTexts, isEdited, type OptionEdits, withEdits, withoutEdits } from './option-edits.ts'
-import { type OptionTexts, plain } from './option-texts.ts'
+import type { OptionForm } from './option-form.ts'
+import { plain } from './option-texts.ts'
 import type { OptionSpec, SettingsSection } from './settings-section.ts'
 import type { StoredOptions } from './use-options.ts'
-
-/** What the fields of a section see of the form. */
-export type OptionForm = {
-  /** What is in the fields: what is stored, overlaid by what was typed. Of a secret, only what was typed. */
-  texts: OptionTexts
-  stored: OptionTexts
-  /** Whether a secret is stored. */
-  isSet(key: OptionKey): boolean
-  /** Whether it differs from what is stored. A secret that was edited to nothing will be removed. */
-  isChanged(key: OptionKey): boolean
-  edit(changes: OptionTexts): void
-  /** Forgets what was typed. */
-  revert(...keys: OptionKey[]): void
-  /** For a `Field`. A field that nobody has been in yet is not complained about. */
-  field(key: OptionKey): { label: string; problem: string | undefined; isChanged: boolean; onBlur: () => void }
-}
 
 export type OptionChange = { key: OptionKey; value: string }
 
@@ -38,7 +23,7 @@ export function useOptionForm(sections: readonly SettingsSection[], options: Sto
 
   const isChanged = (key: OptionKey) => isEdited(key, options, edits)
   const labelOf = (key: OptionKey) => specs[key]?.label ?? key
-  const problemOf = (key: OptionKey) => (isChanged(key) ? specs[key]?.rule?.(texts[key] ?? '') : undefined)
+  const problemOf = (key: OptionKey) => (isChanged(key) ? specs[key]?.rule(texts[key] ?? '') : undefined)
   const changedIn = (section: SettingsSection) => keysOf(section).filter(isChanged)
 
   const form: OptionForm = {
@@ -75,7 +60,7 @@ export function useOptionForm(sections: readonly SettingsSection[], options: Sto
     },
     discard: (section: SettingsSection) => form.revert(...keysOf(section)),
     /** A section is stored as it was when this form was drawn; what was typed since stays. */
-    settle: (section: SettingsSection) =>
+    forgetSaved: (section: SettingsSection) =>
       setEdits((before) => withoutEdits(before, (key, edit) => key in section.options && edit === edits[key])),
   }
 }

@@ -1,5 +1,5 @@
 import { isRatio } from '@turnpike/contract/quota'
-import { isObject, parseJson } from '../../../components/form/json-problem.ts'
+import { isObject, parseJson } from '../../../components/fields/json-problem.ts'
 
 /** A JSON object whose names people choose; a Map, because `constructor` is a name like any other. */
 export type Entries<Value = unknown> = ReadonlyMap<string, Value>

@@ -1,14 +1,15 @@
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
+import { RichContent } from '../../../components/rich-content/rich-content.tsx'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useText } from '../../../lib/text/text.ts'
-import type { OptionFieldProps } from '../form/fields/option-field.ts'
+import { useDebounced } from '../../../lib/timing/use-debounced.ts'
+import type { OptionFieldProps } from '../form/fields/option-field-props.ts'
 import { contentText } from './content.text.ts'
 import styles from './content-option.module.css'
-import { ContentPreview } from './content-preview.tsx'
 
-type ContentOptionProps = OptionFieldProps & {
+type ContentOptionProps = Pick<OptionFieldProps, 'form' | 'name' | 'help'> & {
   /** What the text is for. */
   text: string
   /** What people see while there is none. */
@@ -64,5 +65,19 @@ export function ContentOption({ form, name, text, help, empty, frames = false, s
         </>
       )}
     </Field>
+  )
+}
+
+type ContentPreviewProps = { text: string; empty: string; frames: boolean; small: boolean }
+
+/** The text as everybody will see it, by the same road: sanitised, or a page in its sandbox. */
+function ContentPreview({ text, empty, frames, small }: ContentPreviewProps) {
+  const t = useText(contentText)
+  // A page in a frame must not be asked for at every letter of its address.
+  const rested = useDebounced(text)
+  return (
+    <section className={small ? `${styles.preview} ${styles.small}` : styles.preview} aria-label={t('preview')}>
+      {rested.trim() === '' ? <p className={styles.empty}>{empty}</p> : <RichContent text={rested} frames={frames} />}
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { SettingsForm } from '../form/settings-form.tsx'
-import type { Sections } from '../form/use-current-section.ts'
+import type { Sections } from '../form/settings-section.ts'
 import { useBrandSection } from './brand-section.tsx'
 import { useContentSections } from './content-sections.tsx'
 

@@ -1,4 +1,4 @@
-import { Sheet } from '../../../components/overlay/sheet.tsx'
+import { Sheet } from '../../../components/page/sheet.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { useSelf } from '../../../lib/api/self.ts'
 import { BalanceStrip } from './balance-strip.tsx'

@@ -1,5 +1,5 @@
 import { SettingsForm } from '../form/settings-form.tsx'
-import type { Sections } from '../form/use-current-section.ts'
+import type { Sections } from '../form/settings-section.ts'
 import { useLoginSection } from './login/login-section.tsx'
 import { useWhitelistSection } from './login/whitelist-section.tsx'
 import { useMailSection } from './mail/mail-section.tsx'

@@ -7,7 +7,7 @@ import { Money } from '../../../components/figures/money.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './token-created.module.css'
-import { tokenMadeText } from './token-created.text.ts'
+import { tokenCreatedText } from './token-created.text.ts'
 
 const everyMilliseconds = 3_000
 
@@ -26,7 +26,7 @@ const useFirstCall = (token: Token) =>
 
 /** Waits for the first call and says what came in. */
 export function FirstCall({ token }: { token: Token }) {
-  const t = useText(tokenMadeText)
+  const t = useText(tokenCreatedText)
   const row = useFirstCall(token).data
   return (
     <div className={styles.firstCall} role="status">

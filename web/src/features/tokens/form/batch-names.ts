@@ -1,11 +1,11 @@
-import { tokenNameMax } from '@turnpike/contract/token'
+import { tokenBounds } from '@turnpike/contract/token'
 
 export const batchCounts = [10, 20, 30, 100] as const
 export const batchMax = Math.max(...batchCounts)
 
 const suffixLength = 6
 /** What is left for a name that gets a hyphen and a suffix. */
-export const batchNameMax = tokenNameMax - suffixLength - 1
+export const batchNameMax = tokenBounds.name.charactersMax - suffixLength - 1
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 

@@ -1,15 +1,8 @@
+import { isOpenable } from '@turnpike/contract/chat-link'
 import type { Status } from '@turnpike/contract/status'
 
 /** `address` is missing where the configured link is not one we would open. */
 export type ChatLink = { name: string; address: string | undefined }
-
-/** Schemes a browser runs or reads by itself. Any other opens a site, or the app that registered it. */
-const activeSchemes = new Set(['javascript', 'vbscript', 'data', 'file', 'blob', 'filesystem', 'about', 'view-source'])
-
-function isOpenable(address: string): boolean {
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\/[^\s/\\]/i.exec(address)?.[1]
-  return scheme !== undefined && !activeSchemes.has(scheme.toLowerCase())
-}
 
 const hasPlaceholder = (template: string) => template.includes('{key}') || template.includes('{address}')
 

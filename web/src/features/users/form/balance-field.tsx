@@ -1,7 +1,7 @@
 import { abbreviate, dollars, formatCount, formatMoney, quotaOfDollars } from '@turnpike/contract/quota'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
-import { useQuotaRate } from '../../../lib/format/quota-rate.ts'
+import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { UserForm } from './use-user-form.ts'
 import { userFormText } from './user-form.text.ts'

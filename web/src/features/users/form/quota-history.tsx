@@ -1,13 +1,26 @@
-import type { QuotaChange } from '@turnpike/contract/people'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { peopleApi, type QuotaChange } from '@turnpike/contract/people'
 import { Button } from 'antd'
 import { StaleLine } from '../../../components/data-table/stale-line.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import styles from './quota-history.module.css'
-import { useQuotaHistory } from './use-quota-history.ts'
 import { userFormText } from './user-form.text.ts'
+
+const atOnce = 5
+
+/** What moved somebody's balance besides calls, a few entries at a time. */
+const useQuotaHistory = (userId: number) =>
+  useInfiniteQuery({
+    queryKey: ['users', 'ledger', userId],
+    queryFn: ({ pageParam }) =>
+      call(peopleApi.ledger, { params: { id: String(userId) }, query: { p: pageParam, page_size: atOnce } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * atOnce < total ? page + 1 : undefined),
+  })
 
 /** Each change of a balance: what it was, by whom, when, and how much. */
 export function QuotaHistory({ userId }: { userId: number }) {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { displayNameMax, isUsername, passwordMax, passwordMin } from '@turnpike/contract/people'
+import { isDisplayName, isPassword, isUsername } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 
 /** `quota_base` is the balance the person at the form saw when they began to change it. */
@@ -28,16 +28,12 @@ export const valuesOf = ({ username, display_name, group, quota }: User): UserVa
   quota_base: quota,
 })
 
-const lengthOf = (text: string) => [...text].length
-const isPassword = (text: string) => lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax
-const isTooLong = (displayName: string) => lengthOf(displayName.trim()) > displayNameMax
-
 /** What must be mended before somebody can be added. */
 export function problemsOfNew({ username, display_name, password }: NewUser): UserProblems {
   const name = username.trim()
   return {
     ...(name === '' ? { username: 'missing' } : !isUsername(name) && { username: 'username_invalid' }),
-    ...(isTooLong(display_name) && { display_name: 'display_name_long' }),
+    ...(!isDisplayName(display_name.trim()) && { display_name: 'display_name_long' }),
     ...(password === '' ? { password: 'missing' } : !isPassword(password) && { password: 'password_length' }),
   }
 }
@@ -46,7 +42,8 @@ export function problemsOfNew({ username, display_name, password }: NewUser): Us
 export function problemsOf({ username, display_name, password, quota }: UserValues, stored: User): UserProblems {
   return {
     ...(username !== stored.username && !isUsername(username.trim()) && { username: 'username_invalid' }),
-    ...(display_name !== stored.display_name && isTooLong(display_name) && { display_name: 'display_name_long' }),
+    ...(display_name !== stored.display_name &&
+      !isDisplayName(display_name.trim()) && { display_name: 'display_name_long' }),
     ...(password !== '' && !isPassword(password) && { password: 'password_length' }),
     ...(Number.isNaN(quota) && { quota: 'quotaInvalid' }),
   }

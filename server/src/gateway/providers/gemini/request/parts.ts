@@ -1,4 +1,4 @@
-import { BadRequest } from '../../../dialects/dialect.ts'
+import { BadRequest } from '../../../forms/bad-request.ts'
 import type { ChatMessage, JsonObject } from '../../../forms/chat.ts'
 import { unsupported } from '../../../translate/answer/unsupported.ts'
 import { isObject, objectOf, textOf } from '../../../translate/json/json-values.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BadRequest } from '../../../dialects/dialect.ts'
+import { BadRequest } from '../../../forms/bad-request.ts'
 import type { ChatMessage, JsonObject } from '../../../forms/chat.ts'
 import { UpstreamFailure } from '../../../forms/failure.ts'
 import { gemini } from '../gemini.ts'

@@ -1,3 +1,6 @@
+import { isTextWithin } from '@turnpike/contract/bounds'
+import { groupNameBounds } from '@turnpike/contract/names'
+import { options } from '@turnpike/contract/options'
 import { type Entries, isAmount, readMap, withEntry, writeMap } from '../map-text.ts'
 
 export type GroupTexts = { GroupRatio?: string; UserUsableGroups?: string }
@@ -12,18 +15,14 @@ export type Group = {
 
 export type GroupMaps = { ratios: Entries<number>; usable: Entries<string> }
 
-const nameMax = 64
-
-/** Channels list their groups by comma. */
-export const isGroupName = (name: string) =>
-  name !== '' && name.length <= nameMax && name === name.trim() && !/[,\p{Cc}]/u.test(name)
-
-const isText = (value: unknown): value is string => typeof value === 'string'
+export const isGroupName = (name: string) => isTextWithin(groupNameBounds, name)
+export const isDescription = (value: unknown): value is string =>
+  typeof value === 'string' && isTextWithin(options.UserUsableGroups.value, value)
 
 /** Undefined while one of the texts is no map of the right kind. */
 export function readGroups({ GroupRatio = '', UserUsableGroups = '' }: GroupTexts): GroupMaps | undefined {
   const [ratios, usable] = [readMap(GroupRatio), readMap(UserUsableGroups)]
-  if (!ratios || !usable || ![...ratios.values()].every(isAmount) || ![...usable.values()].every(isText))
+  if (!ratios || !usable || ![...ratios.values()].every(isAmount) || ![...usable.values()].every(isDescription))
     return undefined
   return { ratios: ratios as Entries<number>, usable: usable as Entries<string> } // every value was looked at
 }

@@ -1,7 +1,7 @@
 import { Button, Input, Switch } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useText } from '../../../../lib/text/text.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import type { OptionForm } from '../../form/option-form.ts'
 import { DecimalCell } from '../decimal-cell.tsx'
 import { readDecimal } from '../read-decimal.ts'
 import { AddGroup } from './add-group.tsx'

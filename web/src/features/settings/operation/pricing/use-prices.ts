@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { OptionTexts } from '../../form/option-texts.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
 import { useDefaultOptions } from '../../form/use-options.ts'
 import { type Amounts, amountsOf, type PriceMaps, priceKeys, readMaps, textsWith } from './price-maps.ts'
 

@@ -1,16 +1,16 @@
 import type { Binding } from '@turnpike/contract/account'
-import { oauthApi } from '@turnpike/contract/oauth'
+import { callOf } from '@turnpike/contract/call'
+import { oauthApi, type TelegramProfile } from '@turnpike/contract/oauth'
 import { Suspense } from 'react'
 import { useToast } from '../../../../components/overlay/toast.tsx'
-import { call } from '../../../../lib/api/call.ts'
+import { call, refusalOf, send } from '../../../../lib/api/call.ts'
 import { useStatus } from '../../../../lib/api/status.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { asOwner } from '../security/owner.ts'
 import { BindEmailDrawer } from './bind-email-drawer.tsx'
-import { bindTelegram } from './bind-telegram.ts'
 import { bindingsText } from './bindings.text.ts'
-import { useBindingsChanged } from './use-bindings.ts'
+import { useRefreshBindings } from './use-bindings.ts'
 
 const WechatDialog = lazyPart(
   async () => (await import('../../../../components/third-party/wechat-dialog.tsx')).WechatDialog,
@@ -24,15 +24,15 @@ export function BindDialog({ binding, onClose }: { binding: Binding; onClose: ()
   const t = useText(bindingsText)
   const status = useStatus()
   const toast = useToast()
-  const settle = useBindingsChanged()
+  const refresh = useRefreshBindings()
 
   function finish(name: string) {
     toast.success(t('bound', { name }))
-    settle()
+    refresh()
     onClose()
   }
 
-  if (binding === 'email') return <BindEmailDrawer onBound={settle} onClosed={onClose} />
+  if (binding === 'email') return <BindEmailDrawer onBound={refresh} onClosed={onClose} />
   return (
     <Suspense>
       {binding === 'wechat' && (
@@ -62,4 +62,14 @@ export function BindDialog({ binding, onClose }: { binding: Binding; onClose: ()
       )}
     </Suspense>
   )
+}
+
+/**
+ * The server expects a browser to come by itself and leads it back to the settings. Asked from here instead, that
+ * redirect is the yes, and a refusal can be read in the dialog and not on a page of its own.
+ */
+async function bindTelegram(profile: TelegramProfile, state: string): Promise<void> {
+  const { url } = callOf(oauthApi.telegramBind, { query: { ...profile, state } })
+  const response = await send(url, { redirect: 'manual' })
+  if (response.type !== 'opaqueredirect') throw await refusalOf(response)
 }

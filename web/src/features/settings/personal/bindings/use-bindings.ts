@@ -8,7 +8,7 @@ import { useStatus } from '../../../../lib/api/status.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { useOwnerMutation } from '../security/use-owner-mutation.ts'
 import { bindingsText } from './bindings.text.ts'
-import type { Way } from './use-ways.ts'
+import type { SignInMethod } from './use-sign-in-methods.ts'
 
 /** Leaves for GitHub or LinuxDO, which come back to bind. */
 export function useBindRedirect() {
@@ -23,19 +23,19 @@ export function useBindRedirect() {
 export function useUnbind(onDone: () => void) {
   const t = useText(bindingsText)
   const toast = useToast()
-  const settle = useBindingsChanged()
+  const refresh = useRefreshBindings()
   return useOwnerMutation(
-    ({ binding }: Way) => call(accountApi.unbind, { params: { provider: binding } }),
+    ({ binding }: SignInMethod) => call(accountApi.unbind, { params: { provider: binding } }),
     (_, { name }) => {
       toast.success(t('unbound', { name }))
       onDone()
-      settle()
+      refresh()
     },
   )
 }
 
 /** A binding shows on this page, and the address decides where notices go. */
-export function useBindingsChanged() {
+export function useRefreshBindings() {
   const queries = useQueryClient()
   return () => {
     queries.invalidateQueries({ queryKey: ['self'] })

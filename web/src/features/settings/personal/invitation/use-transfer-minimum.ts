@@ -1,5 +1,5 @@
 import { abbreviate, dollars, formatMoney } from '@turnpike/contract/quota'
-import { useQuotaRate } from '../../../../lib/format/quota-rate.ts'
+import { useQuotaRate } from '../../../../lib/format/use-quota-rate.ts'
 
 /** Earnings move one unit at a time or more. */
 export function useTransferMinimum(): { quota: number; words: string } {

@@ -1,5 +1,6 @@
+import { webhookBounds } from '@turnpike/contract/notification'
 import { Button, Input } from 'antd'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from './notification.module.css'
 import { notificationText } from './notification.text.ts'
@@ -40,7 +41,7 @@ export function WebhookSecret({ form, isStored }: { form: NotificationFormState;
           {...control}
           className={styles.mono}
           autoComplete="new-password"
-          maxLength={512}
+          maxLength={webhookBounds.secret.lengthMax}
           placeholder={isStored && !isRemoved ? '••••••••' : undefined}
           value={secret ?? ''}
           onChange={(event) => form.edit({ secret: event.target.value })}

@@ -1,7 +1,7 @@
 import { accountApi } from '@turnpike/contract/account'
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { endSession } from '../../../../lib/session/session.ts'

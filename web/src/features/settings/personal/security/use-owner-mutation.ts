@@ -4,12 +4,12 @@ import { asOwner, Cancelled } from './owner.ts'
 
 /** A sensitive change, from a button: may ask for the password, and says why it was refused. */
 export function useOwnerMutation<Input, Output>(
-  act: (input: Input) => Promise<Output>,
+  action: (input: Input) => Promise<Output>,
   onSuccess: (output: Output, input: Input) => void,
 ) {
   const toast = useToast()
   return useMutation({
-    mutationFn: (input: Input) => asOwner(() => act(input)),
+    mutationFn: (input: Input) => asOwner(() => action(input)),
     onSuccess,
     onError: (error) => {
       if (!(error instanceof Cancelled)) toast.error(error.message)

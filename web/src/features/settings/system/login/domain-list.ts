@@ -1,4 +1,5 @@
-const domainPattern = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
+import { isTextWithin } from '@turnpike/contract/bounds'
+import { options } from '@turnpike/contract/options'
 
 /** The stored text as a list. */
 export const readDomains = (text: string): string[] => text.split(/[\s,，;；]+/).filter(Boolean)
@@ -10,5 +11,5 @@ export const writeDomains = (typed: readonly string[]): string =>
     .join(',')
 
 /** The first that is no domain. */
-export const strayDomain = (text: string): string | undefined =>
-  readDomains(text).find((domain) => !domainPattern.test(domain))
+export const invalidDomain = (text: string): string | undefined =>
+  readDomains(text).find((domain) => !isTextWithin(options.EmailDomainWhitelist.item, domain))

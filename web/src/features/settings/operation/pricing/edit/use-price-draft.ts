@@ -1,3 +1,5 @@
+import { isTextWithin } from '@turnpike/contract/bounds'
+import { modelNameBounds } from '@turnpike/contract/names'
 import { useState } from 'react'
 import { useText } from '../../../../../lib/text/text.ts'
 import { readDecimal } from '../../read-decimal.ts'
@@ -9,8 +11,6 @@ import { fieldsOf, ratiosOf, type TokenFieldName, type TokenFields, typeField } 
 
 type Draft = { model: string; billing: 'token' | 'call'; fields: TokenFields; call: string }
 type Problems = Partial<Record<'model' | 'call' | TokenFieldName, string>>
-
-const nameMax = 256
 
 /** The state of the drawer: what is typed, what follows from it, and what is wrong once somebody wants it taken. */
 export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string, isNew: boolean) {
@@ -30,7 +30,7 @@ export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string
   function nameProblem(): string | undefined {
     if (!isNew) return undefined
     if (name === '') return t('nameMissing')
-    if (name.length > nameMax || /\p{Cc}/u.test(name)) return t('nameBad')
+    if (!isTextWithin(modelNameBounds, name)) return t('nameBad')
     return isPriced(amountsOf(maps, name)) ? t('nameTaken') : undefined
   }
   function priceProblems(): Problems {

@@ -14,11 +14,11 @@ export function PriceActions({ row: { model, amounts }, prices, onEdit }: PriceA
   const shipped = prices.shippedOf(model)
   const isShipped = shipped === undefined || priceKeys.every((key) => shipped[key] === amounts[key])
   const canRestore = shipped !== undefined && isPriced(shipped) && !isShipped
-  const button = (act: string) => ({
+  const button = (action: string) => ({
     type: 'text' as const,
     size: 'small' as const,
-    title: act,
-    'aria-label': t('of', { act, model }),
+    title: action,
+    'aria-label': t('of', { action, model }),
   })
   return (
     <div className={styles.actions}>

@@ -1,0 +1,61 @@
+import type { Price } from '../../domain/pricing/price.ts'
+import { Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { Call } from './call.ts'
+
+/** How long a hold outlives a process that died; running calls renew theirs. */
+export const holdSeconds = 300
+
+/** Takes the hold before any upstream is asked. A free call needs none. */
+export async function openHold(call: Call, amount: number, deps: RelayDeps): Promise<void> {
+  if (amount === 0) return
+  const at = deps.clock()
+  const { caller } = call
+  const outcome = await deps.ledger.hold({
+    request_id: call.request_id,
+    user_id: caller.user_id,
+    token_id: caller.token_id,
+    amount,
+    model_name: call.model,
+    group: caller.group,
+    price_snapshot: priceSnapshotOf(call.price, call.groupRatio),
+    at,
+    expires_at: at + holdSeconds,
+  })
+  if (!outcome.ok) throw refusalOfHold(outcome.code)
+  call.held = amount
+}
+
+const snapshotTexts = new WeakMap<Price, { group_ratio: number; text: string }>()
+
+/** The price as the hold's row keeps it. Calls of one model share the price and mostly the ratio, so the text is made once. */
+function priceSnapshotOf(price: Price, group_ratio: number): string {
+  const known = snapshotTexts.get(price)
+  if (known?.group_ratio === group_ratio) return known.text
+  const text = JSON.stringify({ model: price.model, group_ratio, price: priceFacts(price) })
+  snapshotTexts.set(price, { group_ratio, text })
+  return text
+}
+
+function priceFacts(price: Price) {
+  return price.kind === 'call'
+    ? { price: price.price }
+    : { ratio: price.ratio, completion_ratio: price.completion_ratio }
+}
+
+/** Why a hold was refused, as the caller may know it. */
+export function refusalOfHold(code: string): Refusal {
+  if (code === 'quota_insufficient') return new Refusal('insufficient_user_quota')
+  if (code === 'token_exhausted') return new Refusal('pre_consume_token_quota_failed')
+  if (code === 'token_disabled' || code === 'token_invalid') return new Refusal('token_disabled')
+  if (code === 'token_expired') return new Refusal('token_expired')
+  if (code === 'user_banned' || code === 'user_missing') return new Refusal('user_banned')
+  return new Refusal('database_error', { detail: { code } })
+}
+
+/** Gives the hold of a call without a result back. */
+export async function releaseHold(call: Call, deps: RelayDeps): Promise<void> {
+  if (call.held === 0) return
+  const { request_id, caller } = call
+  await deps.ledger.release({ request_id, user_id: caller.user_id, token_id: caller.token_id, at: deps.clock() })
+}

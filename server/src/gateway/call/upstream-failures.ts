@@ -1,0 +1,67 @@
+import { OutboundError } from '../../outbound/agents.ts'
+import { AnswerTooLarge, NotSent, UnsendableHeader, UpstreamTimeout } from '../../outbound/exchange.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import { EventTooLong } from '../forms/sse.ts'
+
+/** The code of a failure that cannot have cost anything: the request was never sent. */
+export const notSent = 'do_request_failed'
+
+const unreachable = (code?: typeof notSent) =>
+  new UpstreamFailure('network', { status: 502, message: 'the upstream could not be reached', ...(code && { code }) })
+
+export const emptyResponse = () =>
+  new UpstreamFailure('bad_response', {
+    status: 502,
+    message: 'the upstream sent an empty answer',
+    code: 'empty_response',
+  })
+
+/** Events without content that never end. */
+export const endlessResponse = () =>
+  new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent too much that says nothing' })
+
+/** Redirects are not followed: they would carry the channel's key to another host. */
+export const redirectResponse = () =>
+  new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent us elsewhere', code: 'redirect' })
+
+export const unsupportedOperation = (operation: 'chat' | 'this kind of request') =>
+  new UpstreamFailure('unsupported', {
+    status: 501,
+    message: `This channel type does not support ${operation} yet`,
+    code: 'not_supported',
+  })
+
+/** The balance ended while the answer was streamed. */
+export const outOfQuota = () =>
+  new UpstreamFailure('no_balance', {
+    status: 403,
+    message: 'Insufficient user quota',
+    type: 'turnpike_error',
+    code: 'insufficient_user_quota',
+  })
+
+/** Whatever went wrong while a request was sent or its response was read, as the channel's failure. */
+export function failureOfError(error: unknown): UpstreamFailure {
+  if (error instanceof UpstreamFailure) return error
+  if (error instanceof UpstreamTimeout)
+    return new UpstreamFailure('timeout', { status: 504, message: 'the upstream took too long' })
+  if (error instanceof NotSent) return unreachable(notSent)
+  if (error instanceof OutboundError) return unreachable()
+  if (error instanceof UnsendableHeader)
+    return new UpstreamFailure('bad_key', {
+      status: 502,
+      message: `the channel's ${error.message} header holds characters that cannot be sent`,
+    })
+  if (error instanceof AnswerTooLarge)
+    return new UpstreamFailure('bad_response', {
+      status: 502,
+      message: 'the upstream sent too large an answer',
+      code: 'bad_response_body', // it did the work, so the request is not sent again
+    })
+  if (error instanceof EventTooLong)
+    return new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent too long an event' })
+  return new UpstreamFailure('bad_response', {
+    status: 502,
+    message: 'the upstream sent an answer that cannot be read',
+  })
+}

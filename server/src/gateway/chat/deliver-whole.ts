@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify'
+import type { Usage } from '../../domain/pricing/usage.ts'
+import type { Call } from '../call/call.ts'
+import { parseBytes } from '../call/read-response.ts'
+import type { AskFacts } from '../dialects/dialect.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { ChatReply } from '../forms/chat.ts'
+import type { Channel } from '../routing/channel.ts'
+import { openAiUsage } from '../translate/answer/openai-usage.ts'
+import { chunksOfReply } from '../translate/answer/reply-chunks.ts'
+import { objectOf } from '../translate/json/json-values.ts'
+import type { ChatAsk } from './chat-ask.ts'
+import type { ClientStream } from './client-stream.ts'
+import { askFactsOf, type Conversation } from './conversation.ts'
+import type { Meter } from './meter.ts'
+import { settleChat } from './settle.ts'
+
+type Delivery = {
+  call: Call
+  ask: ChatAsk
+  channel: Channel
+  conversation: Conversation
+  bytes: Buffer
+  answer: ChatReply
+  meter: Meter
+  firstByteMs: number
+  reply: FastifyReply
+  client: ClientStream
+}
+
+/** Charges a whole answer, then sends it. */
+export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise<void> {
+  const { call, ask, channel, conversation, bytes, answer, meter, firstByteMs, reply, client } = delivery
+  const { usage } = await settleChat({ call, ask, channel, conversation, meter, firstByteMs, end: 'done' }, deps)
+  if (conversation.passesBytes && !ask.isStream) {
+    const lacksUsage = !answer.usage && ask.dialect.chunkObject !== undefined
+    reply.type('application/json').send(lacksUsage ? withUsage(bytes, usage) : bytes)
+    return
+  }
+  const askContext = askFactsOf(ask, call.request_id, deps.clock(), call.promptTokens)
+  const complete: ChatReply = { ...answer, usage: answer.usage ?? usage }
+  if (ask.isStream) sendAsStream(client, complete, ask, askContext)
+  else reply.type('application/json').send(JSON.stringify(ask.dialect.reply(complete, askContext)))
+}
+
+/** Clients add up usage: where the upstream reports none, ours is added. */
+const withUsage = (bytes: Buffer, usage: Usage): string =>
+  JSON.stringify({ ...objectOf(parseBytes(bytes)), usage: openAiUsage(usage) })
+
+/** For an upstream that ignored the wish for a stream: its whole answer is written as one. */
+function sendAsStream(client: ClientStream, answer: ChatReply, ask: ChatAsk, askContext: AskFacts): void {
+  const encoder = ask.dialect.stream(askContext)
+  const text = [...chunksOfReply(answer).map((chunk) => encoder.push(chunk)), encoder.end()]
+  client.open()
+  client.end(text.join(''))
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply } from 'fastify'
+import { preferredLanguage } from '../../http/language.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import { dropStalledClient } from '../call/drop-stalled-client.ts'
+import { failureOfError } from '../call/upstream-failures.ts'
+import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
+import { AttemptsFailed, clientErrorOf } from '../entry/client-error.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { dataEvent } from '../forms/sse.ts'
+import type { Channel } from '../routing/channel.ts'
+import type { WholeSingle } from './attempt-single.ts'
+import type { PassThroughStream, Seen } from './pass-through-stream.ts'
+
+/** How a pass-through stream ended. */
+export type PassThroughEnd = 'done' | 'client_gone' | 'failed'
+
+type Delivery = {
+  stream: PassThroughStream
+  type: string
+  channel: Channel
+  reply: FastifyReply
+  gone: LightSignal
+  /** Charges what was delivered, or releases the hold; durable when it returns. */
+  settle(seen: Seen, end: PassThroughEnd): Promise<void>
+}
+
+/** Types that browsers may show as they are; any other is sent as a file. */
+const safeTypes =
+  /^(application\/json|text\/plain|text\/vtt|application\/x-subrip|text\/event-stream|audio\/[\w.+-]+|image\/(png|jpeg|webp|gif))/i
+
+/** Sends a whole answer that is charged already. */
+export function deliverWhole(reply: FastifyReply, { type, body }: WholeSingle): void {
+  if (!safeTypes.test(type))
+    reply.header('Content-Disposition', 'attachment').header('Content-Security-Policy', "sandbox; default-src 'none'")
+  reply.type(type).send(body)
+}
+
+/** Sends a stream piece by piece and settles it, whichever side ends it. The last piece waits for the charge. */
+export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): Promise<void> {
+  const { stream, type, channel, reply, gone, settle } = delivery
+  const isEvents = type.startsWith('text/event-stream')
+  const raw = openHead(reply, type)
+  const abandon = () => stream.abort()
+  if (gone.aborted) abandon()
+  gone.addEventListener('abort', abandon)
+  raw.on('drain', stream.resume)
+  stream.start((piece) => raw.write(piece))
+  const watch = dropStalledClient(reply, deps)
+
+  const error = await stream.ended
+  clearInterval(watch)
+  gone.removeEventListener('abort', abandon)
+  const end: PassThroughEnd = gone.aborted ? 'client_gone' : error ? 'failed' : 'done'
+  try {
+    await settle(stream.seen(), end)
+  } catch (cause) {
+    // The charge is not durable, so the client must not take the answer for complete.
+    deps.log.error('stream not settled', { request_id: reply.request.id, error: cause })
+    return breakOff(cause)
+  }
+  if (end === 'client_gone') return void raw.destroy()
+  if (error) return breakOff(new AttemptsFailed(failureOfError(error), channel))
+  raw.end(stream.takeLast())
+
+  /** Events can carry an error; sound can only be cut off. */
+  function breakOff(cause: unknown) {
+    if (!isEvents) return void raw.destroy()
+    const language = preferredLanguage(reply.request.headers['accept-language'], 'en')
+    raw.end(dataEvent(JSON.stringify(openaiDialect.error(clientErrorOf(cause, reply.request.id, language)))))
+  }
+}
+
+function openHead(reply: FastifyReply, type: string) {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': type,
+    'cache-control': 'no-cache',
+    'x-accel-buffering': 'no',
+  })
+  reply.raw.flushHeaders()
+  return reply.raw
+}

@@ -3,11 +3,13 @@ import { describe, test } from 'node:test'
 import { countTokens as olderTokens } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
+import { splitText } from '../../../mock-upstream/model/split-text.ts'
 import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, assertFree, type Books, booksOf, settledBooks } from './books.ts'
 import { charge } from './charge.ts'
 import { givenWav } from './given-wav.ts'
 import { eventsIn, open, send } from './send.ts'
+import { startSteeredUpstream } from './steered-upstream.ts'
 
 const relay = useRelay('sqlite')
 
@@ -26,6 +28,7 @@ type Question = {
 const text = 'The quick brown fox jumps over the lazy dog.'
 const tokens = Math.ceil(text.length / 4)
 const recording = givenWav(94.2)
+const heard = `Heard ${recording.length} bytes of audio/wav from talk.wav.`
 function form(fields: Record<string, string | Blob>): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.append(name, value)
@@ -206,7 +209,6 @@ const questions: Record<string, Question> = {
 
 /** The pretend model hears ten tokens a second, at 16,000 bytes a second, and says what it heard. */
 function transcribedCost(): number {
-  const heard = `Heard ${recording.length} bytes of audio/wav from talk.wav.`
   const seconds = Math.ceil(recording.length / 16_000)
   return charge(
     [
@@ -270,10 +272,34 @@ for (const [name, question] of Object.entries(questions))
   })
 
 describe('an answer that is passed on while it comes', () => {
-  const asEvents = ['a picture made of tokens, as events', 'a transcription by tokens, as events'] as const
+  /** What a client pays that leaves after the first event. */
+  const beginnings = {
+    // A partial picture costs as a drawn one, and a hundred tokens besides.
+    'a picture made of tokens, as events': charge(
+      [
+        [Math.ceil(text.length / 3), '1'],
+        [272 + 100, '8'],
+      ],
+      '2.5',
+    ),
+    'a transcription by tokens, as events': charge(
+      [
+        [1583, '1'],
+        [countTokens(splitText(heard)[0] ?? ''), '4'],
+      ],
+      '1.25',
+    ),
+    'speech by tokens, as events': charge(
+      [
+        [countTokens(text), '1'],
+        [minutes(4052 / 48_000), '20'],
+      ],
+      '0.3',
+    ),
+  }
   const spoken = questions['speech by tokens, as events'] as Question
 
-  for (const name of [...asEvents, 'speech by tokens, as events'] as const)
+  for (const [name, begun] of Object.entries(beginnings))
     test(`${name}: its beginning is there before its end, and who leaves then pays and stops the upstream`, async () => {
       const question = questions[name] as Question
       const { mine, upstream } = await given(question, { kind: 'delay', chunkMs: 60_000 })
@@ -287,18 +313,27 @@ describe('an answer that is passed on while it comes', () => {
       assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
       leaving.abort()
       await gone
-      assertCharged(await settledBooks(relay, mine), question.abandoned)
+      assertCharged(await settledBooks(relay, mine), begun)
     })
 
-  test('half a picture is none: whoever gets only that is told so and pays nothing', async () => {
+  test('a picture that breaks off is told of, and its partial pictures are paid', async () => {
     const question = questions['a picture made of tokens, as events'] as Question
     const { mine } = await given(question, { kind: 'cut', at: 'after-chunks', afterChunks: 2 })
-    const { status, text } = await send(relay, question.path, { key: mine.key, body: question.body() })
+    const { status, text: received } = await send(relay, question.path, { key: mine.key, body: question.body() })
     assert.equal(status, 200)
-    const events = eventsIn(text)
+    const events = eventsIn(received)
     assert.match(events[0]?.type, /partial_image/)
-    assert.ok(events.at(-1)?.error.message, text.slice(-300))
-    assertFree(await booksOf(relay, mine))
+    assert.ok(events.at(-1)?.error.message, received.slice(-300))
+    assertCharged(
+      await booksOf(relay, mine),
+      charge(
+        [
+          [Math.ceil(text.length / 3), '1'],
+          [2 * 100, '8'],
+        ],
+        '2.5',
+      ),
+    )
   })
 
   test('sound that breaks off is paid as far as it came, as events or as it is', async () => {
@@ -317,6 +352,30 @@ describe('an answer that is passed on while it comes', () => {
     const half = (await settledBooks(relay, cut.mine)).rows[0]?.quota ?? 0
     assert.ok(half > 0 && half <= plain.cost, `0 < ${half} <= ${plain.cost}`)
   })
+})
+
+test('speech that comes inside JSON without usage costs its sound', async (t) => {
+  const upstream = await startSteeredUpstream(t)
+  const here = relay.place()
+  await here.channel({ type: 42, models: 'gpt-4o-mini-tts', base_url: upstream.url })
+  const mine = await here.key()
+  const body = { model: 'gpt-4o-mini-tts', input: text, voice: 'alloy', response_format: 'wav' }
+  const asked = send(relay, '/v1/audio/speech', { key: mine.key, body })
+  const { response } = await upstream.next()
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ audio_data: recording.toString('base64') }))
+  assert.equal((await asked).status, 200)
+  assertCharged(
+    await booksOf(relay, mine),
+    charge(
+      [
+        [countTokens(text), '1'],
+        [minutes(94.2), '20'],
+      ],
+      '0.3',
+    ),
+  )
 })
 
 describe('an upstream’s word on pictures', () => {

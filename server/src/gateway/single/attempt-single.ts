@@ -53,7 +53,8 @@ export async function attemptSingle(
   const json = isJson(ask.kind, type) ? parseBytes(bytes) : undefined
   if (isObject(json) && json.error) throw provider.failure(200, json, {})
   const reported = json === undefined ? undefined : operation.usage?.(json)
-  return { kind: 'whole', reported, ...written(ask, operation, { bytes, json, type }, deps.clock()) }
+  const seconds = json === undefined ? undefined : operation.seconds?.(json)
+  return { kind: 'whole', reported, seconds, ...written(ask, operation, { bytes, json, type }, deps.clock()) }
 }
 
 /** The member of the JSON that lists the answers of these kinds. */

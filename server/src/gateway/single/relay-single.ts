@@ -79,8 +79,9 @@ async function settlePassThrough(ending: Ending, deps: RelayDeps): Promise<void>
   const { call, ask, channel, terms, started, seen, end } = ending
   const { events, sound } = seen
   const reported = events?.usage && started.operation.usage?.(events.usage)
+  const seconds = events?.usage && started.operation.seconds?.(events.usage)
   const { done = [], text = '', partialImages = 0 } = events ?? {}
-  const answer = { bytes: sound, json: { data: done }, reported, text, partialImages }
+  const answer = { bytes: sound, json: { data: done }, reported, seconds, text, partialImages }
   const isEmpty = sound.length === 0 && done.length === 0 && text === '' && !costsPartialImages(answer, terms)
   if (end !== 'client_gone' && isEmpty) return releaseHold(call, deps)
   const bill = await (end === 'client_gone' ? billAbandoned : billSingle)(ask, answer, terms)

@@ -1,4 +1,4 @@
-import { speechUsage, transcriptionUsage } from '../../domain/pricing/audio-usage.ts'
+import { secondsMax, speechUsage, transcriptionUsage } from '../../domain/pricing/audio-usage.ts'
 import { isBelievable } from '../../domain/pricing/believable.ts'
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
 import { holdOf } from '../../domain/pricing/hold.ts'
@@ -19,6 +19,8 @@ export type SingleAnswer = {
   bytes: Buffer
   json: unknown
   reported: Usage | undefined
+  /** The seconds of the recording that the upstream reports. */
+  seconds?: number
   /** The text of a transcript that came piece by piece. */
   text?: string
   /** Partial pictures of a picture that was not finished. */
@@ -117,14 +119,17 @@ export const costsPartialImages = ({ partialImages = 0 }: SingleAnswer, { price,
 const believedUsage = ({ reported }: SingleAnswer, { context: contextMax }: Price): Usage | undefined =>
   reported && isBelievable(reported, { contextMax }) ? reported : undefined
 
+/** The longer of our own count and the upstream's, unless no upload can be as long as the upstream says. */
+const longer = (own: number, reported: number): number => (reported <= secondsMax ? Math.max(own, reported) : own)
+
 async function countSingle(
   ask: SingleAsk,
-  { bytes, text = '' }: Pick<SingleAnswer, 'bytes' | 'text'>,
+  { bytes, text = '', seconds = 0 }: SingleAnswer,
   promptTokens: number,
 ): Promise<Usage> {
   const count = await tokenCounter(ask.model)
   if (ask.kind === 'transcriptions' || ask.kind === 'translations')
-    return { ...transcriptionUsage(recordingSeconds(ask)), output: count(text) }
+    return { ...transcriptionUsage(longer(recordingSeconds(ask), seconds)), output: count(text) }
   if (ask.kind === 'speech') {
     const input = textOfField(ask.body, 'input')
     if (isByCharacter(ask.model)) return speechUsage(input)

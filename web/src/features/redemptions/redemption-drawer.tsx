@@ -15,12 +15,12 @@ import { redemptionsText } from './redemptions.text.ts'
 import { useCodeForm } from './use-code-form.ts'
 
 type RedemptionDrawerProps = {
-  /** The one to edit; without it new ones are made. */
+  /** The code to edit; absent for new ones. */
   code?: Redemption | undefined
   onClosed: () => void
 }
 
-/** Makes codes or changes one; new ones stay here until they are taken. */
+/** Creates codes or edits one; after a creation the drawer shows the codes until it is closed. */
 export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
   const t = useText(redemptionsText)
   const toast = useToast()

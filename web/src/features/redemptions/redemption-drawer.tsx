@@ -1,5 +1,5 @@
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
-import type { Redemption } from '@turnpike/contract/redemption'
+import { codeBounds, type Redemption } from '@turnpike/contract/redemption'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { CountField } from '../../components/fields/count-field.tsx'
@@ -36,7 +36,7 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
   const id = useId()
   const { values, problems, name, set } = form
   const { quota, count } = values
-  const canSum = quota >= 1 && count >= 1 && Number.isSafeInteger(quota * count)
+  const canSum = quota >= codeBounds.quota.min && count >= codeBounds.count.min && Number.isSafeInteger(quota * count)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import type { Redemption } from '@turnpike/contract/redemption'
+import { codeBounds, type Redemption } from '@turnpike/contract/redemption'
 import { useState } from 'react'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { CallError } from '../../lib/api/call.ts'
@@ -35,7 +35,7 @@ export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, 
   const editing = useEditCode({ onDone: onSaved, onError })
   const isSending = creating.isPending || editing.isPending
   const { quota, count } = values
-  const name = values.name.trim() || (code || !(quota >= 1) ? '' : defaultName(quota))
+  const name = values.name.trim() || (code || !(quota >= codeBounds.quota.min) ? '' : defaultName(quota))
 
   return {
     values,

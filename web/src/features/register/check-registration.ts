@@ -15,7 +15,7 @@ type RegistrationMistake =
   | 'emailInvalid'
   | 'codeMissing'
 
-/** The first thing that is wrong with the form and where; the server checks again and has the last word. */
+/** The first mistake and its field; the server checks again and has the last word. */
 export function checkRegistration(
   { username, password, password2, email, verification_code }: RegistrationForm,
   { withEmail }: { withEmail: boolean },

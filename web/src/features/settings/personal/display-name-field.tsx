@@ -12,7 +12,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { accountText } from './account.text.ts'
 import styles from './personal.module.css'
 
-/** Follows what is stored until somebody types. */
+/** Shows the stored name until the person types. */
 export function DisplayNameField({ stored }: { stored: string | undefined }) {
   const t = useText(accountText)
   const toast = useToast()

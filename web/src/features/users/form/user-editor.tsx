@@ -12,7 +12,7 @@ import { UserFigures } from './user-figures.tsx'
 import { userFormText } from './user-form.text.ts'
 import { UserSections } from './user-sections.tsx'
 
-/** One user on a page of their own. */
+/** The editor of one user as a page. */
 export function UserEditor({ user }: { user: User }) {
   const t = useText(userFormText)
   const navigate = useNavigate()

@@ -35,7 +35,7 @@ export function TransferDialog({ available, onClose }: { available: number; onCl
 
   function submit() {
     if (isPending) return
-    // Not a number is no amount either.
+    // Refuses NaN too.
     if (!(quota >= minimum.quota))
       return setProblem(errorText('transfer_too_low', language.get(), { minimum: minimum.words }))
     if (quota > available) return setProblem(errorText('affiliate_insufficient', language.get()))

@@ -12,7 +12,7 @@ import { useText } from '../../../../lib/text/text.ts'
 import { notificationText } from './notification.text.ts'
 import { changeOf, type DraftField, draftOf, type NotificationDraft, refusedDraftField } from './notification-draft.ts'
 
-/** The state of the form: what is stored, overlaid by what was changed, and where a save was refused. */
+/** The state of the form: the stored values, overlaid by the edits, and the problem of a refused save. */
 export function useNotificationForm(stored: NotificationSetting) {
   const t = useText(notificationText)
   const toast = useToast()

@@ -45,7 +45,7 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
     },
   })
 
-  // This one first, so that nobody has to look for it.
+  // This browser first.
   const ordered = sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
   return (
     <>

@@ -10,7 +10,7 @@ import styles from '../personal.module.css'
 import { securityText } from './security.text.ts'
 import { useOwnerMutation } from './use-owner-mutation.ts'
 
-/** Ends the account for good, once its name was typed. */
+/** Cancels the account for good, once its name was typed. */
 export function RemoveDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useText(securityText)
   const toast = useToast()

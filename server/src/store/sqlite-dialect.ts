@@ -30,7 +30,7 @@ export class NodeSqliteDialect implements Dialect {
 
   createDriver = () => this.#driver
   createQueryCompiler = () => new SqliteQueryCompiler()
-  createAdapter = () => new SqliteAdapter()
+  createAdapter = () => new NodeSqliteAdapter()
   createIntrospector = (store: Kysely<unknown>) => new SqliteIntrospector(store)
 
   /** Work on the connection itself, in one go: it waits for its turn and then nothing comes between its statements. */
@@ -38,6 +38,13 @@ export class NodeSqliteDialect implements Dialect {
 
   /** Resolves when everything committed so far would survive a power failure, if that was asked for. */
   durable = (): Promise<void> => this.#driver.durable()
+}
+
+/** Kysely would queue for the one connection without a time limit; our driver queues itself. */
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
 }
 
 class NodeSqliteDriver implements Driver {

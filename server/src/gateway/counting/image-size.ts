@@ -35,7 +35,7 @@ export function imageSizeOfUrl(url: string): ImageSize | undefined {
 const textAt = (header: Buffer, start: number, length: number) => header.toString('latin1', start, start + length)
 
 function pngSize(header: Buffer): ImageSize | undefined {
-  if (textAt(header, 0, 8) !== '\x89PNG\r\n\x1a\n') return undefined
+  if (textAt(header, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(header, 12, 4) !== 'IHDR') return undefined
   return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) }
 }
 

@@ -1,6 +1,4 @@
-import { heifSize } from './heif-size.ts'
-
-export type ImageSize = { width: number; height: number }
+import { heifSize, type ImageSize } from './heif-size.ts'
 
 /** A picture says its size in its first bytes; one that puts more than this before it keeps its size to itself. */
 const headerBytesMax = 64 * 1024

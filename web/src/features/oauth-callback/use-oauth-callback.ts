@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { oauthApi } from '@turnpike/contract/oauth'
+import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useToast } from '../../components/overlay/toast.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/accounts/registration'
 import { errorText } from '@turnpike/contract/errors'
-import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/registration'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { peopleApi } from '@turnpike/contract/accounts/people'
 import { catalogueApi } from '@turnpike/contract/catalogue'
-import { peopleApi } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'

@@ -1,4 +1,4 @@
-import type { PersonAction } from '@turnpike/contract/people'
+import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
 import { useNavigate } from 'react-router'
 import { afterSaving, LeaveGuard } from '../../../components/form/leave-guard.tsx'

@@ -1,5 +1,5 @@
+import { isDisplayName, isPassword, isUsername } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { isDisplayName, isPassword, isUsername } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 
 /** `quota_base` is the balance that the form showed when the administrator began to change it. */

@@ -1,5 +1,5 @@
+import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import type { PersonAction } from '@turnpike/contract/people'
 import { role, type User, userStatus } from '@turnpike/contract/user'
 
 type Ranked = { role: number }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PersonAction, peopleApi } from '@turnpike/contract/people'
+import { type PersonAction, peopleApi } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'

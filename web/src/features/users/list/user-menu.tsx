@@ -1,5 +1,5 @@
+import type { PersonAction } from '@turnpike/contract/accounts/people'
 import { errorText } from '@turnpike/contract/errors'
-import type { PersonAction } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, Trash2 } from 'lucide-react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'

@@ -1,6 +1,6 @@
-import type { Binding } from '@turnpike/contract/account'
+import type { Binding } from '@turnpike/contract/accounts/account'
+import { oauthApi, type TelegramProfile } from '@turnpike/contract/accounts/oauth'
 import { callOf } from '@turnpike/contract/call'
-import { oauthApi, type TelegramProfile } from '@turnpike/contract/oauth'
 import { Suspense } from 'react'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call, refusalOf, send } from '../../../../lib/api/call.ts'

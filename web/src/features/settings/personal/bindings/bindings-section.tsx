@@ -1,4 +1,4 @@
-import type { Binding } from '@turnpike/contract/account'
+import type { Binding } from '@turnpike/contract/accounts/account'
 import type { User } from '@turnpike/contract/user'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'

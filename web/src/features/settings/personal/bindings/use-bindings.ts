@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import type { RedirectProvider } from '../../../../components/third-party/authorize-address.ts'
 import { leaveForProvider } from '../../../../components/third-party/leave-for-provider.ts'

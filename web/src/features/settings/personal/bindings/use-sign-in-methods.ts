@@ -1,4 +1,4 @@
-import type { Binding } from '@turnpike/contract/account'
+import type { Binding } from '@turnpike/contract/accounts/account'
 import type { User } from '@turnpike/contract/user'
 import { useStatus } from '../../../../lib/api/status.ts'
 import { useText } from '../../../../lib/text/text.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { errorText } from '@turnpike/contract/errors'
 import { dollars, formatMoney } from '@turnpike/contract/quota'
 import { Button, Modal } from 'antd'

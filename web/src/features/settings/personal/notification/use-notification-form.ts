@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type NotificationSetting, notificationApi, webhookBounds } from '@turnpike/contract/accounts/notification'
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { errorText } from '@turnpike/contract/errors'
-import { type NotificationSetting, notificationApi, webhookBounds } from '@turnpike/contract/notification'
 import { useState } from 'react'
 import { changedKeys } from '../../../../components/form/changed-keys.ts'
 import { useEdits } from '../../../../components/form/use-edits.ts'

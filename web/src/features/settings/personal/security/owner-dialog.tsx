@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { credentialBounds } from '@turnpike/contract/user'
 import { Button, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-import { recentLoginSeconds } from '@turnpike/contract/account'
-import { personBounds } from '@turnpike/contract/people'
+import { recentLoginSeconds } from '@turnpike/contract/accounts/account'
+import { personBounds } from '@turnpike/contract/accounts/people'
 import { dictionary } from '../../../../lib/text/text.ts'
 
 const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password

@@ -102,7 +102,9 @@ const enforcing: Record<string, Enforcing> = {
 const short = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
 
 test('every table of bounds that the contract exports is enforced by a schema', async () => {
-  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const modules = await Promise.all(files.map((name) => import(`./${name}`) as Promise<object>))
   const isTable = (value: unknown) => Object.values(value as object).every((each) => each?.constructor === Object)
   const tables = modules.flatMap((exports) =>

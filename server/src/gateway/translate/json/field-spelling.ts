@@ -27,9 +27,7 @@ const exact: ReadonlySet<string> = new Set(spellings)
 const byFold: ReadonlyMap<string, string> = new Map(spellings.map((name) => [fold(name), name]))
 
 /** The guarded field that a name is another spelling of; undefined for exact and for other names. */
-export const misspelt = memoize((name: string): string | undefined =>
-  exact.has(name) ? undefined : byFold.get(fold(name)),
-)
+const misspelt = memoize((name: string): string | undefined => (exact.has(name) ? undefined : byFold.get(fold(name))))
 
 const foldedMultipliers: ReadonlySet<string> = new Set([...multipliers, 'candidate_count', 'num_images'].map(fold))
 /** Members that some vendors read as a second body. */

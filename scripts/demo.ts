@@ -1,4 +1,4 @@
-// A console with life in it: the mock upstream, and a server with its own data folder (data/demo) filled on the first run.
+// A filled console: the mock upstream, and a server with its own data folder (data/demo), filled on the first run.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'

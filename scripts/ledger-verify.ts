@@ -13,7 +13,7 @@ const leaseSeconds = 600
 /** Checks the ledger of the installation that the environment names, while it may be running. Exits with 0 when clean. */
 async function run(): Promise<Verification> {
   const { database, logDatabase, SQLITE_SYNCHRONOUS } = readConfig(process.env)
-  // Opening would make an empty database, and that is always clean.
+  // Opening would create an empty database, whose ledger is always clean.
   if (database.kind === 'sqlite' && !existsSync(database.path))
     throw new Error(`there is no database at ${database.path}`)
   const open = await openStore({
@@ -25,14 +25,18 @@ async function run(): Promise<Verification> {
   try {
     const clock = databaseClock(open)
     await clock.sync()
-    return await whileLogsStay(open, clock.now, () => verifyLedger(open, clock.now()))
+    return await whileLogsAreNotMoved(open, clock.now, () => verifyLedger(open, clock.now()))
   } finally {
     await open.close()
   }
 }
 
-/** Rows on their way to the log database would be counted twice or not at all. */
-async function whileLogsStay<Result>(open: OpenStore, now: () => number, work: () => Promise<Result>): Promise<Result> {
+/** Log rows that are being moved to the log database would be counted twice or not at all. */
+async function whileLogsAreNotMoved<Result>(
+  open: OpenStore,
+  now: () => number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (open.logStore === open.store) return work()
   for (;;) {
     const lease = await takeLease(open.store, moveLogsLease, `verify ${randomUUID()}`, leaseSeconds, now())

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 export type Call = { method: string; url: string; body?: string }
 type Input = { params?: unknown; query?: unknown; body?: unknown }
 
-/** Endpoint + input → the request to send. Pure, so that browser and tests speak to the server in the same way. */
+/** Endpoint + input → the request to send. Pure, so that the browser and the tests send the same requests. */
 export function callOf(endpoint: Endpoint, input: Input = {}): Call {
   const params = (input.params ?? {}) as Record<string, string | number>
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

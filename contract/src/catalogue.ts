@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { queryText } from './page.ts'
 
-/** What a group means to those who may use it. */
+/** The description and the ratio of a group, for people who may use it. */
 const usableGroup = z.object({ desc: z.string(), ratio: z.number() })
 export type UsableGroups = Record<string, z.infer<typeof usableGroup>>
 
@@ -31,7 +31,7 @@ const knownModel = z.object({
 })
 export type KnownModel = z.infer<typeof knownModel>
 
-/** Which groups and models there are, and for whom. */
+/** The groups and the models, of the installation and of the caller. */
 export const catalogueApi = {
   groups: endpoint('admin', 'GET /api/group/', { summary: 'The names of all groups', data: z.array(z.string()) }),
   ownGroups: endpoint('user', 'GET /api/user/self/groups', {

@@ -1,4 +1,4 @@
-/** What the one free field of a channel holds; without a meaning the editor does not show it. */
+/** What the field `other` of a channel holds; the editor shows it only for types that give it a meaning. */
 type Other = {
   meaning: 'api_version' | 'region' | 'plugin' | 'knowledge_base' | 'account'
   default?: string
@@ -6,21 +6,21 @@ type Other = {
 }
 
 type Traits = {
-  /** Where calls go while a channel names no address. Empty: the provider derives it, or the address is required. */
+  /** The address of a channel that has none of its own. Empty: the provider derives it, or an address is required. */
   defaultBaseUrl: string
   baseUrl: 'optional' | 'required'
-  /** What an address looks like, where there is no default to show. */
+  /** An example of an address, where there is no default to show. */
   baseUrlExample?: string
-  /** What a key looks like; several shapes are separated by commas. */
+  /** The format of a key; several formats are separated by commas. */
   keyFormat?: string
   /** The key is a document: its lines belong together and never become several channels. */
   keyIsDocument?: true
   other?: Other
   /** The channel may name an organisation to bill. */
   organization?: true
-  /** A chat call can tell whether it works. */
+  /** A chat call can test the channel. */
   testable: boolean
-  /** The upstream is switched off: existing channels stay readable, new ones are not offered. */
+  /** The upstream has shut down: existing channels stay readable, new ones are not offered. */
   retired?: true
 }
 type Row<Type extends number = number> = Traits & { type: Type; label: string; monogram: string }
@@ -29,7 +29,7 @@ function row<Type extends number>(type: Type, label: string, monogram: string, t
   return { defaultBaseUrl: '', baseUrl: 'optional', testable: true, ...traits, type, label, monogram }
 }
 
-// The order is the one in which people look for them: OpenAI and the drawing proxies first, odd ones last.
+// In the order of the editor's list: OpenAI and the drawing proxies first, rarely used types last.
 const rows = [
   row(1, 'OpenAI', 'OA', { defaultBaseUrl: 'https://api.openai.com', keyFormat: 'sk-…', organization: true }),
   row(2, 'Midjourney Proxy', 'MJ', { baseUrl: 'required', baseUrlExample: 'https://mj.example.com', testable: false }),
@@ -58,8 +58,8 @@ const rows = [
     other: { meaning: 'account', required: true },
   }),
   row(43, 'DeepSeek', 'DS', { defaultBaseUrl: 'https://api.deepseek.com', keyFormat: 'sk-…' }),
-  // Baidu and Tencent each have a host for bearer keys and an older one for signed keys. The default is the living one;
-  // the provider tells from the key when the older one is meant.
+  // Baidu and Tencent each have a host for bearer keys and an older one for signed keys. The default is the newer host;
+  // the provider chooses the older one by the format of the key.
   row(15, 'Baidu', 'Ba', { defaultBaseUrl: 'https://qianfan.baidubce.com', keyFormat: 'bce-v3/…, APIKey|SecretKey' }),
   row(17, 'Alibaba Qwen', 'Qw', {
     defaultBaseUrl: 'https://dashscope.aliyuncs.com',
@@ -92,7 +92,7 @@ const rows = [
   row(42, 'Mistral', 'Mi', { defaultBaseUrl: 'https://api.mistral.ai' }),
   row(8, 'custom', 'Cu', { baseUrl: 'required', baseUrlExample: 'https://example.com/{model}/chat' }),
   row(22, 'FastGPT', 'FG', {
-    baseUrl: 'required', // the cloud address that this type once had is gone
+    baseUrl: 'required', // the hosted address of this type has shut down
     baseUrlExample: 'https://fastgpt.example.com/api',
     keyFormat: 'fastgpt-…, APIKey-AppId',
   }),
@@ -105,7 +105,7 @@ export type ChannelType = (typeof rows)[number]['type']
 /** The types as a list to choose from. An object would sort them by number. */
 export const channelTypeOrder: readonly ChannelType[] = rows.map(({ type }) => type)
 
-/** Every channel type by its number: what the editor shows and what a channel falls back to. */
+/** Every channel type by its number: what the editor shows, and the defaults of its channels. */
 export const channelTypes = Object.fromEntries(rows.map((each) => [each.type, each])) as Record<ChannelType, Row> // one row per type
 
 export const isChannelType = (value: unknown): value is ChannelType =>

@@ -1,16 +1,44 @@
 import { z } from 'zod'
+import { type BoundsByField, charactersIn, type NumberBounds } from './bounds.ts'
 import { isChannelType } from './channel-types.ts'
 import { endpoint } from './endpoint.ts'
 import { orNothing } from './left-out.ts'
 import { idParams, pageSizeOf, queryFlag, queryPageFrom0, queryText, queryWhole } from './page.ts'
+import { isWebAddress } from './web-address.ts'
 
 export const channelStatus = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
 
-/** The lowest place in the order of channels; whoever wants a channel never to be used switches it off. */
-export const priorityMin = -999
-const whole = z.int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
+const textBounds = { lengthMax: 64 * 1024 }
+const countBounds: NumberBounds = { min: 0, max: Number.MAX_SAFE_INTEGER, decimals: 0 }
+export const channelBounds = {
+  key: { lengthMax: 256 * 1024 }, // of many channels at once, one key per line
+  name: { charactersMax: 64 },
+  models: textBounds,
+  group: textBounds,
+  base_url: textBounds,
+  other: textBounds,
+  openai_organization: textBounds,
+  test_model: textBounds,
+  model_mapping: textBounds,
+  status_code_mapping: textBounds,
+  setting: textBounds,
+  tag: { charactersMax: 64 },
+  priority: { ...countBounds, min: -999 }, // an administrator who wants a channel never to be used disables it
+  weight: countBounds,
+  max_input_tokens: countBounds,
+} satisfies BoundsByField
+export const channelChangeBounds = { key: textBounds } satisfies BoundsByField
 
-/** An upstream as administrators see it. Its key never leaves the server: clients find an empty text in its place. */
+/** Stands for the name of the model in the address of a custom channel. */
+export const modelVariable = '{model}'
+/** Whether calls can be sent to this address; a fragment would swallow the path that follows it. */
+export const isChannelAddress = (address: string) =>
+  isWebAddress(address.replaceAll(modelVariable, 'model')) && !address.includes('#')
+/** Whether a status code mapping may name this status. Errors become errors: a success would charge for nothing. */
+export const isErrorStatus = (status: unknown) =>
+  (typeof status === 'string' || typeof status === 'number') && /^[45]\d\d$/.test(String(status))
+
+/** An upstream as administrators see it. Its key never leaves the server: clients get an empty text instead. */
 export const channel = z.object({
   id: z.int(),
   type: z.int(),
@@ -47,10 +75,17 @@ export type ChannelToEdit = z.infer<typeof channelToEdit>
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0')
-const textOf = (lengthMax: number, missing?: string) =>
-  z.string(missing).max(lengthMax, 'too long').refine(isStorable, 'not storable') // no codes, so that the field is named
-const textMax = 64 * 1024
-const text = textOf(textMax)
+// Messages that are no codes: the refusal names the field.
+const storable = (missing?: string) => z.string(missing).refine(isStorable, 'not storable')
+const textWithin = ({ lengthMax }: { lengthMax: number }, missing?: string) =>
+  storable(missing).max(lengthMax, 'too long')
+const text = textWithin(textBounds)
+const isAtMost = (charactersMax: number) => (value: string) => charactersIn(value.trim()) <= charactersMax
+const isName = isAtMost(channelBounds.name.charactersMax)
+const tag = storable().refine(isAtMost(channelBounds.tag.charactersMax), 'too long')
+const wholeWithin = ({ min, max }: NumberBounds, tooLow?: string) => z.int().max(max).min(min, tooLow)
+const priority = wholeWithin(channelBounds.priority, 'channel_priority_low')
+const weight = wholeWithin(channelBounds.weight, 'channel_weight_negative')
 const type = z.int('channel_type_unknown').refine(isChannelType, 'channel_type_unknown')
 /**
  * What may be written about a channel. Counters, times and balances of a row that is posted back are dropped: they
@@ -58,10 +93,10 @@ const type = z.int('channel_type_unknown').refine(isChannelType, 'channel_type_u
  */
 const channelFields = z.object({
   type,
-  key: textOf(256 * 1024, 'channel_key_missing'), // many at once, one per line
-  name: textOf(textMax, 'channel_name_missing'),
-  models: textOf(textMax, 'channel_models_missing'),
-  group: textOf(textMax, 'channel_group_missing'),
+  key: textWithin(channelBounds.key, 'channel_key_missing'),
+  name: storable('channel_name_missing').refine(isName, 'channel_name_long'),
+  models: textWithin(channelBounds.models, 'channel_models_missing'),
+  group: textWithin(channelBounds.group, 'channel_group_missing'),
   base_url: orNothing(text),
   other: orNothing(text),
   openai_organization: orNothing(text),
@@ -69,22 +104,22 @@ const channelFields = z.object({
   model_mapping: orNothing(text),
   status_code_mapping: orNothing(text),
   setting: orNothing(text),
-  tag: orNothing(text),
-  priority: orNothing(whole.min(priorityMin, 'channel_priority_low')),
-  weight: orNothing(whole.min(0, 'channel_weight_negative')),
+  tag: orNothing(tag),
+  priority: orNothing(priority),
+  weight: orNothing(weight),
   auto_ban: orNothing(z.union([z.literal(0), z.literal(1)])),
-  max_input_tokens: orNothing(whole.min(0)),
+  max_input_tokens: orNothing(wholeWithin(channelBounds.max_input_tokens)),
 })
 export type ChannelFields = z.output<typeof channelFields>
 
-/** People switch a channel on or off; the other states a row may be in when it is posted back say nothing. */
+/** Administrators switch a channel on or off; any other status of a row that is posted back counts as absent. */
 const statusByHand = z.union([z.literal(1), z.literal(2), z.literal([0, 3]).transform(() => undefined)])
 
 const channelChange = channelFields.extend({
   id: z.int('id_missing').positive('invalid_id'),
   type: orNothing(type),
-  key: orNothing(textOf(textMax)),
-  name: orNothing(text),
+  key: orNothing(textWithin(channelChangeBounds.key)),
+  name: orNothing(storable().refine(isName, 'channel_name_long')),
   models: orNothing(text),
   group: orNothing(text),
   status: orNothing(statusByHand),
@@ -105,7 +140,7 @@ const view = z.object({
 })
 const listQuery = view.extend({ page_size: pageSizeOf(10) })
 const searchText = queryText.refine((value) => value === undefined || isStorable(value))
-/** Without a size every match is wanted, within reason. */
+/** Without a size, every match up to `searchMax`. */
 const searchQuery = view.extend({
   page_size: queryWhole.transform((size) => (!size || size < 1 ? searchMax : Math.min(size, searchMax))),
   keyword: searchText,
@@ -113,13 +148,13 @@ const searchQuery = view.extend({
   model: searchText,
 })
 const searchMax = 1000
-export type ChannelQuestion = z.output<typeof view> & { page_size: number } & {
+export type ChannelListQuery = z.output<typeof view> & { page_size: number } & {
   keyword?: string | undefined
   group?: string | undefined
   model?: string | undefined
 }
 
-/** `total` counts rows, or tags in tag mode; `counts` tells the whole table by status. */
+/** `total` counts rows, or tags in tag mode; `counts` is the whole table by status. */
 const listed = z.object({
   total: z.int(),
   counts: z.object({ enabled: z.int(), disabled: z.int(), auto_disabled: z.int() }),
@@ -129,27 +164,27 @@ const idsOf = (noneSelected: string) => z.array(z.int().positive('invalid_id')).
 
 const tagEdit = z.object({
   tag: text,
-  new_tag: orNothing(text),
+  new_tag: orNothing(tag),
   model_mapping: orNothing(text),
   models: orNothing(text),
   groups: orNothing(text),
-  priority: orNothing(whole.min(priorityMin, 'channel_priority_low')),
-  weight: orNothing(whole.min(0, 'channel_weight_negative')),
+  priority: orNothing(priority),
+  weight: orNothing(weight),
 })
 export type TagEdit = z.output<typeof tagEdit>
 
-const channelToPlace = z.object({
+const shareQuery = z.object({
   id: orNothing(z.int().positive('invalid_id')),
   model: text,
   group: text,
-  priority: whole.min(priorityMin, 'channel_priority_low'),
-  weight: whole.min(0, 'channel_weight_negative'),
+  priority,
+  weight,
 })
-export type ChannelToPlace = z.output<typeof channelToPlace>
+export type ChannelShareQuery = z.output<typeof shareQuery>
 const channelShare = z.object({ id: z.int(), name: z.string(), percent: z.number() })
 export type ChannelShare = z.infer<typeof channelShare>
 
-/** A long piece of work over many channels, wherever it runs. Nothing has ever run while `started_at` is 0. */
+/** Work over many channels, on any instance. `started_at` is 0 before the first run. */
 const run = z.object({
   is_running: z.boolean(),
   done: z.int(),
@@ -231,7 +266,7 @@ export const channelApi = {
 
   share: endpoint('admin', 'POST /api/channel/share', {
     summary: 'Which channels would share the calls of a model in a group if a channel were saved like this',
-    body: channelToPlace,
+    body: shareQuery,
     /** The candidates of the first tier that has any; id 0 is a channel that is not saved yet. */
     data: z.array(channelShare),
   }),

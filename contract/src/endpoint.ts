@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Who may call an endpoint. `public` never looks at the caller; `guest` serves anyone and knows who is signed in;
- * the rest need a session or a system access token of at least that role.
+ * Who may call an endpoint. `public` never looks at the caller; `guest` serves every caller and knows a signed-in one;
+ * the others need a session or a system access token of at least that role.
  */
 export type Access = 'public' | 'guest' | 'user' | 'admin' | 'root'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -27,7 +27,7 @@ type Traits = {
 export type Endpoint<S extends Schemas = Schemas, A extends Access = Access> = S &
   Traits & { access: A; method: Method; path: `/${string}` }
 
-/** Describes one call: who, how, where, what goes in, what comes back. Server, web, tests and API reference read this. */
+/** Describes one call: access, method, path, input and answer. Server, web, tests and API reference read it. */
 export function endpoint<A extends Access, S extends Schemas & Traits>(
   access: A,
   route: `${Method} /${string}`,
@@ -37,13 +37,13 @@ export function endpoint<A extends Access, S extends Schemas & Traits>(
   return { ...spec, access, method, path }
 }
 
-/** What a caller hands in for an endpoint: exactly the parts it declares. */
+/** The input of an endpoint: exactly the parts that it declares. */
 export type InputOf<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodType ? Part : never]: z.input<NonNullable<E[Part]>>
 }
-/** What comes back in `data`, as sent. */
+/** The member `data` of an answer. */
 export type DataOf<E extends Endpoint> = E['data'] extends z.ZodType ? z.output<E['data']> : undefined
-/** What a handler gives and a caller gets: `data` alone, or `data` together with what stands beside it. */
+/** What a handler returns and a caller receives: `data` alone, or `data` and the members beside it. */
 export type ResultOf<E extends Endpoint> = E['beside'] extends z.ZodType
   ? { data: DataOf<E> } & z.output<E['beside']>
   : DataOf<E>

@@ -1,5 +1,5 @@
 /**
- * Every refusal the server can speak. The Chinese texts are the keys that clients of this family look up in their own
+ * Every refusal of the server. The Chinese texts are the keys that clients of this family look up in their own
  * dictionaries, so they stay word by word; our console translates the code. `{name}` marks a parameter.
  *
  * Status is the HTTP status of the console's answer: a refusal by rule is 200, because those clients show only

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A member that clients of this family may leave out or send as null, which says nothing. */
+/** A member that clients of this family may leave out or send as null; both mean that it is absent. */
 export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((given) => given ?? undefined)
+  schema.nullish().transform((value) => value ?? undefined)
 
-/** The same where saying nothing means a value. */
-export const orElse = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
-  schema.nullish().transform((given) => given ?? value)
+/** The same where an absent member has a default. */
+export const orElse = <Schema extends z.ZodType>(schema: Schema, usual: z.output<Schema>) =>
+  schema.nullish().transform((value) => value ?? usual)
 
-/** A text that may also be sent empty to say nothing. */
+/** A text that counts as absent when it is empty. */
 export const unlessEmpty = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
-  z.preprocess((given) => (given === null || given === '' ? undefined : given), schema.optional())
+  z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional())

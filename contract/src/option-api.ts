@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import { emailField } from './accounts/registration.ts'
 import { endpoint } from './endpoint.ts'
 import { optionKeys } from './options.ts'
-import { emailField } from './registration.ts'
 
 /**
  * An option as it crosses the wire: its value as text. `ModelRatio`, `ModelPrice` and `CompletionRatio` are the whole
- * maps in force, what ships with the server included; saving one makes it exactly what was saved.
+ * maps in force, the shipped prices included; a saved map replaces the one before.
  */
 export const optionRow = z.object({ key: z.string(), value: z.string() })
 export type OptionRow = z.infer<typeof optionRow>
 
-/** By their names: the secrets, and one key that `/api/status` shows to everyone. */
+/** Hidden by name: the secrets, and one public key, which `/api/status` shows instead. */
 export const isHiddenOption = (key: string) => /(Token|Secret|Key)$/.test(key)
 
 /** Without a value, an option that is never shown stays as it is. */
@@ -30,7 +30,7 @@ export const optionApi = {
     beside: z.object({ hidden_set: z.array(z.string()) }),
   }),
   defaults: endpoint('root', 'GET /api/option/defaults', {
-    summary: 'What every option that is not hidden means until someone saves it',
+    summary: 'The defaults of all options that are not hidden',
     data: z.array(optionRow),
   }),
   update: endpoint('root', 'PUT /api/option/', { summary: 'Change one option', body: optionChange }),

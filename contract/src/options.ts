@@ -1,133 +1,45 @@
-import { z } from 'zod'
-import { isRatio, quotaMax } from './quota.ts'
+import type { z } from 'zod'
+import {
+  address,
+  chatLinks,
+  choice,
+  decimal,
+  domains,
+  flag,
+  groupAmounts,
+  groupTexts,
+  isBrokenJson,
+  type Kind,
+  line,
+  lineLengthMax,
+  modelOverrides,
+  type OptionBounds,
+  pageLengthMax,
+  picture,
+  quota,
+  text,
+  whole,
+  words,
+} from './option-kinds.ts'
 
-/** Where the settings page edits an option: tab, then card. */
+/** Where the settings page edits an option: its tab and its section, as both stand in the address of the page. */
 export type OptionSection =
   | `operation/${'general' | 'drawing' | 'sensitive-words' | 'log' | 'dashboard' | 'monitoring' | 'quota' | 'chat'}`
   | `operation/${'groups' | 'model-ratios' | 'compatibility'}`
-  | `system/${'server-address' | 'worker' | 'payment' | 'login' | 'email-whitelist' | 'smtp' | 'bot-check'}`
-  | `system/${'github' | 'linuxdo' | 'wechat' | 'telegram'}`
-  | `other/${'notice' | 'branding' | 'pages'}`
+  | `system/${'server-address' | 'worker' | 'payment' | 'login' | 'email-whitelist' | 'smtp' | 'oauth'}`
+  | `system/${'wechat' | 'telegram' | 'bot-check'}`
+  | `other/${'notice' | 'branding' | 'home' | 'about' | 'footer'}`
 
 /** Who may read an option: everyone through `/api/status`, everyone through a page of its own, or root alone. */
 export type OptionAudience = 'status' | 'public' | 'root'
 
-/** Options are stored as text: decoding checks the text and gives the value, encoding gives the text we store. */
-type TextSchema = z.ZodType<unknown, string>
-type Kind<Schema extends TextSchema> = { schema: Schema; default: string }
-type Option = Kind<TextSchema> & { section: OptionSection; audience: OptionAudience; secret: boolean }
+type Option = Kind<OptionBounds, unknown> & { section: OptionSection; audience: OptionAudience; secret: boolean }
 
-// Lengths count characters. No page of an administrator needs more, and every instance keeps them all in memory.
-const lineLengthMax = 4 * 1024
-const pageLengthMax = 256 * 1024
-const listLengthMax = 1024 * 1024
+// Tokens, which are multiplied by a price.
 const tokenCountMax = 1_073_741_823
 const moneyUnitsMax = 1_000_000
+const minutesOfWeek = 7 * 24 * 60
 
-const kind = <Schema extends TextSchema>(schema: Schema, text: string): Kind<Schema> => ({ schema, default: text })
-
-const flag = (initial: boolean) =>
-  kind(z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' }), String(initial))
-
-/** `blank` is what an empty text means; without it, an empty text is refused. */
-type Bounds = { min?: number; max?: number; blank?: number }
-function whole(initial: number, { min = 0, max = quotaMax, blank }: Bounds = {}) {
-  const text = z.string().regex(blank === undefined ? /^(0|[1-9]\d*)$/ : /^(|0|[1-9]\d*)$/)
-  const decode = (digits: string) => (digits === '' && blank !== undefined ? blank : Number(digits))
-  return kind(z.codec(text, z.int().min(min).max(max), { decode, encode: String }), String(initial))
-}
-
-const decimal = (initial: number, { min = 0 }: { min?: number } = {}) =>
-  kind(z.codec(z.string().refine(isRatio), z.number().min(min), { decode: Number, encode: String }), String(initial))
-
-const choice = <const Values extends [string, ...string[]]>(...values: Values) => kind(z.enum(values), values[0])
-
-const text = (lengthMax: number) => kind(z.string().max(lengthMax), '')
-
-const hasControlCharacter = (value: string) => /\p{Cc}/u.test(value)
-const lineText = z
-  .string()
-  .max(lineLengthMax)
-  .refine((value) => !hasControlCharacter(value))
-const line = (initial = '') => kind(lineText, initial)
-
-function isWebAddress(value: string): boolean {
-  if (!/^https?:\/\/[^\s\\/][^\s\\]*$/i.test(value) || !URL.canParse(value)) return false
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
-}
-const withoutTrailingSlash = (value: string) => (/[?#]/.test(value) ? value : value.replace(/\/+$/, ''))
-function address() {
-  const written = lineText.refine((value) => value === '' || isWebAddress(value))
-  return kind(z.codec(written, z.string(), { decode: withoutTrailingSlash, encode: withoutTrailingSlash }), '')
-}
-
-/** A picture may also be a file of this server. */
-const picture = () =>
-  kind(
-    lineText.refine((value) => value === '' || /^\/(?![/\\])\S*$/.test(value) || isWebAddress(value)),
-    '',
-  )
-
-/** A text that lists things. Blanks and repetitions are dropped, so the stored text is the list in its plainest form. */
-function list(separator: { read: RegExp; write: string }, item: z.ZodType<string, string>, initial: string[]) {
-  const decode = (value: string) => [...new Set(value.split(separator.read).map((part) => part.trim()))].filter(Boolean)
-  const encode = (parts: string[]) => parts.join(separator.write)
-  return kind(z.codec(z.string().max(listLengthMax), z.array(item), { decode, encode }), encode(initial))
-}
-const byLine = { read: /\r?\n/, write: '\n' }
-const byComma = { read: /[,，]/, write: ',' }
-const word = z.string()
-const domain = z
-  .string()
-  .toLowerCase()
-  .regex(/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u)
-
-const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Names in these objects are chosen by people: without a prototype, `constructor` is a name like any other. */
-const withoutPrototype = (_: string, value: unknown) =>
-  isMap(value) ? Object.assign(Object.create(null), value) : value
-
-function json<Value>(checked: z.ZodType<Value, Value>, initial: Value) {
-  return kind(
-    z.codec(z.string().max(listLengthMax), checked, {
-      decode(value, context) {
-        try {
-          return JSON.parse(value, withoutPrototype) // `checked` comes next
-        } catch {
-          context.issues.push({ code: 'custom', input: value, message: 'option_json_invalid' })
-          return z.NEVER
-        }
-      },
-      encode: (value) => JSON.stringify(value),
-    }),
-    JSON.stringify(initial),
-  )
-}
-
-const isName = (lengthMax: number) => (name: string) =>
-  name !== '' && name.length <= lengthMax && name === name.trim() && !hasControlCharacter(name)
-const isModelName = isName(256)
-const isGroupName = (name: string) => isName(64)(name) && !name.includes(',') // channels list their groups by comma
-const isAmount = (value: unknown): value is number => typeof value === 'number' && isRatio(value)
-const isLine = (value: unknown): value is string => lineText.safeParse(value).success
-
-const mapOf = <Value>(isKey: (name: string) => boolean, isValue: (value: unknown) => value is Value) =>
-  z.custom<Record<string, Value>>(
-    (map) => isMap(map) && Object.entries(map).every(([name, value]) => isKey(name) && isValue(value)),
-  )
-const isOverride = (value: unknown): value is number | null => value === null || isAmount(value)
-const modelOverrides = mapOf(isModelName, isOverride)
-const groupAmounts = mapOf(isGroupName, isAmount)
-const groupNames = mapOf(isGroupName, isLine)
-
-/** Schemes a browser runs or reads by itself; every other one opens the app that registered it. */
-const activeSchemes = new Set(['javascript', 'vbscript', 'data', 'file', 'blob', 'filesystem', 'about', 'view-source'])
-function isChatLink(link: unknown): link is string {
-  const [, scheme] = (isLine(link) && /^([a-z][a-z0-9+.-]*):\/\/[^\s/\\]/i.exec(link)) || []
-  return scheme !== undefined && !activeSchemes.has(scheme.toLowerCase())
-}
-const chats = z.array(mapOf(isModelName, isChatLink).refine((entry) => Object.keys(entry).length === 1)).max(100)
 const chatExamples: Record<string, string>[] = [
   { NextChat: 'https://app.nextchat.dev/#/?settings={"key":"{key}","url":"{address}"}' },
   {
@@ -138,29 +50,27 @@ const chatExamples: Record<string, string>[] = [
   { OpenCat: 'opencat://team/join?domain={address}&token={key}' },
 ]
 
-function option<Schema extends TextSchema>(
-  section: OptionSection,
-  made: Kind<Schema>,
+const option = <const Section extends OptionSection, Row extends Kind<OptionBounds, unknown>>(
+  section: Section,
+  kind: Row,
   audience: OptionAudience = 'root',
-) {
-  return { ...made, section, audience, secret: false }
-}
+) => ({ ...kind, section, audience, secret: false })
 /** Write-only: no answer ever carries it. */
-const secret = (section: OptionSection) => ({ ...option(section, line()), secret: true })
+const secret = <const Section extends OptionSection>(section: Section) => ({ ...option(section, line()), secret: true })
 
 const everyGroup = { default: 1, vip: 1, svip: 1 }
 const mailDomains = 'gmail.com,163.com,126.com,qq.com,outlook.com,hotmail.com,icloud.com,yahoo.com,foxmail.com'.split(
   ',',
 )
 
-/** Every administrator option. The database holds only what was ever saved; the rest is read from here. */
+/** Every administrator option. The database holds the options that were ever saved; the others have their default. */
 export const options = {
   TopUpLink: option('operation/general', address(), 'status'),
   ChatLink: option('operation/general', address(), 'status'),
   ChatLink2: option('operation/general', address(), 'status'),
   QuotaPerUnit: option('operation/general', decimal(500_000, { min: 0.000001 }), 'status'),
-  RetryTimes: option('operation/general', whole(0, { max: 100 })),
   DisplayInCurrencyEnabled: option('operation/general', flag(true), 'status'),
+  RetryTimes: option('operation/general', whole(0, { max: 100 })),
   DisplayTokenStatEnabled: option('operation/general', flag(true)),
   DefaultCollapseSidebar: option('operation/general', flag(false), 'status'),
 
@@ -168,43 +78,44 @@ export const options = {
   TaskEnabled: option('operation/drawing', flag(true), 'status'),
   MjNotifyEnabled: option('operation/drawing', flag(false), 'status'),
   MjAccountFilterEnabled: option('operation/drawing', flag(false)),
-  MjForwardUrlEnabled: option('operation/drawing', flag(true)),
   MjModeClearEnabled: option('operation/drawing', flag(false)),
   MjActionCheckSuccessEnabled: option('operation/drawing', flag(true)),
+  MjForwardUrlEnabled: option('operation/drawing', flag(true)),
 
   CheckSensitiveEnabled: option('operation/sensitive-words', flag(true)),
   CheckSensitiveOnPromptEnabled: option('operation/sensitive-words', flag(true)),
-  SensitiveWords: option('operation/sensitive-words', list(byLine, word, ['test_sensitive'])),
+  SensitiveWords: option('operation/sensitive-words', words(['test_sensitive'])),
 
   LogConsumeEnabled: option('operation/log', flag(true)),
 
   DataExportEnabled: option('operation/dashboard', flag(true), 'status'),
-  DataExportInterval: option('operation/dashboard', whole(5, { min: 1, max: 10_080 })), // minutes; a week at most
+  DataExportInterval: option('operation/dashboard', whole(5, { min: 1, max: minutesOfWeek })),
   DataExportDefaultTime: option('operation/dashboard', choice('hour', 'day', 'week'), 'status'),
 
   ChannelDisableThreshold: option('operation/monitoring', decimal(5)), // seconds; 0 means no limit
-  QuotaRemindThreshold: option('operation/monitoring', whole(1000)),
   AutomaticDisableChannelEnabled: option('operation/monitoring', flag(false)),
   AutomaticEnableChannelEnabled: option('operation/monitoring', flag(false)),
+  QuotaRemindThreshold: option('operation/monitoring', quota(1000)),
 
-  QuotaForNewUser: option('operation/quota', whole(0)),
-  PreConsumedQuota: option('operation/quota', whole(500, { max: tokenCountMax })), // tokens, and multiplied by a price
-  QuotaForInviter: option('operation/quota', whole(0)),
-  QuotaForInvitee: option('operation/quota', whole(0)),
+  QuotaForNewUser: option('operation/quota', quota(0)),
+  QuotaForInvitee: option('operation/quota', quota(0)),
+  QuotaForInviter: option('operation/quota', quota(0)),
+  PreConsumedQuota: option('operation/quota', whole(500, { max: tokenCountMax })),
+  DefaultOutputTokens: option('operation/quota', whole(16_384, { min: 1, max: tokenCountMax })),
 
-  Chats: option('operation/chat', json(chats, chatExamples), 'status'),
+  Chats: option('operation/chat', chatLinks(chatExamples), 'status'),
 
-  GroupRatio: option('operation/groups', json(groupAmounts, everyGroup)),
-  UserUsableGroups: option('operation/groups', json(groupNames, { default: '默认分组', vip: 'VIP 分组' })),
+  GroupRatio: option('operation/groups', groupAmounts(everyGroup)),
+  UserUsableGroups: option('operation/groups', groupTexts({ default: '默认分组', vip: 'VIP 分组' })),
 
-  // The price book ships with the server; these three hold only what an administrator sets differently, and null for what
-  // they took out. Clients read and save whole maps: see the option endpoints.
-  ModelRatio: option('operation/model-ratios', json(modelOverrides, {})),
-  ModelPrice: option('operation/model-ratios', json(modelOverrides, {})),
-  CompletionRatio: option('operation/model-ratios', json(modelOverrides, {})),
+  // The price book ships with the server; these three hold only the administrator's differences from it, and null for
+  // a removed price. Clients read and save whole maps: see the option endpoints.
+  ModelPrice: option('operation/model-ratios', modelOverrides()),
+  ModelRatio: option('operation/model-ratios', modelOverrides()),
+  CompletionRatio: option('operation/model-ratios', modelOverrides()),
 
-  // Nothing reads these. They are kept, on a card that says so, so that the options of another server of this family
-  // can be carried over one by one without a refusal.
+  // The server reads none of these. They are kept, in a section that says so, so that the options of another server of
+  // this family can be carried over one by one without a refusal.
   StopOnSensitiveEnabled: option('operation/compatibility', flag(true)),
   StreamCacheQueueLength: option('operation/compatibility', whole(0)),
   FileUploadPermission: option('operation/compatibility', whole(0)),
@@ -220,11 +131,12 @@ export const options = {
   PayAddress: option('system/payment', address()),
   EpayId: option('system/payment', line()),
   EpayKey: secret('system/payment'),
-  // These two arrive once per keystroke: half an address is stored too and checked when used, and nothing reads as 1.
+  // Clients of this family send these two at every keystroke: half an address is stored and checked when it is used,
+  // and an empty minimum reads as 1.
   CustomCallbackAddress: option('system/payment', text(lineLengthMax)),
-  MinTopUp: option('system/payment', whole(1, { max: moneyUnitsMax, blank: 1 }), 'status'),
   Price: option('system/payment', decimal(7.3), 'status'),
-  TopupGroupRatio: option('system/payment', json(groupAmounts, everyGroup)),
+  MinTopUp: option('system/payment', whole(1, { max: moneyUnitsMax, blank: 1 }), 'status'),
+  TopupGroupRatio: option('system/payment', groupAmounts(everyGroup)),
 
   PasswordLoginEnabled: option('system/login', flag(true)),
   PasswordRegisterEnabled: option('system/login', flag(true)),
@@ -238,7 +150,7 @@ export const options = {
 
   EmailDomainRestrictionEnabled: option('system/email-whitelist', flag(false)),
   EmailAliasRestrictionEnabled: option('system/email-whitelist', flag(false)),
-  EmailDomainWhitelist: option('system/email-whitelist', list(byComma, domain, mailDomains)),
+  EmailDomainWhitelist: option('system/email-whitelist', domains(mailDomains)),
 
   SMTPServer: option('system/smtp', line()),
   SMTPPort: option('system/smtp', whole(587, { min: 1, max: 65_535 })),
@@ -247,10 +159,10 @@ export const options = {
   SMTPToken: secret('system/smtp'),
   SMTPSSLEnabled: option('system/smtp', flag(false)),
 
-  GitHubClientId: option('system/github', line(), 'status'),
-  GitHubClientSecret: secret('system/github'),
-  LinuxDOClientId: option('system/linuxdo', line(), 'status'),
-  LinuxDOClientSecret: secret('system/linuxdo'),
+  GitHubClientId: option('system/oauth', line(), 'status'),
+  GitHubClientSecret: secret('system/oauth'),
+  LinuxDOClientId: option('system/oauth', line(), 'status'),
+  LinuxDOClientSecret: secret('system/oauth'),
   WeChatServerAddress: option('system/wechat', address()),
   WeChatServerToken: secret('system/wechat'),
   WeChatAccountQRCodeImageURL: option('system/wechat', address(), 'status'),
@@ -262,12 +174,16 @@ export const options = {
   Notice: option('other/notice', text(pageLengthMax), 'public'),
   SystemName: option('other/branding', line('Turnpike'), 'status'),
   Logo: option('other/branding', picture(), 'status'),
-  Footer: option('other/branding', text(pageLengthMax), 'status'),
-  HomePageContent: option('other/pages', text(pageLengthMax), 'public'),
-  About: option('other/pages', text(pageLengthMax), 'public'),
+  Footer: option('other/footer', text(pageLengthMax), 'status'),
+  HomePageContent: option('other/home', text(pageLengthMax), 'public'),
+  About: option('other/about', text(pageLengthMax), 'public'),
 } as const satisfies Record<string, Option>
 
 export type OptionKey = keyof typeof options
+/** The options that one section of the settings page edits. */
+export type OptionsIn<Section extends OptionSection> = {
+  [Key in OptionKey]: (typeof options)[Key]['section'] extends Section ? Key : never
+}[OptionKey]
 /** What the rest of the program reads: `RetryTimes` is a number, `GroupRatio` an object. */
 export type OptionValues = { [Key in OptionKey]: z.output<(typeof options)[Key]['schema']> }
 /** `text` is what to store: the same value in its plainest spelling. */
@@ -278,24 +194,25 @@ export type ParsedOption<Key extends OptionKey> =
 export const optionKeys = Object.keys(options) as OptionKey[] // the table is closed: it has these keys and no other
 export const isOptionKey = (key: string): key is OptionKey => Object.hasOwn(options, key)
 export const isSecretOption = (key: string) => isOptionKey(key) && options[key].secret
+export const optionsIn = <Section extends OptionSection>(section: Section) =>
+  optionKeys.filter((key): key is OptionsIn<Section> => options[key].section === section)
 
 export function parseOption<Key extends OptionKey>(key: Key, text: string): ParsedOption<Key> {
   if (!isOptionKey(key)) return { ok: false, error: 'option_invalid' }
-  const schema: TextSchema = options[key].schema
+  const { schema }: Option = options[key]
   const parsed = schema.safeParse(text)
-  // The value came out of the schema that stands under this key.
+  // The value was decoded by the schema of this key.
   if (parsed.success) return { ok: true, value: parsed.data as OptionValues[Key], text: schema.encode(parsed.data) }
-  const isBrokenJson = parsed.error.issues.some((issue) => issue.message === 'option_json_invalid')
-  return { ok: false, error: isBrokenJson ? 'option_json_invalid' : 'option_invalid' }
+  return { ok: false, error: isBrokenJson(options[key], text) ? 'option_json_invalid' : 'option_invalid' }
 }
 
 /** A value as the text that is stored. */
 export function optionText<Key extends OptionKey>(key: Key, value: OptionValues[Key]): string {
-  const schema: TextSchema = options[key].schema
+  const { schema }: Option = options[key]
   return schema.encode(value)
 }
 
-/** What every option means until someone saves it. */
+/** The values of a fresh installation. */
 export function defaultOptions(): OptionValues {
   // Every row is decoded under its own key, which is what the type says.
   return Object.fromEntries(

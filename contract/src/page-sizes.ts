@@ -1,2 +1,2 @@
-/** What a person may choose; the first is the default. */
+/** The page sizes to choose from; the first is the default. */
 export const pageSizes = [10, 20, 50, 100] as const

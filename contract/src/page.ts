@@ -4,7 +4,7 @@ import { pageSizes } from './page-sizes.ts'
 const pageSizeMax = Math.max(...pageSizes)
 const pageMax = 1_000_000_000 // page × size stays a safe integer
 
-/** Clients of this family send texts such as `undefined`, `null` and `NaN` for "nothing". */
+/** Clients of this family send texts such as `undefined`, `null` and `NaN` for an absent value. */
 const absent = new Set(['', 'undefined', 'null', 'NaN'])
 /** A query value that may be absent in any of those spellings. */
 export const queryText = z.preprocess(
@@ -20,27 +20,25 @@ export const queryWhole = z.preprocess(
 /** A switch in a query: the text `true` is on. */
 export const queryFlag = z.preprocess((value) => value === 'true' || value === true, z.boolean())
 
-/** How many rows a page has; nonsense means the usual number, and none exceeds a hundred. */
+/** How many rows a page has: the usual number unless the query names a valid one, and a hundred at most. */
 export const pageSizeOf = (usual: number) =>
   queryWhole.transform((size) => (!size || size < 1 ? usual : Math.min(size, pageSizeMax)))
 
-/** 1-based page and size; nonsense means the first page of ten. */
+/** 1-based page and size; an invalid query is the first page of ten. */
 export const pageQuery = z.object({
   p: queryWhole.transform((p) => Math.min(Math.max(1, p ?? 1), pageMax)),
   page_size: pageSizeOf(10),
 })
 
-/** 0-based page, as the lists without an envelope of their own count. */
+/** 0-based page, for the lists that are answered without the page and its size. */
 export const queryPageFrom0 = queryWhole.transform((p) => Math.min(Math.max(0, p ?? 0), pageMax))
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), page_size: z.int() })
 
 /** A row id in a path: a positive integer and nothing that merely looks like one. */
+const idPattern = /^[1-9]\d{0,15}$/
+export const isId = (text: string) => idPattern.test(text) && Number.isSafeInteger(Number(text))
 export const idParams = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/, 'invalid_id')
-    .transform(Number)
-    .refine(Number.isSafeInteger, 'invalid_id'),
+  id: z.string().regex(idPattern, 'invalid_id').refine(isId, 'invalid_id').transform(Number),
 })

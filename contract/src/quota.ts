@@ -1,20 +1,26 @@
+import { isNumberText, isNumberWithin, type NumberBounds } from './bounds.ts'
+
 /** The largest amount a balance, a price or a charge can hold without losing a point. */
 export const quotaMax = Number.MAX_SAFE_INTEGER
+export const quotaBounds: NumberBounds = { min: 0, max: quotaMax, decimals: 0 }
+/** The bounds of ratios and prices. */
+export const ratioBounds: NumberBounds = { min: 0, max: 1_000_000, decimals: 6 }
 
 /** An exact decimal: units ÷ 10^scale. Floats never touch money, because 0.1 × 3 is not 0.3 in them. */
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
-const ratioMax = 1_000_000
-const decimalPattern = /^(0|[1-9]\d*)(?:\.(\d{1,6}))?$/
+const decimalPattern = /^(0|[1-9]\d*)(?:\.(\d+))?$/
 
 function readDecimal(value: string | number): Decimal | undefined {
-  // A number prints as its shortest decimal; one that needs an exponent is too small or too large for us anyway.
+  // A number prints as its shortest decimal; one that needs an exponent is outside the bounds of a ratio.
   const [, whole, fraction = ''] = decimalPattern.exec(String(value)) ?? []
-  return whole === undefined ? undefined : { units: BigInt(whole + fraction), scale: fraction.length }
+  if (whole === undefined || fraction.length > ratioBounds.decimals) return undefined
+  return { units: BigInt(whole + fraction), scale: fraction.length }
 }
 
 /** Whether a ratio or price is one we can charge with: 0 to 1,000,000 and at most six fractional digits. */
-export const isRatio = (value: string | number) => Number(value) <= ratioMax && readDecimal(value) !== undefined
+export const isRatio = (value: string | number) =>
+  typeof value === 'string' ? isNumberText(ratioBounds, value) : isNumberWithin(ratioBounds, value)
 
 const readMax = 1000
 const alreadyRead = new Map<string | number, Decimal>()
@@ -47,7 +53,7 @@ export function addDecimals(...terms: Decimal[]): Decimal {
   return { units: terms.reduce((sum, term) => sum + term.units * powerOfTen(scale - term.scale), 0n), scale }
 }
 
-/** The only rounding money ever sees: once, at the end, half away from zero. */
+/** The only rounding of money: once, at the end, half away from zero. */
 export const roundDecimal = ({ units, scale }: Decimal) => divideRounded(units, powerOfTen(scale))
 
 /** Tokens (or calls) × ratios, rounded once. */
@@ -55,7 +61,7 @@ export function multiplyRounded(count: bigint, ...ratios: (string | number)[]): 
   return roundDecimal(multiplyDecimals({ units: count, scale: 0 }, ...ratios.map(decimalOf)))
 }
 
-/** A computed amount as the integer that is stored; what does not fit is refused, never cut. */
+/** A computed amount as the integer that is stored; an amount that does not fit is refused, never cut. */
 export function quotaOf(amount: bigint): number {
   if (amount < 0n || amount > BigInt(quotaMax)) throw new RangeError('the amount is outside what a balance can hold')
   return Number(amount)

@@ -1,26 +1,31 @@
 import { z } from 'zod'
+import { type BoundsByField, charactersIn, noControlCharacters } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { orNothing } from './left-out.ts'
 import { idParams, pageOf, pageQuery, queryText } from './page.ts'
-import { quotaMax } from './quota.ts'
+import { quotaBounds } from './quota.ts'
 
 export const redemptionStatus = { unused: 1, disabled: 2, used: 3 } as const
-export const codesAtOnceMax = 100
-export const codeNameMax = 20
+export const codeBounds = {
+  name: { charactersMax: 20, pattern: noControlCharacters },
+  quota: { ...quotaBounds, min: 1 },
+  /** How many codes are created at once. */
+  count: { min: 1, max: 100, decimals: 0 },
+} satisfies BoundsByField
 export const defaultCodeQuota = 100_000
 
 /** A code that is worth quota, once. */
 export const redemption = z.object({
   id: z.int(),
-  user_id: z.int(), // who made it
+  user_id: z.int(), // the administrator who created the code
   key: z.string(),
   status: z.int(),
   name: z.string(),
   quota: z.int(),
-  count: z.literal(0), // only asked for when codes are made; clients of this family expect the member
+  count: z.literal(0), // a member of the request that creates codes; clients of this family expect it here too
   created_time: z.int(),
   redeemed_time: z.int(),
-  used_user_id: z.int(), // 0 while nobody used it
+  used_user_id: z.int(), // 0 while the code is unused
   used_username: z.string(),
   DeletedAt: z.null(),
 })
@@ -29,15 +34,21 @@ export type Redemption = z.infer<typeof redemption>
 const name = z
   .string('code_name_length')
   .trim()
-  .refine((text) => [...text].length <= codeNameMax, 'code_name_length') // characters, not the units they are stored in
-  .regex(/^\P{Cc}*$/u, 'code_name_length')
-const quota = z.int('code_quota_invalid').min(1, 'code_quota_invalid').max(quotaMax, 'code_quota_invalid')
+  .refine((text) => charactersIn(text) <= codeBounds.name.charactersMax, 'code_name_length')
+  .regex(codeBounds.name.pattern, 'code_name_length')
+const quota = z
+  .int('code_quota_invalid')
+  .min(codeBounds.quota.min, 'code_quota_invalid')
+  .max(codeBounds.quota.max, 'code_quota_invalid')
 const fields = z.object({
   name: orNothing(name), // without one, the amount is the name
   quota,
-  count: z.int('code_count_low').min(1, 'code_count_low').max(codesAtOnceMax, 'code_count_high'),
+  count: z
+    .int('code_count_low')
+    .min(codeBounds.count.min, 'code_count_low')
+    .max(codeBounds.count.max, 'code_count_high'),
 })
-export type CodesToMake = z.output<typeof fields>
+export type NewCodes = z.output<typeof fields>
 
 const change = z.object({
   id: z.int('id_missing').positive('invalid_id'),
@@ -60,7 +71,7 @@ export const redemptionApi = {
   }),
   get: endpoint('admin', 'GET /api/redemption/{id}', { summary: 'One code', params: idParams, data: redemption }),
   create: endpoint('admin', 'POST /api/redemption/', {
-    summary: 'Make codes; answers them',
+    summary: 'Create codes; answers them',
     body: fields,
     data: z.array(z.string()),
   }),

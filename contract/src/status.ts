@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What every page needs before it draws: names, switches and public keys. Every member is always present. */
+/** The names, switches and public keys that every page needs before it is drawn. Every member is always present. */
 export const status = z.object({
   version: z.string(),
   start_time: z.int(),

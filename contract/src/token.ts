@@ -1,14 +1,24 @@
 import { z } from 'zod'
+import { type BoundsByField, charactersIn, noControlCharacters } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { orElse, orNothing } from './left-out.ts'
 import { idParams, pageSizeOf, queryPageFrom0, queryText, queryWhole } from './page.ts'
-import { quotaMax } from './quota.ts'
+import { quotaBounds } from './quota.ts'
 
 export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
 
 /** `expired_time` of a token that never expires. */
 export const neverExpires = -1
-export const tokenNameMax = 30
+
+const listBounds = { lengthMax: 64 * 1024 }
+export const tokenBounds = {
+  name: { charactersMin: 1, charactersMax: 30, pattern: noControlCharacters },
+  remain_quota: quotaBounds,
+  expired_time: { min: neverExpires, max: Number.MAX_SAFE_INTEGER, decimals: 0 },
+  model_limits: listBounds,
+  allow_ips: { lengthMax: 16 * 1024 }, // read again on every call with the token
+  group: listBounds,
+} satisfies BoundsByField
 
 /** A key for the relay, as its owner sees it. Clients write `sk-` in front of `key`. */
 export const token = z.object({
@@ -31,52 +41,55 @@ export const token = z.object({
 })
 export type Token = z.infer<typeof token>
 
-/** Live tokens of one user at most. */
+/** The most tokens of one user that are not deleted. */
 export const tokensMax = 1000
 
-const listText = z.string().max(64 * 1024)
-const addressText = z.string().max(16 * 1024) // read again on every call that is made with the token
+const textWithin = ({ lengthMax }: { lengthMax: number }) => z.string().max(lengthMax)
+const addressText = textWithin(tokenBounds.allow_ips)
 const name = z
   .string('token_name_missing')
   .trim()
-  .min(1, 'token_name_missing')
-  .refine((text) => [...text].length <= tokenNameMax, 'token_name_long') // characters, not the units they are stored in
-  .regex(/^\P{Cc}*$/u, 'invalid_input')
+  .min(tokenBounds.name.charactersMin, 'token_name_missing')
+  .refine((text) => charactersIn(text) <= tokenBounds.name.charactersMax, 'token_name_long')
+  .regex(tokenBounds.name.pattern, 'invalid_input')
 const quota = z.int('token_quota_invalid')
 const expiry = z
   .int('token_expiry_invalid')
-  .min(neverExpires, 'token_expiry_invalid')
+  .min(tokenBounds.expired_time.min, 'token_expiry_invalid')
   .transform((time) => time || neverExpires)
 
 const fields = z.object({
   name,
-  remain_quota: orElse(quota.min(0, 'token_quota_invalid').max(quotaMax, 'token_quota_invalid'), 0),
+  remain_quota: orElse(
+    quota.min(quotaBounds.min, 'token_quota_invalid').max(quotaBounds.max, 'token_quota_invalid'),
+    0,
+  ),
   expired_time: orElse(expiry, neverExpires),
   unlimited_quota: orElse(z.boolean(), false),
   model_limits_enabled: orElse(z.boolean(), false),
-  model_limits: orElse(listText, ''),
+  model_limits: orElse(textWithin(tokenBounds.model_limits), ''),
   allow_ips: orElse(addressText, ''),
-  group: orElse(listText, ''),
+  group: orElse(textWithin(tokenBounds.group), ''),
 })
 export type TokenFields = z.output<typeof fields>
 
-/** With `status_only` the status alone changes; otherwise what is given, and the status follows from it. */
+/** With `status_only` the status alone changes; otherwise the present members, and the status follows from them. */
 const change = z.object({
   id: z.int('id_missing').positive('invalid_id'),
   status: z.int().nullish(),
   name: orNothing(name),
-  remain_quota: orNothing(quota), // may repeat what the row says, and that may be below zero
-  /** What the form was loaded with: the difference is applied, so that what was spent meanwhile stays spent. */
+  remain_quota: orNothing(quota), // may repeat the stored amount, which may be negative
+  /** The amount that the form was loaded with: the difference is applied, so that calls meanwhile stay charged. */
   remain_quota_base: orNothing(quota),
   expired_time: orNothing(expiry),
   unlimited_quota: orNothing(z.boolean()),
   model_limits_enabled: orNothing(z.boolean()),
-  model_limits: orNothing(listText),
+  model_limits: orNothing(textWithin(tokenBounds.model_limits)),
   allow_ips: addressText
     .nullable()
-    .transform((given) => given ?? '')
+    .transform((value) => value ?? '')
     .optional(), // null has always meant an emptied list
-  group: orNothing(listText),
+  group: orNothing(textWithin(tokenBounds.group)),
 })
 export type TokenChange = z.output<typeof change>
 
@@ -105,7 +118,7 @@ export const tokenApi = {
     beside: total,
   }),
   get: endpoint('user', 'GET /api/token/{id}', { summary: 'One token', params: idParams, data: token }),
-  create: endpoint('user', 'POST /api/token/', { summary: 'Make a token', body: fields, data: token }),
+  create: endpoint('user', 'POST /api/token/', { summary: 'Create a token', body: fields, data: token }),
   update: endpoint('user', 'PUT /api/token/', {
     summary: 'Change a token, or with status_only switch it on or off',
     query: z.object({ status_only: queryText }),

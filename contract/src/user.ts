@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import type { BoundsByField } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 
 export const role = { ordinary: 1, admin: 10, root: 100 } as const
 export type Role = (typeof role)[keyof typeof role]
 export const userStatus = { enabled: 1, banned: 2 } as const
 
-/** What a fresh installation creates; usable from the machine's own network only, until it is changed. */
+/** The account of a fresh installation; until its password is changed, it signs in from the machine's own network only. */
 export const defaultRoot = { username: 'root', password: '123456' } as const
 
 export const user = z.object({
@@ -31,16 +32,28 @@ export const user = z.object({
   inviter_id: z.int(),
   created_at: z.int(),
   last_login_at: z.int(),
-  DeletedAt: z.string().nullable(), // null, not absent, while the account lives
+  DeletedAt: z.string().nullable(), // null, not absent, until the account is cancelled
 })
 export type User = z.infer<typeof user>
 
+/** Wider than those of a new name or password: accounts from before a rule changed must be able to sign in. */
+export const credentialBounds = {
+  username: { charactersMin: 1, lengthMax: 254 },
+  password: { charactersMin: 1, lengthMax: 1024 },
+} satisfies BoundsByField
+const credential = z.string('credentials_missing')
+export const passwordToCheck = credential
+  .min(credentialBounds.password.charactersMin, 'credentials_missing')
+  .max(credentialBounds.password.lengthMax, 'credentials_wrong')
 export const credentials = z.object({
-  username: z.string('credentials_missing').trim().min(1, 'credentials_missing').max(254, 'credentials_wrong'),
-  password: z.string('credentials_missing').min(1, 'credentials_missing').max(1024, 'credentials_wrong'),
+  username: credential
+    .trim()
+    .min(credentialBounds.username.charactersMin, 'credentials_missing')
+    .max(credentialBounds.username.lengthMax, 'credentials_wrong'),
+  password: passwordToCheck,
 })
 
-/** Who signed in: what the browser remembers to draw menus from. The server never trusts it back. */
+/** The part of a user that the browser keeps to draw menus. The server never accepts it back. */
 export const signedIn = user.pick({
   id: true,
   username: true,

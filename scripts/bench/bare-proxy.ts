@@ -1,4 +1,4 @@
-// The floor: Fastify and undici passing a request on, with no key, no price, no books. PORT and UPSTREAM come from outside.
+// The lower bound: Fastify and undici passing a request on, without keys, prices or a ledger. Reads PORT and UPSTREAM.
 import Fastify from 'fastify'
 import { Agent, request } from 'undici'
 

@@ -1,15 +1,14 @@
-// Measures what we promise, in one run on one machine, and keeps the figures.
+// Measures the promised figures, in one run on one machine, and writes them to bench-results.
 // npm run bench [-- start page relay console] [-- --pg] [-- --no-peer]
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../server/test/outside/postgres.ts'
-import { consoleLists } from './console.ts'
+import { consoleLists } from './console-lists.ts'
+import type { Figure } from './figure.ts'
 import { firstLoad } from './first-load.ts'
 import { relay } from './relay.ts'
 import { startUp } from './start-up.ts'
-
-export type Figure = { name: string; value: number; unit: string; promise?: number }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,9 +28,9 @@ if (isWanted('console'))
     figures.push(...(await consoleLists(postgres ? 'PostgreSQL' : 'SQLite', env)))
   })
 
-/** An empty database: a file of the server's own, or a PostgreSQL server started for this. */
+/** Measures on an empty database: a new SQLite file, or a PostgreSQL server started for this. */
 async function onDatabase(measure: (env: Record<string, string>, postgres: boolean) => Promise<void>) {
-  // A server from the test dependencies: it does not wait for its disk, so its figures are about CPU, not about commits.
+  // PostgreSQL as the tests start it: it does not wait for the disk, so the figures show CPU time, not commits.
   const postgres = values.pg ? await startPostgres() : undefined
   await measure(postgres ? { SQL_DSN: postgres.url } : {}, postgres !== undefined)
   await postgres?.stop()

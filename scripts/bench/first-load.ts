@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { launchBrowser, openPage } from '../../web/journeys/browser.ts'
-import type { Figure } from './bench.ts'
+import type { Figure } from './figure.ts'
 import { startServerProcess } from './server-process.ts'
 
-/** Everything a browser fetches for the sign-in page the first time, each file as gzip would send it. */
+/** The size of all files that a browser fetches for the sign-in page the first time, each gzipped. */
 export async function firstLoad(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
   const server = await startServerProcess(folder)
@@ -14,10 +14,10 @@ export async function firstLoad(): Promise<Figure[]> {
   const { page } = await openPage(browser)
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {
-    const isPacked = /woff2|png|jpe?g/.test(response.headers()['content-type'] ?? '')
+    const isCompressed = /woff2|png|jpe?g/.test(response.headers()['content-type'] ?? '')
     sizes.push(
       response.body().then(
-        (body) => (isPacked ? body.length : gzipSync(body).length),
+        (body) => (isCompressed ? body.length : gzipSync(body).length),
         () => 0,
       ),
     )

@@ -5,7 +5,7 @@ export type Target = {
   url: string
   headers: Record<string, string>
   pid?: number
-  /** It answers every stream with an error on this Node. */
+  /** The target answers every stream with an error on this Node. */
   cannotStream?: true
 }
 type Body = { model: string; stream?: boolean; messages: { role: string; content: string }[] }
@@ -20,8 +20,8 @@ function agentFor(connections: number): Agent {
   return agent
 }
 
-/** The clients go home: their connections close. */
-export async function hangUp(): Promise<void> {
+/** Closes the connections of all clients. */
+export async function closeConnections(): Promise<void> {
   await Promise.all([...agents.values()].map((agent) => agent.close()))
   agents.clear()
 }
@@ -39,8 +39,13 @@ export const singleBody: Body = {
   messages: [{ role: 'user', content: 'Say something short about roads.' }],
 }
 
-/** Sends `count` requests over so many connections and gives how long each took, in ms. */
-export async function hammer(target: Target, count: number, connections: number, body = singleBody): Promise<number[]> {
+/** Sends `count` requests over `connections` connections and returns the duration of each, in ms. */
+export async function sendRequests(
+  target: Target,
+  count: number,
+  connections: number,
+  body = singleBody,
+): Promise<number[]> {
   const times: number[] = []
   let left = count
   const worker = async () => {
@@ -57,7 +62,7 @@ export async function hammer(target: Target, count: number, connections: number,
   return times
 }
 
-/** One stream: when its first piece came, and how many events there were. */
+/** One stream: the time to its first chunk, and the number of its events. */
 export async function readStream(
   target: Target,
   body: Body,

@@ -2,13 +2,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { type Measured, measured } from './process.ts'
+import { type Program, programOf } from './program.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'bench-results', 'peer')
 const entry = join(folder, 'node_modules', '@portkey-ai', 'gateway', 'build', 'start-server.js')
 
-/** Portkey's gateway from npm, installed beside the results and nowhere near the project's own dependencies. */
-export async function startPeer(): Promise<Measured> {
+/** Portkey's gateway from npm, installed in bench-results, apart from the project's own dependencies. */
+export async function startPeer(): Promise<Program> {
   if (!existsSync(entry)) {
     mkdirSync(folder, { recursive: true })
     execFileSync(
@@ -28,7 +28,7 @@ export async function startPeer(): Promise<Measured> {
       () => true,
       () => false,
     )
-    if (isUp) return measured(child, url)
+    if (isUp) return programOf(child, url)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the peer did not start')

@@ -1,16 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Figure } from './bench.ts'
-import { hammer, hangUp, quantile, readStream, singleBody, type Target } from './load.ts'
+import type { Figure } from './figure.ts'
+import { closeConnections, quantile, readStream, sendRequests, singleBody, type Target } from './load.ts'
+import { openData } from './open-data.ts'
 import { startPeer } from './peer.ts'
-import { cpuMicroseconds, type Measured, residentMegabytes, startProgram } from './process.ts'
-import { openData, seedRelay } from './seed.ts'
+import { cpuMicroseconds, type Program, residentMegabytes, startProgram } from './program.ts'
+import { seedRelay } from './seed-relay.ts'
 import { startServerProcess } from './server-process.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const manyConnections = 32
-/** One key may have a hundred calls running, so many users hold them. */
+/** One key may run a hundred calls at once, so the streams use the keys of many users. */
 const streams = { count: 2000, users: 20 }
 const bearer = (key = '') => ({ authorization: `Bearer ${key}` })
 
@@ -26,7 +27,7 @@ type Result = {
   cpuPerThousandChunks: number
 }
 
-/** The same calls against the mock itself, a bare proxy, Turnpike and a peer, in one run; then the books are checked. */
+/** The same calls against the mock itself, a bare proxy, Turnpike and a peer, in one run; then the ledger is checked. */
 export async function relay({
   postgres,
   hasPeer,
@@ -84,7 +85,7 @@ export async function relay({
       ),
     ),
   )
-  await hangUp()
+  await closeConnections()
   await new Promise((resolve) => setTimeout(resolve, Number(process.env.REST_MS ?? 60_000)))
   const after = residentMegabytes(turnpike.pid)
   figures.push(
@@ -93,12 +94,12 @@ export async function relay({
   )
   await Promise.all([turnpike.stop(), bare.stop(), peer?.stop()])
   await mock.stop()
-  await checkBooks(folder, env)
+  await checkLedger(folder, env)
   rmSync(folder, { recursive: true })
   return figures
 }
 
-/** What a server does for days is what counts: until code is compiled for good, compiling it costs more than running it. */
+/** A server runs for days: the figures must not include the time until V8 has compiled the code for good. */
 const warmUp = { turns: 4, calls: 5000, streams: 100 }
 const rounds = 12
 const callsPerRound = 1000
@@ -113,17 +114,17 @@ type Round = {
   cpuPerThousandChunks: number
 }
 
-/** Targets take turns, round by round, so that what else the machine does meets all of them; medians are told. */
+/** Targets take turns, round by round, so that other load on the machine affects all of them; the results are medians. */
 async function measureInTurns(targets: Target[]): Promise<Result[]> {
   for (let turn = 0; turn < warmUp.turns; turn++)
     for (const target of targets) {
-      await hammer(target, warmUp.calls, manyConnections)
+      await sendRequests(target, warmUp.calls, manyConnections)
       for (let run = 0; run < warmUp.streams && !target.cannotStream; run++) await readStream(target, singleBody, 1)
     }
-  const taken = targets.map((): Round[] => [])
+  const roundsOf = targets.map((): Round[] => [])
   for (let round = 0; round < rounds; round++)
-    for (const [index, target] of targets.entries()) taken[index]?.push(await measure(target))
-  return targets.map(({ name }, index) => summed(name, taken[index] ?? []))
+    for (const [index, target] of targets.entries()) roundsOf[index]?.push(await measure(target))
+  return targets.map(({ name }, index) => resultOf(name, roundsOf[index] ?? []))
 }
 
 async function measure(target: Target): Promise<Round> {
@@ -131,10 +132,10 @@ async function measure(target: Target): Promise<Round> {
   const cpu = () => cpuMicroseconds(target.pid ?? 0)
   const cpuBefore = cpu()
   const begin = performance.now()
-  const many = await hammer(target, calls, manyConnections)
+  const many = await sendRequests(target, calls, manyConnections)
   const perSecond = calls / ((performance.now() - begin) / 1000)
   const cpuPerCall = (cpu() - cpuBefore) / calls
-  const single = await hammer(target, 60, 1)
+  const single = await sendRequests(target, 60, 1)
   if (target.cannotStream) return { perSecond, cpuPerCall, single, many, firsts: [], cpuPerThousandChunks: Number.NaN }
   const firsts: number[] = []
   for (let run = 0; run < 20; run++) firsts.push((await readStream(target, singleBody, 1)).firstMs)
@@ -144,9 +145,9 @@ async function measure(target: Target): Promise<Round> {
   return { perSecond, cpuPerCall, single, many, firsts, cpuPerThousandChunks: ((cpu() - streamCpu) / events) * 1000 }
 }
 
-function summed(name: string, taken: Round[]): Result {
-  const median = (of: (round: Round) => number) => quantile(taken.map(of), 0.5)
-  const all = (of: (round: Round) => number[], part: number) => quantile(taken.flatMap(of), part)
+function resultOf(name: string, rounds: Round[]): Result {
+  const median = (of: (round: Round) => number) => quantile(rounds.map(of), 0.5)
+  const all = (of: (round: Round) => number[], part: number) => quantile(rounds.flatMap(of), part)
   return {
     name,
     perSecond: median(({ perSecond }) => perSecond),
@@ -160,18 +161,19 @@ function summed(name: string, taken: Round[]): Result {
   }
 }
 
-/** Opens many slow streams at once and looks at what the process holds while all of them are open. */
-async function holdStreams(targets: Target[], mock: Measured): Promise<{ count: number; megabytes: number }> {
+/** Opens many slow streams at once and reads the memory of the process while all of them are open. */
+async function holdStreams(targets: Target[], mock: Program): Promise<{ count: number; megabytes: number }> {
   const { count } = streams
   await fetch(`${mock.url}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fault: { kind: 'delay', chunkMs: 4000 } }), // an upstream that stalls longer after its last word is not waited for
+    // Below the 5 s that the gateway waits for the end of a stream after its last chunk.
+    body: JSON.stringify({ fault: { kind: 'delay', chunkMs: 4000 } }),
   })
   const begun = Array.from({ length: count }, (_, index) =>
     readStream(targets[index % targets.length] as Target, singleBody, count),
   )
-  await Promise.race([Promise.all(begun), new Promise((resolve) => setTimeout(resolve, 20_000))]) // one that fails ends it
+  await Promise.race([Promise.all(begun), new Promise((resolve) => setTimeout(resolve, 20_000))]) // a stream that fails ends the wait
   const megabytes = residentMegabytes(targets[0]?.pid ?? 0)
   await fetch(`${mock.url}/control/faults`, { method: 'DELETE' })
   await Promise.all(begun)
@@ -214,7 +216,7 @@ function figuresOf(results: Result[]): Figure[] {
 }
 
 /** Σ charges = Σ log rows = Σ ledger entries, to the unit. */
-async function checkBooks(folder: string, env: Record<string, string>) {
+async function checkLedger(folder: string, env: Record<string, string>) {
   const open = await openData(folder, env)
   const sum = async (table: 'ledger' | 'logs') => {
     const column = table === 'ledger' ? 'amount' : 'quota'

@@ -5,16 +5,16 @@ import { defaultRoot } from '@turnpike/contract/user'
 import { indexChannels } from '../../server/src/domain/channels/abilities/abilities.rules.ts'
 import { insertChannels, readChannelsToIndex } from '../../server/src/domain/channels/channels.queries.ts'
 import { sealedKey } from '../../server/src/domain/channels/edit/channel-keys.ts'
-import { createRoot } from '../../server/src/domain/setup/first-start.ts'
+import { createRoot } from '../../server/src/domain/setup/create-root.ts'
 import { usernameKey } from '../../server/src/domain/users/username.ts'
 import { insertUser } from '../../server/src/domain/users/users.queries.ts'
 import { loadSecretKey } from '../../server/src/secrets/secret-key.ts'
 import { openVault, type Vault } from '../../server/src/secrets/vault.ts'
 import type { Store } from '../../server/src/store/store.ts'
-import { openData } from './seed.ts'
+import { openData } from './open-data.ts'
 
 const channelCount = 2000
-const tokensPerUser = 1000 // as many as one person may have
+const tokensPerUser = 1000 // the most that one user may have
 const userCount = 100
 const rowsAtOnce = 500
 

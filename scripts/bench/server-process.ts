@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { type Measured, startProgram } from './process.ts'
+import { type Program, startProgram } from './program.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts')
 
-/** The server as `npm start` runs it, on a free port of loopback, timed until it says it is ready. */
+/** The server as `npm start` runs it, on a free port of loopback, timed until its log line `ready`. */
 export async function startServerProcess(
   dataDir: string,
   env: Record<string, string> = {},
-): Promise<Measured & { startMs: number }> {
+): Promise<Program & { startMs: number }> {
   const begin = performance.now()
   const server = await startProgram(['--expose-gc', '--max-semi-space-size=16', '--v8-pool-size=2', main], {
     HOST: '127.0.0.1',

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Figure } from './bench.ts'
-import { residentMegabytes } from './process.ts'
+import type { Figure } from './figure.ts'
+import { residentMegabytes } from './program.ts'
 import { startServerProcess } from './server-process.ts'
 
 const runs = 5
 
-/** Cold start to ready on an existing installation, and what the process holds when nothing happens. */
+/** Cold start to ready on an existing installation, and the memory of the idle process. */
 export async function startUp(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
   const first = await startServerProcess(folder)
@@ -20,7 +20,7 @@ export async function startUp(): Promise<Figure[]> {
     times.push(server.startMs)
     if (run === runs - 1) {
       await fetch(`${server.url}/api/status`)
-      await pause(15_000) // it rests, and has given back what starting needed
+      await pause(15_000) // by then the memory needed for the start has been given back
       idle = residentMegabytes(server.pid)
     }
     await server.stop()

@@ -5,7 +5,7 @@ import { userApi } from '@turnpike/contract/user'
 
 type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undefined] : [input: InputOf<E>]
 
-/** Somebody who uses the console by script. A refusal is an error. */
+/** A signed-in client of the console API. A refusal is an error. */
 export type ConsoleClient = {
   call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<DataOf<E>>
 }

@@ -1,9 +1,11 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './domain/account/account.routes.ts'
 import { catalogueRoutes } from './domain/catalogue/catalogue.routes.ts'
+import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { channelRoutes } from './domain/channels/channels.routes.ts'
 import { channelHealthRoutes } from './domain/channels/health/channel-health.routes.ts'
 import { logRoutes } from './domain/logs/logs.routes.ts'
@@ -23,28 +25,29 @@ import { gatewayRoutes } from './gateway/gateway.ts'
 import { isWebSocketUpgrade } from './gateway/realtime/upgrade.ts'
 import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
-import { answerBadBytes } from './http/bad-bytes.ts'
-import { installJsonBody } from './http/body.ts'
+import { requireAccess } from './http/authorize.ts'
 import { contentPolicy } from './http/content-policy.ts'
 import { serveDocs } from './http/docs-page.ts'
 import { installDrain } from './http/drain.ts'
-import { installGate } from './http/gate.ts'
+import { answerUnknownUrl, installErrorAnswers } from './http/error-answers.ts'
 import { installHealth } from './http/health.ts'
+import { installHttpDeps } from './http/http-deps.ts'
+import { installJsonBody } from './http/json-body.ts'
+import { answerMalformedRequest } from './http/malformed-request.ts'
 import { installMetrics, type Readings } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimeter.ts'
 import { newRequestId } from './http/request-id.ts'
-import { answerUnknownUrl, installErrorAnswers } from './http/respond.ts'
 import { serveWeb } from './http/static-files.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
-type Surroundings = { webFolder: string; isDraining: () => boolean }
+type AppSettings = { webFolder: string; registry: Registry; isDraining: () => boolean }
 
-/** Mounts and wires everything; nothing listens yet. */
+/** Mounts every route and hook; the app does not listen yet. */
 export async function buildApp(
-  deps: Deps & RelayDeps,
-  { webFolder, isDraining }: Surroundings,
+  deps: ChannelDeps & RelayDeps,
+  { webFolder, registry, isDraining }: AppSettings,
 ): Promise<FastifyInstance> {
   const { config, options, limits, log } = deps
   const app = Fastify({
@@ -58,24 +61,25 @@ export async function buildApp(
     requestTimeout: serverLimits.requestTimeout,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerBadBytes,
-    // An address that cannot be decoded reaches no route and no hook.
+    clientErrorHandler: answerMalformedRequest,
+    // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_, request, reply) => {
       setCommonHeaders(request, reply, config.TRUSTED_PROXIES)
       return answerUnknownUrl(request, reply)
     },
   })
-  installGate(app, {
+  installHttpDeps(app, {
     identify: (request) => identify(deps, request),
     checkBot: (token, address) => checkBot(deps, token, address),
     limits,
     log,
   })
+  requireAccess(app)
   installErrorAnswers(app)
   installPerimeter(app, config.TRUSTED_PROXIES)
   installJsonBody(app)
   installAccessLog(app, config.LOG_LEVEL === 'debug')
-  installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, readingsOf(deps))
+  installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, registry, readingsOf(deps))
   installDrain(app, isDraining)
   installHealth(app, { check: () => checkReady(deps), isDraining })
   await app.register(cookie)
@@ -92,7 +96,7 @@ export async function buildApp(
   return app
 }
 
-/** Ready means that calls can be served and charged: the database answers, and the spool could take over. */
+/** Ready means that calls can be served and charged: the database answers, and the spool can be written. */
 async function checkReady({ ping, ledger }: Deps & RelayDeps) {
   await ping()
   if (!ledger.isHealthy()) throw new Error('the ledger cannot take calls')
@@ -102,12 +106,13 @@ const readingsOf = ({ ledger, inFlight }: RelayDeps): Readings => ({
   ledger_operations: { help: 'Holds, captures and releases committed', read: () => ledger.counts().operations },
   ledger_batches: { help: 'Transactions they were committed in', read: () => ledger.counts().batches },
   ledger_waiting: { help: 'Operations waiting for their commit', read: () => ledger.counts().waiting },
+  ledger_spooled: { help: 'Settlements in the spool or in memory', read: () => ledger.counts().spooled },
   relay_in_flight: { help: 'Relayed calls running', read: () => inFlight.count() },
 })
 
-/** Everything under /api: never cached, compressed where that helps, counted per address. */
-async function consoleRoutes(console: FastifyInstance, deps: Deps) {
-  // Compressed bodies are refused, so nobody may unpack them first.
+/** Every route under /api: never cached, compressed above 1 KiB, rate-limited per address. */
+async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps) {
+  // Compressed request bodies are refused, so the plugin must not decompress them first.
   await console.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   console.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')

@@ -4,7 +4,7 @@ import { startInVain } from '../test/processes/server-process.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 
-/** Stands wherever a secret would stand, so that a message that repeats one is caught. */
+/** Used as the value of every secret, so that a message that repeats one is caught. */
 const secret = 'hunter2-hunter2'
 
 const unusable: [variable: string, ...values: string[]][] = [
@@ -25,6 +25,7 @@ const unusable: [variable: string, ...values: string[]][] = [
   ['RATE_LIMIT_FACTOR', '0', '-1', 'off', '10001'],
   ['DRAIN_SECONDS', '-1', '3601', 'long'],
   ['UPSTREAM_FIRST_BYTE_SECONDS', '0', '-1', 'soon', '86401'],
+  ['UPSTREAM_ANSWER_SECONDS', '0', '-1', 'soon', '86401'],
   ['STREAMING_TIMEOUT', '0', '1e3', '120s'],
   ['RELAY_TIMEOUT', '-1', 'never'],
   ['STREAM_PING_SECONDS', '0', 'off'],

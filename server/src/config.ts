@@ -7,14 +7,14 @@ import { type DatabaseAddress, parseDsn } from './store/dsn.ts'
 
 const whole = (minimum: number, maximum: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(minimum).max(maximum))
-/** Tests and impatient operators may want less than a second. */
+/** Fractions are allowed: tests need less than a second. */
 const seconds = (minimum: number) =>
   z
     .string()
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
     .transform(Number)
     .pipe(z.number().min(minimum).max(86_400))
-/** At most a week: a timer holds no more than a few of them. */
+/** At most a week: a timer of Node holds no more than 24 days. */
 const minutes = whole(1, 10_080)
 const httpAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -35,7 +35,7 @@ const egressAllow = z.string().transform((text, issue) => {
   }
 })
 
-/** Every environment variable we read. Names of the family keep their meaning; docs/configuration.md lists them. */
+/** Every environment variable the server reads; docs/configuration.md lists them. */
 const environment = z.object({
   HOST: z.string().default('localhost'),
   PORT: whole(0, 65535).default(3000),
@@ -65,6 +65,7 @@ const environment = z.object({
   LEDGER_SPOOL_DIR: z.string().optional(),
   DRAIN_SECONDS: whole(0, 3600).default(60),
   UPSTREAM_FIRST_BYTE_SECONDS: seconds(0.05).default(120),
+  UPSTREAM_ANSWER_SECONDS: seconds(0.05).default(600),
   STREAMING_TIMEOUT: seconds(0.05).default(120),
   RELAY_TIMEOUT: seconds(0).default(1800),
   STREAM_PING_SECONDS: seconds(0.05).default(15),
@@ -93,7 +94,7 @@ export type Config = Readonly<
   }
 >
 
-/** Environment → frozen settings. An empty variable counts as unset, as in a compose file with a blank default. */
+/** Environment → frozen settings. An empty variable counts as unset, because compose files set blank defaults. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)

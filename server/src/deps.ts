@@ -1,8 +1,5 @@
+import type { OptionValues } from '@turnpike/contract/options'
 import type { Config } from './config.ts'
-import type { ChannelMails } from './domain/channels/health/channel-mails.ts'
-import type { Probe } from './domain/channels/health/channel-probe.ts'
-import type { ChannelRuns } from './domain/channels/runs/channel-run.ts'
-import type { LiveOptions } from './domain/options/live-options.ts'
 import type { Limits } from './http/limits.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -10,25 +7,22 @@ import type { Outbound } from './outbound/outbound.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { Store } from './store/store.ts'
 
-/** What the parts of the server are handed; nothing is reached through a global. */
+/** The dependencies that routes and jobs are passed; none is reached through a global. */
 export type Deps = {
   config: Config
   log: Log
   store: Store
-  /** Where log rows are read from. */
+  /** The database that log rows are read from. */
   logStore: Store
   vault: Vault
-  options: LiveOptions
+  /** The administrator's options in force. */
+  options: { current(): OptionValues }
   limits: Limits
   outbound: Outbound
   mail: Mailer
-  /** Asks the upstreams of channels. */
-  probe: Probe
-  channelRuns: ChannelRuns
-  channelMails: ChannelMails
-  /** What the relay remembers of a token's key no longer counts here; elsewhere it does for a second at most. */
+  /** Drops a token's key from this instance's cache; other instances keep the cached row for a second at most. */
   forgetKey(key: string): void
-  /** Reads again what instances keep in memory: whoever made a change sees it at once, the others within 2 s. */
+  /** Reloads options and routes: a change is in force here when this returns, on other instances within 2 s. */
   reload(): Promise<void>
   /** Fails when the database does not answer. */
   ping(): Promise<void>

@@ -24,7 +24,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
 } catch (error) {
-  // What an operator must mend is one readable text; anything else is ours and comes with its stack.
+  // An error the operator can fix is one readable text; any other error is a bug and comes with its stack.
   const isForOperator = error instanceof StartError || error instanceof MigrationRefused
   console.error(isForOperator ? `Turnpike cannot start.\n${error.message}` : error)
   process.exit(1)

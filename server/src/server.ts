@@ -3,30 +3,31 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { defaultRoot } from '@turnpike/contract/user'
 import type { Redis } from 'ioredis'
+import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import type { Deps } from './deps.ts'
+import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { createChannelMails } from './domain/channels/health/channel-mails.ts'
 import { createChannelRuns } from './domain/channels/runs/channel-run.ts'
 import { loadOptions } from './domain/options/live-options.ts'
-import { createRoot } from './domain/setup/first-start.ts'
+import { createRoot } from './domain/setup/create-root.ts'
 import { createLedger } from './domain/wallet/ledger/ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
 import { createInFlight } from './gateway/entry/in-flight.ts'
 import type { RelayDeps } from './gateway/entry/relay-deps.ts'
+import { createRelayMetrics } from './gateway/entry/relay-metrics.ts'
 import { createProbe } from './gateway/probe/probe.ts'
 import { loadSnapshot } from './gateway/routing/snapshot.ts'
 import { createLimits } from './http/limits.ts'
-import { auditBooks, auditBooksEverySeconds } from './jobs/audit-books.ts'
 import { every, type Job } from './jobs/every.ts'
 import { expireHolds, expireHoldsEverySeconds } from './jobs/expire-holds.ts'
-import { createMemoryKeeper, giveBackMemoryEverySeconds } from './jobs/give-back-memory.ts'
 import { housekeeping, housekeepingEverySeconds } from './jobs/housekeeping.ts'
 import { makeLogMonths, makeLogMonthsEverySeconds } from './jobs/make-log-months.ts'
 import { moveLogs, moveLogsEverySeconds } from './jobs/move-logs.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './jobs/quota-warnings.ts'
-import { testChannels } from './jobs/test-channels.ts'
-import { updateBalances } from './jobs/update-balances.ts'
+import { createMemoryRelease, releaseMemoryEverySeconds } from './jobs/release-memory.ts'
+import { testChannels, updateBalances } from './jobs/scheduled-channel-runs.ts'
+import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './jobs/verify-ledger.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAgents } from './outbound/agents.ts'
@@ -42,21 +43,21 @@ import { openStore, type StoreSettings } from './store/store.ts'
 const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
 
 export type Server = {
-  /** Where it listens, for a person to open. */
+  /** The URL to open in a browser. */
   url: string
-  deps: Deps
-  /** Stops accepting, lets running calls finish, closes everything. Safe to call twice. */
+  deps: ChannelDeps
+  /** Stops accepting requests, lets running calls finish, closes every connection. Safe to call twice. */
   stop(): Promise<void>
 }
 
-/** What a test replaces: the pages that are served, and this machine's clocks. */
-export type Surroundings = { pages?: string; clocks?: Parameters<typeof databaseClock>[1] }
+/** Replaced by tests: the folder of the web pages, and this machine's clocks. */
+export type TestOverrides = { pages?: string; clocks?: Parameters<typeof databaseClock>[1] }
 
 /** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks }: Surroundings = {},
+  { pages = webFolder, clocks }: TestOverrides = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -101,7 +102,7 @@ export async function startServer(
   const mail = createMailer(options.current, log)
   const { store } = open
   const keys = createAuthenticator({ store, vault, clock: clock.now, limits, log })
-  const shared: Deps = {
+  const shared: ChannelDeps = {
     config,
     log,
     store,
@@ -119,34 +120,36 @@ export async function startServer(
     ping: open.ping,
     clock: clock.now,
   }
-  const deps: Deps & RelayDeps = {
+  const registry = new Registry()
+  const deps: ChannelDeps & RelayDeps = {
     ...shared,
     snapshot,
     ledger: createLedger({ open, clock: clock.now, log, spoolFolder: config.LEDGER_SPOOL_DIR }),
     agents,
     authenticate: keys.authenticate,
     inFlight: createInFlight(),
+    metrics: createRelayMetrics(registry),
     random: Math.random,
   }
 
   let isDraining = false
-  const app = await buildApp(deps, { webFolder: pages, isDraining: () => isDraining })
+  const app = await buildApp(deps, { webFolder: pages, registry, isDraining: () => isDraining })
   const watch = watchRevision(open, reload, { everyMs: 1000, log })
   const holder = randomUUID()
   const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
-  // Without them rows are written all the same, so nothing here keeps a server from starting.
+  // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.
   await makeMonths().catch((error: unknown) => log.warn('job failed', { job: 'log months', error }))
   const jobs = [
     every(housekeepingEverySeconds, 'housekeeping', () => housekeeping(deps, holder), log),
     every(60, 'database clock', clock.sync, log),
-    every(giveBackMemoryEverySeconds, 'give back memory', createMemoryKeeper(), log),
+    every(releaseMemoryEverySeconds, 'release memory', createMemoryRelease(), log),
     every(expireHoldsEverySeconds, 'expire holds', () => expireHolds(deps, holder), log),
     every(makeLogMonthsEverySeconds, 'log months', makeMonths, log),
     every(moveLogsEverySeconds, 'move logs', () => moveLogs({ open, clock: clock.now, log }, holder), log),
     every(
-      auditBooksEverySeconds,
-      'audit books',
-      () => auditBooks({ store: open.store, settings, clock: clock.now, log }, holder),
+      verifyLedgerEverySeconds,
+      'verify ledger',
+      () => verifyLedgerInWorker({ store: open.store, settings, clock: clock.now, log }, holder),
       log,
     ),
     every(quotaWarningsEverySeconds, 'quota warnings', () => quotaWarnings(deps, holder), log),
@@ -160,14 +163,14 @@ export async function startServer(
 
   const close = async () => {
     isDraining = true
-    void deps.channelRuns.stop() // long work need not go on while calls finish
+    void deps.channelRuns.stop() // channel runs end at once while calls finish
     const closed = app.close()
     await Promise.race([Promise.all([closed, app.answered()]), pause(config.DRAIN_SECONDS)])
     app.server.closeAllConnections()
     await closed
     await watch.stop()
     await Promise.all(jobs.map((job) => job.stop()))
-    await deps.channelRuns.stop() // one of those calls may have begun another
+    await deps.channelRuns.stop() // one of those calls may have begun another run
     await deps.channelMails.settled()
     await deps.ledger.close()
     await deps.outbound.close()
@@ -190,13 +193,13 @@ export async function startServer(
   }
 }
 
-/** A job that runs only where the operator says how often. */
+/** A job that runs only where the operator sets its interval. */
 const scheduled = (minutes: number | undefined, begin: (seconds: number) => Job): Job[] =>
   minutes === undefined ? [] : [begin(minutes * 60)]
 
-/** Counters live there; while it is away each instance counts for itself, so a failing connection is only worth a line. */
+/** Redis holds the rate counters. While it is away each instance counts for itself, so a failure is only logged. */
 async function connectRedis(url: string, log: Log): Promise<Redis> {
-  const { Redis } = await import('ioredis') // most installations have none, and it is large
+  const { Redis } = await import('ioredis') // a large module, and most installations use no Redis
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
@@ -215,7 +218,7 @@ async function connectRedis(url: string, log: Log): Promise<Redis> {
   return redis
 }
 
-/** The operator reads what to look at and the reason, not a stack. */
+/** Turns an error into a StartError: the operator reads which settings to check and the reason, not a stack. */
 const orStop =
   (advice: string) =>
   (error: Error & { code?: string }): never => {

@@ -1,2 +1,2 @@
-/** A start that cannot go on for a reason the operator can mend: they read the message and nothing else. */
+/** The server cannot start for a reason the operator can fix: only the message is printed. */
 export class StartError extends Error {}

@@ -5,9 +5,9 @@ import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Arrows point one way: a file imports from its own layer or from one to its left, never from its right. */
+/** Layers from left to right: a file imports from its own layer or from one to its left, types included. */
 const serverLayers = ['secrets', 'store', 'http', 'outbound', 'mail', 'domain', 'gateway', 'jobs']
-/** Files beside the folders: where in the order they stand. */
+/** Files beside the folders, by the layer they belong to; halves stand between two layers. */
 const serverFiles: Record<string, number> = {
   'start-error.ts': -1,
   'log.ts': 0.5,
@@ -20,40 +20,99 @@ const serverFiles: Record<string, number> = {
   'run.ts': 10,
   'main.ts': 11,
 }
+/** The folders of the gateway, each level after those it may import; folders of one level do not import each other. */
+const gatewayLevels = [
+  ['forms'],
+  ['translate'],
+  ['counting'],
+  ['providers'],
+  ['dialects'],
+  ['routing'],
+  ['entry'],
+  ['call'],
+  ['chat', 'single', 'realtime', 'count-tokens'],
+  ['probe'],
+  ['routes'],
+  ['gateway.ts'],
+]
 const webLayers = ['lib', 'theme', 'components', 'features', 'app']
+/** More files than this in one folder hide what the folder is about. Tests, texts and styles stand beside their subject. */
+const folderMax = 25
 
 type Import = { from: string; to: string }
 
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\.ts$/.test(file)
+
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-/** What a file imports of ours, as paths from the root. A type needs no arrow: it is gone before the code runs. */
+/** Our own files that a file imports, as paths from the root; imports of types count like any other. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8')
-  const found = text.matchAll(/^(?:import|export)\s+(?!type\b)[^'"]*?from\s+'([^']+)'|\bimport\('([^']+)'\)/gm)
+  const found = text.matchAll(
+    /^(?:import|export)\s[^'";]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  )
   return [...found]
-    .map((match) => match[1] ?? match[2] ?? '')
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
     .filter((target) => target.startsWith('.') || target.startsWith('@turnpike/'))
-    .map((target) => ({ from: file, to: target.startsWith('.') ? join(dirname(file), target) : target }))
+    .map((target) => ({ from: file, to: target.startsWith('.') ? join(dirname(file), target) : contractFile(target) }))
 }
 
-const imports = ['contract/src', 'server/src', 'web/src'].flatMap(filesBelow).flatMap(importsOf)
+const contractFile = (target: string) => target.replace('@turnpike/contract/', 'contract/src/').concat('.ts')
+
+const everyFile = [
+  'contract/src',
+  'server/src',
+  'server/test',
+  'web/src',
+  'web/journeys',
+  'mock-upstream',
+  'scripts',
+].flatMap(filesBelow)
+const sources = everyFile.filter((file) => /^(contract|server|web)\/src\//.test(file) && !isTest(file))
+const imports = sources.flatMap(importsOf)
 
 function wrong(isWrong: (one: Import) => boolean): string[] {
   return imports.filter(isWrong).map(({ from, to }) => `${from} → ${to}`)
 }
 
-function serverLayer(path: string): number {
-  const [, , first = ''] = path.split('/')
-  return serverFiles[first] ?? serverLayers.indexOf(first)
+const below = (folder: string, path: string): string | undefined =>
+  path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
+
+/** Undefined: the path has no place in the order. */
+function serverLayer(path: string): number | undefined {
+  const first = below('server/src', path) ?? ''
+  if (Object.hasOwn(serverFiles, first)) return serverFiles[first]
+  const layer = serverLayers.indexOf(first)
+  return layer === -1 ? undefined : layer
 }
 
-test('the reader of imports finds imports at all', () => {
-  assert.ok(imports.length > 100)
-  assert.ok(imports.some(({ from, to }) => from === 'server/src/run.ts' && to === 'server/src/server.ts'))
+function gatewayLevel(path: string): number | undefined {
+  const first = below('server/src/gateway', path)
+  const level = gatewayLevels.findIndex((folders) => first !== undefined && folders.includes(first))
+  return level === -1 ? undefined : level
+}
+
+test('the reader of imports finds imports of values, of types, for their effect, and at run time', () => {
+  const has = (from: string, to: string) => imports.some((one) => one.from === from && one.to === to)
+  assert.ok(imports.length > 2000)
+  assert.ok(has('server/src/run.ts', 'server/src/server.ts'))
+  assert.ok(has('server/src/gateway/chat/relay-chat.ts', 'server/src/gateway/entry/relay-deps.ts'), 'a type')
+  assert.ok(has('web/src/app/routes.tsx', 'web/src/features/login/login-page.tsx'), 'a lazy page')
+  assert.ok(
+    has('server/src/app.ts', 'contract/src/endpoint.ts') || has('server/src/http/serve.ts', 'contract/src/endpoint.ts'),
+  )
+})
+
+test('every import leads to a file', () => {
+  const known = new Set(everyFile)
+  assert.deepEqual(
+    wrong(({ to }) => /\.tsx?$/.test(to) && !known.has(to)),
+    [],
+  )
 })
 
 test('the contract imports nothing of ours', () => {
@@ -67,28 +126,71 @@ test('server and web meet in the contract only', () => {
   assert.deepEqual(
     wrong(
       ({ from, to }) =>
-        (from.startsWith('server/') && !/^(server\/src\/|@turnpike\/contract\/)/.test(to)) ||
-        (from.startsWith('web/') && !/^(web\/src\/|@turnpike\/contract\/)/.test(to)),
+        (from.startsWith('server/') && !/^(server|contract)\/src\//.test(to)) ||
+        (from.startsWith('web/') && !/^(web|contract)\/src\//.test(to)),
     ),
     [],
   )
 })
 
 test('every folder and file of the server has its place in the order', () => {
-  const places = filesBelow('server/src').filter(
-    (file) => serverLayer(file) === -1 && !(file.split('/')[2] ?? '' in serverFiles),
+  assert.deepEqual(
+    sources.filter((file) => file.startsWith('server/src/') && serverLayer(file) === undefined),
+    [],
   )
   assert.deepEqual(
-    places.filter((file) => !Object.hasOwn(serverFiles, file.split('/')[2] ?? '')),
+    sources.filter((file) => file.startsWith('server/src/gateway/') && gatewayLevel(file) === undefined),
+    [],
+  )
+  assert.deepEqual(
+    sources.filter((file) => file.startsWith('web/src/') && !webLayers.includes(below('web/src', file) ?? '')),
     [],
   )
 })
 
 test('in the server, arrows point to the left', () => {
   assert.deepEqual(
+    wrong(({ from, to }) => {
+      const [own, other] = [serverLayer(from), serverLayer(to)]
+      return own !== undefined && other !== undefined && other > own
+    }),
+    [],
+  )
+})
+
+test('in the gateway, arrows point to the left, and the kinds of call do not know each other', () => {
+  assert.deepEqual(
+    wrong(({ from, to }) => {
+      const [own, other] = [gatewayLevel(from), gatewayLevel(to)]
+      if (own === undefined || other === undefined) return false
+      return other > own || (other === own && below('server/src/gateway', from) !== below('server/src/gateway', to))
+    }),
+    [],
+  )
+})
+
+test('dialects and providers are pure: of the server they import the gateway’s forms and helpers, and prices', () => {
+  const allowed = /^server\/src\/(gateway\/(forms|translate|counting|providers|dialects)|domain\/pricing)\//
+  assert.deepEqual(
     wrong(
       ({ from, to }) =>
-        from.startsWith('server/src/') && to.startsWith('server/src/') && serverLayer(to) > serverLayer(from),
+        /^server\/src\/gateway\/(forms|translate|counting|providers|dialects)\//.test(from) &&
+        to.startsWith('server/src/') &&
+        !allowed.test(to),
+    ),
+    [],
+  )
+})
+
+test('dialects and channel types are asked for what they can do, not for their names', () => {
+  const asking =
+    /\b(?:dialect(?:\.name)?|name)\s*[!=]==\s*'(?:openai|completions|anthropic|gemini|responses)'|\btype\s*[!=]==\s*\d+|\bcase '(?:anthropic|gemini)'/
+  assert.deepEqual(
+    sources.filter(
+      (file) =>
+        file.startsWith('server/src/gateway/') &&
+        !/^server\/src\/gateway\/(dialects|providers)\//.test(file) &&
+        asking.test(readFileSync(join(root, file), 'utf8')),
     ),
     [],
   )
@@ -107,17 +209,18 @@ test('inside a domain, queries know no rules and rules no routes; no domain impo
 })
 
 test('SQL is written in queries, in the store and in the ledger, nowhere else', () => {
-  const offenders = filesBelow('server/src').filter(
+  const offenders = sources.filter(
     (file) =>
-      !/\.queries\.ts$|^server\/src\/store\/|^server\/src\/domain\/wallet\/ledger/.test(file) &&
+      file.startsWith('server/src/') &&
+      !/\.queries\.ts$|^server\/src\/store\/|^server\/src\/domain\/wallet\/ledger\//.test(file) &&
       /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(readFileSync(join(root, file), 'utf8')),
   )
   assert.deepEqual(offenders, [])
 })
 
 test('in the web app, arrows point to the left and features do not import each other', () => {
-  const layer = (path: string) => webLayers.indexOf(path.split('/')[2] ?? '')
-  const feature = (path: string) => (path.startsWith('web/src/features/') ? path.split('/')[3] : undefined)
+  const layer = (path: string) => webLayers.indexOf(below('web/src', path) ?? '')
+  const feature = (path: string) => below('web/src/features', path)
   assert.deepEqual(
     wrong(
       ({ from, to }) =>
@@ -126,6 +229,30 @@ test('in the web app, arrows point to the left and features do not import each o
         (layer(to) > layer(from) ||
           (feature(from) !== undefined && feature(to) !== undefined && feature(from) !== feature(to))),
     ),
+    [],
+  )
+})
+
+test('no file imports itself by way of others, not even a type', () => {
+  const targets = Map.groupBy(everyFile.flatMap(importsOf), ({ from }) => from)
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file)
+    if (at >= 0) circles.push([...path.slice(at), file].join(' → '))
+    if (at >= 0 || done.has(file)) return
+    for (const { to } of targets.get(file) ?? []) visit(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of everyFile) visit(file, [])
+  assert.deepEqual(circles, [])
+})
+
+test('no folder holds more files than a reader can take in', () => {
+  const counted = everyFile.filter((file) => !isTest(file) && !/\.text\.ts$|\/fixtures\//.test(file))
+  const folders = Map.groupBy(counted, dirname)
+  assert.deepEqual(
+    [...folders].filter(([, files]) => files.length > folderMax).map(([folder, files]) => `${folder}: ${files.length}`),
     [],
   )
 })

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line per answer that failed on our side, or per answer while debugging. The route's pattern, not the address:
- * addresses carry keys and codes.
+ * One line per response with a server error, or per response while debugging. It logs the route's pattern instead of
+ * the URL, because URLs carry keys and codes.
  */
 export function installAccessLog(app: FastifyInstance, isDebugging: boolean) {
   app.addHook('onResponse', (request, reply, done) => {
     const isFailure = reply.statusCode >= 500
     if (isFailure || isDebugging)
-      app.gate.log[isFailure ? 'warn' : 'debug']('answered', {
+      app.httpDeps.log[isFailure ? 'warn' : 'debug']('answered', {
         request_id: request.id,
         method: request.method,
         route: request.routeOptions.url,

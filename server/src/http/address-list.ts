@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number]
 type Parsed = { ok: true; ranges: AddressRange[] } | { ok: false; bad: string }
 
-/** Addresses and CIDR ranges, separated by commas, spaces or lines. One bad entry spoils the list: guessing would open it. */
+/** Addresses and CIDR ranges, separated by commas, spaces or lines. A bad entry refuses the whole list. */
 export function parseAddressList(text: string): Parsed {
   const ranges: AddressRange[] = []
   if (text.trim() === 'none') return { ok: true, ranges }
@@ -25,24 +25,24 @@ export function parseRange(text: string): AddressRange | undefined {
   return withoutMapping(address, bits === undefined ? bitsMax : Number(bits))
 }
 
-// ipaddr.js also reads octal, hexadecimal and shortened IPv4 ("0177.1"); nobody means those in a list.
+// ipaddr.js also reads octal, hexadecimal and shortened IPv4 ("0177.1"), which in a list are typing errors.
 const isPlainAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 
-/** Callers are compared as IPv4 wherever they can be, so a range in IPv6 clothing is undressed as well. */
+/** Caller addresses that are IPv4-mapped IPv6 are compared as IPv4, so a mapped range becomes an IPv4 range as well. */
 function withoutMapping(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): AddressRange {
   if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96)
     return [address.toIPv4Address(), bits - 96]
   return [address, bits]
 }
 
-/** Whether an address lies in a list; an IPv4 address in IPv6 clothing counts as IPv4. */
+/** Whether an address lies in a list; an IPv4-mapped IPv6 address counts as IPv4. */
 export function isListed(address: string, ranges: readonly AddressRange[]): boolean {
   if (ranges.length === 0 || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return ranges.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range as never, bits))
 }
 
-/** This machine or its private network: where the well-known first password may be used. */
+/** Loopback or a private network. */
 export function isLocalAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())

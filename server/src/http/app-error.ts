@@ -1,17 +1,17 @@
 import { type ErrorCode, type ErrorParams, errors } from '@turnpike/contract/errors'
 
-type About = {
+type Details = {
   /** Fills the placeholders of the catalogue text; the client sees it. */
   params?: ErrorParams
-  /** Members that clients read beside the message even from a refusal. */
+  /** Members that clients read beside the message of a refusal. */
   beside?: Record<string, number>
   /** For the log only. */
   detail?: Record<string, unknown>
-  /** When a caller may try again. */
+  /** Seconds after which the caller may try again. */
   retryAfterSeconds?: number
 }
 
-/** A refusal: a sentence of the catalogue for the client, and what only the log may know. Anything else thrown is a bug. */
+/** A refusal: a code of the catalogue for the client, and details for the log. Any other error thrown is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly params: ErrorParams | undefined
@@ -19,7 +19,7 @@ export class AppError extends Error {
   readonly detail: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, { params, beside, detail, retryAfterSeconds }: About = {}) {
+  constructor(code: ErrorCode, { params, beside, detail, retryAfterSeconds }: Details = {}) {
     super(code)
     this.code = code
     this.params = params

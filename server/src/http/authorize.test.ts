@@ -4,7 +4,7 @@ import type { Access } from '@turnpike/contract/endpoint'
 import { role, userStatus } from '@turnpike/contract/user'
 import { AppError } from './app-error.ts'
 import { authorize } from './authorize.ts'
-import type { Caller, Identity } from './gate.ts'
+import type { Caller, Identity } from './caller.ts'
 
 const lin: Caller = { id: 7, username: 'lin', role: role.ordinary, status: userStatus.enabled, group: 'default' }
 const as = (change: Partial<Caller> = {}): Identity => ({ kind: 'caller', caller: { ...lin, ...change } })

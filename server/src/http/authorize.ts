@@ -1,14 +1,29 @@
 import type { Access } from '@turnpike/contract/endpoint'
 import { role, userStatus } from '@turnpike/contract/user'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
-import type { Caller, Identity } from './gate.ts'
+import type { Caller, Identity } from './caller.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The callers a route is open to. */
+    access?: Access
+  }
+}
+
+/** A route that does not declare its access keeps the server from starting. */
+export function requireAccess(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`)
+  })
+}
 
 type Headers = Record<string, string | string[] | undefined>
 
 const minimumRole = { user: role.ordinary, admin: role.admin, root: role.root } as const
 const knownRoles: ReadonlySet<number> = new Set(Object.values(role))
 
-/** The one guard of the console: credentials, user-id header, standing and role, in this order. */
+/** Authorizes every console request: credentials, user-id header, status and role, in this order. */
 export function authorize(identity: Identity, access: Exclude<Access, 'public'>, headers: Headers): Caller | undefined {
   if (access === 'guest') return guestOf(identity)
   if (identity.kind === 'none') throw new AppError('not_signed_in')
@@ -24,13 +39,13 @@ export function authorize(identity: Identity, access: Exclude<Access, 'public'>,
   return caller
 }
 
-/** A guest page serves everybody: whoever is not in good standing is simply nobody. */
+/** A guest page answers every request: a banned user is treated as not signed in. */
 function guestOf(identity: Identity): Caller | undefined {
   if (identity.kind !== 'caller' || identity.caller.status !== userStatus.enabled) return undefined
   return identity.caller
 }
 
-// Another site can make a browser send our cookie along, but not this header, and not hide where it came from.
+// Another site can make a browser send our cookie, but cannot remove this header, which names it as cross-site.
 function refuseCrossSite(headers: Headers) {
   if (headers['sec-fetch-site'] === 'cross-site') throw new AppError('cross_site_refused')
 }

@@ -1,4 +1,4 @@
-/** What a page may load. Widgets and the payment site are let in only while the administrator uses them. */
+/** The optional origins of the Content-Security-Policy: allowed only while the administrator's options use them. */
 export type PageNeeds = { turnstile: boolean; telegram: boolean; paymentAddress: string }
 
 const turnstileOrigin = 'https://challenges.cloudflare.com'

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when no call is being answered. */
+    /** Resolves when no request is being answered. */
     answered(): Promise<void>
   }
 }
 
 /**
- * What a shutdown needs to cut nobody off. Calls are counted, since the name of this machine may stand for two addresses
- * with a listener each, and closing waits for the calls of the first alone.
+ * Lets a shutdown wait for running requests. They are counted here, because `localhost` may resolve to two addresses
+ * with a listener each, and closing the server waits for the requests of the first only.
  */
 export function installDrain(app: FastifyInstance, isDraining: () => boolean) {
   let running = 0
@@ -19,7 +19,7 @@ export function installDrain(app: FastifyInstance, isDraining: () => boolean) {
     done()
   })
   app.addHook('onSend', (_, reply, payload, done) => {
-    // A connection that stayed open after its answer would hold the shutdown up.
+    // A connection that stayed open after its response would delay the shutdown.
     if (isDraining()) reply.header('Connection', 'close')
     done(null, payload)
   })

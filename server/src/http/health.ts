@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 export type Health = {
-  /** Throws when the server cannot do its work right now. */
+  /** Throws when the server cannot serve calls. */
   check(): Promise<void>
   isDraining(): boolean
 }
 
-/** For balancers and supervisors: alive as long as it answers, ready while it can work and is not shutting down. */
+/** For load balancers and supervisors: /healthz says that the process runs, /readyz that it can serve calls. */
 export function installHealth(app: FastifyInstance, { check, isDraining }: Health) {
   const config = { access: 'public' } as const
   app.get('/healthz', { config }, async (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))

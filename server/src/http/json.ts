@@ -5,8 +5,8 @@ const keysMax = 50_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Strict JSON: valid UTF-8, bounded depth and number of keys, no key twice in one object. Two readers of a body with
- * a repeated key may each believe another value, and one of them holds the money.
+ * Strict JSON: valid UTF-8, bounded depth and number of keys, no key twice in one object. Of a repeated key, this
+ * server and the upstream might read different values, and the charge would not match the request.
  */
 export function parseJson(body: Buffer): unknown {
   try {
@@ -43,7 +43,7 @@ function checkShape(text: string) {
         scopes[scopes.length - 1] = seen
       }
       const key = text.slice(start, at + 1)
-      // Escapes spell the same key in another way: compare what they mean.
+      // A key may be written with escapes: compare the decoded keys.
       const name = key.includes('\\') ? (JSON.parse(key) as string) : key.slice(1, -1)
       if (seen.has(name)) throw new AppError('invalid_json', { detail: { reason: 'duplicate key' } })
       seen.add(name)
@@ -51,7 +51,7 @@ function checkShape(text: string) {
   }
 }
 
-/** Where a string ends. Jumps from quote to quote, so that megabytes of base64 cost one search. */
+/** Index of a string's closing quote. Jumps from quote to quote, so that megabytes of base64 cost one search. */
 function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf('"', from); ; at = text.indexOf('"', at + 1)) {
     let backslashes = 0
@@ -60,7 +60,7 @@ function closingQuote(text: string, from: number): number {
   }
 }
 
-/** Whether the string that ends at this quote is a key: the next thing that is no white space is a colon. */
+/** Whether the string that ends at this quote is a key: the next character that is no white space is a colon. */
 function isKey(text: string, end: number): boolean {
   let at = end + 1
   while (text.charCodeAt(at) <= 0x20) at++

@@ -1,17 +1,17 @@
 import type { Language } from '@turnpike/contract/errors'
 
-/** The first of our languages in an Accept-Language header, by its own order of preference; `otherwise` when none is. */
+/** The supported language that an Accept-Language header prefers; `otherwise` when it names none. */
 export function preferredLanguage(header: string | undefined, otherwise: Language = 'zh'): Language {
-  const wishes = (header ?? '')
+  const preferences = (header ?? '')
     .slice(0, 256)
     .split(',')
-    .map((wish) => {
-      const [tag = '', ...settings] = wish.trim().toLowerCase().split(';')
+    .map((entry) => {
+      const [tag = '', ...settings] = entry.trim().toLowerCase().split(';')
       const weight = settings.find((setting) => setting.trim().startsWith('q='))
       return { language: tag.slice(0, 2), weight: weight ? Number(weight.trim().slice(2)) : 1 }
     })
     .filter(({ language, weight }) => (language === 'zh' || language === 'en') && weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  const [first] = wishes
-  return first ? (first.language as Language) : otherwise // the filter let only ours through
+  const [first] = preferences
+  return first ? (first.language as Language) : otherwise // the filter keeps zh and en only
 }

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './app-error.ts'
 
-/** How often something may happen: [times, seconds]. Failures count, not visits, where a name says so. */
+/** Rate limits: [times, seconds]. A limit named after failures counts failures only, the others every request. */
 const limits = {
   'console address': [600, 60],
   'console user': [300, 60],
@@ -21,17 +21,17 @@ const limits = {
 export type LimitName = keyof typeof limits
 
 export type Limits = {
-  /** Counts one; refuses with a waiting time once the limit is spent. */
+  /** Counts one request; refuses, with a waiting time, once the limit is reached. */
   take(name: LimitName, key: string): Promise<void>
-  /** Takes one back: what was counted beforehand turned out not to be a failure. */
+  /** Uncounts one request: it was counted beforehand and turned out not to be a failure. */
   giveBack(name: LimitName, key: string): Promise<void>
 }
 
 type Counters = { own: RateLimiterMemory; shared: RateLimiterRedis | undefined }
 
 /**
- * Counters in memory, and beside them in Redis where instances share one. What this instance saw itself keeps counting
- * while Redis is away or comes back empty: slower, never looser.
+ * Counters in memory, and also in Redis where instances share one. The counters in memory keep limiting this instance
+ * while Redis is away or comes back empty.
  */
 export function createLimits(factor: number, redis?: Redis): Limits {
   const counters = new Map<LimitName, Counters>()
@@ -65,14 +65,14 @@ export function createLimits(factor: number, redis?: Redis): Limits {
       const { own, shared } = countersOf(name)
       for (const counter of [own, shared]) {
         const left = await counter?.reward(key).catch(unlessAway)
-        // It was not counted here: the window ended since, or Redis was away. A debt would allow one more than the limit.
+        // Not counted here: the window ended since, or Redis was away. A negative count would allow one request more.
         if (left && left.consumedPoints < 0) await counter?.delete(key).catch(unlessAway)
       }
     },
   }
 }
 
-/** A refusal counts; a failing Redis does not, because this instance has counted already. */
+/** Rethrows a refusal; a failure of Redis is ignored, because the counter in memory has counted already. */
 function unlessAway(error: unknown): undefined {
   if (error instanceof RateLimiterRes) throw error
 }

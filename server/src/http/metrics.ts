@@ -1,21 +1,21 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { sameSecret } from '../secrets/vault.ts'
 import { type AddressRange, isLocalAddress } from './address-list.ts'
+import { answerUnknownUrl } from './error-answers.ts'
 import { isOriginHidden } from './perimeter.ts'
-import { answerUnknownUrl } from './respond.ts'
 
-/** Figures that someone else keeps, read when asked for. */
+/** Gauges whose values other modules hold; read at each scrape. */
 export type Readings = Record<string, { help: string; read: () => number }>
 
-/** Counts every answer and serves the figures: to the holder of METRICS_TOKEN, or without one to this machine's network. */
+/** Counts every response and serves /metrics: with METRICS_TOKEN, or where none is set, to local addresses. */
 export function installMetrics(
   app: FastifyInstance,
   token: string | undefined,
   trustedProxies: readonly AddressRange[],
+  registry: Registry,
   readings: Readings = {},
 ) {
-  const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const
   const answers = new Counter({ name: 'http_requests_total', help: 'Answers given', labelNames, registers: [registry] })
@@ -29,20 +29,20 @@ export function installMetrics(
   for (const [name, { help, read }] of Object.entries(readings)) {
     const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
   }
-  // Finding a figure by its labels costs more than counting: each route keeps its own.
+  // Finding a counter by its labels costs more than counting, so each route caches its counters.
   const counterOf = (route: string): onResponseHookHandler => {
     const known = new Map<string, { inc(): void; observe(seconds: number): void }>()
     return ({ method }, reply, done) => {
       const { statusCode: status } = reply
       const key = method + status
-      let figures = known.get(key)
-      if (!figures) {
+      let counters = known.get(key)
+      if (!counters) {
         const { inc } = answers.labels({ method, route, status })
-        figures = { inc, observe: durations.labels({ method, route }).observe }
-        known.set(key, figures)
+        counters = { inc, observe: durations.labels({ method, route }).observe }
+        known.set(key, counters)
       }
-      figures.inc()
-      figures.observe(reply.elapsedTime / 1000)
+      counters.inc()
+      counters.observe(reply.elapsedTime / 1000)
       done()
     }
   }
@@ -55,9 +55,9 @@ export function installMetrics(
     else done()
   })
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
-    const shown = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const isLocal = isLocalAddress(request.ip) && !isOriginHidden(request, trustedProxies)
-    const allowed = token ? sameSecret(shown, token) : isLocal
+    const allowed = token ? sameSecret(given, token) : isLocal
     if (!allowed) return answerUnknownUrl(request, reply)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -11,8 +11,8 @@ const accessText = {
   root: 'The super administrator.',
 } as const
 
-/** The OpenAPI document, printed from the contract: what is described there is what is served. */
-export function openApiDocument(endpoints: readonly Endpoint[], about: { title: string; version: string }): Json {
+/** The OpenAPI document, generated from the endpoints of the contract that are served. */
+export function openApiDocument(endpoints: readonly Endpoint[], info: { title: string; version: string }): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {}
@@ -21,7 +21,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], about: { title: 
   }
   return {
     openapi: '3.1.0',
-    info: { ...about, description: 'Refusals are HTTP 200 with success false, a code and a message.' },
+    info: { ...info, description: 'Refusals are HTTP 200 with success false, a code and a message.' },
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by signing in.' },
@@ -62,18 +62,18 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parameters(schema: z.ZodType | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, inner]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: inner,
   }))
 }
 
-/** Values that only exist while parsing (preprocessed, transformed) print as "anything". */
+/** Values that only exist while parsing (preprocessed, transformed) become a schema that accepts any value. */
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

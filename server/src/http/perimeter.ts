@@ -7,7 +7,7 @@ import { requestIdHeader } from './request-id.ts'
 const headerMax = 100
 const urlMax = 8 * 1024
 
-/** What Node's own HTTP server enforces while a request arrives. */
+/** Limits that Node's HTTP server enforces while a request arrives. */
 export const serverLimits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
@@ -17,9 +17,9 @@ export const serverLimits = {
   insecureHTTPParser: false,
 }
 
-/** Checks and headers that every request and answer share, whoever serves it. */
+/** Checks of every request and headers of every response, on all routes. */
 export function installPerimeter(app: FastifyInstance, trustedProxies: readonly AddressRange[]) {
-  app.server.maxHeadersCount = headerMax + 1 // Node drops the rest silently; one more lets us see that there were more
+  app.server.maxHeadersCount = headerMax + 1 // Node drops further headers silently; one more shows that there were more
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply, trustedProxies)
     const { rawHeaders, url = '' } = request.raw
@@ -38,7 +38,7 @@ export function setCommonHeaders(
   if (isHttps(request, trustedProxies)) reply.header('Strict-Transport-Security', 'max-age=31536000')
 }
 
-/** Whether the browser's end of the connection is encrypted; only a trusted proxy may say so. */
+/** Whether the browser's connection is encrypted; only a trusted proxy's header counts. */
 export function isHttps(request: FastifyRequest, trustedProxies: readonly AddressRange[]): boolean {
   const raw: IncomingMessage = request.raw
   if ('encrypted' in raw.socket && raw.socket.encrypted) return true
@@ -54,8 +54,8 @@ export function isHttps(request: FastifyRequest, trustedProxies: readonly Addres
 const forwardingHeader = /^(x-forwarded-.+|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
 
 /**
- * Whether somebody passes this call on without telling us, in the one header and from a peer we trust, for whom: where it
- * comes from is then unknown, whatever the connection says.
+ * Whether a proxy forwarded the request without naming the client in X-Forwarded-For, or is not trusted: then the
+ * client's address is unknown, whatever the address of the connection.
  */
 export function isOriginHidden(request: FastifyRequest, trustedProxies: readonly AddressRange[]): boolean {
   if (!Object.keys(request.headers).some((name) => forwardingHeader.test(name))) return false

@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto'
 
-export const requestIdHeader = 'X-Oneapi-Request-Id' // the family's name: support tools look for it
+export const requestIdHeader = 'X-Oneapi-Request-Id' // the header name of related gateways, which support tools look for
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const randomLength = 8
 
-/** Time in UTC, the nanoseconds of this machine's own clock, and eight random characters: two processes never agree. */
+/** Time in UTC, nanoseconds of the monotonic clock, and eight random characters: unique over all processes. */
 export function newRequestId(now = Date.now(), nanoseconds = process.hrtime()[1] % 1_000_000): string {
   return `${timeText(now)}${String(nanoseconds).padStart(6, '0')}${randomText()}`
 }
@@ -13,7 +13,7 @@ export function newRequestId(now = Date.now(), nanoseconds = process.hrtime()[1]
 let lastSecond = -1
 let lastText = ''
 
-/** Every call has an id, and thousands share a second: its text is made once. */
+/** Thousands of request ids share a second, so its text is made once. */
 function timeText(now: number): string {
   const second = Math.floor(now / 1000)
   if (second !== lastSecond) {
@@ -23,16 +23,16 @@ function timeText(now: number): string {
   return lastText + String(now % 1000).padStart(3, '0')
 }
 
-// Asking the system for a few random bytes costs more than everything else here, so they are drawn in stock.
-const stock = Buffer.alloc(4096)
-let used = stock.length
+// A system call for a few random bytes costs more than the rest of the id, so random bytes are drawn in bulk.
+const pool = Buffer.alloc(4096)
+let used = pool.length
 
 function randomText(): string {
-  if (used + randomLength > stock.length) {
-    randomFillSync(stock)
+  if (used + randomLength > pool.length) {
+    randomFillSync(pool)
     used = 0
   }
   let text = ''
-  for (let end = used + randomLength; used < end; used++) text += alphabet[(stock[used] ?? 0) % alphabet.length]
+  for (let end = used + randomLength; used < end; used++) text += alphabet[(pool[used] ?? 0) % alphabet.length]
   return text
 }

@@ -6,26 +6,29 @@ import { role, userStatus } from '@turnpike/contract/user'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
-import { installJsonBody } from './body.ts'
-import { type Gate, type Identity, installGate } from './gate.ts'
-import { installErrorAnswers } from './respond.ts'
+import { requireAccess } from './authorize.ts'
+import type { Identity } from './caller.ts'
+import { installErrorAnswers } from './error-answers.ts'
+import { type HttpDeps, installHttpDeps } from './http-deps.ts'
+import { installJsonBody } from './json-body.ts'
 import { type Incoming, serve } from './serve.ts'
 
 const nobody: Identity = { kind: 'none' }
 const person = { id: 7, username: 'lin', role: role.ordinary, status: userStatus.enabled, group: 'default' }
 const signedIn: Identity = { kind: 'caller', caller: { ...person, session: { hash: 'h', created_at: 0 } } }
 
-function newApp({ identity = nobody, ...gate }: Partial<Gate> & { identity?: Identity } = {}) {
+function newApp({ identity = nobody, ...deps }: Partial<HttpDeps> & { identity?: Identity } = {}) {
   const app = Fastify()
   const logged: { event: string; fields: unknown }[] = []
   const note = (event: string, fields?: unknown) => void logged.push({ event, fields })
-  installGate(app, {
+  installHttpDeps(app, {
     identify: async () => identity,
     checkBot: async () => {},
     limits: { take: async () => {}, giveBack: async () => {} },
     log: { error: note, warn: note, info: note, debug: note },
-    ...gate,
+    ...deps,
   })
+  requireAccess(app)
   installErrorAnswers(app)
   installJsonBody(app)
   return { app, logged }

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from './app-error.ts'
 import { authorize } from './authorize.ts'
-import { bodyMax } from './body.ts'
-import type { Caller } from './gate.ts'
+import type { Caller } from './caller.ts'
+import { bodyMax } from './json-body.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : Caller
@@ -21,18 +21,18 @@ export type Incoming<E extends Endpoint> = {
 }
 
 type Checks = {
-  /** Runs before the input is looked at: what an administrator switched off is said first, whatever was sent. */
+  /** Runs before the input is parsed, so that a feature that is switched off is refused whatever the input. */
   before?(): void
 }
 
-/** Mounts an endpoint of the contract: checks the caller, parses the input, wraps the answer. Handlers never see bad input. */
+/** Mounts an endpoint of the contract: authorizes the caller, parses the input, calls the handler, wraps its result. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (incoming: Incoming<E>) => ResultOf<E> | Promise<ResultOf<E>>,
   { before }: Checks = {},
 ) {
-  const { gate } = app
+  const { limits, checkBot } = app.httpDeps
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -40,7 +40,7 @@ export function serve<E extends Endpoint>(
     config: { access: endpoint.access },
     handler: async (request, reply) => {
       const caller = await callerOf(app, endpoint, request)
-      if (caller) await gate.limits.take('console user', String(caller.id))
+      if (caller) await limits.take('console user', String(caller.id))
       before?.()
       const incoming = {
         caller,
@@ -52,9 +52,9 @@ export function serve<E extends Endpoint>(
       }
       if (endpoint.botCheck) {
         const { turnstile } = request.query as { turnstile?: string }
-        await gate.checkBot(turnstile, request.ip)
+        await checkBot(turnstile, request.ip)
       }
-      // The parts above are exactly what Incoming<E> is computed from; the compiler cannot follow the lookup.
+      // Incoming<E> is computed from exactly these parts; the compiler cannot follow the lookup.
       const result = await handler(incoming as Incoming<E>)
       if (endpoint.bare) return result
       const members = endpoint.beside ? (result as { data: unknown }) : { data: result }
@@ -65,7 +65,7 @@ export function serve<E extends Endpoint>(
 
 async function callerOf(app: FastifyInstance, { access }: Endpoint, request: FastifyRequest) {
   if (access === 'public') return undefined
-  return authorize(await app.gate.identify(request), access, request.headers)
+  return authorize(await app.httpDeps.identify(request), access, request.headers)
 }
 
 function parse(schema: z.ZodType | undefined, input: unknown): unknown {
@@ -73,7 +73,7 @@ function parse(schema: z.ZodType | undefined, input: unknown): unknown {
   const result = schema.safeParse(input ?? {})
   if (result.success) return result.data
   const [issue] = result.error.issues
-  // A schema may name the catalogue's sentence for its own failure; otherwise the field is named and nothing else.
+  // A schema may name the error code of its own failure; otherwise the refusal names the field only.
   if (issue && isErrorCode(issue.message)) throw new AppError(issue.message)
   const field = issue?.path.join('.')
   throw field

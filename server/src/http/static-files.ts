@@ -3,9 +3,9 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerUnknownUrl } from './respond.ts'
+import { answerUnknownUrl } from './error-answers.ts'
 
-type StaticFile = { body: Buffer; type: string; cache: string; packed: Map<string, Promise<Buffer>> }
+type StaticFile = { body: Buffer; type: string; cache: string; compressed: Map<string, Promise<Buffer>> }
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,17 +17,17 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
 }
-const packable = /^(text|image\/svg)/
+const compressible = /^(text|image\/svg)/
 const api = /^\/(api|v1|v1beta|assets|pg|mj|suno|dashboard)(\/|$)/
 
-const packers = {
+const compressors = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: promisify(gzip),
 } as const
 
 /**
- * The built web app, read once: requests look names up in a table and never reach the file system. Any other page
- * address is the app itself, which knows its own routes.
+ * The built web app, read once: requests look names up in a table and never reach the file system. Any other path gets
+ * index.html, because the web app has routes of its own.
  */
 export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string) {
   const files = readFiles(folder)
@@ -45,21 +45,21 @@ export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () =>
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
   reply.type(file.type).header('Cache-Control', file.cache).header('Vary', 'Accept-Encoding')
-  const encoding = packable.test(file.type) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
+  const encoding = compressible.test(file.type) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
   if (!encoding) return reply.send(file.body)
-  let packed = file.packed.get(encoding)
-  if (!packed) {
-    packed = packers[encoding](file.body)
-    file.packed.set(encoding, packed)
+  let compressed = file.compressed.get(encoding)
+  if (!compressed) {
+    compressed = compressors[encoding](file.body)
+    file.compressed.set(encoding, compressed)
   }
-  return reply.header('Content-Encoding', encoding).send(await packed)
+  return reply.header('Content-Encoding', encoding).send(await compressed)
 }
 
-function acceptedEncoding(header: string | string[] | undefined): keyof typeof packers | undefined {
+function acceptedEncoding(header: string | string[] | undefined): keyof typeof compressors | undefined {
   const accepted = String(header ?? '')
     .split(',')
-    .filter((wish) => !/;\s*q=0(\.0*)?\s*$/.test(wish)) // a weight of nothing means "not this one"
-    .map((wish) => wish.split(';')[0]?.trim().toLowerCase())
+    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry)) // a weight of 0 excludes an encoding
+    .map((entry) => entry.split(';')[0]?.trim().toLowerCase())
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }
 
@@ -79,7 +79,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
         : url === '/index.html'
           ? 'no-cache'
           : 'public, max-age=604800',
-      packed: new Map(),
+      compressed: new Map(),
     })
   }
   return files

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 
 export type Job = { stop(): Promise<void> }
 
-/** Runs work again and again, never twice at once; what it throws is logged and tried again at the next turn. */
+/** Runs work at an interval, never twice at once; a failure is logged, and the work runs again at the next interval. */
 export function every(seconds: number, name: string, work: () => Promise<void>, log: Log): Job {
   let running: Promise<void> = Promise.resolve()
   let isRunning = false

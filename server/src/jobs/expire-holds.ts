@@ -6,13 +6,13 @@ import { takeLease } from '../store/lease.ts'
 export const expireHoldsEverySeconds = 5
 const batchMax = 256
 
-type Given = Pick<Deps, 'store' | 'clock' | 'log'> & {
+type Needs = Pick<Deps, 'store' | 'clock' | 'log'> & {
   ledger: Ledger
   options: { current(): { LogConsumeEnabled: boolean; DataExportEnabled: boolean } }
 }
 
-/** Ends the holds of calls that no process looks after any more: nothing delivered costs nothing, the rest is charged. */
-export async function expireHolds({ store, clock, options, log, ledger }: Given, holder: string): Promise<void> {
+/** Ends the holds of calls whose process is gone: a call that delivered nothing costs nothing, any other is charged. */
+export async function expireHolds({ store, clock, options, log, ledger }: Needs, holder: string): Promise<void> {
   const at = clock()
   if (!(await takeLease(store, 'expire holds', holder, expireHoldsEverySeconds - 1, at))) return
   const { LogConsumeEnabled: isLogged, DataExportEnabled } = options.current()

@@ -5,7 +5,7 @@ import { takeLease } from '../store/lease.ts'
 
 export const housekeepingEverySeconds = 600
 
-/** Sweeps out what has expired. Expired things are refused anyway; this only keeps the tables small. */
+/** Deletes expired sessions. They are refused anyway; this only keeps the table small. */
 export async function housekeeping({ store, clock }: Pick<Deps, 'store' | 'clock'>, holder: string): Promise<void> {
   const now = clock()
   const lease = await takeLease(store, 'housekeeping', holder, housekeepingEverySeconds, now)

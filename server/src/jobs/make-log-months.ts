@@ -7,13 +7,13 @@ import type { OpenStore } from '../store/store.ts'
 
 export const makeLogMonthsEverySeconds = 86_400
 const leaseSeconds = 60
-/** This month and the next two: there are weeks to notice that it fails, and rows are written even then. */
+/** This month and the next two, so that the operator has weeks to notice a failure. */
 const monthsMade = 3
 
-type Given = { open: OpenStore; clock: () => number; log: Log }
+type Needs = { open: OpenStore; clock: () => number; log: Log }
 
-/** On PostgreSQL, makes the tables of months before anybody writes to them. */
-export async function makeLogMonths({ open, clock, log }: Given, holder: string): Promise<void> {
+/** On PostgreSQL, makes the tables of months before rows of those months are written. */
+export async function makeLogMonths({ open, clock, log }: Needs, holder: string): Promise<void> {
   const stores = [...new Set([open.store, open.logStore])].filter(isPostgres)
   if (stores.length === 0) return
   const lease = await takeLease(open.store, 'log months', holder, leaseSeconds, clock())
@@ -25,7 +25,7 @@ export async function makeLogMonths({ open, clock, log }: Given, holder: string)
         const isMade = await makeLogMonth(store, month)
         if (isMade) log.info('month of the log made', { table: month.name })
         if (isMade !== undefined) continue
-        log.warn('month of the log not made: somebody reads the log', { table: month.name })
+        log.warn('month of the log not made: a reader holds its lock', { table: month.name })
         break
       }
     }

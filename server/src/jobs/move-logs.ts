@@ -9,13 +9,13 @@ export const moveLogsLease = 'move logs'
 const leaseSeconds = 60
 const batchMax = 200
 
-type Given = { open: OpenStore; clock: () => number; log: Log }
+type Needs = { open: OpenStore; clock: () => number; log: Log }
 
 /**
- * Log rows are written beside the charges they belong to. Where logs have a database of their own, this brings them there:
- * copied first and deleted afterwards, so that one may be copied twice but never be lost.
+ * Log rows are written in the main database, with their charges. Where LOG_SQL_DSN names another database, this job
+ * moves them there: copied first and deleted afterwards, so that a row may be copied twice but is never lost.
  */
-export async function moveLogs({ open, clock, log }: Given, holder: string): Promise<void> {
+export async function moveLogs({ open, clock, log }: Needs, holder: string): Promise<void> {
   if (open.logStore === open.store) return
   let lease = await takeLease(open.store, moveLogsLease, holder, leaseSeconds, clock())
   let count = 0
@@ -42,24 +42,24 @@ async function moveRows({ store, logStore }: OpenStore, rows: StoredLog[]): Prom
 }
 
 /**
- * A row may have been there before; then it must be this very row, and not one that merely has its number. Where the log
- * is kept by month the database itself would let both stand.
+ * A copy may exist from an earlier attempt; then it must be the same row, not another row with the same id. A log that
+ * is partitioned by month has no unique index that would refuse the second one.
  */
 async function expectCopied(logStore: Store, rows: StoredLog[]): Promise<void> {
   const found = await readCopies(logStore, rows)
   const copies = new Set(found.map(identityOf))
-  const numbers = new Map(rows.map((row) => [row.id, identityOf(row)]))
-  const isStranger = (row: Identity) => numbers.has(row.id) && numbers.get(row.id) !== identityOf(row)
-  const stranger = rows.find((row) => !copies.has(identityOf(row))) ?? found.find(isStranger)
-  if (stranger)
+  const identities = new Map(rows.map((row) => [row.id, identityOf(row)]))
+  const isConflicting = (row: LogIdentity) => identities.has(row.id) && identities.get(row.id) !== identityOf(row)
+  const conflicting = rows.find((row) => !copies.has(identityOf(row))) ?? found.find(isConflicting)
+  if (conflicting)
     throw new Error(
-      `log row ${stranger.id} cannot be moved: the log database has another row of that number. ` +
+      `log row ${conflicting.id} cannot be moved: the log database has another row of that number. ` +
         'It belongs to another installation; name an empty one in LOG_SQL_DSN.',
     )
 }
 
-type Identity = Pick<StoredLog, 'id' | 'user_id' | 'created_at' | 'type' | 'request_id'>
+type LogIdentity = Pick<StoredLog, 'id' | 'user_id' | 'created_at' | 'type' | 'request_id'>
 
-/** A call is consumed once, whatever the number of its row. */
-const identityOf = ({ id, user_id, created_at, type, request_id }: Identity) =>
+/** A call has one consumption row, whatever the id of that row. */
+const identityOf = ({ id, user_id, created_at, type, request_id }: LogIdentity) =>
   type === logType.consumption && request_id !== '' ? `request ${request_id}` : `${id} ${user_id} ${created_at} ${type}`

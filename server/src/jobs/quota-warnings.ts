@@ -5,7 +5,7 @@ import { releaseLease, renewLease, takeLease } from '../store/lease.ts'
 export const quotaWarningsEverySeconds = 60
 const leaseSeconds = 300
 
-/** Tells people whose balance fell below what they set, on one instance at a time. */
+/** Warns users whose balance fell below their threshold, on one instance at a time. */
 export async function quotaWarnings(deps: Deps, holder: string): Promise<void> {
   const { store, clock } = deps
   let lease = await takeLease(store, 'quota warnings', holder, leaseSeconds, clock())

@@ -2,18 +2,17 @@ import type { Language } from '@turnpike/contract/errors'
 import type { Mail } from './mailer.ts'
 
 type Texts = Record<Language, string>
-/** What a letter says, in both languages. */
+/** The content of a mail, in both languages. */
 export type Letter = {
   subject: Texts
-  /** One after the other, each on its own. */
   paragraphs: Texts[]
-  /** A value to type somewhere, set apart. */
+  /** A code for the recipient to type, shown apart from the text. */
   code?: string
-  /** A way to go on, as a button and as text to copy. */
+  /** Shown as a button and as text to copy. */
   link?: { address: string; label: Texts }
 }
 
-/** The letter as a mail: text and HTML. Who asked for it gets their language; who did not ask gets both. */
+/** The letter as a mail: text and HTML. In the language of the request that asked for it, else in both languages. */
 export function mailOf(letter: Letter, to: string, language?: Language): Mail {
   const languages: Language[] = language ? [language] : ['zh', 'en']
   return {

@@ -2,13 +2,13 @@ import type { OptionValues } from '@turnpike/contract/options'
 import { AppError } from '../http/app-error.ts'
 import type { Log } from '../log.ts'
 
-/** A mail as a person gets it; programs that show no HTML show the text. */
+/** A mail as its recipient gets it; mail programs that show no HTML show the text. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
 export type Mailer = {
-  /** Refuses when no server is configured, before anybody is looked up for whom a mail would be. */
+  /** Refuses when no mail server is configured; called before the recipient is looked up. */
   check(): void
-  /** Hands a mail to the configured server; refuses in the catalogue's words when there is none or it does not take it. */
+  /** Sends a mail through the configured server; refuses when there is none or it does not accept the mail. */
   send(mail: Mail): Promise<void>
 }
 
@@ -21,7 +21,7 @@ type Settings = Pick<
   'SystemName' | 'SMTPServer' | 'SMTPPort' | 'SMTPAccount' | 'SMTPFrom' | 'SMTPToken' | 'SMTPSSLEnabled'
 >
 
-/** One connection per mail: they are few, and settings may change between two of them. */
+/** One connection per mail: mails are few, and settings may change between two of them. */
 export const createMailer = (options: () => Settings, log: Log): Mailer => ({
   check: () => void senderOf(options()),
   async send(mail) {
@@ -47,7 +47,7 @@ function senderOf({ SMTPServer, SMTPFrom, SMTPAccount }: Settings): string {
 
 async function transportOf({ SMTPServer, SMTPPort, SMTPAccount, SMTPToken, SMTPSSLEnabled }: Settings) {
   const isLogin = loginOnly.test(SMTPAccount) || SMTPServer === 'smtp.azurecomm.net'
-  const { createTransport } = await import('nodemailer') // large, and needed rarely
+  const { createTransport } = await import('nodemailer') // a large module, rarely needed
   return createTransport({
     host: SMTPServer,
     port: SMTPPort,

@@ -5,21 +5,21 @@ import { buildConnector } from 'undici'
 import { Connections } from './connections.ts'
 import { type EgressPolicy, mayConnect, mayUsePort } from './egress-policy.ts'
 
-/** Denied and unreachable look alike, so that nobody can map our network by asking. */
+/** Denied and unreachable targets give the same error, so that a caller cannot map our network by trying addresses. */
 export class OutboundError extends Error {}
 
-/** Where a request goes, and through whom. */
+/** The connections a request uses, and its path on the origin. */
 export type Target = { connections: Connections; path: string }
 
 export type Agents = {
-  /** Refuses what the policy does not allow. */
+  /** Refuses an address that the policy does not allow. */
   targetOf(address: string): Target
-  /** For connections that are not plain HTTP: refuses a bad target, and gives the lookup that checks its name. */
+  /** For WebSockets: refuses a denied target, and returns the lookup that checks the addresses of its name. */
   lookupFor(url: URL): LookupFunction
   close(): Promise<void>
 }
 
-/** From a name to all its addresses; a test brings its own. */
+/** Resolves a host name to all its addresses; tests pass their own. */
 export type Resolve = (
   host: string,
   options: LookupAllOptions,
@@ -30,7 +30,7 @@ const connectTimeoutMs = 10_000
 const targetsMax = 1000
 
 /**
- * Connections to the outside, kept open per origin. A name is resolved once, every address is checked against the
+ * Connections to other servers, kept open per origin. A host name is resolved once, every address is checked against the
  * policy, and the connection goes to a checked address.
  */
 export function createAgents(policy: EgressPolicy, resolve: Resolve = resolveName): Agents {
@@ -38,15 +38,16 @@ export function createAgents(policy: EgressPolicy, resolve: Resolve = resolveNam
   const connectionsTo = (url: URL): Connections => {
     let connections = origins.get(url.origin)
     if (!connections) {
-      // A lookup is told the name but not the port, and allow-lists name both.
+      // A lookup gets the host name but not the port, and allow-lists name both.
       const lookup = checkedLookup(portOf(url), policy, resolve)
-      const connect = buildConnector({ timeout: connectTimeoutMs, lookup })
+      // Each call has a connection to itself: HTTP/2 would only add its framing.
+      const connect = buildConnector({ timeout: connectTimeoutMs, lookup, allowH2: false })
       connections = new Connections(url.origin, { connect })
       origins.set(url.origin, connections)
     }
     return connections
   }
-  // What an address may be does not change, and nearly every call goes to one of a few.
+  // The policy does not change while the server runs, and nearly every call goes to one of a few addresses.
   const targets = new LRUCache<string, Target>({ max: targetsMax })
   return {
     targetOf(address) {
@@ -70,7 +71,7 @@ export function createAgents(policy: EgressPolicy, resolve: Resolve = resolveNam
 
 const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
 
-/** Refuses what can be told from the address alone: its scheme, its port, a user name, a literal address. */
+/** Refuses by the URL alone: its scheme, its port, a user name, a literal IP address. */
 export function checkTarget(url: URL, policy: EgressPolicy): void {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'

@@ -1,8 +1,8 @@
 import { Client } from 'undici'
 
 /**
- * The connections to one origin. A call has one to itself; afterwards the next call takes it. Undici's own pool looks
- * through all of them for every call, which hundreds of open streams make slow.
+ * The connections to one origin. A call has a connection to itself; afterwards the next call reuses it. Undici's own
+ * pool searches all connections for every call, which hundreds of open streams make slow.
  */
 export class Connections {
   readonly #origin: string
@@ -19,7 +19,7 @@ export class Connections {
     return this.#all.size
   }
 
-  /** One that rests, the last that was used first: it is the most likely to be still open. */
+  /** The idle connection that was used last, because it is the most likely to be still open; else a new one. */
   take(): Client {
     return this.#idle.pop() ?? this.#open()
   }
@@ -28,7 +28,7 @@ export class Connections {
     if (this.#all.has(client)) this.#idle.push(client)
   }
 
-  /** After a failure nobody knows what is still on the line. */
+  /** After a failure the connection may still carry bytes of the failed response. */
   drop(client: Client): void {
     if (this.#all.delete(client)) client.destroy().catch(() => {})
   }
@@ -47,7 +47,7 @@ export class Connections {
     return client
   }
 
-  /** A line that was closed while nobody used it is of no use; one that somebody uses is opened anew by undici. */
+  /** A connection that closed while idle is dropped; undici reopens one that closes during a request. */
   #forgetIdle(client: Client): void {
     const at = this.#idle.indexOf(client)
     if (at < 0) return

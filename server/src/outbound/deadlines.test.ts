@@ -4,7 +4,7 @@ import { Deadlines, type Timed } from './deadlines.ts'
 
 function timed(name: string, dueAt: number, deadlines: Deadlines, ended: string[]): Timed {
   const item: Timed = {
-    place: 0,
+    index: 0,
     expireIfDue(now) {
       if (now < dueAt) return
       ended.push(name)

@@ -1,32 +1,32 @@
-/** Something that may take too long. Asked a few times a second; ends itself when its time is over. */
+/** A task with a deadline. It is asked ten times a second and ends itself once the deadline has passed. */
 export type Timed = {
-  /** Where it stands among those watched; for Deadlines alone. */
-  place: number
+  /** Position in the list of watched tasks; written by Deadlines alone. */
+  index: number
   expireIfDue(now: number): void
 }
 
 const lookEveryMs = 100
 
 /**
- * One timer for everything that has a deadline. Deadlines of calls are seconds to minutes and are hardly ever reached, while
- * a timer for each, set and cleared several times per call, costs more than the call's own bookkeeping.
+ * One timer for all deadlines. Deadlines of calls are seconds to minutes and are hardly ever reached, while a timer per
+ * deadline, set and cleared several times per call, costs more than the call's own bookkeeping.
  */
 export class Deadlines {
-  // Not a Set: under constant change it keeps growing anew, and what its old tables hold outlives the youth of the heap.
+  // Not a Set: constant adding and deleting makes it rehash, and V8 promotes entries of the old tables to old space.
   readonly #watched: Timed[] = []
   #timer: NodeJS.Timeout | undefined
 
   watch(item: Timed): void {
-    item.place = this.#watched.push(item) - 1
+    item.index = this.#watched.push(item) - 1
     this.#timer ??= setInterval(() => this.#look(), lookEveryMs).unref() // connections keep the process alive, not this
   }
 
   forget(item: Timed): void {
-    if (this.#watched[item.place] !== item) return
+    if (this.#watched[item.index] !== item) return
     const last = this.#watched.pop()
     if (!last || last === item) return
-    this.#watched[item.place] = last
-    last.place = item.place
+    this.#watched[item.index] = last
+    last.index = item.index
   }
 
   #look(): void {

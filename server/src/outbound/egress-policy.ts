@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 import { type AddressRange, isListed, parseRange } from '../http/address-list.ts'
 
-/** Where the server itself may connect on behalf of an operator's settings, or of what a caller names. */
+/** The targets the server may connect to, for addresses in the operator's settings or in a caller's request. */
 export type EgressPolicy = {
   allowPrivate: boolean
-  /** Where the rest of the world may be reached; absent: at any port. */
+  /** The ports allowed on public addresses; absent: any port. */
   ports?: ReadonlySet<number>
-  /** Exceptions from both, each at its own port. */
+  /** Targets allowed in spite of both, each at its own port. */
   allowed: readonly AllowedTarget[]
 }
 type AllowedTarget = { host: string; port: number } | { range: AddressRange; port: number }
@@ -30,12 +30,12 @@ function parseTarget(entry: string): AllowedTarget | undefined {
   if (!parts || port < 1 || port > 65_535) return undefined
   const range = parseRange(inBrackets ?? bare)
   if (range) return { range, port }
-  // A name of digits alone would be read as an address by the one who connects.
+  // A host name of digits alone would be read as an IP address when connecting.
   const isName = /^[\w-]+(\.[\w-]+)*$/.test(bare) && !/(^|\.)(\d+|0x[\da-f]*)$/i.test(bare)
   return isName ? { host: bare.toLowerCase(), port } : undefined
 }
 
-/** Where clouds hand out credentials, for those that keep it outside the link-local range. */
+/** Metadata services, which hand out cloud credentials, at addresses outside the link-local range. */
 const metadataAddresses: ReadonlySet<string> = new Set([
   '100.100.100.200',
   '168.63.129.16',
@@ -46,7 +46,7 @@ const privateRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'uniq
 
 /**
  * Whether an address may be connected to. Metadata services, link-local, unspecified, multicast and reserved ranges never;
- * loopback and private ranges as the operator says, since local models live there.
+ * loopback and private ranges as the operator configures, since local models run there.
  */
 export function mayConnect(address: string, host: string, port: number, policy: EgressPolicy): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -58,20 +58,20 @@ export function mayConnect(address: string, host: string, port: number, policy: 
   return isOpen || policy.allowed.some((target) => matches(target, parsed, host, port))
 }
 
-/** Whether anything at all may be reached at this port: asked before a name is looked up. */
+/** Whether any target may be reached at this port: checked before a host name is resolved. */
 export const mayUsePort = (port: number, { ports, allowed }: EgressPolicy): boolean =>
   ports === undefined || ports.has(port) || allowed.some((target) => target.port === port)
 
-/** Addresses that carry an IPv4 address inside are judged by it. */
+/** An IPv6 address with an IPv4 address embedded is checked as that IPv4 address. */
 function plainAddress(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (address.kind() === 'ipv4') return address
   const bytes = address.toByteArray()
   const isZero = (from: number, to: number) => bytes.slice(from, to).every((byte) => byte === 0)
   const range = address.range()
-  // NAT64 as everyone writes it, 64:ff9b::a.b.c.d; a network's own prefix may keep the address elsewhere and is refused.
+  // NAT64 under the well-known prefix, 64:ff9b::a.b.c.d; other prefixes embed the address elsewhere and are refused.
   if (range === 'rfc6052' && isZero(4, 12)) return ipaddr.fromByteArray(bytes.slice(12))
   if (range === '6to4') return ipaddr.fromByteArray(bytes.slice(2, 6))
-  if (range === 'unicast' && isZero(0, 12)) return ipaddr.fromByteArray(bytes.slice(12)) // ::a.b.c.d, of old
+  if (range === 'unicast' && isZero(0, 12)) return ipaddr.fromByteArray(bytes.slice(12)) // ::a.b.c.d, deprecated
   return address
 }
 

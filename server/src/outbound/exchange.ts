@@ -18,34 +18,36 @@ export type ExchangeLimits = {
   totalMs?: number
 }
 
-/** Who takes the bytes of an answer. `data` says whether it can take more; if not, `resume` is called later. */
+/**
+ * Receives the bytes of a response. `data` returns whether the sink can take more; if not, `resume` is called later.
+ */
 export type Sink = { data(chunk: Buffer): boolean; end(): void; error(error: Error): void }
 
 export type Exchange = {
   status: number
   headers: IncomingHttpHeaders
-  /** Hands over the bytes, those that came before this call included. Once. */
+  /** Sends the bytes to the sink, including those that arrived before this call. May be called once. */
   pipe(sink: Sink): void
   resume(): void
-  /** Ends it now, whatever is still to come; the upstream sees the connection close. */
+  /** Ends the exchange now; the upstream sees the connection close. */
   abort(): void
 }
 
-/** The upstream took too long to begin or to go on: it may have done the work all the same. */
+/** The upstream missed the deadline for the first byte or for the next one; it may still have done the work. */
 export class UpstreamTimeout extends Error {}
 
-/** It ended before a byte of the request was on its way: the upstream cannot have done anything. */
+/** The exchange ended before a byte of the request was sent: the upstream cannot have done any work. */
 export class NotSent extends OutboundError {}
 
-/** A header holds characters that HTTP has no place for; nothing was sent. The message is its name. */
+/** A header holds characters that HTTP does not allow; nothing was sent. The message is the header's name. */
 export class UnsendableHeader extends Error {}
 
 const unsendableHeader = ({ message, code }: Error & { code?: string }): string | undefined =>
   code === 'UND_ERR_INVALID_ARG' ? /^invalid (\S+) header$/.exec(message)?.[1] : undefined
 
 /**
- * One request and its streamed answer, straight from the connection: no stream objects in between, because every
- * relayed chunk passes here. Resolves when the head has arrived.
+ * One request and its streamed response, straight from the connection: no stream objects in between, because every
+ * relayed chunk passes here. Resolves when the response head has arrived.
  */
 export function exchange(
   agents: Agents,
@@ -58,14 +60,14 @@ export function exchange(
     const { connections, path } = agents.targetOf(request.url)
     const { method, headers, body = null } = request
     const client = connections.take()
-    const answer = new Answer({ resolve, reject, connections, client }, limits, signal)
-    // Its own timeouts are off: they would be three timers per call.
+    const answer = new ResponseHandler({ resolve, reject, connections, client }, limits, signal)
+    // Undici's own timeouts are off: they would be three timers per call.
     client.dispatch({ path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, answer)
   })
 }
 
-/** Who waits for the answer, and the line it comes on. */
-type Line = {
+/** The promise of the response, and the connection that carries it. */
+type PendingExchange = {
   resolve(exchange: Exchange): void
   reject(error: Error): void
   connections: Connections
@@ -74,38 +76,38 @@ type Line = {
 
 const deadlines = new Deadlines()
 
-class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
+class ResponseHandler implements Dispatcher.DispatchHandler, Exchange, Timed {
   status = 0
   headers: IncomingHttpHeaders = {}
-  place = 0
-  readonly #line: Line
+  index = 0
+  readonly #pending: PendingExchange
   readonly #limits: ExchangeLimits
   readonly #signal: LightSignal
-  readonly #stop = () => this.abort()
+  readonly #onAbort = () => this.abort()
   readonly #endsAt: number
-  /** When the other side last gave a sign of life, or was told that we take more. */
-  #since = performance.now()
+  /** When the upstream last sent bytes, or reading was resumed. */
+  #activeAt = performance.now()
   #isPaused = false
   #controller: Dispatcher.DispatchController | undefined
   #abortReason: Error | undefined
-  #early: Buffer[] = []
+  #buffered: Buffer[] = []
   #sink: Sink | undefined
   #ended = false
   #error: Error | undefined
 
-  constructor(line: Line, limits: ExchangeLimits, signal: LightSignal) {
-    this.#line = line
+  constructor(pending: PendingExchange, limits: ExchangeLimits, signal: LightSignal) {
+    this.#pending = pending
     this.#limits = limits
     this.#signal = signal
-    this.#endsAt = limits.totalMs ? this.#since + limits.totalMs : Number.POSITIVE_INFINITY
-    signal.addEventListener('abort', this.#stop)
+    this.#endsAt = limits.totalMs ? this.#activeAt + limits.totalMs : Number.POSITIVE_INFINITY
+    signal.addEventListener('abort', this.#onAbort)
     deadlines.watch(this)
   }
 
-  /** Whoever waits for a slow client cannot be late. */
+  /** The idle deadline does not run while reading is paused for a slow client. */
   expireIfDue(now: number) {
     const limitMs = this.status === 0 ? this.#limits.firstByteMs : this.#limits.idleMs
-    const isSilent = !this.#isPaused && now - this.#since > limitMs
+    const isSilent = !this.#isPaused && now - this.#activeAt > limitMs
     if (isSilent || now > this.#endsAt) this.abort(new UpstreamTimeout('timeout'))
   }
 
@@ -116,31 +118,31 @@ class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
     if (status < 200) return // informational heads come before the real one
-    this.#since = performance.now()
+    this.#activeAt = performance.now()
     this.status = status
     this.headers = headers
-    this.#line.resolve(this)
+    this.#pending.resolve(this)
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer) {
-    this.#since = performance.now()
-    if (!this.#sink) this.#early.push(chunk)
+    this.#activeAt = performance.now()
+    if (!this.#sink) this.#buffered.push(chunk)
     else if (!this.#sink.data(chunk)) this.#pause()
   }
 
   onResponseEnd() {
     this.#close()
-    this.#line.connections.giveBack(this.#line.client)
+    this.#pending.connections.giveBack(this.#pending.client)
     this.#ended = true
     this.#sink?.end()
   }
 
   onResponseError(_: Dispatcher.DispatchController, cause: Error) {
     this.#close()
-    this.#line.connections.drop(this.#line.client)
+    this.#pending.connections.drop(this.#pending.client)
     const error = this.#errorOf(cause)
     this.#error = error
-    if (this.status === 0) this.#line.reject(error)
+    if (this.status === 0) this.#pending.reject(error)
     else this.#sink?.error(error)
   }
 
@@ -155,10 +157,10 @@ class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
 
   pipe(sink: Sink) {
     this.#sink = sink
-    const early = this.#early
-    this.#early = []
+    const buffered = this.#buffered
+    this.#buffered = []
     let hasRoom = true
-    for (const chunk of early) hasRoom = sink.data(chunk)
+    for (const chunk of buffered) hasRoom = sink.data(chunk)
     if (this.#error) sink.error(this.#error)
     else if (this.#ended) sink.end()
     else if (!hasRoom) this.#pause()
@@ -171,26 +173,26 @@ class Answer implements Dispatcher.DispatchHandler, Exchange, Timed {
 
   resume() {
     this.#isPaused = false
-    this.#since = performance.now()
+    this.#activeAt = performance.now()
     this.#controller?.resume()
   }
 
   abort(reason: Error = new OutboundError('aborted')) {
     this.#abortReason = reason
     if (this.#controller) return this.#controller.abort(reason)
-    // Still waiting for a connection: nobody need wait with it.
+    // No connection yet: reject now instead of when it is made.
     this.#close()
-    this.#line.connections.drop(this.#line.client)
-    this.#line.reject(new NotSent('aborted', { cause: reason }))
+    this.#pending.connections.drop(this.#pending.client)
+    this.#pending.reject(new NotSent('aborted', { cause: reason }))
   }
 
   #close() {
     deadlines.forget(this)
-    this.#signal.removeEventListener('abort', this.#stop)
+    this.#signal.removeEventListener('abort', this.#onAbort)
   }
 }
 
-/** Reads an answer to its end. More than `bytesMax` is given up. */
+/** Reads a response to its end; throws AnswerTooLarge beyond `bytesMax`. */
 export function readAll(answer: Exchange, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

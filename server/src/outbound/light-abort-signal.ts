@@ -1,11 +1,11 @@
-/** What exchange() needs of a signal: an AbortSignal satisfies it, and so does LightAbortSignal. */
+/** The part of AbortSignal that exchange() uses; LightAbortSignal has it as well. */
 export type LightSignal = {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** An AbortController without its cost: every relayed call makes one and hardly any is ever aborted. */
+/** An AbortController without its cost: every relayed call makes a signal, and hardly any signal is aborted. */
 export class LightAbortSignal implements LightSignal {
   #aborted = false
   #listeners: (() => void)[] | undefined

@@ -2,10 +2,10 @@ import { type Agents, checkTarget, createAgents, OutboundError, type Resolve } f
 import type { EgressPolicy } from './egress-policy.ts'
 import { AnswerTooLarge, type Exchange, type ExchangeRequest, exchange, readAll } from './exchange.ts'
 
-/** What an address gave: the bytes, and what its server says they are. */
+/** A downloaded file: its bytes and the media type its server declares. */
 export type FetchedMedia = { type: string; bytes: Buffer }
 
-/** Somebody outside who downloads for us, so that nobody learns where we are. */
+/** A server that downloads for us, so that the target does not learn our address. */
 export type MediaWorker = { url: string; key: string; agents: Agents }
 
 export type MediaFetch = {
@@ -24,19 +24,19 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const unreachable = (cause?: unknown) => new OutboundError('the address could not be reached', { cause })
 
 /**
- * Downloads what a caller's address names. Throws AnswerTooLarge for too much of it, and the same OutboundError for
- * everything else: a denied target must look like one that does not answer.
+ * Downloads the file at a caller's address. Throws AnswerTooLarge for a file that is too large, and the same
+ * OutboundError for every other failure: a denied target must look like one that does not answer.
  */
 export async function fetchMedia(address: string, options: MediaFetch): Promise<FetchedMedia> {
   const { policy, worker, limits = mediaLimits } = options
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.timeoutMs)])
-  // No connection outlives its download: the next one, to the same name, is checked anew.
+  // No connection outlives its download, so that every download checks the addresses of its host name again.
   const agents = createAgents(policy, options.resolve)
   try {
     const target = targetOf(address)
     const work = worker ? askWorker(target, policy, worker, signal, limits) : follow(target, agents, signal, limits)
-    work.catch(() => {}) // when time is up, nobody waits for it any more
-    return await Promise.race([work, outOfTime(signal)])
+    work.catch(() => {}) // after the deadline its rejection is not awaited
+    return await Promise.race([work, rejectOnAbort(signal)])
   } catch (error) {
     throw error instanceof AnswerTooLarge ? error : unreachable(error)
   } finally {
@@ -50,14 +50,14 @@ function targetOf(address: string, base?: URL): URL {
   return target
 }
 
-const outOfTime = (signal: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const giveUp = () => reject(unreachable(signal.reason))
     if (signal.aborted) giveUp()
     signal.addEventListener('abort', giveUp, { once: true })
   })
 
-/** Goes where it is sent, a few times at most; each target is judged for itself and told nothing but the address. */
+/** Follows a few redirects at most. Each target is checked, and gets no header of the caller. */
 async function follow(start: URL, agents: Agents, signal: AbortSignal, limits: MediaLimits): Promise<FetchedMedia> {
   let target = start
   for (let hops = 0; hops <= limits.redirectsMax; hops++) {
@@ -70,7 +70,7 @@ async function follow(start: URL, agents: Agents, signal: AbortSignal, limits: M
   throw unreachable()
 }
 
-/** The worker connects, so here a name can only be judged by how it is written. */
+/** The worker resolves the host name, so here the target can only be checked by its URL. */
 async function askWorker(
   target: URL,
   policy: EgressPolicy,
@@ -91,7 +91,7 @@ const ask = (agents: Agents, request: ExchangeRequest, signal: AbortSignal, { ti
 async function read(answer: Exchange, { bytesMax }: MediaLimits): Promise<FetchedMedia> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = answer.headers
   const isTooLarge = Number(answer.headers['content-length'] ?? 0) > bytesMax
-  // We asked for plain bytes: what comes packed all the same could unpack to anything.
+  // The request asks for uncompressed bytes: a compressed response could expand to any size.
   const isUsable = answer.status === 200 && encoding === 'identity' && !isTooLarge
   if (!isUsable) {
     answer.abort()

@@ -10,21 +10,21 @@ export type OutboundRequest = {
   timeoutSeconds: number
 }
 export type OutboundReply = { status: number; body: string }
-export type Outbound = { send(url: string, about: OutboundRequest): Promise<OutboundReply>; close(): Promise<void> }
+export type Outbound = { send(url: string, request: OutboundRequest): Promise<OutboundReply>; close(): Promise<void> }
 
 const replyMax = 1024 * 1024
 
 /**
- * The one way out for calls an operator configured, and for short answers: within the time given, or not at all. Redirects
- * are not followed.
+ * Requests to addresses that an operator configured, with short responses: complete within the timeout, or an error.
+ * Redirects are not followed.
  */
 export function createOutbound(policy: EgressPolicy): Outbound {
   const agents = createAgents(policy)
   return {
-    async send(url, { method = 'GET', headers, timeoutSeconds, ...about }) {
+    async send(url, { method = 'GET', headers, timeoutSeconds, ...rest }) {
       const totalMs = timeoutSeconds * 1000
       const limits = { firstByteMs: totalMs, idleMs: totalMs, totalMs }
-      const request = { method, url, headers: { 'user-agent': 'turnpike', ...headers }, ...about }
+      const request = { method, url, headers: { 'user-agent': 'turnpike', ...headers }, ...rest }
       try {
         const answer = await exchange(agents, request, limits, new LightAbortSignal())
         return { status: answer.status, body: (await readAll(answer, replyMax)).toString('utf8') }
@@ -32,7 +32,7 @@ export function createOutbound(policy: EgressPolicy): Outbound {
         throw new OutboundError('the address could not be reached', { cause: error })
       }
     },
-    // Whoever closes has waited long enough for calls to finish.
+    // The server has already waited for running calls before it closes this.
     close: () => agents.close(),
   }
 }

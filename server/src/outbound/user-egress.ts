@@ -2,7 +2,7 @@ import type { EgressPolicy } from './egress-policy.ts'
 
 const webPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
 
-/** For addresses that callers name: nothing of ours, and only where the web listens, but for what an operator lists. */
+/** The policy for addresses that callers name: public hosts at web ports, and the targets the operator lists. */
 export const userEgress = (allowed: EgressPolicy['allowed']): EgressPolicy => ({
   allowPrivate: false,
   ports: webPorts,

@@ -3,45 +3,45 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-const now = { memory: 19_456, passes: 2, parallelism: 1 } // KiB, rounds, lanes
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } // KiB, rounds, lanes
 const tagLength = 32
 const hashesAtOnce = 4
 
 /** Argon2id in the usual text form: $argon2id$v=19$m=…,t=…,p=…$salt$hash */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await withTurn(() => derive('argon2id', { message: password, nonce, tagLength, ...now }))
-  return `$argon2id$v=19$m=${now.memory},t=${now.passes},p=${now.parallelism}$${base64(nonce)}$${base64(tag)}`
+  const tag = await withSlot(() => derive('argon2id', { message: password, nonce, tagLength, ...cost }))
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** `stale`: right, but hashed with older parameters; hash it anew while the password is at hand. */
+/** `stale`: the password is right but hashed with older parameters, so the caller should hash it again. */
 export async function verifyPassword(password: string, stored: string): Promise<{ ok: boolean; stale: boolean }> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
   if (!parts) {
-    await spendPasswordTime(password) // an account that has no password must not answer sooner than one that has
+    await spendPasswordTime(password) // an account without a password must not be recognised by a faster response
     return { ok: false, stale: false }
   }
   const [memory, passes, parallelism] = parts.slice(1, 4).map(Number) as [number, number, number]
   const nonce = Buffer.from(parts[4] ?? '', 'base64')
   const expected = Buffer.from(parts[5] ?? '', 'base64')
   const options = { message: password, nonce, tagLength: expected.length, memory, passes, parallelism }
-  const tag = await withTurn(() => derive('argon2id', options))
-  const stale = memory !== now.memory || passes !== now.passes || parallelism !== now.parallelism
+  const tag = await withSlot(() => derive('argon2id', options))
+  const stale = memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
   return { ok: timingSafeEqual(tag, expected), stale }
 }
 
-/** Takes as long as a real check, so that an unknown name cannot be told from a wrong password. */
+/** Takes as long as a real check, so that an unknown user name looks like a wrong password. */
 export async function spendPasswordTime(password: string): Promise<void> {
   await hashPassword(password)
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-// Each hash holds 19 MiB and a core: a flood of sign-ins must queue instead of eating the machine.
+// Each hash takes 19 MiB and a core: a flood of sign-ins must queue instead of exhausting the machine.
 let running = 0
 const waiting: (() => void)[] = []
 
-async function withTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withSlot<Value>(work: () => Promise<Value>): Promise<Value> {
   if (running < hashesAtOnce) running++
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
@@ -49,7 +49,7 @@ async function withTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   } finally {
     const next = waiting.shift()
     if (next)
-      next() // takes over this turn; were it given back first, somebody else could slip in between
+      next() // the waiting hash takes over this slot; freeing the slot first would let a new one overtake it
     else running--
   }
 }

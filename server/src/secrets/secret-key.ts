@@ -6,8 +6,8 @@ import { StartError } from '../start-error.ts'
 const keyBytes = 32
 
 /**
- * The key everything secret is sealed with: the operator's, or one made on the first start and kept beside the data.
- * Losing it loses every stored key, so the file says so.
+ * The key that encrypts every stored secret: the operator's, or one made on the first start and kept in DATA_DIR.
+ * Without it no stored secret can be read again.
  */
 export function loadSecretKey(given: string | undefined, file: string): { key: Buffer; created: boolean } {
   if (given !== undefined) return { key: readKey(given, 'SECRET_KEY'), created: false }
@@ -22,7 +22,7 @@ export function loadSecretKey(given: string | undefined, file: string): { key: B
   }
 }
 
-/** Of two processes starting at once, one gives the file its name and the other reads it; nobody sees it half written. */
+/** Of two processes starting at once, one links the file and the other reads it; neither reads a half-written file. */
 function createKey(file: string): boolean {
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${randomUUID()}`

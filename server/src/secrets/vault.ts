@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Secrets at rest. What must be read again (relay keys, channel keys, secret options, unused codes) is encrypted with
- * AES-256-GCM; what must only be found or compared is a keyed hash. Every use has its own derived key, so that a value
- * lifted from one column means nothing in another.
+ * Secrets at rest. Those that must be read again (relay keys, channel keys, secret options, unused codes) are encrypted
+ * with AES-256-GCM; those that are only looked up or compared are keyed hashes. Every purpose has its own derived key,
+ * so that a value copied from one column is invalid in another.
  */
 export type Vault = {
   encrypt(text: string, purpose: Purpose): string
   decrypt(cipher: string, purpose: Purpose): string
-  /** Keyed hash to look a secret up by, or to store a value nobody needs to read again. */
+  /** Keyed hash, to look a secret up by or to store a value that is never read again. */
   hash(text: string, purpose: Purpose): string
 }
 
@@ -27,7 +27,7 @@ const version = 'v1'
 const ivBytes = 12
 const tagBytes = 16
 
-/** `sessionSecret` only salts sessions: an operator who changes it signs everyone out and loses nothing else. */
+/** `sessionSecret` only salts sessions: changing it ends every session and affects no other secret. */
 export function openVault(secretKey: Buffer, sessionSecret = ''): Vault {
   const keys = new Map<string, Buffer>()
   const keyFor = (use: 'cipher' | 'hash', purpose: Purpose) => {
@@ -58,7 +58,7 @@ export function openVault(secretKey: Buffer, sessionSecret = ''): Vault {
   }
 }
 
-/** Compares two secrets without telling by the time taken where they differ. */
+/** Compares two secrets in constant time. */
 export function sameSecret(one: string, other: string): boolean {
   const a = Buffer.from(one)
   const b = Buffer.from(other)

@@ -8,12 +8,12 @@ type Local = { wallMs: () => number; monotonicMs: () => number }
 const local: Local = { wallMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 /**
- * On PostgreSQL the server's clock counts: each sync reads it and the monotonic clock carries it on, so that a local clock
- * that is wrong or jumps changes nothing. On SQLite all processes share this machine's clock.
+ * On PostgreSQL the database server's clock counts: each sync reads it, and the monotonic clock advances it until the
+ * next sync, so that a wrong or jumping local clock changes nothing. On SQLite all processes share this machine's clock.
  */
 export function databaseClock(open: OpenStore, { wallMs, monotonicMs }: Local = local): DatabaseClock {
   if (open.dialect === 'sqlite') return { now: () => Math.floor(wallMs() / 1000), sync: async () => {} }
-  let offsetMs = wallMs() - monotonicMs() // a guess until the first sync
+  let offsetMs = wallMs() - monotonicMs() // by the local clock until the first sync
   return {
     now: () => Math.floor((monotonicMs() + offsetMs) / 1000),
     async sync() {
@@ -21,7 +21,7 @@ export function databaseClock(open: OpenStore, { wallMs, monotonicMs }: Local = 
       const { ms } = await open.store
         .selectNoFrom(sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('ms'))
         .executeTakeFirstOrThrow()
-      offsetMs = ms - (asked + monotonicMs()) / 2 // the server looked about halfway through the round trip
+      offsetMs = ms - (asked + monotonicMs()) / 2 // the server read its clock about halfway through the round trip
     },
   }
 }

@@ -1,9 +1,9 @@
-/** Where a database lives. `:memory:` is a SQLite database that dies with its handle. */
+/** The address of a database. `:memory:` is a SQLite database that ends with its handle. */
 export type DatabaseAddress = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
 
 /**
- * Reads a DSN the way operators of this family write it: nothing, or anything that begins with `local`, means the SQLite
- * file. The DSN holds a password, so no message repeats it.
+ * Reads a DSN. As in related gateways, an empty text or one that begins with `local` means the SQLite file. A DSN holds
+ * a password, so no message repeats it.
  */
 export function parseDsn(dsn: string, sqlitePath: string): DatabaseAddress {
   const text = dsn.trim()

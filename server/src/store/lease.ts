@@ -1,9 +1,9 @@
 import type { Store } from './store.ts'
 
-/** The right to do a job alone until it expires. Times are the database's, in unix seconds. */
+/** The exclusive right to run a job until it expires. Times are the database's, in unix seconds. */
 export type Lease = { name: string; holder: string; fencing_number: number; expires_at: number }
 
-/** Takes a lease that is free or has expired, even from ourselves; nothing when somebody holds it. */
+/** Takes a lease that is free or expired; undefined while another holder, or this one, still holds it. */
 export async function takeLease(
   store: Store,
   name: string,
@@ -28,7 +28,7 @@ export async function takeLease(
     .executeTakeFirst()
 }
 
-/** Lengthens a lease that is still ours; nothing when it has expired or passed on, and then the work must stop. */
+/** Extends a lease that its holder still has; undefined when it has expired or was taken: the work must stop. */
 export async function renewLease(store: Store, lease: Lease, seconds: number, now: number): Promise<Lease | undefined> {
   return store
     .updateTable('leases')
@@ -41,7 +41,7 @@ export async function renewLease(store: Store, lease: Lease, seconds: number, no
     .executeTakeFirst()
 }
 
-/** Gives a lease back early. The row stays, because its number must keep growing. */
+/** Ends a lease early. The row stays, because its fencing number must keep growing. */
 export async function releaseLease(store: Store, lease: Lease): Promise<void> {
   await store
     .updateTable('leases')

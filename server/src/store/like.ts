@@ -1,4 +1,4 @@
-// Wildcards in what a person typed mean themselves, with `escape '\'`. PostgreSQL takes no NUL, and nothing stored has one.
+// With `escape '\'`, wildcards in a search text match themselves. PostgreSQL refuses NUL, and no stored text has one.
 const literal = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 export const containing = (text: string) => `%${literal(text)}%`

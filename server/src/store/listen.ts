@@ -5,8 +5,8 @@ import { postgresClient } from './postgres.ts'
 type Options = { retryMs: number; log: Pick<Log, 'warn' | 'info'> }
 
 /**
- * Calls `onNotify` for every NOTIFY on `channel`, and after each (re)connection, since one may have been missed. Its
- * connection is its own: a pooled one would forget the LISTEN or keep a slot. Losing it is no failure, only slower.
+ * Calls `onNotify` for every NOTIFY on `channel`, and after each (re)connection, since a NOTIFY may have been missed.
+ * It has a connection of its own: a pooled one would lose the LISTEN or block a pool slot.
  */
 export function listen(url: string, channel: string, onNotify: () => void, { retryMs, log }: Options) {
   let client: Client | undefined

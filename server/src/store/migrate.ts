@@ -1,3 +1,5 @@
+import { renameSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import type { Log } from '../log.ts'
@@ -11,21 +13,23 @@ import {
   titleOf,
 } from './migration-files.ts'
 import { createRecord, pendingAfter, readRecord, recordMigration, tableNames } from './migration-record.ts'
-import { copyAside } from './sqlite-copy.ts'
 import type { OpenStore, Store } from './store.ts'
 
 type Options = { log?: Pick<Log, 'info'>; folder?: string }
-type Outcome = { applied: string[]; backup?: string }
+type MigrationOutcome = { applied: string[]; backup?: string }
 
 const busy = 5 // SQLITE_BUSY; the higher bits of a code only say why
 const lockTimeoutMs = 10 * 60_000
 
 /**
  * Brings the schema up to date, one transaction per migration. Any number of processes may try at once: each step takes
- * the lock, looks again at what is left, and does the next one. A process killed halfway leaves its step undone.
+ * the lock, reads the record again, and applies the next migration. A process that is killed leaves its step undone.
  */
-export async function migrate(open: OpenStore, { log, folder = migrationsFolder }: Options = {}): Promise<Outcome> {
-  // A charge and its log row are written together, so the main database has the log tables too, if only for a while.
+export async function migrate(
+  open: OpenStore,
+  { log, folder = migrationsFolder }: Options = {},
+): Promise<MigrationOutcome> {
+  // A charge and its log row are written in one transaction, so the main database has the log tables too.
   const main = await migrateDatabase(open.store, open.main, ['main', 'log'], folder, log)
   if (open.logStore === open.store) return main
   const logs = await migrateDatabase(open.logStore, open.log, ['log'], folder, log)
@@ -38,10 +42,10 @@ async function migrateDatabase(
   scopes: Scope[],
   folder: string,
   log: Options['log'],
-): Promise<Outcome> {
+): Promise<MigrationOutcome> {
   const migrations = scopes.flatMap((scope) => readMigrations(scope, folder))
-  const outcome: Outcome = { applied: [] }
-  // A glance without the lock: an ordinary start has nothing to do and need not queue behind a writer.
+  const outcome: MigrationOutcome = { applied: [] }
+  // A first look without the lock: an ordinary start has no migration to apply and need not queue behind a writer.
   if (pendingAfter(await readRecord(store, address.kind), migrations).length === 0) return outcome
 
   const step = async (locked: Store) => {
@@ -49,7 +53,7 @@ async function migrateDatabase(
     if (!next) return undefined
     const title = titleOf(next)
     if (address.kind === 'sqlite' && address.path !== ':memory:' && !outcome.backup && (await hasRows(locked))) {
-      outcome.backup = copyAside(address.path, title.replace('/', '-'), new Date())
+      outcome.backup = backUpSqlite(address.path, title.replace('/', '-'), new Date())
       log?.info('database copied before migration', { path: outcome.backup })
     }
     log?.info('migration begins', { migration: title })
@@ -101,12 +105,12 @@ async function underLock<Result>(
 }
 
 async function takePostgresLock(store: Store): Promise<void> {
-  // Both the wait and the migration may take longer than an ordinary statement is given.
+  // Both the wait and the migration may take longer than the ordinary statement timeout.
   await sql`set local statement_timeout = 0`.execute(store)
   await sql`select pg_advisory_xact_lock(hashtext('turnpike migrations'))`.execute(store)
 }
 
-/** Whether there is anything a person could miss. */
+/** Whether the database holds data that a failed migration could lose. */
 async function hasRows(store: Store): Promise<boolean> {
   for (const table of await tableNames(store, 'sqlite')) {
     if (table === 'schema_migrations') continue
@@ -114,4 +118,22 @@ async function hasRows(store: Store): Promise<boolean> {
     if (rows.length > 0) return true
   }
   return false
+}
+
+/**
+ * Copies a live database file, as of its last commit, to `<file>.before-<version>-<time>`. The copy is read by a
+ * connection of its own, so the caller may hold the write lock meanwhile. It gets its name only when it is complete.
+ */
+function backUpSqlite(path: string, version: string, now: Date): string {
+  const copy = `${path}.before-${version}-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
+  const partial = `${copy}.partial`
+  rmSync(partial, { force: true })
+  const source = new DatabaseSync(path, { readOnly: true })
+  try {
+    source.prepare('VACUUM INTO ?').run(partial)
+  } finally {
+    source.close()
+  }
+  renameSync(partial, copy)
+  return copy
 }

@@ -3,7 +3,7 @@ import type { DatabaseAddress } from './dsn.ts'
 import { type Migration, titleOf } from './migration-files.ts'
 import type { Store } from './store.ts'
 
-/** A database we must not touch. The message tells the operator what to do. */
+/** A database that must not be migrated. The message tells the operator what to do. */
 export class MigrationRefused extends Error {}
 
 type Recorded = { scope: string; version: number; name: string; checksum: string }
@@ -11,7 +11,7 @@ type Recorded = { scope: string; version: number; name: string; checksum: string
 const recordTable = 'schema_migrations'
 const recordColumns = ['scope', 'version', 'name', 'checksum', 'applied_at']
 
-/** What was applied to this database so far; nothing for an empty one. */
+/** The migrations applied to this database so far; none for an empty database. */
 export async function readRecord(store: Store, kind: DatabaseAddress['kind']): Promise<Recorded[]> {
   const tables = await tableNames(store, kind)
   const others = tables.filter((table) => table !== recordTable)
@@ -31,12 +31,12 @@ export async function readRecord(store: Store, kind: DatabaseAddress['kind']): P
   return recorded
 }
 
-/** What is still to do. Anything that does not continue the record exactly is refused. */
+/** The migrations still to apply. A record that they do not continue exactly is refused. */
 export function pendingAfter(recorded: Recorded[], migrations: Migration[]): Migration[] {
   for (const row of recorded) {
     const migration = migrations.find(({ scope, version }) => scope === row.scope && version === row.version)
     if (!migration) {
-      if (!migrations.some(({ scope }) => scope === row.scope)) continue // tables this database no longer serves
+      if (!migrations.some(({ scope }) => scope === row.scope)) continue // a scope that this database no longer holds
       throw new MigrationRefused(
         `The database has migration ${titleOf(row)}, which this version of Turnpike does not know. ` +
           'Start the newer version again, or restore the copy made before the upgrade.',
@@ -87,7 +87,7 @@ export async function tableNames(store: Store, kind: DatabaseAddress['kind']): P
   return rows.map(({ name }) => name)
 }
 
-/** Other programs keep a table of this name too. */
+/** Other programs have a table of this name too. */
 async function hasRecordColumns(store: Store, kind: DatabaseAddress['kind']): Promise<boolean> {
   const query =
     kind === 'sqlite'

@@ -4,12 +4,12 @@ import { type ClientConfig, Pool, types } from 'pg'
 /** A new billable call must be refused within 2 s when the database is away. */
 const connectTimeoutMs = 2000
 const statementTimeoutMs = 30_000
-/** A process that froze inside a transaction gives its row locks back after this. */
+/** The row locks of a process that froze inside a transaction are released after this time. */
 const idleInTransactionTimeoutMs = 60_000
 
 const { BOOL, INT8, NUMERIC } = types.builtins
 
-/** Counts and sums arrive as int8 or numeric. They are numbers for us, exact or not at all. */
+/** Counts and sums arrive as int8 or numeric: read as numbers, or refused where a number would not be exact. */
 function exactInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not an exact integer`)
@@ -24,7 +24,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 const getTypeParser = ((oid: number, format?: 'text') =>
   parsers.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser
 
-/** How we speak to a PostgreSQL server, on a pooled connection or on one of its own. */
+/** Client settings for pooled connections and for connections outside the pool. */
 export const postgresClient = (url: string): ClientConfig => ({
   connectionString: url,
   application_name: 'turnpike',
@@ -38,19 +38,19 @@ export function postgresDialect(url: string, poolSize: number): PostgresDialect 
     ...postgresClient(url),
     max: poolSize,
     async onConnect(client) {
-      client.on('error', coped)
-      // As statements, not as start-up parameters: connection poolers between us and the server refuse unknown ones.
+      client.on('error', ignoreError)
+      // As statements, not as start-up parameters: connection poolers before the server refuse unknown parameters.
       await client.query(
         `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
       )
     },
   })
-  pool.on('error', coped)
+  pool.on('error', ignoreError)
   return new PostgresDialect({ pool })
 }
 
 /**
- * A connection that breaks says so twice: its query fails, and it emits an error that ends the process if nobody listens.
- * The first is enough. The pool drops the connection and opens another for the next query.
+ * A connection that breaks reports it twice: its query fails, and it emits an error that ends the process without a
+ * listener. The failed query is enough: the pool drops the connection and opens another for the next query.
  */
-function coped() {}
+function ignoreError() {}

@@ -7,8 +7,8 @@ import type { OpenStore, Store } from './store.ts'
 const channel = 'turnpike_revision'
 
 /**
- * Says that something instances keep in memory has changed. Call it in the transaction that changes it: the new number is
- * seen when the change is, never before.
+ * Announces a change to rows that instances keep in memory. Call it in the transaction of the change, so that the new
+ * number becomes visible together with the change.
  */
 export async function bumpRevision(transaction: Store): Promise<void> {
   await transaction
@@ -29,13 +29,13 @@ export async function readRevision(store: Store): Promise<number> {
 type WatchOptions = {
   everyMs: number
   log: Pick<Log, 'warn' | 'info'>
-  /** The revision that memory was built from. Left out, the first look reports a change: nothing is missed in between. */
+  /** The revision that memory was loaded from. Without it the first look reports a change, so that none is missed. */
   since?: number
 }
 
 /**
- * Calls `onChange` after every change, wherever it was made. It looks once per `everyMs`; PostgreSQL also tells us at once.
- * A change counts as seen only when `onChange` succeeded, so a failure is tried again.
+ * Calls `onChange` after every change, on whichever instance it was made. It reads the revision once per `everyMs`;
+ * PostgreSQL also notifies at once. A change counts as seen once `onChange` succeeded, so a failure is tried again.
  */
 export function watchRevision(
   open: OpenStore,

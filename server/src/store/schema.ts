@@ -13,7 +13,7 @@ import type {
 } from './schema/operation.ts'
 import type { MidjourneysTable, QuotaDataTable, TasksTable } from './schema/usage.ts'
 
-/** Every table, as the migrations leave it. Columns carry their wire names; amounts and times are whole numbers. */
+/** Every table, as the migrations create it. Columns have their wire names; amounts and times are whole numbers. */
 export interface Database {
   users: UsersTable
   sessions: SessionsTable

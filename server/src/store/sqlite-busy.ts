@@ -5,10 +5,10 @@ const pauseMaxMs = 25
 const busy = 5
 
 /**
- * Another process may be writing to the file. SQLite could wait for it, but inside a call that stops every stream of this
- * process: so it is told not to, and whoever can wait does so here. What was refused for this reason has changed nothing.
+ * Retries work that failed because another process holds the write lock of the file. SQLite's own busy timeout would
+ * block the event loop, and every stream with it, so it is off. A statement that fails as busy has changed no row.
  */
-export async function onceFree<Result>(work: () => Result, waitMs = busyTimeoutMs): Promise<Result> {
+export async function retryWhileBusy<Result>(work: () => Result, waitMs = busyTimeoutMs): Promise<Result> {
   const until = performance.now() + waitMs
   for (let attempt = 0; ; attempt++) {
     try {

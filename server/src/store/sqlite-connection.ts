@@ -1,15 +1,15 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { onceFree } from './sqlite-busy.ts'
+import { retryWhileBusy } from './sqlite-busy.ts'
 
 type Prepared = { statement: StatementSync; returnsRows: boolean; mayWrite: boolean }
 
-/** Lists in `IN (…)` make a new text for every length, so the cache needs an end. */
+/** Lists in `IN (…)` make a new text for every length, so the cache needs a limit. */
 const preparedMax = 256
 const readsOnly = /^\s*(select|pragma)\b/i
 const changesRows = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])
 
-/** The one connection to a SQLite database, as Kysely wants to see it. */
+/** The one connection to a SQLite database, for Kysely. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
@@ -23,14 +23,14 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const prepared = this.#prepare(query.sql)
     const values = query.parameters.map(toSqlite)
-    const result = await onceFree(() => run<Row>(prepared, values, changesRows.has(query.query.kind)))
-    // Inside a transaction its commit is what makes it durable.
+    const result = await retryWhileBusy(() => run<Row>(prepared, values, changesRows.has(query.query.kind)))
+    // Inside a transaction the write becomes durable with the commit.
     if (prepared.mayWrite && !this.#database.isTransaction) await this.#durable()
     return result
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    // Not from the cache: whoever ran the same text in the meantime would rewind this statement.
+    // Not from the cache: another query with the same text would rewind this statement.
     const statement = this.#database.prepare(query.sql)
     for (const row of statement.iterate(...query.parameters.map(toSqlite))) yield { rows: [singleRow(row) as Row] }
   }
@@ -38,7 +38,7 @@ export class SqliteConnection implements DatabaseConnection {
   #prepare(text: string): Prepared {
     const known = this.#prepared.get(text)
     if (known) {
-      this.#prepared.delete(text) // back in at the young end
+      this.#prepared.delete(text) // reinserted as the most recently used
       this.#prepared.set(text, known)
       return known
     }
@@ -60,12 +60,12 @@ function run<Row>({ statement, returnsRows }: Prepared, values: SQLInputValue[],
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** Rows of both databases are ordinary objects; `node:sqlite` makes them without a prototype. */
+/** Makes rows ordinary objects, as PostgreSQL's are; `node:sqlite` makes them without a prototype. */
 const singleRow = (row: Record<string, unknown>) => ({ ...row })
 
 /**
- * `node:sqlite` binds every number as a float, and a float parameter would turn integer arithmetic into float arithmetic;
- * whole numbers therefore travel as integers. What PostgreSQL would refuse is refused here as well.
+ * `node:sqlite` binds every number as a float, and a float parameter would turn integer arithmetic into float
+ * arithmetic, so whole numbers are bound as bigints. Values that PostgreSQL would refuse are refused here as well.
  */
 function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === 'number' && Number.isInteger(value)) return BigInt(safe(value))

@@ -104,15 +104,15 @@ test('work on the connection itself waits until a transaction is over, and nothi
     await inside.insertInto('accounts').values({ id: 1, name: 'a', quota: 5 }).execute()
   })
   await opened.promise
-  const alone = dialect.alone((database) => {
+  const exclusive = dialect.exclusive((database) => {
     assert.equal(database.isTransaction, false)
     return database.prepare('SELECT count(*) AS count FROM accounts').get()?.count
   })
   mayEnd.resolve()
-  assert.equal(await alone, 1)
+  assert.equal(await exclusive, 1)
   await transaction
   await assert.rejects(
-    dialect.alone(() => {
+    dialect.exclusive(() => {
       throw new Error('no')
     }),
     /^Error: no$/,

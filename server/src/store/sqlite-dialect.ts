@@ -11,16 +11,16 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
-import { busyTimeoutMs, onceFree } from './sqlite-busy.ts'
+import { Mutex } from './mutex.ts'
+import { busyTimeoutMs, retryWhileBusy } from './sqlite-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { type ToDisk, WalFile } from './sqlite-wal.ts'
-import { Turns } from './turns.ts'
 
 export type SqliteSettings = { path: string; synchronous: 'FULL' | 'NORMAL'; waitMs?: number; toDisk?: ToDisk }
 
-const turnTimeoutMs = 10_000
+const lockTimeoutMs = 10_000
 
-/** Kysely over `node:sqlite`: one connection, which an open transaction has to itself. */
+/** Kysely over `node:sqlite`: one connection, which an open transaction holds exclusively. */
 export class NodeSqliteDialect implements Dialect {
   readonly #driver: NodeSqliteDriver
 
@@ -30,25 +30,32 @@ export class NodeSqliteDialect implements Dialect {
 
   createDriver = () => this.#driver
   createQueryCompiler = () => new SqliteQueryCompiler()
-  createAdapter = () => new SqliteAdapter()
+  createAdapter = () => new NodeSqliteAdapter()
   createIntrospector = (store: Kysely<unknown>) => new SqliteIntrospector(store)
 
-  /** Work on the connection itself, in one go: it waits for its turn and then nothing comes between its statements. */
-  alone = <Result>(work: (database: DatabaseSync) => Result) => this.#driver.alone(work)
+  /** Runs synchronous work on the connection itself under the mutex, so that no other statement runs in between. */
+  exclusive = <Result>(work: (database: DatabaseSync) => Result) => this.#driver.exclusive(work)
 
-  /** Resolves when everything committed so far would survive a power failure, if that was asked for. */
+  /** Resolves when every commit so far would survive a power failure; at once where `synchronous` is NORMAL. */
   durable = (): Promise<void> => this.#driver.durable()
+}
+
+/** Kysely would queue for the one connection without a time limit; our driver queues itself. */
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
 }
 
 class NodeSqliteDriver implements Driver {
   readonly #settings: SqliteSettings
-  readonly #turns: Turns
+  readonly #mutex: Mutex
   readonly #wal: WalFile | undefined
   #opened?: { database: DatabaseSync; connection: SqliteConnection }
 
   constructor(settings: SqliteSettings) {
     this.#settings = settings
-    this.#turns = new Turns(settings.waitMs ?? turnTimeoutMs)
+    this.#mutex = new Mutex(settings.waitMs ?? lockTimeoutMs)
     const { path, synchronous, toDisk } = settings
     if (synchronous === 'FULL' && path !== ':memory:') this.#wal = new WalFile(path, toDisk)
   }
@@ -63,28 +70,28 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take()
+    await this.#mutex.acquire()
     return this.#open.connection
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turns.pass()
+    this.#mutex.release()
   }
 
-  async alone<Result>(work: (database: DatabaseSync) => Result): Promise<Result> {
-    await this.#turns.take()
+  async exclusive<Result>(work: (database: DatabaseSync) => Result): Promise<Result> {
+    await this.#mutex.acquire()
     try {
       return work(this.#open.database)
     } finally {
-      this.#turns.pass()
+      this.#mutex.release()
     }
   }
 
   async beginTransaction(_: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
-    // Another process may share the file. Taking the write lock at the start makes it wait its turn; a transaction that
-    // reads first and writes later would fail halfway instead.
+    // Another process may share the file. With the write lock taken at the start, the second transaction waits; one
+    // that reads first and writes later would fail halfway instead.
     const { database } = this.#open
-    await onceFree(() => database.exec(accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE'))
+    await retryWhileBusy(() => database.exec(accessMode === 'read only' ? 'BEGIN' : 'BEGIN IMMEDIATE'))
   }
 
   async commitTransaction(): Promise<void> {
@@ -98,7 +105,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#turns.take()
+    await this.#mutex.acquire()
     this.#wal?.close()
     this.#open.database.close()
   }
@@ -113,11 +120,11 @@ function openDatabase({ path }: SqliteSettings): DatabaseSync {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   database.exec('PRAGMA journal_mode = WAL')
-  database.exec('PRAGMA synchronous = NORMAL') // whoever wants more waits for the disk outside of SQLite
-  // Without it INSERT OR REPLACE would remove a row past the trigger that forbids removing it.
+  database.exec('PRAGMA synchronous = NORMAL') // FULL durability is awaited outside of SQLite, in WalFile
+  // Without it INSERT OR REPLACE would delete a row without firing the trigger that forbids deleting it.
   database.exec('PRAGMA recursive_triggers = ON')
-  // Most pages that a busy hour writes are the same few: with more commits between them, checkpoints copy them less often.
+  // A busy hour writes the same few pages again and again: with more commits per checkpoint they are copied less often.
   database.exec('PRAGMA wal_autocheckpoint = 4000')
-  database.exec('PRAGMA busy_timeout = 0') // from here on we wait ourselves
+  database.exec('PRAGMA busy_timeout = 0') // from here on retryWhileBusy waits
   return database
 }

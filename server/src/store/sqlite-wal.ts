@@ -1,14 +1,14 @@
 import { closeSync, fdatasync, openSync } from 'node:fs'
 
-/** Writes to the disk what the system still keeps of a file. */
+/** Flushes the system's cache of a file to the disk, as fdatasync does. */
 export type ToDisk = (file: number, done: (error: Error | null) => void) => void
 
 /**
- * What was committed is in the log file beside the database, and from there it survives this process, but not a power
- * failure. SQLite would wait for the disk inside the commit, and every stream of this process with it. So it commits
- * without waiting, and whoever must know that it is durable waits here, while everyone else goes on.
+ * The write-ahead log of a database. A commit in it survives this process, but not a power failure until the file is
+ * synced. SQLite would sync inside the commit and block the event loop, and every stream with it. So SQLite commits
+ * without a sync, and only callers that need durability wait here.
  *
- * Frames are chained by checksums: a log that is on the disk up to here brings back every commit up to here.
+ * Frames are chained by checksums: a log that is synced up to a commit restores every commit before it as well.
  */
 export class WalFile {
   readonly #path: string
@@ -23,7 +23,7 @@ export class WalFile {
     this.#toDisk = toDisk
   }
 
-  /** Resolves when everything committed so far is on the disk. Those who ask while one waits share the next wait. */
+  /** Resolves when every commit so far is on the disk. Callers that come during a sync share the next one. */
   durable(): Promise<void> {
     if (!this.#running) return this.#sync()
     this.#next ??= this.#running.then(
@@ -43,7 +43,7 @@ export class WalFile {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#running = promise
     try {
-      this.#file ??= openSync(this.#path, 'r+') // it exists as soon as something was committed, and stays while we are connected
+      this.#file ??= openSync(this.#path, 'r+') // exists from the first commit until the database is closed
       this.#toDisk(this.#file, (error) => {
         if (this.#running === promise) this.#running = undefined
         if (error) reject(error)

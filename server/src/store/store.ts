@@ -6,12 +6,12 @@ import { postgresDialect } from './postgres.ts'
 import type { Database } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 
-/** A handle to query with; a transaction is one too. */
+/** A handle for queries; a transaction is one too. */
 export type Store = Kysely<Database>
 
 export type StoreSettings = {
   main: DatabaseAddress
-  /** Where log rows live, when not beside everything else. */
+  /** The database of log rows, where it is not the main one. */
   log?: DatabaseAddress
   synchronous: 'FULL' | 'NORMAL'
   poolSize: number
@@ -24,9 +24,9 @@ export type OpenStore = {
   dialect: DatabaseAddress['kind']
   main: DatabaseAddress
   log: DatabaseAddress
-  /** The connection to a main database in SQLite, for work in one go that takes its turn with `store`. */
-  alone?: <Result>(work: (database: DatabaseSync) => Result) => Promise<Result>
-  /** What was written so has to be waited for: with SQLite in the main database, whether it is on the disk. */
+  /** Runs synchronous work on the connection of a SQLite main database; queries of `store` wait meanwhile. */
+  exclusive?: <Result>(work: (database: DatabaseSync) => Result) => Promise<Result>
+  /** Resolves when such work is on the disk; present with `exclusive`. */
   durable?: () => Promise<void>
   /** Fails when a database does not answer within 2 s. */
   ping(): Promise<void>
@@ -60,7 +60,7 @@ export async function openStore({ main, log = main, synchronous, poolSize }: Sto
     throw error
   }
   const direct =
-    mainDialect instanceof NodeSqliteDialect ? { alone: mainDialect.alone, durable: mainDialect.durable } : {}
+    mainDialect instanceof NodeSqliteDialect ? { exclusive: mainDialect.exclusive, durable: mainDialect.durable } : {}
   return { store, logStore, dialect: main.kind, main, log, ...direct, ping, close }
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from '../../src/domain/wallet/ledger/operations.ts'
+import type { BilledCall as Call } from '../../src/domain/wallet/ledger/operations.ts'
 
 type Account = { quota: number; held: number; used: number; calls: number; isBanned: boolean }
 type Key = { user: number; remain: number; held: number; used: number; isLimited: boolean; isOff: boolean }

@@ -1,6 +1,6 @@
 import { role, type SignedIn } from '@turnpike/contract/user'
 
-/** Who may open a page. The server checks every call again; this only decides what is drawn. */
+/** Which visitors may open a page. The server checks every call again; this only decides what is drawn. */
 export type Access = 'public' | 'signed-in' | 'admin' | 'root'
 
 const leastRole: Record<Access, number> = {
@@ -10,9 +10,12 @@ const leastRole: Record<Access, number> = {
   root: role.root,
 }
 
-/** Whether to draw the page, ask for a sign-in first, or say that the role is too low. */
-export function admit(access: Access, user: Pick<SignedIn, 'role'> | undefined): 'welcome' | 'sign-in' | 'forbidden' {
-  if (access === 'public') return 'welcome'
+/** Whether to draw the page, redirect to sign-in, or show that the role is too low. */
+export function checkAccess(
+  access: Access,
+  user: Pick<SignedIn, 'role'> | undefined,
+): 'allowed' | 'sign-in' | 'forbidden' {
+  if (access === 'public') return 'allowed'
   if (!user) return 'sign-in'
-  return user.role >= leastRole[access] ? 'welcome' : 'forbidden'
+  return user.role >= leastRole[access] ? 'allowed' : 'forbidden'
 }

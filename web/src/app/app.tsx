@@ -8,18 +8,18 @@ import { useMedia } from '../lib/browser/use-media.ts'
 import { useSmallScreen } from '../lib/browser/use-small-screen.ts'
 import { antdTheme } from '../theme/antd-theme.ts'
 import { useScheme } from '../theme/scheme.ts'
-import { announceLanguage, announceScheme } from './first-paint.ts'
+import { setDocumentLanguage, setDocumentScheme } from './document-attributes.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { useAntdLocale } from './use-antd-locale.ts'
 
-/** Everything a page can count on: server data, Ant Design in our look and language, the routes. */
+/** Provides every page with the query client, Ant Design in our theme and language, and the routes. */
 export function App() {
   const scheme = useScheme()
   const small = useSmallScreen()
   const spoken = language.use()
-  useEffect(() => announceScheme(scheme), [scheme])
-  useEffect(() => announceLanguage(spoken), [spoken])
+  useEffect(() => setDocumentScheme(scheme), [scheme])
+  useEffect(() => setDocumentLanguage(spoken), [spoken])
   const motion = !useMedia('(prefers-reduced-motion: reduce)')
   const theme = useMemo(() => antdTheme({ scheme, small, motion }), [scheme, small, motion])
   return (

@@ -7,13 +7,13 @@ import { ErrorBoundary } from '../components/states/error-boundary.tsx'
 import { language } from '../lib/browser/preferences.ts'
 import { firstScheme } from '../theme/scheme.ts'
 import { App } from './app.tsx'
-import { announceLanguage, announceScheme } from './first-paint.ts'
-import { leaveWithSession } from './leave-with-session.ts'
+import { setDocumentLanguage, setDocumentScheme } from './document-attributes.ts'
+import { redirectOnSessionEnd } from './redirect-on-session-end.ts'
 
 // Before anything is drawn, so that no page flashes in the wrong colours or language.
-announceScheme(firstScheme())
-announceLanguage(language.get())
-leaveWithSession()
+setDocumentScheme(firstScheme())
+setDocumentLanguage(language.get())
+redirectOnSessionEnd()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

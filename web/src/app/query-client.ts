@@ -5,13 +5,13 @@ import { session } from '../lib/session/session.ts'
 
 const retriesMax = 2
 
-/** Only what may pass by itself is tried again: no connection, or a server in trouble. A refusal stays one. */
+/** Retries a missing connection and a server that is unavailable, which may end by themselves; never a refusal. */
 export const mayRetry = (failures: number, error: unknown) =>
   failures < retriesMax && error instanceof CallError && (error.status === 0 || error.status >= 502)
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: mayRetry, staleTime: 5_000 } },
-  // What a page loads, it shows or explains itself; what a person did and failed is said at once, unless the page does.
+  // Pages show failed queries themselves; a failed mutation becomes a toast unless it has an `onError` of its own.
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
       if (!mutation.options.onError) toast.error(error.message)
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   }),
 })
 
-// Nothing of one account may be seen by the next, whether they sign in here or in another tab.
+// Data of one account must not be shown to the next, whether it signs in here or in another tab.
 let account = session.get()?.id
 session.watch((user) => {
   if (user?.id === account) return

@@ -1,17 +1,22 @@
 import { Suspense } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router'
+import { CrashState } from '../components/states/crash-state.tsx'
 import { lazyPart } from '../lib/browser/lazy-part.ts'
 import { Guarded } from './guarded.tsx'
 import { BareFrame } from './layout/bare-frame.tsx'
 import { PublicFrame } from './layout/public-frame.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
-import { RouteError } from './route-error.tsx'
 import { type RouteRow, routes } from './routes.tsx'
 
-// Who only signs in or looks around does not carry the side bar.
+// Lazy: the sign-in page and the public pages do not load the side bar.
 const ConsoleFrame = lazyPart(async () => (await import('./layout/console-frame.tsx')).ConsoleFrame)
 
 const frames = { bare: BareFrame, public: PublicFrame, console: ConsoleFrame }
+
+/** Replaces a page that threw; the frame around it keeps working. */
+function RouteError() {
+  return <CrashState error={useRouteError()} />
+}
 
 const routeOf = (row: RouteRow): RouteObject => ({
   path: row.path,

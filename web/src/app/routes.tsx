@@ -12,7 +12,7 @@ export type RouteRow = {
   footer?: false
 }
 
-/** Every page: where it is, who may see it, what surrounds it. Menus show what is listed here. */
+/** Every page: path, access, frame. Menus hide items whose page is not listed here. */
 export const routes: RouteRow[] = [
   {
     path: '/',
@@ -136,5 +136,5 @@ export const routes: RouteRow[] = [
   },
 ]
 
-/** The paths that lead somewhere, without their parameters: `/chat/:id?` is `/chat`. */
+/** The paths of all pages, without their parameters: `/chat/:id?` is `/chat`. */
 export const pages: ReadonlySet<string> = new Set(routes.map(({ path }) => path.replace(/\/:.*$/, '')))

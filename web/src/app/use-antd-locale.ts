@@ -3,8 +3,8 @@ import english from 'antd/es/locale/en_US'
 import { useEffect, useState } from 'react'
 
 /**
- * Ant's own words. English is part of Ant anyway; Chinese is fetched beside the first page, which rarely needs it at
- * once. There is always one of them: without any, Ant would build the whole page anew when the first arrives.
+ * The texts of Ant's own components. English is part of Ant anyway; Chinese is fetched in parallel with the first page,
+ * which rarely needs it at once. A locale is always set: without one, Ant would remount the whole page when it arrives.
  */
 export function useAntdLocale(language: Language) {
   const [chinese, setChinese] = useState<typeof english>()
@@ -13,7 +13,7 @@ export function useAntdLocale(language: Language) {
     let wanted = true
     import('antd/es/locale/zh_CN').then(
       (module) => wanted && setChinese(module.default),
-      () => {}, // Ant then speaks English in a few corners; everything of ours is there
+      () => {}, // Ant's few own texts then stay English; ours are part of the bundle
     )
     return () => {
       wanted = false

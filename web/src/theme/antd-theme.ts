@@ -5,7 +5,7 @@ import { type Palette, paletteOf, type Scheme } from './roles.ts'
 type Tokens = NonNullable<ThemeConfig['token']>
 type Algorithm = typeof theme.darkAlgorithm
 
-/** Below 600 px fingers replace the pointer: everything that is pressed grows. */
+/** On small screens controls are larger, because they are touched. */
 const controls = (small: boolean): Tokens => ({
   controlHeight: small ? 40 : 32,
   controlHeightSM: small ? 32 : 26,
@@ -44,7 +44,7 @@ const seeds = (role: Palette): Tokens => ({
   colorLink: role['accent-text'],
 })
 
-const meanings = (role: Palette): Tokens => ({
+const statusColours = (role: Palette): Tokens => ({
   colorPrimaryHover: role['accent-hover'],
   colorPrimaryActive: role['accent-pressed'],
   colorPrimaryBg: role['accent-tint'],
@@ -102,13 +102,13 @@ const surfaces = (role: Palette): Tokens => ({
   boxShadowTertiary: role['shadow-small'],
 })
 
-type Surroundings = { scheme: Scheme; small: boolean; motion: boolean }
+type ThemeConditions = { scheme: Scheme; small: boolean; motion: boolean }
 
-/** Ant Design in our colours and sizes; nothing but its surroundings makes a difference. */
-export function antdTheme({ scheme, small, motion }: Surroundings): ThemeConfig {
+/** Ant Design in our colours and sizes. */
+export function antdTheme({ scheme, small, motion }: ThemeConditions): ThemeConfig {
   const role = paletteOf(scheme)
-  const values = { motion, ...shape, ...controls(small), ...seeds(role), ...meanings(role), ...surfaces(role) }
-  // Ant's algorithms bend seed colours and sizes, the dark one a lot: ours come last and arrive as written.
+  const values = { motion, ...shape, ...controls(small), ...seeds(role), ...statusColours(role), ...surfaces(role) }
+  // Ant's algorithms change seed colours and sizes, the dark one most of all: ours come last and stay as written.
   const algorithm: Algorithm = (seed, map) => ({
     ...(scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm)(seed, map),
     ...(values as Partial<ReturnType<Algorithm>>),

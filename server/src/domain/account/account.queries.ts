@@ -1,16 +1,16 @@
 import { tokenStatus } from '@turnpike/contract/token'
 import type { Store } from '../../store/store.ts'
 
-/** Every way an account can be entered by. */
-const waysIn = ['password_hash', 'email', 'github_id', 'linux_do_id', 'wechat_id', 'telegram_id'] as const
-type Bound = Exclude<(typeof waysIn)[number], 'password_hash'>
+/** The columns that hold the sign-in methods of an account. */
+const signInMethods = ['password_hash', 'email', 'github_id', 'linux_do_id', 'wechat_id', 'telegram_id'] as const
+type BoundMethod = Exclude<(typeof signInMethods)[number], 'password_hash'>
 
-/** Clears one way in while another is left; false when it is the last. One statement, so that two cannot clear both. */
-export async function clearWayIn(store: Store, id: number, way: Bound): Promise<boolean> {
-  const others = waysIn.filter((other) => other !== way)
+/** Clears a sign-in method; false for the last one. One statement, so that two requests cannot clear the last two. */
+export async function clearSignInMethod(store: Store, id: number, method: BoundMethod): Promise<boolean> {
+  const others = signInMethods.filter((other) => other !== method)
   const { numUpdatedRows } = await store
     .updateTable('users')
-    .set({ [way]: '' })
+    .set({ [method]: '' })
     .where('id', '=', id)
     .where((is) => is.or(others.map((other) => is(other, '!=', ''))))
     .executeTakeFirstOrThrow()
@@ -20,7 +20,7 @@ export async function clearWayIn(store: Store, id: number, way: Bound): Promise<
 export const readEarnings = async (store: Store, id: number): Promise<number> =>
   (await store.selectFrom('users').select('aff_quota').where('id', '=', id).executeTakeFirst())?.aff_quota ?? 0
 
-/** Keys of an account that ends are switched off for themselves, not only because their owner is gone. */
+/** Disables the tokens of an account that is cancelled, so that they stay disabled whatever happens to the account. */
 export const disableTokens = (store: Store, userId: number) =>
   store
     .updateTable('tokens')

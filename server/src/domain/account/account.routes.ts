@@ -1,25 +1,22 @@
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
+import { notificationApi } from '@turnpike/contract/accounts/notification'
 import { logText } from '@turnpike/contract/log-events'
-import { notificationApi } from '@turnpike/contract/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { preferredLanguage } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
 import { actorOf } from '../audit/audit.queries.ts'
+import { readSetting, saveSetting } from '../notifications/notification-setting.ts'
 import { sendTest } from '../notifications/notify.ts'
-import { readSetting, saveSetting } from '../notifications/setting.ts'
 import { newSecret } from '../one-time/one-time.ts'
 import { affCodeOf } from '../registration/aff-code.ts'
 import { beginSession } from '../session/begin-session.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../session/own-sessions.ts'
 import { clearSessionCookie } from '../session/session-cookie.ts'
 import { findOwnSecrets, replaceAccessToken } from '../users/users.queries.ts'
-import { cancelSelf, checkCancellable } from './cancel-self.ts'
-import { changeSelf } from './change-self.ts'
-import { checkOwnPassword, requireOwner } from './recent-login.ts'
-import { transferEarnings } from './transfer-earnings.ts'
-import { unbind } from './unbind.ts'
+import { cancelSelf, changeSelf, checkCancellable, transferEarnings, unbind } from './account.rules.ts'
+import { checkOwnPassword, requireOwner } from './require-owner.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps) {
   const { store, vault, clock, config } = deps
@@ -28,7 +25,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
     const { caller, body, request } = incoming
     if (body.password) await requireOwner(deps, caller, { ...body, address: request.ip })
     const { hasNewPassword } = await changeSelf(deps, caller, body, actorOf(incoming, clock()))
-    // Every session has ended; this browser, which knows the new password, gets the first of the new ones.
+    // The new password ended every session; the browser that set it gets a new one.
     if (hasNewPassword && caller.session) await beginSessionOf(deps, incoming)
     return undefined
   })
@@ -85,9 +82,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, notificationApi.test, ({ caller }) => sendTest(deps, caller.id))
 }
 
-type Exchange = Parameters<typeof beginSession>[2] & { caller: { id: number } }
+type CallerRequest = Parameters<typeof beginSession>[2] & { caller: { id: number } }
 
-async function beginSessionOf(deps: Deps, { caller, request, reply }: Exchange) {
+async function beginSessionOf(deps: Deps, { caller, request, reply }: CallerRequest) {
   const user = await findOwnSecrets(deps.store, caller.id)
   if (!user) throw new AppError('session_expired')
   await beginSession(deps, user, { request, reply })

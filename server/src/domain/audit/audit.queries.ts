@@ -1,11 +1,11 @@
 import { logType } from '@turnpike/contract/log'
 import { type LogEvent, type LogParams, logText } from '@turnpike/contract/log-events'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
 
-/** Who does something, from where, in which request and when. */
+/** The user behind an audited action, with the address, request id and time. */
 export type Actor = { id: number; username: string; address: string; request_id: string; at: number }
 
 export const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }, at: number): Actor => ({
@@ -16,19 +16,23 @@ export const actorOf = ({ caller, request }: { caller: Caller; request: FastifyR
   at,
 })
 
-export type Act = {
-  /** Verb and thing, such as `channel.delete`; never translated. */
+export type AuditEntry = {
+  /** Resource and verb, such as `channel.delete`; never translated. */
   action: string
-  /** What it was done to: ids or names. */
+  /** Ids or names of the changed rows. */
   target?: string
-  /** Which members changed, from what to what; never a secret. */
+  /** The changed members with old and new values; never a secret. */
   detail?: Record<string, unknown>
 }
 
 const targetMax = 1000
 
-/** Writes down what an administrator did, in the transaction that does it. Nothing removes these rows. */
-export async function recordAct(transaction: Store, actor: Actor, { action, target = '', detail }: Act): Promise<void> {
+/** Writes an audit row, in the transaction of the action itself. No code deletes these rows. */
+export async function writeAudit(
+  transaction: Store,
+  actor: Actor,
+  { action, target = '', detail }: AuditEntry,
+): Promise<void> {
   await transaction
     .insertInto('audit')
     .values({
@@ -44,10 +48,10 @@ export async function recordAct(transaction: Store, actor: Actor, { action, targ
     .execute()
 }
 
-type About = { user: { id: number; username: string }; event: LogEvent; params?: LogParams }
+type AdminAction = { user: { id: number; username: string }; event: LogEvent; params?: LogParams }
 
-/** The same for the log that people read: the row belongs to the user it is about, the actor is for administrators. */
-export const logAct = (transaction: Store, actor: Actor, { user, event, params = {} }: About) =>
+/** Writes the action to the affected user's log; only administrators see the actor there. */
+export const logAdminAction = (transaction: Store, actor: Actor, { user, event, params = {} }: AdminAction) =>
   writeLog(transaction, {
     user,
     type: logType.admin,

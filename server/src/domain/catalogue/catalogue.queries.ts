@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts'
 
-/** The models that some enabled channel serves in one of these groups, each once. */
+/** The models that an enabled channel serves in one of these groups, each once. */
 export async function readServedModels(store: Store, groups: string[]): Promise<string[]> {
   if (groups.length === 0) return []
   const rows = await store

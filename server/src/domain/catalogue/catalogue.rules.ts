@@ -1,12 +1,12 @@
 import type { KnownModel } from '@turnpike/contract/catalogue'
-import { knownModels } from '@turnpike/contract/known-models'
+import { knownModels } from '@turnpike/contract/models/known-models'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
 import { readServedModels } from './catalogue.queries.ts'
 import { usableGroups } from './usable-groups.ts'
 
-/** The models a person can call: in every group they may use, or in the one they ask about. */
+/** The models the caller may use: in all their groups, or in the group asked for. */
 export async function ownModels(
   { store, options }: Pick<Deps, 'store' | 'options'>,
   caller: Caller,
@@ -16,10 +16,10 @@ export async function ownModels(
   if (group !== undefined && !usable.includes(group))
     throw new AppError('token_group_refused', { params: { group: group.slice(0, 64) } })
   const models = await readServedModels(store, group === undefined ? usable : [group])
-  return models.sort() // here, because each database has an alphabet of its own
+  return models.sort() // not in SQL, because the two databases sort differently
 }
 
-const created = 1626777600 // a date that clients of this family have always been told
+const created = 1626777600 // the constant that related gateways report
 const permission: KnownModel['permission'][number] = {
   id: 'modelperm-turnpike',
   object: 'model_permission',

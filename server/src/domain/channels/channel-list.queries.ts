@@ -5,10 +5,10 @@ import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { type ChannelRow, shownColumns } from './channels.queries.ts'
 
-/** Which channels: nothing leaves a filter open. */
+/** Filters of the channel list; an absent one matches every channel. */
 export type ChannelFilter = {
   keyword?: string | undefined
-  /** The keyword as a stored key would be found. */
+  /** The keyword's hash, to find a channel by its whole key. */
   keyHash?: string | undefined
   model?: string | undefined
   group?: string | undefined
@@ -35,7 +35,7 @@ export async function countChannels(store: Store, filter: ChannelFilter): Promis
   return total
 }
 
-/** Every channel of a page of tags; a tag is on it when one of its channels matches. */
+/** Every channel of a page of tags; a tag matches when one of its channels does. */
 export const readTagPage = (store: Store, filter: ChannelFilter, page: ChannelPage): Promise<ChannelRow[]> =>
   store
     .selectFrom('channels')
@@ -104,16 +104,16 @@ function matches(eb: ExpressionBuilder<Database, 'channels'>, { keyword, keyHash
           ]),
         ]),
     ...(model === undefined ? [] : [contains('models', model)]),
-    ...(group === undefined ? [] : [lists(group)]),
+    ...(group === undefined ? [] : [isInGroup(group)]),
   ])
 }
 
-/** Large or small letters, in both databases; wildcards in what a person typed mean themselves. */
+/** Ignores case in both databases; wildcards in the search text match themselves. */
 const contains = (column: 'name' | 'models', text: string) =>
   sql<SqlBool>`lower(${sql.ref(column)}) like lower(${containing(text)}) escape '\\'`
 
-/** Whether a channel is in exactly this group: it is if taking `,name,` out of its list leaves another text. */
-function lists(group: string) {
+/** Whether a channel's group list has exactly this group: removing `,name,` from the list changes it. */
+function isInGroup(group: string) {
   const list = sql`',' || "group" || ','`
   return sql<SqlBool>`replace(${list}, ${`,${group},`}, '') <> ${list}`
 }

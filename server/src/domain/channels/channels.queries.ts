@@ -26,7 +26,7 @@ const routingColumns = [
   'openai_organization',
 ] as const
 
-/** What a person writes about a channel; the key goes its own way. */
+/** The columns that administrators write; the key is written apart, encrypted. */
 const writtenColumns = [
   'type',
   'name',
@@ -46,7 +46,7 @@ const writtenColumns = [
   'max_input_tokens',
 ] as const
 
-/** Everything about a channel that may leave the server: all but its key. */
+/** The columns of a channel that may leave the server: all but its key. */
 export const shownColumns = [
   ...writtenColumns,
   'id',
@@ -62,12 +62,12 @@ export const shownColumns = [
 
 export type WrittenColumns = Pick<Selectable<ChannelsTable>, (typeof writtenColumns)[number]>
 export type ChannelRow = Pick<Selectable<ChannelsTable>, (typeof shownColumns)[number]>
-/** What a change may touch; counters and balances have their own ways. */
+/** The columns a change by an administrator may set; counters and balances have queries of their own. */
 export type ChannelUpdate = Partial<
   WrittenColumns & Pick<Selectable<ChannelsTable>, 'status' | 'other_info' | 'key_cipher' | 'key_hash'>
 >
 
-/** Every channel, as routing needs it; those that are off are there for pinned calls to be refused by name. */
+/** Every channel, as routing needs it; disabled ones too, so that a call pinned to one can be refused by name. */
 export const readChannelsForRouting = (store: Store) =>
   store.selectFrom('channels').select(routingColumns).orderBy('id').execute()
 
@@ -82,7 +82,7 @@ export const readChannelsToIndex = (store: Store) =>
 export const findChannel = (store: Store, id: number): Promise<ChannelRow | undefined> =>
   store.selectFrom('channels').select(shownColumns).where('id', '=', id).executeTakeFirst()
 
-/** With the key, as it is stored. */
+/** With the key, encrypted as stored. */
 export const findChannelWithKey = (store: Store, id: number) =>
   store
     .selectFrom('channels')
@@ -106,10 +106,10 @@ export async function readIdsOfDisabled(store: Store): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Rows in one statement; a statement takes some ten thousand values. */
+/** Rows per statement: a statement takes some ten thousand values. */
 const rowsAtOnce = 500
 
-/** Gives the ids in the order of the rows. */
+/** Returns the ids in the order of the rows. */
 export async function insertChannels(store: Store, rows: readonly Insertable<ChannelsTable>[]): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
@@ -134,7 +134,7 @@ export async function deleteChannels(store: Store, ids: readonly number[]): Prom
   return Number(numDeletedRows)
 }
 
-/** Switches a channel off by itself, once; whoever comes second changes nothing. Gives whether it was us. */
+/** Disables an enabled channel automatically. Returns false when it was disabled already, by another call or instance. */
 export async function autoDisableChannel(store: Store, id: number, otherInfo: string): Promise<boolean> {
   await lockChannels(store)
   const changed = await store

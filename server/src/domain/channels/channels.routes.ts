@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { actorOf } from '../audit/audit.queries.ts'
-import { fixIndex, shareWith } from './abilities/channel-index.rules.ts'
+import { fixIndex, routingShares } from './abilities/channel-index.rules.ts'
 import { readTags } from './channel-list.queries.ts'
 import { copyChannel, createChannels, getChannel, listChannels, updateChannel } from './channels.rules.ts'
 import { editTag, switchTag, tagChannels } from './edit/channel-tags.rules.ts'
@@ -37,5 +37,5 @@ export function channelRoutes(app: FastifyInstance, deps: Deps) {
   )
   serve(app, channelApi.tagMany, (incoming) => tagChannels(deps, by(incoming), incoming.body.ids, incoming.body.tag))
 
-  serve(app, channelApi.share, ({ body }) => shareWith(store, body))
+  serve(app, channelApi.share, ({ body }) => routingShares(store, body))
 }

@@ -1,5 +1,5 @@
-import type { Channel, ChannelChange, ChannelFields, ChannelQuestion, ChannelToEdit } from '@turnpike/contract/channel'
-import { channelStatus } from '@turnpike/contract/channel'
+import type { Channel, ChannelChange, ChannelFields, ChannelListQuery, ChannelToEdit } from '@turnpike/contract/channel'
+import { channelBounds, channelStatus } from '@turnpike/contract/channel'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Actor } from '../audit/audit.queries.ts'
@@ -21,16 +21,16 @@ import {
   insertChannels,
   readChannelsById,
 } from './channels.queries.ts'
-import { changeByHand } from './edit/change-channels.ts'
-import { changeDetail, targetOf, targetsOf } from './edit/channel-act.ts'
+import { changeByAdmin } from './edit/change-by-admin.ts'
+import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
 import { checkKey, keyHint, keysIn, sealedKey } from './edit/channel-keys.ts'
-import { checkedColumns, nameLengthMax } from './edit/check-channel.ts'
+import { checkedColumns } from './edit/check-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 
 const wireChannel = (row: ChannelRow): Channel => ({ ...row, key: '' })
 
-export async function listChannels({ store, vault }: Pick<Deps, 'store' | 'vault'>, question: ChannelQuestion) {
+export async function listChannels({ store, vault }: Pick<Deps, 'store' | 'vault'>, question: ChannelListQuery) {
   const { p, page_size, id_sort, tag_mode, keyword: words, model, group } = question
   const keyword = words?.trim() || undefined
   const keyHash = keyword && vault.hash(keyword, 'channel key')
@@ -57,10 +57,10 @@ export async function getChannel({ store, vault }: Pick<Deps, 'store' | 'vault'>
 /** One channel per key, all of them or none. */
 export function createChannels(deps: ChangeDeps, actor: Actor, { key, ...given }: ChannelFields) {
   const { name, models, group, ...columns } = checkedColumns(given)
-  // The contract asks for these three, so they were given and checked.
+  // The contract requires these three, so they were given and checked.
   const written = { name: name as string, models: models as string, group: group as string, tag: null, ...columns }
   const keys = keysIn(given.type, key)
-  return changeByHand(deps, actor, async (transaction) => {
+  return changeByAdmin(deps, actor, async (transaction) => {
     const rows = keys.map((one) => ({
       ...written,
       type: given.type,
@@ -70,15 +70,15 @@ export function createChannels(deps: ChangeDeps, actor: Actor, { key, ...given }
     const ids = await insertChannels(transaction, rows)
     await indexChannels(transaction, await readChannelsById(transaction, ids))
     const detail = { type: given.type, name, models, group, count: ids.length }
-    return { result: { ids }, act: { action: 'channel.create', target: targetsOf(ids), detail } }
+    return { result: { ids }, audit: { action: 'channel.create', target: targetsOf(ids), detail } }
   })
 }
 
-/** Writes the members that were given and that differ, and no others. */
+/** Writes only the given members whose values differ. */
 export function updateChannel(deps: ChangeDeps, actor: Actor, { id, key, status, ...given }: ChannelChange) {
-  return changeByHand<Channel>(deps, actor, async (transaction) => {
+  return changeByAdmin<Channel>(deps, actor, async (transaction) => {
     const current = (await findChannel(transaction, id)) ?? missing(id)
-    const columns: ChannelUpdate = { ...checkedColumns(given, current), ...statusByHand(status, current) }
+    const columns: ChannelUpdate = { ...checkedColumns(given, current), ...statusByAdmin(status, current) }
     const change: ChannelUpdate = differing(columns, current)
     if (key?.trim()) Object.assign(change, sealedKey(deps.vault, checkKey(given.type ?? current.type, key)))
     if (Object.keys(change).length === 0) return { result: wireChannel(current) }
@@ -87,12 +87,12 @@ export function updateChannel(deps: ChangeDeps, actor: Actor, { id, key, status,
     await changeChannels(transaction, [id], change)
     const result = wireChannel((await findChannel(transaction, id)) ?? missing(id))
     const detail = changeDetail(current, change)
-    return { result, act: { action: 'channel.update', target: targetOf(result), detail } }
+    return { result, audit: { action: 'channel.update', target: targetOf(result), detail } }
   })
 }
 
-/** Whoever switches a channel on by hand has dealt with the reason it was off. */
-export const statusByHand = (status: 1 | 2 | undefined, current: { status: number }): ChannelUpdate =>
+/** An administrator who enables a channel has dealt with the reason it was disabled for, so the reason is cleared. */
+export const statusByAdmin = (status: 1 | 2 | undefined, current: { status: number }): ChannelUpdate =>
   status === undefined || status === current.status
     ? {}
     : { status, ...(status === channelStatus.enabled && { other_info: '' }) }
@@ -104,11 +104,11 @@ function differing(columns: ChannelUpdate, current: ChannelRow): ChannelUpdate {
 
 const copySuffix = '_copy'
 
-/** The copy has everything a person wrote, the key included, and nothing that calls left behind. It starts disabled. */
+/** The copy has every column an administrator wrote, the key included, but no counters. It starts disabled. */
 export function copyChannel(deps: ChangeDeps, actor: Actor, id: number) {
-  return changeByHand<Channel>(deps, actor, async (transaction) => {
+  return changeByAdmin<Channel>(deps, actor, async (transaction) => {
     const original = (await findChannelWithKey(transaction, id)) ?? missing(id)
-    const name = [...original.name].slice(0, nameLengthMax - copySuffix.length).join('') + copySuffix
+    const name = [...original.name].slice(0, channelBounds.name.charactersMax - copySuffix.length).join('') + copySuffix
     const { id: _, used_quota, balance, balance_updated_time, test_time, response_time, ...kept } = original
     const created_time = deps.clock()
     const row = { ...kept, name, status: channelStatus.disabled, other_info: '', created_time }
@@ -116,7 +116,10 @@ export function copyChannel(deps: ChangeDeps, actor: Actor, id: number) {
     const copies = await readChannelsById(transaction, ids)
     await indexChannels(transaction, copies)
     const copy = copies[0] ?? missing(id)
-    return { result: wireChannel(copy), act: { action: 'channel.copy', target: targetOf(copy), detail: { from: id } } }
+    return {
+      result: wireChannel(copy),
+      audit: { action: 'channel.copy', target: targetOf(copy), detail: { from: id } },
+    }
   })
 }
 

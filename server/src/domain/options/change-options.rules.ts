@@ -3,48 +3,71 @@ import { isSecretOption, type OptionValues, optionText } from '@turnpike/contrac
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bumpRevision } from '../../store/revision.ts'
-import { type Actor, logAct, recordAct } from '../audit/audit.queries.ts'
+import { type Actor, logAdminAction, writeAudit } from '../audit/audit.queries.ts'
 import { storedOptions } from './live-options.ts'
-import { differenceOf } from './option-difference.ts'
-import { checkNeeds } from './option-needs.ts'
-import { readChange, type Wanted } from './option-texts.ts'
+import { checkRequirements } from './option-requirements.ts'
+import { type ParsedChange, readChange } from './option-texts.ts'
 import { writeOption } from './options.queries.ts'
 import { sealed } from './options.rules.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
 
-/** Changes options after all of them, and all of them together, proved valid. All or nothing, in force here when it returns. */
+/** Changes options, all or none, once every value and their combination is valid. In force here when it returns. */
 export async function changeOptions(
   { store, vault, options, reload }: Needs,
   actor: Actor,
   changes: OptionChange[],
 ): Promise<void> {
-  const wanted = changes.map(readChange).filter((change) => change !== undefined)
-  if (new Set(wanted.map(({ key }) => key)).size < wanted.length) throw new AppError('invalid_parameter')
+  const parsed = changes.map(readChange).filter((change) => change !== undefined)
+  if (new Set(parsed.map(({ key }) => key)).size < parsed.length) throw new AppError('invalid_parameter')
   await store.transaction().execute(async (transaction) => {
-    // First of all: whoever else saves options waits here, so that what is read below still holds when it is changed.
+    // First, because it locks the revision row: other saves wait here until this transaction has committed.
     await bumpRevision(transaction)
     const { values, unreadable } = await storedOptions(transaction, vault, options.current())
-    const changed = wanted.filter(({ key, text }) => unreadable.has(key) || optionText(key, values[key]) !== text)
-    checkNeeds(values, withChanges(values, changed))
+    const changed = parsed.filter(({ key, text }) => unreadable.has(key) || optionText(key, values[key]) !== text)
+    checkRequirements(values, withChanges(values, changed))
     for (const change of changed) {
       const { key, text } = change
       await writeOption(transaction, key, sealed(vault, key, text))
-      await recordAct(transaction, actor, { action: 'option.update', target: key, detail: detailOf(change, values) })
+      await writeAudit(transaction, actor, { action: 'option.update', target: key, detail: detailOf(change, values) })
     }
     const keys = changed.map(({ key }) => key).join(', ')
-    if (keys) await logAct(transaction, actor, { user: actor, event: 'option_changed', params: { key: keys } })
+    if (keys) await logAdminAction(transaction, actor, { user: actor, event: 'option_changed', params: { key: keys } })
   })
   await reload()
 }
 
-const withChanges = (values: OptionValues, changes: Wanted[]): OptionValues => ({
+const withChanges = (values: OptionValues, changes: ParsedChange[]): OptionValues => ({
   ...values,
   ...Object.fromEntries(changes.map(({ key, value }) => [key, value])),
 })
 
-/** What the audit row tells of a change. Of a secret, only that it changed. */
-function detailOf({ key, value, text }: Wanted, values: OptionValues): Record<string, string> {
+/** The audit detail of a change. A secret is only reported as set or cleared. */
+function detailOf({ key, value, text }: ParsedChange, values: OptionValues): Record<string, string> {
   if (isSecretOption(key)) return { secret: text === '' ? 'cleared' : 'set' }
   return differenceOf({ value: values[key], text: optionText(key, values[key]) }, { value, text })
 }
+
+const textMax = 10_000
+
+type ValueAndText = { value: unknown; text: string }
+
+/** The old and new value of an option for the audit log; of two maps only the entries that differ. */
+function differenceOf(before: ValueAndText, after: ValueAndText): { before: string; after: string } {
+  const [old, now] = [entriesOf(before.value), entriesOf(after.value)]
+  return old && now
+    ? { before: cut(entriesThatDiffer(old, now)), after: cut(entriesThatDiffer(now, old)) }
+    : { before: cut(before.text), after: cut(after.text) }
+}
+
+type Entries = Map<string, unknown>
+
+const entriesOf = (value: unknown): Entries | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : undefined
+
+const entriesThatDiffer = (entries: Entries, other: Entries) =>
+  JSON.stringify(
+    Object.fromEntries([...entries].filter(([name, value]) => !other.has(name) || other.get(name) !== value)),
+  )
+
+const cut = (text: string) => (text.length > textMax ? `${text.slice(0, textMax)}…` : text)

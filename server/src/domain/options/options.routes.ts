@@ -5,14 +5,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { preferredLanguage } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
-import { mailOf } from '../../mail/letter.ts'
+import { type Letter, mailOf } from '../../mail/letter.ts'
 import { actorOf } from '../audit/audit.queries.ts'
 import { wholeMap } from '../pricing/price-maps.ts'
 import { findUser } from '../users/users.queries.ts'
 import { changeOptions } from './change-options.rules.ts'
 import { storedOptions } from './live-options.ts'
 import { wireOptions } from './option-texts.ts'
-import { testLetter } from './test-letter.ts'
 
 const resetDone = { zh: '模型倍率已恢复为默认值', en: 'The model ratios are those that ship again' }
 
@@ -20,7 +19,7 @@ export function optionRoutes(app: FastifyInstance, deps: Deps) {
   const { store, vault, options, limits, mail, clock } = deps
 
   serve(app, optionApi.list, async () => {
-    // From the database: whoever saved on one instance may read from another before it has noticed.
+    // From the database: the administrator may read from an instance that has not yet seen their change.
     const { values } = await storedOptions(store, vault, options.current())
     const hidden_set = optionKeys.filter((key) => isHiddenOption(key) && values[key] !== '')
     return { data: wireOptions(values), hidden_set }
@@ -48,3 +47,12 @@ export function optionRoutes(app: FastifyInstance, deps: Deps) {
     return { to }
   })
 }
+
+/** A mail that shows that the mail settings work. */
+const testLetter = (systemName: string): Letter => ({
+  subject: { zh: `${systemName} 测试邮件`, en: `Test mail from ${systemName}` },
+  paragraphs: [
+    { zh: `${systemName} 的邮件设置可以使用。`, en: `The mail settings of ${systemName} work.` },
+    { zh: '这封邮件由管理员在设置页面发出。', en: 'An administrator sent this mail from the settings page.' },
+  ],
+})

@@ -1,14 +1,14 @@
-import type { NewPerson } from '@turnpike/contract/people'
+import type { NewPerson } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
-import { logAct, recordAct } from '../audit/audit.queries.ts'
+import { logAdminAction, writeAudit } from '../audit/audit.queries.ts'
 import { createAccount } from '../registration/create-account.ts'
 import type { Administrator } from './authority.ts'
 import { readPerson } from './people.rules.ts'
 
-/** Adds an ordinary user, with everything that somebody who registers is given. */
+/** Adds an ordinary user, with the same gifts as a registration. */
 export async function createPerson(
   deps: Pick<Deps, 'store' | 'vault' | 'options' | 'config'>,
   { caller, actor }: Administrator,
@@ -21,9 +21,9 @@ export async function createPerson(
     const account = { username, display_name: display_name || username, password_hash }
     const created = await createAccount(transaction, deps, account, actor.at)
     if ('taken' in created) throw new AppError('username_taken')
-    await recordAct(transaction, actor, { action: 'user.create', target: `${created.id} ${username}` })
+    await writeAudit(transaction, actor, { action: 'user.create', target: `${created.id} ${username}` })
     const user = { id: created.id, username }
-    await logAct(transaction, actor, { user, event: 'user_created', params: { target: username } })
+    await logAdminAction(transaction, actor, { user, event: 'user_created', params: { target: username } })
     return created.id
   })
   return readPerson(store, caller, id)

@@ -1,18 +1,18 @@
+import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
 import type { LogEvent } from '@turnpike/contract/log-events'
-import type { PersonAction } from '@turnpike/contract/people'
 import { role, userStatus } from '@turnpike/contract/user'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { disableTokens } from '../account/account.queries.ts'
-import { logAct, recordAct } from '../audit/audit.queries.ts'
+import { logAdminAction, writeAudit } from '../audit/audit.queries.ts'
 import { cancelUser, changeStanding, type UserRow } from '../users/users.queries.ts'
 import { type Administrator, isAbove, isRoot } from './authority.ts'
 import { lockPerson } from './people.queries.ts'
 
 type Standing = { status?: number; role?: number }
-type Way = {
+type ActionRule = {
   event: LogEvent
   refusal?(person: UserRow, caller: Caller): ErrorCode | undefined
   standing: Standing
@@ -20,7 +20,7 @@ type Way = {
 
 const unlessRoot = (refusal: ErrorCode) => (person: UserRow) => (isRoot(person) ? refusal : undefined)
 
-const ways: Record<PersonAction, Way> = {
+const actionRules: Record<PersonAction, ActionRule> = {
   disable: {
     event: 'user_disabled',
     refusal: unlessRoot('root_not_disabled'),
@@ -42,7 +42,7 @@ function demoteRefusal(person: UserRow): ErrorCode | undefined {
   return person.role === role.ordinary ? 'already_ordinary' : undefined
 }
 
-/** Changes somebody's standing, which ends their sessions everywhere at once. */
+/** Changes a user's status or role, which ends their sessions on every instance. */
 export function managePerson(
   store: Store,
   administrator: Administrator,
@@ -53,29 +53,29 @@ export function managePerson(
     if (!person) throw new AppError('user_missing')
     if (!isAbove(administrator.caller, person)) throw new AppError('user_update_forbidden')
     if (person.deleted_at !== null) throw new AppError('account_cancelled')
-    const refusal = ways[action].refusal?.(person, administrator.caller)
+    const refusal = actionRules[action].refusal?.(person, administrator.caller)
     if (refusal) throw new AppError(refusal)
-    return act(transaction, administrator, person, action)
+    return applyAction(transaction, administrator, person, action)
   })
 }
 
-/** As `delete` above, but here nobody may touch their peers: this is how other servers of this family erase people. */
+/** As the `delete` action, but refused for users of the caller's own role, as in related gateways. */
 export function removePerson(store: Store, administrator: Administrator, id: number): Promise<void> {
   return store.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, id)
     if (!person || person.deleted_at !== null) throw new AppError('user_missing')
     if (person.role >= administrator.caller.role) throw new AppError('user_delete_forbidden')
-    await act(transaction, administrator, person, 'delete')
+    await applyAction(transaction, administrator, person, 'delete')
   })
 }
 
-async function act(
+async function applyAction(
   transaction: Store,
   { actor }: Administrator,
   person: UserRow,
   action: PersonAction,
 ): Promise<Required<Standing>> {
-  const { event, standing } = ways[action]
+  const { event, standing } = actionRules[action]
   if (action === 'delete') {
     await cancelUser(transaction, person.id, actor.at)
     await disableTokens(transaction, person.id)
@@ -83,7 +83,7 @@ async function act(
   const before = { status: person.status, role: person.role }
   const after = { ...before, ...standing }
   const target = `${person.id} ${person.username}`
-  await recordAct(transaction, actor, { action: `user.${action}`, target, detail: { before, after } })
-  await logAct(transaction, actor, { user: person, event, params: { target: person.username } })
+  await writeAudit(transaction, actor, { action: `user.${action}`, target, detail: { before, after } })
+  await logAdminAction(transaction, actor, { user: person, event, params: { target: person.username } })
   return after
 }

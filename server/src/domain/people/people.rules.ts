@@ -1,7 +1,7 @@
-import type { QuotaChange } from '@turnpike/contract/people'
+import type { QuotaChange } from '@turnpike/contract/accounts/people'
 import { role, type User } from '@turnpike/contract/user'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
 import { wireUser } from '../users/wire-user.ts'
@@ -14,15 +14,15 @@ type Page<Item> = { items: Item[]; total: number; page: number; page_size: numbe
 export async function listPeople(
   store: Store,
   caller: Caller,
-  wish: Omit<PeopleQuestion, 'mailVisible'>,
+  filter: Omit<PeopleQuestion, 'mailVisible'>,
 ): Promise<Page<User>> {
   const belowRole = isRoot(caller) ? role.root + 1 : caller.role
-  const question = { ...wish, mailVisible: { belowRole, orId: caller.id } }
+  const question = { ...filter, mailVisible: { belowRole, orId: caller.id } }
   const [rows, total] = await Promise.all([readPeople(store, question), countPeople(store, question)])
-  return { items: rows.map((row) => asSeenBy(caller, row)), total, page: wish.p, page_size: wish.page_size }
+  return { items: rows.map((row) => asSeenBy(caller, row)), total, page: filter.p, page_size: filter.page_size }
 }
 
-/** Peers and superiors are on the list, but how to reach them and who they are elsewhere is their own affair. */
+/** Users of the same or a higher role are listed without their mail address, identities and invitation code. */
 function asSeenBy(caller: Caller, row: UserRow): User {
   const person = wireUser(row)
   if (row.id === caller.id || isAbove(caller, row)) return person

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type CodeChange, type CodesToMake, type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
+import { type CodeChange, type NewCodes, type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
-import { type Act, type Actor, logAct, recordAct } from '../audit/audit.queries.ts'
+import { type Actor, type AuditEntry, logAdminAction, writeAudit } from '../audit/audit.queries.ts'
 import { shownQuota } from '../logs/quota-text.ts'
 import {
   countRedemptions,
@@ -30,11 +30,11 @@ export async function getCode({ store, vault }: Needs, id: number): Promise<Rede
   return wireCode(existing(await findRedemption(store, id)), vault)
 }
 
-/** Makes all the codes or none, and gives them in the clear. */
+/** Makes all the codes or none, and returns them unencrypted. */
 export async function makeCodes(
   { store, vault, options }: Needs,
   actor: Actor,
-  { name: given, quota, count }: CodesToMake,
+  { name: given, quota, count }: NewCodes,
 ): Promise<string[]> {
   const name = given || shownQuota(quota, options.current())
   const codes = Array.from({ length: count }, () => randomBytes(16).toString('hex'))
@@ -59,7 +59,7 @@ export async function makeCodes(
   return codes
 }
 
-/** Only what nobody has used or taken out of circulation may still change its name and worth. */
+/** Changes the name and quota of a code that is neither used nor disabled. */
 export async function changeCode(
   { store, vault }: Needs,
   actor: Actor,
@@ -96,18 +96,18 @@ export async function removeCode({ store }: Needs, actor: Actor, id: number): Pr
 
 const targetOf = (id: number) => `#${id}`
 
-/** Why a code did not take a change, as it stands now. */
+/** Why a code could not be changed, by its current status. */
 async function refusalOf(transaction: Store, id: number): Promise<AppError> {
   const row = await findRedemption(transaction, id)
   if (!row) return new AppError('not_found')
   return new AppError(row.status === redemptionStatus.used ? 'code_used_fixed' : 'code_not_unused')
 }
 
-/** Twice: for good in the audit, and in the log that administrators read. Neither names a code. */
-async function record(transaction: Store, actor: Actor, act: Act & { target: string }): Promise<void> {
-  await recordAct(transaction, actor, act)
-  const params = { action: act.action.replace('code.', ''), target: act.target }
-  await logAct(transaction, actor, { user: actor, event: 'codes_changed', params })
+/** Writes the change to the audit and to the actor's log. Neither contains a code. */
+async function record(transaction: Store, actor: Actor, entry: AuditEntry & { target: string }): Promise<void> {
+  await writeAudit(transaction, actor, entry)
+  const params = { action: entry.action.replace('code.', ''), target: entry.target }
+  await logAdminAction(transaction, actor, { user: actor, event: 'codes_changed', params })
 }
 
 function existing(row: RedemptionRow | undefined): RedemptionRow {

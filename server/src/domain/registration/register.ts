@@ -1,9 +1,9 @@
+import type { Registration } from '@turnpike/contract/accounts/registration'
 import type { OptionValues } from '@turnpike/contract/options'
-import type { Registration } from '@turnpike/contract/registration'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
-import { isRightValue, type Place, useValue } from '../one-time/one-time.ts'
+import { isRightValue, type OneTimeKey, useValue } from '../one-time/one-time.ts'
 import { findUsername } from '../users/users.queries.ts'
 import { createAccount, findOwner } from './create-account.ts'
 
@@ -14,9 +14,9 @@ export function checkRegistrationOpen({ RegisterEnabled, PasswordRegisterEnabled
   if (!PasswordRegisterEnabled) throw new AppError('password_register_disabled')
 }
 
-export const registrationPlace = (email: string): Place => ({ purpose: 'register by mail', subject: email })
+export const registrationKey = (email: string): OneTimeKey => ({ purpose: 'register by mail', subject: email })
 
-/** A mail address counts only when its owner proved it; without that it is not even stored. */
+/** Opens an account. A mail address is stored only when it was verified by a code. */
 export async function register(deps: Needs, form: Registration, address: string): Promise<void> {
   const { store, options, limits, clock } = deps
   const proof = options.current().EmailVerificationEnabled ? await proofOf(deps, form) : undefined
@@ -24,8 +24,8 @@ export async function register(deps: Needs, form: Registration, address: string)
   if (await findUsername(store, form.username)) throw new AppError('username_taken')
   const password_hash = await hashPassword(form.password)
   await store.transaction().execute(async (transaction) => {
-    // Whoever is refused below keeps the code: only an account uses it up.
-    if (proof && !(await useValue(transaction, deps, registrationPlace(proof.email), proof.code)))
+    // A refusal below rolls this back, so that the code is used only by an account that is opened.
+    if (proof && !(await useValue(transaction, deps, registrationKey(proof.email), proof.code)))
       throw new AppError('verification_code_wrong')
     const identity = proof && { kind: 'email' as const, value: proof.email }
     if (identity && (await findOwner(transaction, identity))) throw new AppError('email_taken')
@@ -40,6 +40,6 @@ type Proof = { email: string; code: string }
 
 async function proofOf(deps: Needs, { email, verification_code: code }: Registration): Promise<Proof> {
   if (!email || !code) throw new AppError('email_code_required')
-  if (!(await isRightValue(deps, registrationPlace(email), code))) throw new AppError('verification_code_wrong')
+  if (!(await isRightValue(deps, registrationKey(email), code))) throw new AppError('verification_code_wrong')
   return { email, code }
 }

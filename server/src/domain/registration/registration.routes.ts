@@ -1,10 +1,10 @@
-import { registrationApi } from '@turnpike/contract/registration'
+import { registrationApi } from '@turnpike/contract/accounts/registration'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { preferredLanguage } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
+import { resetPassword, sendReset } from './password-reset.ts'
 import { checkRegistrationOpen, register } from './register.ts'
-import { resetPassword, sendReset } from './reset.ts'
 import { sendVerification } from './verification-mail.ts'
 
 export function registrationRoutes(app: FastifyInstance, deps: Deps) {

@@ -1,40 +1,53 @@
 import type { Language } from '@turnpike/contract/errors'
+import type { OptionValues } from '@turnpike/contract/options'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/gate.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Caller } from '../../http/caller.ts'
 import { mailOf } from '../../mail/letter.ts'
-import { issueValue, newMailCode, oneTimeLife, type Place } from '../one-time/one-time.ts'
+import { issueValue, newMailCode, type OneTimeKey, oneTimeLife } from '../one-time/one-time.ts'
 import { findOwner } from './create-account.ts'
-import { checkMailAddress } from './mail-address.ts'
-import { takeMail } from './mail-limits.ts'
-import { registrationPlace } from './register.ts'
+import { countMail } from './mail-limits.ts'
+import { registrationKey } from './register.ts'
 import { takenLetter, verificationLetter } from './registration-letters.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'mail'>
-type Asked = { email: string; caller: Caller | undefined; address: string; language: Language }
+type VerificationRequest = { email: string; caller: Caller | undefined; address: string; language: Language }
 
-/** A code for one person to bind one address; it opens no account and serves nobody else. */
-export const bindingPlace = (userId: number, email: string): Place => ({
+/** The key of a code for one user to bind one address; such a code opens no account. */
+export const bindingKey = (userId: number, email: string): OneTimeKey => ({
   purpose: 'bind mail',
   subject: `${userId} ${email}`,
 })
 
 /**
- * Sends a code, to register with or, to somebody signed in, to bind the address. An address that has an account gets a
- * letter without a code, so that the answer is the same for both.
+ * Sends a code to register with or, for a signed-in user, to bind the address. An address that has an account gets a
+ * mail without a code, so that the response is the same for both.
  */
-export async function sendVerification(deps: Needs, { email, caller, address, language }: Asked): Promise<void> {
+export async function sendVerification(
+  deps: Needs,
+  { email, caller, address, language }: VerificationRequest,
+): Promise<void> {
   const options = deps.options.current()
   const { SystemName, ServerAddress } = options
   checkMailAddress(email, options)
   deps.mail.check()
-  await takeMail(deps.limits, email, address)
+  await countMail(deps.limits, email, address)
   if (await findOwner(deps.store, { kind: 'email', value: email })) {
     const signInAddress = ServerAddress && `${ServerAddress}/login`
     return deps.mail.send(mailOf(takenLetter(SystemName, signInAddress), email, language))
   }
   const value = newMailCode()
-  const place = caller ? bindingPlace(caller.id, email) : registrationPlace(email)
-  await issueValue(deps, { ...place, value, lifeSeconds: oneTimeLife.mailCodeSeconds })
+  const key = caller ? bindingKey(caller.id, email) : registrationKey(email)
+  await issueValue(deps, { ...key, value, lifeSeconds: oneTimeLife.mailCodeSeconds })
   const letter = verificationLetter(SystemName, value, oneTimeLife.mailCodeSeconds / 60)
   await deps.mail.send(mailOf(letter, email, language))
+}
+
+/** Refuses an address that the administrator's options exclude; its format is checked already. */
+function checkMailAddress(email: string, options: OptionValues) {
+  const [local = '', domain = ''] = email.split('@')
+  if (options.EmailDomainRestrictionEnabled && !options.EmailDomainWhitelist.includes(domain))
+    throw new AppError('email_domain_refused')
+  // With `+` and `.` one mailbox has many addresses.
+  if (options.EmailAliasRestrictionEnabled && /[+.]/.test(local)) throw new AppError('email_alias_refused')
 }

@@ -7,13 +7,13 @@ import { closeSession, openSession } from './session.rules.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
+type RequestAndReply = { request: FastifyRequest; reply: FastifyReply }
 
-/** Signs a browser in under a new session id; the one it had before ends. */
+/** Opens a session for a browser under a new id, and ends the browser's previous session. */
 export async function beginSession(
   deps: Needs,
   user: { id: number; session_version: number },
-  { request, reply }: Exchange,
+  { request, reply }: RequestAndReply,
 ): Promise<void> {
   const { TRUSTED_PROXIES } = deps.config
   await closeSession(deps, readSessionCookie(request, TRUSTED_PROXIES))
@@ -21,12 +21,12 @@ export async function beginSession(
   setSessionCookie(reply, await openSession(deps, { user, address: request.ip, userAgent }), TRUSTED_PROXIES)
 }
 
-/** The same, and who it is, as sign-ins answer it. */
+/** The same, and returns the user as the sign-in endpoints report them. */
 export async function signIn(
   deps: Needs,
   user: UserRow & { session_version: number },
-  exchange: Exchange,
+  requestAndReply: RequestAndReply,
 ): Promise<User> {
-  await beginSession(deps, user, exchange)
+  await beginSession(deps, user, requestAndReply)
   return wireSignedIn(user)
 }

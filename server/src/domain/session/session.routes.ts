@@ -5,9 +5,9 @@ import { isLocalAddress } from '../../http/address-list.ts'
 import { isOriginHidden } from '../../http/perimeter.ts'
 import { serve } from '../../http/serve.ts'
 import { signIn } from './begin-session.ts'
+import { checkPassword } from './check-password.ts'
 import { closeSession } from './session.rules.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
-import { checkPassword } from './sign-in.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps) {
   const { TRUSTED_PROXIES } = deps.config

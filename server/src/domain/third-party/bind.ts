@@ -5,8 +5,8 @@ import { isUniqueViolation } from '../../store/unique-violation.ts'
 import { useValue } from '../one-time/one-time.ts'
 import { findOwner } from '../registration/create-account.ts'
 import { markSeen } from '../registration/seen-identity.ts'
-import { bindingPlace } from '../registration/verification-mail.ts'
-import { findUser, type Provider, updateOwnFields, writeIdentity } from '../users/users.queries.ts'
+import { bindingKey } from '../registration/verification-mail.ts'
+import { findUser, type IdentityProvider, updateOwnFields, writeIdentity } from '../users/users.queries.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
 
@@ -17,8 +17,13 @@ const taken = {
   telegram: 'telegram_bound',
 } as const
 
-/** Binds what a provider calls a person to their account. One identity has one account, cancelled ones included. */
-export async function bindIdentity({ store, vault, clock }: Needs, userId: number, provider: Provider, id: string) {
+/** Binds a user's identity at a provider to their account. An identity has one account, cancelled accounts included. */
+export async function bindIdentity(
+  { store, vault, clock }: Needs,
+  userId: number,
+  provider: IdentityProvider,
+  id: string,
+) {
   await store
     .transaction()
     .execute(async (transaction) => {
@@ -32,13 +37,13 @@ export async function bindIdentity({ store, vault, clock }: Needs, userId: numbe
     .catch(refuseTaken(taken[provider]))
 }
 
-/** Binds the address that received the code, which has been found right and is used up here. */
+/** Binds the mail address that received the code, and uses the code, which was checked before. */
 export async function bindEmail(needs: Needs, userId: number, email: string, code: string) {
   const { store, vault, clock } = needs
   await store
     .transaction()
     .execute(async (transaction) => {
-      if (!(await useValue(transaction, needs, bindingPlace(userId, email), code)))
+      if (!(await useValue(transaction, needs, bindingKey(userId, email), code)))
         throw new AppError('verification_code_wrong')
       const identity = { kind: 'email' as const, value: email }
       if (await findOwner(transaction, identity)) throw new AppError('email_taken')
@@ -48,7 +53,7 @@ export async function bindEmail(needs: Needs, userId: number, email: string, cod
     .catch(refuseTaken('email_taken'))
 }
 
-/** Two people may bind the same in one moment; the index lets one of them. */
-const refuseTaken = (code: 'email_taken' | (typeof taken)[Provider]) => (error: unknown) => {
+/** Two users may bind the same identity concurrently; the unique index refuses the second. */
+const refuseTaken = (code: 'email_taken' | (typeof taken)[IdentityProvider]) => (error: unknown) => {
   throw isUniqueViolation(error) ? new AppError(code) : error
 }

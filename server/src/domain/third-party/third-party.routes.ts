@@ -1,17 +1,17 @@
-import { oauthApi } from '@turnpike/contract/oauth'
+import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import type { OptionValues } from '@turnpike/contract/options'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
-import { requireOwner } from '../account/recent-login.ts'
+import { requireOwner } from '../account/require-owner.ts'
 import { isRightValue } from '../one-time/one-time.ts'
-import { bindingPlace } from '../registration/verification-mail.ts'
+import { bindingKey } from '../registration/verification-mail.ts'
 import { signIn } from '../session/begin-session.ts'
 import { bindEmail, bindIdentity } from './bind.ts'
-import { enter, enterOrOpen } from './enter.ts'
 import { githubRequests } from './github.ts'
+import { loginByIdentity, loginOrRegister } from './identity-login.ts'
 import { linuxdoRequests } from './linuxdo.ts'
 import { fetchProfile, type OauthRequests } from './oauth-profile.ts'
 import { issueState, useState } from './oauth-state.ts'
@@ -26,18 +26,18 @@ type Callback = {
 }
 type RedirectProvider = {
   provider: 'github' | 'linuxdo'
-  checkOn(options: OptionValues): void
+  checkEnabled(options: OptionValues): void
   requests(deps: Deps, code: string): OauthRequests
 }
 
 const github: RedirectProvider = {
   provider: 'github',
-  checkOn: ({ GitHubOAuthEnabled }) => refuseUnless(GitHubOAuthEnabled, 'github_disabled'),
+  checkEnabled: ({ GitHubOAuthEnabled }) => refuseUnless(GitHubOAuthEnabled, 'github_disabled'),
   requests: githubRequests,
 }
 const linuxdo: RedirectProvider = {
   provider: 'linuxdo',
-  checkOn: ({ LinuxDOOAuthEnabled }) => refuseUnless(LinuxDOOAuthEnabled, 'linuxdo_disabled'),
+  checkEnabled: ({ LinuxDOOAuthEnabled }) => refuseUnless(LinuxDOOAuthEnabled, 'linuxdo_disabled'),
   requests: linuxdoRequests,
 }
 
@@ -49,14 +49,14 @@ export function thirdPartyRoutes(app: FastifyInstance, deps: Deps) {
     return issueState(deps, { caller, request, reply }, query.aff?.slice(0, 64))
   })
 
-  serve(app, oauthApi.github, (incoming) => takeCallback(deps, github, incoming))
-  serve(app, oauthApi.linuxdo, (incoming) => takeCallback(deps, linuxdo, incoming))
+  serve(app, oauthApi.github, (incoming) => handleCallback(deps, github, incoming))
+  serve(app, oauthApi.linuxdo, (incoming) => handleCallback(deps, linuxdo, incoming))
 
   serve(app, oauthApi.wechat, async ({ query: { code }, request, reply }) => {
     refuseUnless(options().WeChatAuthEnabled, 'wechat_disabled')
     refuseCrossSite(request)
     const profile = await fetchWechatProfile(deps, code)
-    return signIn(deps, await enterOrOpen(deps, 'wechat', profile, { address: request.ip }), { request, reply })
+    return signIn(deps, await loginOrRegister(deps, 'wechat', profile, { address: request.ip }), { request, reply })
   })
 
   serve(app, oauthApi.wechatBind, async ({ query: { code }, caller, request }) => {
@@ -69,7 +69,7 @@ export function thirdPartyRoutes(app: FastifyInstance, deps: Deps) {
 
   serve(app, oauthApi.emailBind, async ({ query: { email, code }, caller, request }) => {
     await requireOwner(deps, caller, { address: request.ip })
-    if (!(await isRightValue(deps, bindingPlace(caller.id, email), code))) throw new AppError('verification_code_wrong')
+    if (!(await isRightValue(deps, bindingKey(caller.id, email), code))) throw new AppError('verification_code_wrong')
     await bindEmail(deps, caller.id, email, code)
     return undefined
   })
@@ -77,11 +77,11 @@ export function thirdPartyRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, oauthApi.telegramLogin, async ({ query, request, reply }) => {
     refuseUnless(options().TelegramOAuthEnabled, 'telegram_disabled')
     refuseCrossSite(request)
-    const user = await enter(deps, 'telegram', await acceptTelegram(deps, query), 'telegram_unbound')
+    const user = await loginByIdentity(deps, 'telegram', await acceptTelegram(deps, query), 'telegram_unbound')
     return signIn(deps, user, { request, reply })
   })
 
-  // A browser comes here by itself, without the header that calls carry: the state stands in for it.
+  // A redirect of the browser carries no New-Api-User header; the state replaces that check.
   serve(app, oauthApi.telegramBind, async ({ query: { state, ...profile }, caller, request, reply }) => {
     refuseUnless(options().TelegramOAuthEnabled, 'telegram_disabled')
     if (!caller?.session) {
@@ -95,30 +95,30 @@ export function thirdPartyRoutes(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** Binds to whoever is signed in; otherwise signs in whoever it is. */
-async function takeCallback(
+/** Binds the identity to the signed-in user; without a session, signs in by the identity. */
+async function handleCallback(
   deps: Deps,
-  { provider, checkOn, requests }: RedirectProvider,
+  { provider, checkEnabled, requests }: RedirectProvider,
   { caller, query: { code, state, error }, request, reply }: Callback,
 ) {
   if (!code && !error) throw new AppError('invalid_request')
   const { affCode } = await useState(deps, { caller, request }, state)
-  checkOn(deps.options.current())
+  checkEnabled(deps.options.current())
   if (!code) throw new AppError('oauth_denied')
   const profile = await fetchProfile(deps, requests(deps, code))
   if (caller?.session) {
     await bindIdentity(deps, caller.id, provider, profile.id)
     return { data: undefined, message: 'bind' as const }
   }
-  const user = await enterOrOpen(deps, provider, profile, { affCode, address: request.ip })
+  const user = await loginOrRegister(deps, provider, profile, { affCode, address: request.ip })
   return { data: await signIn(deps, user, { request, reply }), message: '' as const }
 }
 
-function refuseUnless(isOn: boolean, code: ConstructorParameters<typeof AppError>[0]) {
-  if (!isOn) throw new AppError(code)
+function refuseUnless(isEnabled: boolean, code: ConstructorParameters<typeof AppError>[0]) {
+  if (!isEnabled) throw new AppError(code)
 }
 
-/** Another site shall not sign its visitors in here as somebody of its choice. */
+/** Another site must not sign its visitors in to an account of its choice. */
 function refuseCrossSite(request: FastifyRequest) {
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('cross_site_refused')
 }

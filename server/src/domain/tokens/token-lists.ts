@@ -1,7 +1,9 @@
+import { isTextWithin } from '@turnpike/contract/bounds'
+import { modelNameBounds } from '@turnpike/contract/names'
 import { parseRange } from '../../http/address-list.ts'
 import { AppError } from '../../http/app-error.ts'
 
-/** Addresses and ranges, one per line. One that cannot be read refuses the list: guessing would open it or close it. */
+/** Addresses and ranges, one per line. An entry that cannot be read refuses the whole list. */
 export function normalAddresses(text: string): string {
   return text
     .split(/\r\n|[\r\n]/)
@@ -13,15 +15,13 @@ export function normalAddresses(text: string): string {
     .join('\n')
 }
 
-const modelNameMax = 256
-
 /** Model names between commas: trimmed, each once. */
 export function normalModels(text: string): string {
   const names = text
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
-  const bad = names.find((name) => name.length > modelNameMax || /\p{Cc}/u.test(name))
+  const bad = names.find((name) => !isTextWithin(modelNameBounds, name))
   if (bad !== undefined) throw new AppError('invalid_field', { params: { field: 'model_limits' } })
   return [...new Set(names)].join(',')
 }

@@ -1,12 +1,13 @@
 import { type Token, type TokenChange, type TokenFields, tokenStatus, tokensMax } from '@turnpike/contract/token'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/gate.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Vault } from '../../secrets/vault.ts'
 import { usableGroups } from '../catalogue/usable-groups.ts'
 import { checkGroup, editOf } from './token-edit.ts'
 import { newSealedKey } from './token-key.ts'
 import { normalAddresses, normalModels } from './token-lists.ts'
-import { isExhausted, isExpired } from './token-standing.ts'
+import { isExhausted, isExpired, standingOf } from './token-standing.ts'
 import {
   countTokens,
   deleteToken,
@@ -19,7 +20,6 @@ import {
   setTokenStatus,
   type TokenRow,
 } from './tokens.queries.ts'
-import { wireToken } from './wire-token.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'clock' | 'limits' | 'forgetKey'>
 type Found = { data: Token[]; total: number }
@@ -36,7 +36,7 @@ export async function listTokens(
 
 type Search = { keyword?: string | undefined; token?: string | undefined; p: number; size: number }
 
-/** Keys are sealed, so the parts of one can only be looked for after opening them; nobody has more than a thousand. */
+/** Keys are encrypted, so a part of one can only be searched after decrypting them all; a user has a thousand at most. */
 export async function searchTokens(
   { store, vault, clock, limits }: Needs,
   caller: Caller,
@@ -102,7 +102,7 @@ export async function changeToken(
   return token
 }
 
-/** People switch tokens on and off; expired and exhausted are what becomes of them. */
+/** Owners set the statuses enabled and disabled only; expired and exhausted follow from time and quota. */
 export async function switchToken(
   { store, vault, clock, forgetKey }: Needs,
   caller: Caller,
@@ -133,8 +133,20 @@ export async function removeToken(
   forgetKey(vault.decrypt(deleted.key_cipher, 'token key'))
 }
 
-/** Somebody else's token and one that never was look the same. */
+/** Another user's token and a missing one give the same refusal. */
 function existing(row: TokenRow | undefined): TokenRow {
   if (!row) throw new AppError('not_found')
   return row
+}
+
+/** A token as its owner reads it. The relay stores an expiry only at a call, so the status is computed here. */
+function wireToken({ key_cipher, ...row }: TokenRow, vault: Vault, now: number): Token {
+  return {
+    ...row,
+    key: vault.decrypt(key_cipher, 'token key'),
+    status: row.status === tokenStatus.enabled ? standingOf(row, now) : row.status,
+    unlimited_quota: row.unlimited_quota === 1,
+    model_limits_enabled: row.model_limits_enabled === 1,
+    DeletedAt: null,
+  }
 }

@@ -1,8 +1,8 @@
 import type { Store } from '../../store/store.ts'
-import type { Call } from './ledger/operations.ts'
+import type { BilledCall } from './ledger/operations.ts'
 
-/** Calls whose holds have outlived their time, oldest first. */
-export const findExpiredHolds = (store: Store, now: number, limit: number): Promise<Call[]> =>
+/** The calls of expired holds, oldest first. */
+export const findExpiredHolds = (store: Store, now: number, limit: number): Promise<BilledCall[]> =>
   store
     .selectFrom('holds')
     .select(['request_id', 'user_id', 'token_id'])

@@ -1,4 +1,4 @@
-import { disableChannel } from '../../domain/channels/health/channel-health.ts'
+import { disableChannel } from '../../domain/channels/health/auto-disable.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { Routing } from '../entry/admit.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
@@ -23,7 +23,7 @@ export class ClientGone extends Error {
 /**
  * Tries channels until one succeeds: a new one each time, as often as the administrator allows, and only while nothing has
  * been sent to the client. `attempt` throws UpstreamFailure for what another channel might do better; once the client is
- * gone nobody else is asked, and it is ClientGone if someone may have begun to work.
+ * gone no further channel is asked, and ClientGone is thrown if an upstream may have begun to work.
  */
 export async function tryChannels<Started>(
   call: Call,
@@ -39,9 +39,12 @@ export async function tryChannels<Started>(
     if (!channel) break
     call.tried.push(channel.id)
     try {
-      return { channel, started: await attempt(channel) }
+      const started = await attempt(channel)
+      deps.metrics.attempt('ok')
+      return { channel, started }
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error
+      deps.metrics.attempt(error.kind)
       if (gone.aborted && error.code !== notSent) throw new ClientGone(channel)
       failed = new AttemptsFailed(error, channel)
       deps.log.info('attempt failed', {
@@ -63,7 +66,7 @@ function nextChannel(call: Call, routing: Routing, attempt: number, { random }: 
   return chooseChannel({ tiers: routing.tiers, attempt, tried: call.tried, promptTokens: call.promptTokens, random })
 }
 
-/** A dead key or an empty account takes its channel out of service, where the administrator wants that. */
+/** A dead key or an empty account disables its channel, where the administrator wants that. */
 function judgeChannel(
   { snapshot }: Call,
   channel: Channel,

@@ -19,7 +19,7 @@ export function parseBytes(bytes: Buffer): unknown {
   }
 }
 
-/** Requests of our own bring small answers. */
+/** Probes and counts have small responses. */
 const jsonBytesMax = 4 * 1024 * 1024
 
 export const readJson = async (response: Exchange): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import type { FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, mappedStatus } from '../routing/channel.ts'
 
-/** What another channel might do better. The rest is the client's own, or may have been done and billed already. */
+/** Whether another channel may succeed. The other kinds are the client's mistakes, or may have been billed already. */
 const worthAnotherChannel: Record<FailureKind, boolean> = {
   bad_key: true,
   no_balance: true,
@@ -18,7 +18,7 @@ const worthAnotherChannel: Record<FailureKind, boolean> = {
   too_long: false,
 }
 
-/** What says that the account behind a channel is of no more use to anyone. */
+/** Failures after which the channel's account is useless. */
 const fatalToChannel: ReadonlySet<FailureKind> = new Set(['bad_key', 'no_balance'])
 
 export function mayRetry(channel: Channel, failure: UpstreamFailure): boolean {

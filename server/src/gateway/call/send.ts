@@ -8,41 +8,46 @@ export type SendDeps = Pick<RelayDeps, 'agents' | 'config'>
 
 const errorBodyMax = 64 * 1024
 
-/** Sends a request and returns the response when its status is 2xx. Any other becomes the provider's UpstreamFailure. */
+/**
+ * Sends a request and returns the response when its status is 2xx. Any other becomes the provider's UpstreamFailure.
+ * A streamed response must begin sooner than one that begins when it is complete.
+ */
 export async function send(
   request: UpstreamRequest,
   provider: Provider,
   signal: LightSignal,
-  deps: SendDeps,
-): Promise<Exchange> {
-  const body = request.body instanceof FormData ? await writeForm(request.body) : writeJson(request.body)
-  const answer = await dispatch(request, body, signal, deps).catch(fail)
-  if (answer.status >= 200 && answer.status < 300) return answer
-  if (answer.status < 400) {
-    answer.abort()
-    throw redirectResponse()
-  }
-  const said = await readAll(answer, errorBodyMax).catch(() => Buffer.alloc(0))
-  throw provider.failure(answer.status, parseLoosely(said), textHeaders(answer))
-}
-
-type Written = { type?: string; bytes?: string | Buffer }
-
-function dispatch(
-  { method, url, headers }: UpstreamRequest,
-  { type, bytes }: Written,
-  signal: LightSignal,
   { agents, config }: SendDeps,
+  isStream = false,
 ): Promise<Exchange> {
-  const sent: Record<string, string> = { 'user-agent': 'turnpike', 'accept-encoding': 'identity', ...headers }
-  if (type) sent['content-type'] = type
+  const { type, bytes } = request.body instanceof FormData ? await writeForm(request.body) : writeJson(request.body)
+  const headers: Record<string, string> = {
+    'user-agent': 'turnpike',
+    'accept-encoding': 'identity',
+    ...request.headers,
+  }
+  if (type) headers['content-type'] = type
+  const { method, url } = request
   const limits = {
-    firstByteMs: config.UPSTREAM_FIRST_BYTE_SECONDS * 1000,
+    firstByteMs: 1000 * (isStream ? config.UPSTREAM_FIRST_BYTE_SECONDS : config.UPSTREAM_ANSWER_SECONDS),
     idleMs: config.STREAMING_TIMEOUT * 1000,
     totalMs: config.RELAY_TIMEOUT * 1000,
   }
-  return exchange(agents, { method, url, headers: sent, ...(bytes !== undefined && { body: bytes }) }, limits, signal)
+  const response = await exchange(
+    agents,
+    { method, url, headers, ...(bytes !== undefined && { body: bytes }) },
+    limits,
+    signal,
+  ).catch(fail)
+  if (response.status >= 200 && response.status < 300) return response
+  if (response.status < 400) {
+    response.abort()
+    throw redirectResponse()
+  }
+  const body = await readAll(response, errorBodyMax).catch(() => Buffer.alloc(0))
+  throw provider.failure(response.status, parseLoosely(body), textHeaders(response))
 }
+
+type Written = { type?: string; bytes?: string | Buffer }
 
 function fail(error: unknown): never {
   throw failureOfError(error)

@@ -7,7 +7,9 @@ import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
 import { type Channel, targetOf } from '../routing/channel.ts'
+import { objectOf, textOf } from '../translate/json/json-values.ts'
 import type { ChatAsk } from './chat-ask.ts'
+import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation, converse, takesOurForm } from './conversation.ts'
 import type { InlineMedia } from './media-inline.ts'
 import { Meter } from './meter.ts'
@@ -33,13 +35,14 @@ type Attempt = {
   ours: () => ChatRequest
   inline: () => InlineMedia
   call: Call
+  client: ClientStream
   gone: LightAbortSignal
 }
 
 /** One attempt on one channel: translates, sends, and waits for a whole response or the first output of a stream. */
 export async function attemptChat(
   channel: Channel,
-  { ask, ours, inline, call, gone }: Attempt,
+  { ask, ours, inline, call, client, gone }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
   const inlined = inlinesMedia(channel, ask) ? await inlineFor(channel, ask.model, ours(), inline()) : undefined
@@ -51,13 +54,18 @@ export async function attemptChat(
     setting: channel.setting,
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
-  const response = await send(conversation.request, channel.provider, gone, deps)
+  const response = await send(conversation.request, channel.provider, gone, deps, ask.isStream)
   const type = response.headers['content-type'] ?? ''
-  const meter = new Meter(ask.choices)
+  const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
   if (ask.isStream && !type.startsWith('application/json')) {
     const askContext = askFactsOf(ask, call.request_id, replyContext.now, call.promptTokens)
     const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte
-    const stream = await openStream({ response, conversation, ask, replyContext, askContext, meter, eventMax })
+    const opening = { response, conversation, ask, replyContext, askContext, meter, eventMax }
+    client.keepAlive()
+    const stream = await openStream(opening).catch((error: unknown) => {
+      client.attemptFailed()
+      throw error
+    })
     return { kind: 'stream', conversation, meter, stream }
   }
   const firstByteMs = performance.now() - call.startedAt

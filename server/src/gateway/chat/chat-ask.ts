@@ -7,7 +7,7 @@ import type { Suits } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import { checkPrompt } from './check-prompt.ts'
 
-/** A chat call as the gateway needs to know it, whatever dialect it came in. */
+/** A chat request of any dialect, as the gateway needs it. */
 export type ChatAsk = {
   dialect: Dialect
   model: string
@@ -29,7 +29,7 @@ export type ChatAsk = {
   suits?: Suits
 }
 
-/** What the route itself says: Gemini names the model and the manner in the address. */
+/** What the route knows: Gemini's addresses name the model and whether to stream. */
 export type AskRoute = {
   dialect: Dialect
   path: string
@@ -46,6 +46,7 @@ export function readChatAsk(body: unknown, route: AskRoute): ChatAsk {
   const model = readModel(route.model ?? body.model)
   const { dialect } = route
   checkPrompt(dialect, body)
+  dialect.check?.(body)
   const { outputLimits, choices: shown, candidates = [], prompts = 1, stream } = dialect.quantities(body)
   if (stream !== undefined && stream !== null && typeof stream !== 'boolean')
     throw badRequest('stream must be true or false', 'stream')

@@ -10,6 +10,7 @@ import { openAiUsage } from '../translate/answer/openai-usage.ts'
 import { chunksOfReply } from '../translate/answer/reply-chunks.ts'
 import { objectOf } from '../translate/json/json-values.ts'
 import type { ChatAsk } from './chat-ask.ts'
+import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation } from './conversation.ts'
 import type { Meter } from './meter.ts'
 import { settleChat } from './settle.ts'
@@ -24,11 +25,12 @@ type Delivery = {
   meter: Meter
   firstByteMs: number
   reply: FastifyReply
+  client: ClientStream
 }
 
 /** Charges a whole answer, then sends it. */
 export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise<void> {
-  const { call, ask, channel, conversation, bytes, answer, meter, firstByteMs, reply } = delivery
+  const { call, ask, channel, conversation, bytes, answer, meter, firstByteMs, reply, client } = delivery
   const { usage } = await settleChat({ call, ask, channel, conversation, meter, firstByteMs, end: 'done' }, deps)
   if (conversation.passesBytes && !ask.isStream) {
     const lacksUsage = !answer.usage && ask.dialect.chunkObject !== undefined
@@ -37,7 +39,7 @@ export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise
   }
   const askContext = askFactsOf(ask, call.request_id, deps.clock(), call.promptTokens)
   const complete: ChatReply = { ...answer, usage: answer.usage ?? usage }
-  if (ask.isStream) sendAsStream(reply, complete, ask, askContext)
+  if (ask.isStream) sendAsStream(client, complete, ask, askContext)
   else reply.type('application/json').send(JSON.stringify(ask.dialect.reply(complete, askContext)))
 }
 
@@ -46,9 +48,9 @@ const withUsage = (bytes: Buffer, usage: Usage): string =>
   JSON.stringify({ ...objectOf(parseBytes(bytes)), usage: openAiUsage(usage) })
 
 /** For an upstream that ignored the wish for a stream: its whole answer is written as one. */
-function sendAsStream(reply: FastifyReply, answer: ChatReply, ask: ChatAsk, askContext: AskFacts): void {
+function sendAsStream(client: ClientStream, answer: ChatReply, ask: ChatAsk, askContext: AskFacts): void {
   const encoder = ask.dialect.stream(askContext)
   const text = [...chunksOfReply(answer).map((chunk) => encoder.push(chunk)), encoder.end()]
-  const type = ask.sse ? 'text/event-stream; charset=utf-8' : 'application/json'
-  reply.type(type).header('Cache-Control', 'no-cache').send(text.join(''))
+  client.open()
+  client.end(text.join(''))
 }

@@ -10,7 +10,7 @@ import { isObject } from '../translate/json/json-values.ts'
 import { addressOf, type MediaAddress, withData } from './media-parts.ts'
 import { mediaTypeOf } from './media-type.ts'
 
-/** Puts what a request names by address into it. `keeps` says which addresses the upstream reads itself. */
+/** Replaces media addresses in a request by the media. `keeps` names the addresses that the upstream reads itself. */
 export type InlineMedia = (request: ChatRequest, keeps: (url: string) => boolean) => Promise<ChatRequest>
 
 const addressesMax = 16

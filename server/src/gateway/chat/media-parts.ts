@@ -4,26 +4,26 @@ import type { MediaKind } from './media-type.ts'
 
 export type MediaAddress = { kind: MediaKind; url: string }
 
-/** Where a part says what it shows. */
-const places = {
+/** The members of each kind of part that may hold an address. */
+const mediaParts = {
   image_url: { kind: 'image', fields: ['url'] },
   video_url: { kind: 'video', fields: ['url'] },
   input_audio: { kind: 'audio', fields: ['data'] },
   file: { kind: 'file', fields: ['file_data', 'file_url'] },
 } as const satisfies Record<string, { kind: MediaKind; fields: readonly string[] }>
-type Place = keyof typeof places
+type MediaPartType = keyof typeof mediaParts
 
-const placeOf = (part: JsonObject): Place | undefined =>
-  typeof part.type === 'string' && Object.hasOwn(places, part.type) ? (part.type as Place) : undefined // it is a key
+const mediaPartType = (part: JsonObject): MediaPartType | undefined =>
+  typeof part.type === 'string' && Object.hasOwn(mediaParts, part.type) ? (part.type as MediaPartType) : undefined // it is a key
 
 const isRemote = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url)
 
 /** The address of a part that names one; undefined for text, and for what is in the request already. */
 export function addressOf(part: unknown): MediaAddress | undefined {
-  const place = isObject(part) ? placeOf(part) : undefined
-  if (!isObject(part) || place === undefined) return undefined
-  const { kind, fields } = places[place]
-  const holder = part[place]
+  const type = isObject(part) ? mediaPartType(part) : undefined
+  if (!isObject(part) || type === undefined) return undefined
+  const { kind, fields } = mediaParts[type]
+  const holder = part[type]
   const texts = [textOf(holder), ...fields.map((field) => textOf(objectOf(holder)?.[field]))]
   const url = texts.find(isRemote)
   return url === undefined ? undefined : { kind, url }
@@ -31,10 +31,10 @@ export function addressOf(part: unknown): MediaAddress | undefined {
 
 /** The same part with the bytes in place of the address. */
 export function withData(part: ContentPart, data: string): ContentPart {
-  const place = placeOf(part)
-  if (place === undefined) return part
-  const field = places[place].fields[0]
-  const { file_url: _, ...holder } = objectOf(part[place as keyof ContentPart]) ?? {}
-  // Every place above is a kind of part of that name, holding an object with that field.
-  return { ...part, [place]: { ...holder, [field]: data } } as ContentPart
+  const type = mediaPartType(part)
+  if (type === undefined) return part
+  const field = mediaParts[type].fields[0]
+  const { file_url: _, ...holder } = objectOf(part[type as keyof ContentPart]) ?? {}
+  // Every type above is a kind of part of that name, holding an object with that field.
+  return { ...part, [type]: { ...holder, [field]: data } } as ContentPart
 }

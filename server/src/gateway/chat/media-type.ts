@@ -4,7 +4,7 @@ export type MediaKind = 'image' | 'audio' | 'video' | 'file'
 
 const pixelsMax = 50_000_000
 
-/** How kinds of files begin: bytes at a place, as latin1. */
+/** Signatures of file types: bytes at an offset, as latin1. */
 const beginnings: [mime: string, at: number, bytes: string][] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],
@@ -27,14 +27,14 @@ const beginnings: [mime: string, at: number, bytes: string][] = [
 const sniff = (bytes: Buffer): string | undefined =>
   beginnings.find(([, at, begins]) => bytes.toString('latin1', at, at + begins.length) === begins)?.[0]
 
-/** Types whose bytes have no beginning of their own, so that a server's word must do. */
+/** Types without a signature in their bytes: the server's content type is believed. */
 const believed: Record<Exclude<MediaKind, 'image'>, RegExp> = {
   audio: /^audio\/[\w.+-]+$/,
   video: /^video\/[\w.+-]+$/,
   file: /^(audio|video|text)\/[\w.+-]+$|^application\/(pdf|json)$/,
 }
 
-/** What downloaded bytes are, if they can be what the request says they are; undefined if not. */
+/** The type of downloaded bytes; undefined when it does not fit the kind of part that named them. */
 export function mediaTypeOf(kind: MediaKind, { type, bytes }: { type: string; bytes: Buffer }): string | undefined {
   const known = sniff(bytes)
   const isImage = known?.startsWith('image/') === true
@@ -43,7 +43,7 @@ export function mediaTypeOf(kind: MediaKind, { type, bytes }: { type: string; by
   return known !== undefined && believed[kind].test(known) ? known : undefined
 }
 
-/** One whose size cannot be read may be of any size. */
+/** A picture whose size cannot be read may be of any size. */
 function hasFairSize(bytes: Buffer): boolean {
   const size = imageSize(bytes)
   return size !== undefined && size.width * size.height <= pixelsMax

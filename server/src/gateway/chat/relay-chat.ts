@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { holdOf } from '../../domain/pricing/hold.ts'
+import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
 import { type Call, newCall } from '../call/call.ts'
+import { affordable } from '../call/hold.ts'
 import { runCall } from '../call/run-call.ts'
 import { chatTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
@@ -13,6 +15,7 @@ import type { ChatRequest } from '../forms/chat.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
 import { attemptChat } from './attempt-chat.ts'
 import type { ChatAsk } from './chat-ask.ts'
+import { ClientStream } from './client-stream.ts'
 import { deliverStream } from './deliver-stream.ts'
 import { deliverWhole } from './deliver-whole.ts'
 import { inlinerFor } from './media-inline.ts'
@@ -34,11 +37,14 @@ export async function relayChat(
   const ours = once(() => inOurForm(ask))
   const countPrompt = promptCounter(ask.model, promptTokens, ours)
   const call = newCall(reply.request.id, { caller, model: ask.model, price, promptTokens, snapshot, countPrompt })
-  const estimate = { input: promptTokens, output_max: ask.outputMax, count: ask.count }
-  const hold = holdOf(estimate, price, call.groupRatio, snapshot.options.PreConsumedQuota)
-  await runCall(call, { hold, reply }, deps, async (gone) => {
+  const { PreConsumedQuota, DefaultOutputTokens } = snapshot.options
+  const limits = { output_max: ask.outputMax, output_default: DefaultOutputTokens, count: ask.count }
+  const estimate = { input: promptTokens, ...limits, isSpoken: isSpoken(ask) }
+  const hold = affordable(() => holdOf(estimate, price, call.groupRatio, PreConsumedQuota))
+  const client = new ClientStream(ask, reply, deps)
+  const work = async (gone: LightAbortSignal) => {
     const inline = once(() => inlinerFor(snapshot, gone.toAbortSignal(), deps))
-    const given = { ask, ours, inline, call, gone }
+    const given = { ask, ours, inline, call, client, gone }
     try {
       const { channel, started } = await tryChannels(
         call,
@@ -48,15 +54,26 @@ export async function relayChat(
         deps,
       )
       call.isSettling = true
-      if (started.kind === 'stream') await deliverStream({ call, ask, channel, ...started, reply, gone }, deps)
-      else await deliverWhole({ call, ask, channel, ...started, reply }, deps)
+      if (started.kind === 'stream') await deliverStream({ call, ask, channel, ...started, client, gone }, deps)
+      else await deliverWhole({ call, ask, channel, ...started, reply, client }, deps)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
       call.isSettling = true
       await settleAbandoned(call, ask, error.channel, deps)
     }
-  })
+  }
+  try {
+    await runCall(call, { hold, reply }, deps, work)
+  } catch (error) {
+    if (!client.isOpen) throw error
+    deps.log.info('failed after keep-alives', { request_id: call.request_id, error })
+    client.fail(error)
+  } finally {
+    client.stop()
+  }
 }
+
+const isSpoken = ({ body }: ChatAsk): boolean => Array.isArray(body.modalities) && body.modalities.includes('audio')
 
 /** Mistakes that only translation finds are the client's, not the channel's. */
 function inOurForm(ask: ChatAsk): ChatRequest {

@@ -1,6 +1,7 @@
 import type { Usage } from '../../domain/pricing/usage.ts'
 import type { AskFacts, ClientError } from '../dialects/dialect.ts'
 import type { ChatChunk } from '../forms/chat.ts'
+import { eventLines } from '../forms/event-lines.ts'
 import { dataEvent, type Frame } from '../forms/sse.ts'
 import type { ReplyFacts } from '../providers/provider.ts'
 import { openAiUsage } from '../translate/answer/openai-usage.ts'
@@ -39,7 +40,7 @@ export function passThroughWriter(ask: ChatAsk, meter: Meter, replyContext: Repl
   if (!ask.sse) return listWriter(ask)
   const fail = (error: ClientError) => ask.dialect.streamError(error)
   const { chunkObject } = ask.dialect
-  if (!chunkObject) return { emit: ({ raw }) => raw, finish: () => '', fail }
+  if (!chunkObject) return { emit: ({ raw }) => eventLines(raw), finish: () => '', fail }
   let last: ChatChunk | undefined
   let hasMarker = false
   let hasUsage = false
@@ -49,9 +50,9 @@ export function passThroughWriter(ask: ChatAsk, meter: Meter, replyContext: Repl
       hasMarker = true
       return undefined // finish() writes the marker, once, after the capture
     }
-    if (!frame.event?.data.includes('"usage"')) return frame.raw
+    if (!frame.event?.data.includes('"usage"')) return eventLines(frame.raw)
     hasUsage ||= chunks.some((chunk) => chunk.usage !== undefined)
-    return ask.wantsUsage ? frame.raw : withoutUsage(frame)
+    return ask.wantsUsage ? eventLines(frame.raw) : withoutUsage(frame)
   }
   const finish = (usage: Usage) => {
     const usageText = ask.wantsUsage && !hasUsage ? usageChunk(chunkObject, last, openAiUsage(usage), replyContext) : ''
@@ -78,7 +79,7 @@ function listWriter(ask: ChatAsk): StreamWriter {
 
 function withoutUsage({ raw, event }: Frame): Buffer | string | undefined {
   const chunk: unknown = event && JSON.parse(event.data)
-  if (!isObject(chunk) || !isObject(chunk.usage)) return raw
+  if (!isObject(chunk) || !isObject(chunk.usage)) return eventLines(raw)
   if (Array.isArray(chunk.choices) && chunk.choices.length === 0) return undefined
   const { usage: _, ...rest } = chunk
   return dataEvent(JSON.stringify(rest))

@@ -30,7 +30,7 @@ const oggPage = (samples: bigint, packet: Buffer) => {
 const opus = bytes(
   oggPage(0n, bytes('OpusHead', [1, 1, 0x38, 0x01], little32(16_000), [0, 0, 0])),
   oggPage(48_000n, bytes('audio')),
-  oggPage(120_312n, bytes('audio')), // 312 of them are skipped
+  oggPage(120_312n, bytes('audio')), // 312 of these samples are skipped
 )
 const vorbis = bytes(
   oggPage(0n, bytes('\x01vorbis', little32(0), [1], little32(22_050), nothing(14))),
@@ -141,7 +141,7 @@ test('formats without a header have the length of their bytes', () => {
 test('what is no recording, or claims to last for days, has no length', () => {
   assert.equal(audioSeconds(Buffer.alloc(0)), undefined)
   assert.equal(audioSeconds(Buffer.from('just a text that someone uploaded'), 'mp3'), undefined)
-  assert.equal(audioSeconds(mp3Frame), undefined) // one frame proves nothing
+  assert.equal(audioSeconds(mp3Frame), undefined) // a single frame may be chance
   assert.equal(audioSeconds(flac(0, 1_000)), undefined)
   assert.equal(audioSeconds(flac(1, 4_000_000_000)), undefined)
   assert.equal(audioSeconds(m4a(movieHeader(0, 5))), undefined)

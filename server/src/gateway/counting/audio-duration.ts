@@ -6,37 +6,39 @@ import { oggSeconds } from './audio/ogg.ts'
 import { wavSeconds } from './audio/wav.ts'
 import { webmSeconds } from './audio/webm.ts'
 
-/** Bytes per second of the formats that have no header to tell. */
-const headerless = new Map([
+/** Bytes per second of the formats without a header. */
+const bytesPerSecondOf = new Map([
   ['pcm', 2 * 24_000],
   ['pcm16', 2 * 24_000],
   ['g711_ulaw', 8_000],
   ['g711_alaw', 8_000],
 ])
 
-// Each knows its own first bytes; the two that only have frames come last, where nothing else has claimed the file.
+// Each reader recognises the first bytes of its format. MP3 and ADTS have no file header, so they come last.
 const readers = [wavSeconds, flacSeconds, oggSeconds, mp4Seconds, webmSeconds, mp3Seconds, adtsSeconds]
 
-// Longer than any upload: a header that claims more lies.
+// Longer than any upload: a header with a longer duration is wrong.
 const secondsMax = 24 * 60 * 60
 
-/** How long a recording is, read from its own bytes. Whatever they are, it never throws; undefined when it cannot tell. */
+/**
+ * The duration of a recording, read from its bytes. Never throws, whatever the bytes; undefined when it cannot be read.
+ */
 export function audioSeconds(bytes: Uint8Array, format?: string): number | undefined {
-  const bytesPerSecond = headerless.get(format ?? '')
+  const bytesPerSecond = bytesPerSecondOf.get(format ?? '')
   if (bytesPerSecond !== undefined) return bytes.byteLength / bytesPerSecond
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (const read of readers) {
-    const seconds = readCarefully(read, file)
+    const seconds = readSafely(read, file)
     if (seconds !== undefined && seconds >= 0 && seconds <= secondsMax) return seconds
   }
   return undefined
 }
 
-function readCarefully(read: (file: Buffer) => number | undefined, file: Buffer): number | undefined {
+function readSafely(read: (file: Buffer) => number | undefined, file: Buffer): number | undefined {
   try {
     return read(file)
   } catch (error) {
-    // A read beyond the end: the file was cut short, or lies about its lengths.
+    // A read beyond the end: the file is cut short, or its lengths are wrong.
     if (error instanceof RangeError) return undefined
     throw error
   }

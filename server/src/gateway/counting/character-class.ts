@@ -1,4 +1,4 @@
-/** What a character is to a tokenizer. */
+/** Character classes that tokenizers treat differently. */
 export const characterClasses = [
   'letter',
   'digit',
@@ -27,19 +27,19 @@ function classify(character: string): CharacterClass {
   return 'symbol'
 }
 
-// Texts are long and their characters few: each is looked at once in the life of the process. Two planes hold all that
-// people write, and what lies above them are rare Chinese characters.
+// Texts are long and have few distinct characters, so each character is classified once per process. Planes 0 and 1
+// hold nearly all written text; the planes above them are rare Chinese characters.
 const planesEnd = 0x20000
-const unseen = 255
-const seen = new Uint8Array(planesEnd).fill(unseen)
+const unclassified = 255
+const classCache = new Uint8Array(planesEnd).fill(unclassified)
 const cjk = characterClasses.indexOf('cjk')
 
-/** The class of a code point, as its place in `characterClasses`. */
+/** The class of a code point, as an index into `characterClasses`. */
 export function classOf(codePoint: number): number {
   if (codePoint >= planesEnd) return cjk
-  const known = seen[codePoint]
-  if (known !== undefined && known !== unseen) return known
+  const known = classCache[codePoint]
+  if (known !== undefined && known !== unclassified) return known
   const found = characterClasses.indexOf(classify(String.fromCodePoint(codePoint)))
-  seen[codePoint] = found
+  classCache[codePoint] = found
   return found
 }

@@ -4,7 +4,7 @@ import type { ChatMessage, ChatRequest } from '../forms/chat.ts'
 import { chatTokens } from './chat-tokens.ts'
 import { tokenCounter } from './text-tokens.ts'
 
-/** A token per character, so that a test can be counted on fingers. */
+/** A token per character, so that expected counts are easy to verify. */
 const perCharacter = (text: string) => text.length
 const count = (chat: Partial<ChatRequest>, model = 'gpt-4o') =>
   chatTokens({ model, messages: [], ...chat }, perCharacter)

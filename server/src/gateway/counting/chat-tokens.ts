@@ -5,7 +5,7 @@ import { imageSizeOfUrl } from './image-size.ts'
 import { imageTokens } from './image-tokens.ts'
 import type { CountTokens } from './text-tokens.ts'
 
-/** Tokens of a prompt by kind, under the names of a usage record. */
+/** Tokens of a prompt by kind, under the field names of Usage. */
 export type PromptTokens = { input: number; image_input: number; audio_input: number }
 
 const perReply = 3
@@ -14,9 +14,9 @@ const perAudio = 256
 const perVideo = 8192
 const perFile = 4096
 
-/** What a chat takes of a model's context: its texts and media, and what their wrapping adds. */
+/** The prompt tokens of a chat: its texts and media, and the tokens that wrap each message. */
 export function chatTokens(chat: Pick<ChatRequest, 'model' | 'messages' | 'tools'>, count: CountTokens): PromptTokens {
-  const { perMessage, perName } = wrapping(chat.model)
+  const { perMessage, perName } = wrappingTokens(chat.model)
   const tokens: PromptTokens = { input: perReply, image_input: 0, audio_input: 0 }
   for (const { role, name, content, reasoning_content, tool_calls } of chat.messages) {
     tokens.input += perMessage + countText(role, count) + countText(reasoning_content, count)
@@ -29,8 +29,8 @@ export function chatTokens(chat: Pick<ChatRequest, 'model' | 'messages' | 'tools
   return tokens
 }
 
-/** The first gpt-3.5-turbo dressed its messages in another way: a token more each, and a name in place of the role. */
-const wrapping = (model: string) =>
+/** The first gpt-3.5-turbo wraps a message in one token more, and puts the name in place of the role. */
+const wrappingTokens = (model: string) =>
   bareName(model) === 'gpt-3.5-turbo-0301' ? { perMessage: 4, perName: -1 } : { perMessage: 3, perName: 1 }
 
 const countText = (value: unknown, count: CountTokens): number => {
@@ -39,12 +39,12 @@ const countText = (value: unknown, count: CountTokens): number => {
 }
 
 function functionTokens(value: unknown, count: CountTokens): number {
-  const { name, description, parameters, arguments: given } = objectOf(value) ?? {}
+  const { name, description, parameters, arguments: argumentText } = objectOf(value) ?? {}
   const schema = objectOf(parameters)
   return (
     countText(name, count) +
     countText(description, count) +
-    countText(given, count) +
+    countText(argumentText, count) +
     (schema ? count(JSON.stringify(schema)) : 0)
   )
 }
@@ -56,10 +56,10 @@ function addPart(tokens: PromptTokens, value: unknown, model: string, count: Cou
   else if (part.type === 'image_url') tokens.image_input += imagePartTokens(part.image_url, model)
   else if (part.type === 'input_audio') tokens.audio_input += perAudio
   else if (part.type === 'video_url') tokens.input += perVideo
-  else if (part.type !== 'text') tokens.input += perFile // a file, or something newer than this
+  else if (part.type !== 'text') tokens.input += perFile // a file, or a kind newer than this code
 }
 
-/** Only a picture that is in the request itself is looked at; nothing is fetched to count it. */
+/** Only an image inside the request is measured; nothing is fetched to count tokens. */
 function imagePartTokens(value: unknown, model: string): number {
   const image = objectOf(value)
   const url = textOf(image?.url) ?? textOf(value) ?? ''

@@ -1,7 +1,7 @@
 import { type CharacterClass, characterClasses, classOf } from './character-class.ts'
 import { estimateTokens } from './estimate.ts'
 
-/** Tokens per unit: a run of letters and a run of digits is one unit, every other character is one of its own. */
+/** Tokens per unit: a run of letters or of digits is one unit, every other character is a unit by itself. */
 type Weights = Record<CharacterClass, number>
 
 const families: Record<'openai' | 'claude' | 'gemini', Weights> = {
@@ -51,10 +51,10 @@ function familyOf(model: string): Weights {
 const letter = characterClasses.indexOf('letter')
 const digit = characterClasses.indexOf('digit')
 
-// Looking at a million characters takes ten milliseconds, which is as long as one call may keep the others waiting.
+// Classifying a million characters takes ten milliseconds, the longest one call may block the others.
 const lengthMax = 1_000_000
 
-/** Tokens of a text by the kinds of its characters, for models whose tokenizer is not public. Linear and cheap. */
+/** Tokens of a text by its character classes, for models whose tokenizer is not public. Linear and cheap. */
 export function estimateByClass(text: string, model: string): number {
   if (text.length > lengthMax) return estimateTokens(text)
   const units = new Float64Array(characterClasses.length)
@@ -65,11 +65,12 @@ export function estimateByClass(text: string, model: string): number {
       codePoint = text.codePointAt(index) ?? codePoint
       if (codePoint > 0xffff) index += 1
     }
-    const found = classOf(codePoint)
-    if (found !== previous || (found !== letter && found !== digit)) units[found] = (units[found] ?? 0) + 1
-    previous = found
+    const characterClass = classOf(codePoint)
+    if (characterClass !== previous || (characterClass !== letter && characterClass !== digit))
+      units[characterClass] = (units[characterClass] ?? 0) + 1
+    previous = characterClass
   }
-  // Hundredths, so that 100 words are 102 tokens and not one more for a float's sake.
+  // Hundredths, so that floating point does not make 100 words of 1.02 tokens more than 102 tokens.
   const weights = familyOf(model)
   const hundredths = characterClasses.map((name, index) => Math.round(weights[name] * 100) * (units[index] ?? 0))
   return Math.ceil(hundredths.reduce((sum, part) => sum + part, 0) / 100)

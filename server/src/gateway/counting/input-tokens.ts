@@ -1,8 +1,8 @@
 import type { CountTokens } from './text-tokens.ts'
 
 /**
- * Tokens of what embeddings, moderations and rerankers read: a text, texts, or tokens already. Each item is counted for
- * itself, as the upstream does.
+ * Tokens of the input of embeddings, moderations and rerankers: a text, texts, or token numbers. Each item is counted
+ * by itself, as the upstream does.
  */
 export function inputTokens(input: unknown, count: CountTokens): number {
   if (typeof input === 'string') return count(input)

@@ -8,7 +8,8 @@ type Tokenizer = {
   setMergeCacheSize(size: number): void
 }
 
-// Tables of several megabytes: loaded when first needed, by the names a bundler or a reader can follow.
+// Tables of several megabytes: loaded on first use. The import paths are literal, so that bundlers and readers can
+// follow them.
 const loaders: Record<Encoding, () => Promise<Tokenizer>> = {
   o200k_base: () => import('gpt-tokenizer/encoding/o200k_base'),
   cl100k_base: () => import('gpt-tokenizer/encoding/cl100k_base'),
@@ -19,25 +20,25 @@ function load(encoding: Encoding): Promise<Tokenizer> {
   const known = loading.get(encoding)
   if (known) return known
   const loaded = loaders[encoding]().then((tokenizer) => {
-    tokenizer.setMergeCacheSize(mergesKept)
+    tokenizer.setMergeCacheSize(mergeCacheSize)
     return tokenizer
   })
   loading.set(encoding, loaded)
   return loaded
 }
 
-const mergesKept = 20_000
-// A special token in a user's text is text.
+const mergeCacheSize = 20_000
+// Special tokens in a user's text count as plain text.
 const asPlainText = { disallowedSpecial: new Set<string>() }
-// Merging the pairs of one unbroken run takes time by the square of its length: a cut costs a token at most, and seconds
-// of everyone else's time not to make.
+// Merging the pairs of one unbroken run takes time quadratic in its length. A cut costs a token at most and saves
+// seconds during which all other calls would wait.
 const unbrokenRun = /\S{128}|\s{128}/gu
-/** Bytes of one request that are counted exactly: ten milliseconds of ordinary text, a few hundred of the worst. */
+/** Bytes of one request that are counted exactly: ten milliseconds for ordinary text, a few hundred for the worst. */
 const exactBytesMax = 96 * 1024
 
 /**
- * A counter for one request: exact where the model's encoding is public, by kinds of characters elsewhere and beyond the
- * first so many bytes, so that no request holds up the others.
+ * A token counter for one request: exact where the model's encoding is public, by character class elsewhere and beyond
+ * the first `exactBytesMax` bytes, so that one request does not block the others.
  */
 export async function tokenCounter(model: string): Promise<CountTokens> {
   const encoding = encodingOf(model)

@@ -61,12 +61,17 @@ export type Quantities = {
   stream?: unknown
 }
 
+/** What a list of models says about one of them. */
+export type ModelFacts = { id: string; owner: string; isEmbedding: boolean }
+
 /** How a client speaks. Pure, like a provider. */
 export type Dialect = {
   name: DialectName
   /** This format is our own form: to an upstream that speaks it too, the bytes pass. */
   isOwnForm?: true
   prompt: PromptRule
+  /** Throws BadRequest for what no upstream may be asked, whichever way the request goes. */
+  check?(body: JsonObject): void
   quantities(body: JsonObject): Quantities
   /** The provider's operation for requests of this dialect, which then pass untranslated. Absent: they are translated. */
   native?(provider: Provider): NativeOperation | undefined
@@ -80,6 +85,8 @@ export type Dialect = {
   request(body: JsonObject, model: string): ChatRequest
   reply(reply: ChatReply, about: AskFacts): JsonObject
   stream(about: AskFacts): StreamEncoder
+  /** The vendor's lists of models. */
+  models: { one(model: ModelFacts): JsonObject; list(models: readonly ModelFacts[]): JsonObject }
   /** The error body of this dialect. */
   error(error: ClientError): JsonObject
   /** Statuses that this dialect's clients know by another number. */

@@ -31,7 +31,7 @@ export function findPrice(snapshot: Snapshot, model: string): Price {
 export const groupRatioOf = (snapshot: Snapshot, group: string): number =>
   Object.hasOwn(snapshot.options.GroupRatio, group) ? (snapshot.options.GroupRatio[group] ?? 1) : 1
 
-/** `suits` leaves only channels that can do what is asked; when none can, that is what the caller is told. */
+/** `suits` keeps the channels that can serve the request; when none can, the request is refused. */
 export function findRouting(caller: RelayCaller, model: string, snapshot: Snapshot, suits?: Suits): Routing {
   const routing = routingOf(caller, model, snapshot)
   const narrowed = suits ? narrowRouting(routing, suits) : routing

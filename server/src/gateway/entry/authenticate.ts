@@ -115,7 +115,7 @@ export function createAuthenticator({
 
 const exhausted = ({ key }: Credential) => new Refusal('token_exhausted', { params: { key: maskKey(`sk-${key}`) } })
 
-/** A list that cannot be read lets nobody in: it was checked when it was saved, so something is wrong. */
+/** A list that cannot be parsed allows no address: it was checked when it was saved, so it is damaged. */
 function checkAddress(list: string, address: string) {
   if (list.trim() === '') return
   const parsed = parseAddressList(list)

@@ -5,7 +5,7 @@ import { BadRequest } from '../forms/bad-request.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, mappedStatus } from '../routing/channel.ts'
 import { badRequest, Refusal, type RefusalCode } from './refusals.ts'
-import { sanitiseMessage } from './sanitise.ts'
+import { sanitiseIdentifier, sanitiseMessage } from './sanitise.ts'
 
 /** The failure that ended the attempts, ready for the client: its channel's own status, and no secrets in its message. */
 export class AttemptsFailed extends Error {
@@ -13,10 +13,23 @@ export class AttemptsFailed extends Error {
   readonly status: number
   constructor(failure: UpstreamFailure, channel: Channel) {
     super(sanitiseMessage(failure.message, channel.secrets()))
-    this.failure = failure
+    this.failure = sanitiseFailure(failure, channel.secrets())
     const status = mappedStatus(channel, failure)
     this.status = status >= 400 && status <= 599 ? status : 502
   }
+}
+
+/** The same failure with identifiers that are fit for the client: an upstream may echo a key in any member. */
+function sanitiseFailure(failure: UpstreamFailure, secrets: readonly string[]): UpstreamFailure {
+  const { kind, status, message, type, code, param, retryAfterSeconds } = failure
+  return new UpstreamFailure(kind, {
+    status,
+    message: sanitiseMessage(message, secrets),
+    type: sanitiseIdentifier(type, secrets),
+    code: sanitiseIdentifier(code, secrets),
+    param: sanitiseIdentifier(param, secrets),
+    retryAfterSeconds,
+  })
 }
 
 const ownType = 'turnpike_error'
@@ -45,7 +58,13 @@ function describe(error: unknown, requestId: string, language: Language): Client
   if (error instanceof AttemptsFailed)
     return failureError(error.failure, error.status, error.message, requestId, language)
   if (error instanceof UpstreamFailure)
-    return failureError(error, error.status, sanitiseMessage(error.message, []), requestId, language)
+    return failureError(
+      sanitiseFailure(error, []),
+      error.status,
+      sanitiseMessage(error.message, []),
+      requestId,
+      language,
+    )
   return ownError('internal', requestId, language)
 }
 
@@ -72,7 +91,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return undefined
 }
 
-/** Kinds that are the client's own business keep the upstream's words; trouble behind the channel is ours to hide. */
+/** Failures of the request itself keep the upstream's message; those of the channel's account are hidden. */
 const clientsOwn: ReadonlySet<FailureKind> = new Set([
   'bad_request',
   'content_refused',
@@ -81,6 +100,9 @@ const clientsOwn: ReadonlySet<FailureKind> = new Set([
   'unsupported',
 ])
 
+/** What upstreams answer when they are busy; other 5xx are their faults. */
+const overloadStatuses: ReadonlySet<number> = new Set([503, 529])
+
 function failureError(
   failure: UpstreamFailure,
   status: number,
@@ -88,10 +110,10 @@ function failureError(
   requestId: string,
   language: Language,
 ): ClientError {
-  if (failure.code === 'insufficient_user_quota') return ownError('insufficient_user_quota', requestId, language)
   if (status !== failure.status || clientsOwn.has(failure.kind)) {
     return {
-      status,
+      // A client that reads 401 doubts its own key, which was accepted.
+      status: status === 401 ? 502 : status,
       message,
       type: failure.type ?? 'upstream_error',
       code: failure.code ?? failure.kind,
@@ -101,6 +123,10 @@ function failureError(
   }
   if (failure.kind === 'rate_limited') return ownError('channel_saturated', requestId, language)
   if (failure.kind === 'timeout') return ownError('upstream_timeout', requestId, language)
+  if (failure.kind === 'overloaded' && overloadStatuses.has(failure.status))
+    return ownError('upstream_overloaded', requestId, language)
+  if (failure.kind === 'bad_key' || failure.kind === 'no_permission')
+    return ownError('channel_refused', requestId, language)
   return {
     ...ownError('upstream_failed', requestId, language),
     type: 'upstream_error',

@@ -4,19 +4,19 @@ import type { FastifyRequest } from 'fastify'
 export type Credential = { key: string; pin?: string }
 
 /** Where a route may carry its key besides the Authorization header. */
-export type KeyPlaces = { anthropic?: boolean; google?: boolean }
+export type KeySources = { anthropic?: boolean; google?: boolean }
 
 const protocolPrefix = 'openai-insecure-api-key.'
 
 /** The key of a request: WebSocket sub-protocol, then the header of the dialect, then `?key=`, then Authorization. */
-export function readCredential(request: FastifyRequest, places: KeyPlaces): Credential | undefined {
-  const text = rawKey(request, places)
+export function readCredential(request: FastifyRequest, sources: KeySources): Credential | undefined {
+  const text = rawKey(request, sources)
   if (!text) return undefined
   const [key = '', pin] = text.replace(/^sk-/, '').split('-')
   return pin === undefined ? { key } : { key, pin }
 }
 
-function rawKey({ headers, query }: FastifyRequest, { anthropic, google }: KeyPlaces): string | undefined {
+function rawKey({ headers, query }: FastifyRequest, { anthropic, google }: KeySources): string | undefined {
   const protocols = headers['sec-websocket-protocol']
   if (typeof protocols === 'string') {
     const item = protocols.split(',').find((part) => part.trim().startsWith(protocolPrefix))

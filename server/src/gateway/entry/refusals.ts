@@ -70,6 +70,17 @@ const refusals = {
     '当前分组上游负载已饱和，请稍后再试',
   ),
   upstream_failed: refusal(502, 'The upstream request failed', '上游请求失败'),
+  output_limit_exceeded: refusal(
+    502,
+    'The upstream went on beyond the limit of output tokens and was stopped',
+    '上游输出超过了限定的 token 数，已被停止',
+  ),
+  upstream_overloaded: refusal(503, 'The upstream is overloaded, please try again later', '上游过载，请稍后再试'),
+  channel_refused: refusal(
+    502,
+    'The provider refused the channel of this gateway; an administrator must check it',
+    '供应商拒绝了本网关的渠道，请联系管理员检查该渠道',
+  ),
   upstream_timeout: refusal(504, 'The upstream took too long', '上游响应超时'),
   database_error: refusal(
     503,
@@ -90,7 +101,7 @@ type About = {
   dialectCode?: string
 }
 
-/** The relay says no: a code for programs, a sentence for people, the rest for the log. */
+/** A refusal by the relay itself: a code for programs, a sentence for people, details for the log. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly about: About
@@ -109,7 +120,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that makes no sense, said in one sentence. */
+/** A malformed request, with the reason as one sentence. */
 export const badRequest = (reason: string, param?: string, dialectCode?: string): Refusal =>
   new Refusal('invalid_request', { params: { reason }, ...(param && { param }), ...(dialectCode && { dialectCode }) })
 

@@ -1,17 +1,21 @@
 import type { Deps } from '../../deps.ts'
+import type { ChannelMails } from '../../domain/channels/health/channel-mails.ts'
 import type { Ledger } from '../../domain/wallet/ledger/ledger.ts'
 import type { Agents } from '../../outbound/agents.ts'
 import type { LiveSnapshot } from '../routing/snapshot.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { InFlight } from './in-flight.ts'
+import type { RelayMetrics } from './relay-metrics.ts'
 
 /** What the relay's steps are handed. */
-export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limits' | 'channelMails'> & {
+export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limits'> & {
   snapshot: LiveSnapshot
   ledger: Ledger
   agents: Agents
+  channelMails: ChannelMails
   authenticate: Authenticator
   inFlight: InFlight
+  metrics: RelayMetrics
   /** 0 ≤ random() < 1 */
   random: () => number
 }

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
+import { answerError, isDatabaseAway } from '../../http/error-answers.ts'
 import { parseJson } from '../../http/json.ts'
 import { preferredLanguage } from '../../http/language.ts'
-import { answerError, isDatabaseAway } from '../../http/respond.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import type { RelayCaller } from './authenticate.ts'
 import { AttemptsFailed, clientErrorOf, refusalOf } from './client-error.ts'
-import { type KeyPlaces, readCredential } from './credentials.ts'
+import { type KeySources, readCredential } from './credentials.ts'
 import { Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { unpack } from './unpack-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How errors of this route are written; OpenAI's way unless it says otherwise. */
+    /** The format of this route's errors; OpenAI's by default. */
     dialect?: Dialect
-    keyPlaces?: KeyPlaces
-    /** Answers without a key: refusals of routes that exist only to say so still need one. */
+    keySources?: KeySources
+    /** The route needs no key. */
     isOpen?: boolean
   }
   interface FastifyRequest {
@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-const noPlaces: KeyPlaces = {}
+const authorizationOnly: KeySources = {}
 
 /**
  * What every relay route shares: any origin may call, the key is checked before a byte of the body is read, bodies are
@@ -54,10 +54,10 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     }
     let caller: RelayCaller | Promise<RelayCaller>
     try {
-      const credential = readCredential(request, config.keyPlaces ?? noPlaces)
+      const credential = readCredential(request, config.keySources ?? authorizationOnly)
       caller = deps.authenticate(credential, request.ip, deps.snapshot.current())
     } catch (error) {
-      return done(error as Error) // whatever was thrown, the error handler knows what to make of it
+      return done(error as Error) // the error handler accepts any thrown value
     }
     if (caller instanceof Promise) caller.then(enter, done)
     else enter(caller)
@@ -123,9 +123,9 @@ export function jsonBody({ headers, body }: FastifyRequest): unknown {
   return parseJson(body as Buffer) // which is what the parser above makes of every body
 }
 
-type RelayConfig = { dialect?: Dialect; keyPlaces?: KeyPlaces }
+type RelayConfig = { dialect?: Dialect; keySources?: KeySources }
 
-/** Mounts a route whose work answers by itself; what it throws is answered in the client's dialect. */
+/** Mounts a route whose work sends the response itself; an error it throws is answered in the client's dialect. */
 export function relayRoute(
   app: FastifyInstance,
   path: string,
@@ -134,8 +134,10 @@ export function relayRoute(
 ) {
   app.post(path, { config: { access: 'public', ...config } }, (request, reply) => {
     work(request, reply).catch((error: unknown) => {
-      if (!reply.sent) reply.send(error)
-      else app.gate.log.error('failed after the answer had begun', { request_id: request.id, error })
+      if (!reply.sent) return reply.send(error)
+      app.httpDeps.log.error('failed after the answer had begun', { request_id: request.id, error })
+      // The client must not wait for, or believe in, an answer that nothing will complete.
+      if (!reply.raw.writableFinished) reply.raw.destroy()
     })
   })
 }

@@ -1,6 +1,6 @@
 const messageMax = 500
 const address = /\b(?:https?|wss?):\/\/[^\s"'<>)\]]+/gi
-/** Not every last part of a name there is: `messages.content` is no host. Where a channel is, its own secrets tell. */
+/** Not every top-level domain: `messages.content` is no host. A channel's own host is among its secrets. */
 const domains =
   'com|cn|net|org|io|ai|dev|app|cloud|internal|intranet|local|localdomain|lan|home|corp|svc|azure|amazonaws|xyz|top|' +
   'site|online|tech|info|biz|tv|cc|gg|sh|run|host|space|fun|uk|de|jp|fr|eu|hk|tw|sg|ru|example|test'
@@ -10,7 +10,7 @@ const bracketedAddress = /\[[0-9a-f:]{3,}\](?::\d+)?/gi
 const wideAddress =
   /(?:\b(?:[0-9a-f]{1,4}:)*[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:)*[0-9a-f]{1,4}\b|\b(?:[0-9a-f]{1,4}:){4,7}[0-9a-f]{1,4}\b/gi
 const keyLike = /\b(?:sk|pk|rk|key|ghp|xox[bap])[-_.][\w.-]{6,}|\b(?:sk|AIza|AKIA|ya29|eyJ)[\w.-]{12,}/g
-/** `Incorrect API key provided: 1234`: what follows the colon, however many words stand before it. */
+/** `Incorrect API key provided: 1234`: the text after the colon. */
 const labelled =
   /\b(api[-_ ]?key|access[-_ ]?key|token|credentials?|authorization|secret|password)\b([^:=\n]{0,40}[:=]+\s*["']?)(?:(?:bearer|basic)\s+)?[^\s"',;}]+/gi
 const schemed = /\b(bearer|basic)\s+[^\s"',;}]+/gi
@@ -34,4 +34,11 @@ export function sanitiseMessage(message: string, secrets: readonly string[]): st
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .trim()
   return text.length > messageMax ? `${text.slice(0, messageMax)}…` : text
+}
+
+const identifier = /^[A-Za-z_][\w.:/[\]-]{0,99}$/
+
+/** An upstream's error type, code or field name; undefined where it is no identifier or holds what a message may not. */
+export function sanitiseIdentifier(value: string | undefined, secrets: readonly string[]): string | undefined {
+  return value !== undefined && identifier.test(value) && sanitiseMessage(value, secrets) === value ? value : undefined
 }

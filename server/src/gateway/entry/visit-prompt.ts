@@ -18,7 +18,7 @@ const promptFields = [
   'tools',
   'functions',
 ]
-/** Members that hold addresses or encoded bytes, never words. */
+/** Members that hold addresses or encoded bytes, never text. */
 const opaqueFields = new Set([
   'data',
   'file_data',

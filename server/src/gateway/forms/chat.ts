@@ -1,9 +1,9 @@
 import type { Usage } from '../../domain/pricing/usage.ts'
 
 /**
- * The gateway's own form of a chat: the OpenAI shape, loosely typed, so that fields we do not know survive. Client
- * dialects and providers translate to and from it; where both ends speak the same dialect it is not used at all, except
- * to meter what passes.
+ * The gateway's own form of a chat: the OpenAI shape, loosely typed, so that unknown fields survive. Dialects and
+ * providers translate to and from it; where client and upstream have the same format it is only used to meter the bytes
+ * that pass.
  */
 export type JsonObject = { [name: string]: unknown }
 
@@ -16,7 +16,7 @@ export type FilePart = {
   cache_control?: unknown
 }
 export type VideoPart = { type: 'video_url'; video_url: { url: string } }
-/** A part of a kind newer than this file passes as it is to upstreams that speak OpenAI, and is refused elsewhere. */
+/** A part of a kind newer than this code is sent unchanged to upstreams of the OpenAI format, and refused elsewhere. */
 export type UnknownPart = JsonObject & { type: string }
 export type ContentPart = TextPart | ImagePart | AudioPart | FilePart | VideoPart | UnknownPart
 
@@ -24,11 +24,11 @@ export type ToolCall = {
   id: string
   type: 'function'
   function: { name: string; arguments: string }
-  /** What an upstream wants to see again with this call, such as a thought signature. */
+  /** Data the upstream needs back with this call, such as a thought signature. */
   extra_content?: JsonObject
 }
 
-/** A signed piece of reasoning that must return to the upstream that wrote it, word by word. */
+/** A signed piece of reasoning that must return unchanged to the upstream that wrote it. */
 export type ThinkingBlock =
   | { type: 'thinking'; thinking: string; signature: string }
   | { type: 'redacted_thinking'; data: string }
@@ -82,14 +82,16 @@ export type ChatReply = {
   created: number
   model: string
   choices: (JsonObject & { index: number; message: AnswerMessage; finish_reason: FinishReason })[]
-  /** Absent when the upstream did not say. */
+  /** Absent when the upstream did not report it. */
   usage?: Usage
-  /** What else an upstream of our shape said beside its choices, such as citations; `usage` in it are its own counts. */
+  /**
+   * Other fields of an OpenAI-shaped upstream's reply, such as citations; its `usage` has the upstream's own counts.
+   */
   extra?: JsonObject
 }
 
 export type ToolCallDelta = {
-  index: number // the ordinal of the call in the message, whatever the upstream counts
+  index: number // the ordinal of the call in the message, also where the upstream numbers calls differently
   id?: string
   type?: 'function'
   function?: { name?: string; arguments?: string }
@@ -105,14 +107,14 @@ export type ChatDelta = JsonObject & {
   tool_calls?: ToolCallDelta[]
 }
 
-/** One step of a streamed answer. Usage comes when the upstream says it, on a chunk of its own or on any other. */
+/** One step of a streamed reply. Usage comes when the upstream reports it, on a chunk of its own or on any other. */
 export type ChatChunk = {
   id: string
   created: number
   model: string
   choices: (JsonObject & { index: number; delta: ChatDelta; finish_reason: FinishReason | null })[]
-  /** Counts so far: where several chunks say them, the last one holds. */
+  /** Counts so far: where several chunks have usage, the last one holds. */
   usage?: Usage
-  /** As in a reply. */
+  /** As in ChatReply. */
   extra?: JsonObject
 }

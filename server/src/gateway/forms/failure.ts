@@ -1,20 +1,23 @@
-/** What went wrong upstream, by what it means for us. Retry, health and the client's answer are decided from the kind alone. */
+/**
+ * What an upstream failure means for the gateway. Retry, channel health and the client's error are decided from the
+ * kind alone.
+ */
 export type FailureKind =
-  | 'bad_key' // the credential is dead
-  | 'no_balance' // the account behind it is empty
+  | 'bad_key' // the key is invalid
+  | 'no_balance' // the upstream account has no money left
   | 'no_permission' // this account may not use this model or region
   | 'no_model' // this upstream does not know the model
   | 'rate_limited'
-  | 'overloaded' // the upstream's own trouble: 5xx
-  | 'timeout' // it may have done the work: never sent again
-  | 'network' // no connection, or one that broke before an answer
-  | 'bad_request' // the client's fault, whoever answers
+  | 'overloaded' // a fault of the upstream itself: 5xx
+  | 'timeout' // the upstream may have done the work: never sent again
+  | 'network' // no connection, or one that broke before a response
+  | 'bad_request' // the client's fault, on any upstream
   | 'content_refused'
   | 'too_long'
-  | 'bad_response' // it said yes and sent nonsense
+  | 'bad_response' // a status of 200 with a body that cannot be read
   | 'unsupported' // this upstream cannot express the request
 
-/** An upstream's refusal in its own words, not yet fit for a client. */
+/** An upstream's error with its original message, not yet fit for a client. */
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind
   readonly status: number
@@ -25,7 +28,7 @@ export class UpstreamFailure extends Error {
 
   constructor(
     kind: FailureKind,
-    about: {
+    detail: {
       status: number
       message: string
       type?: string
@@ -34,12 +37,12 @@ export class UpstreamFailure extends Error {
       retryAfterSeconds?: number
     },
   ) {
-    super(about.message)
+    super(detail.message)
     this.kind = kind
-    this.status = about.status
-    this.type = about.type
-    this.code = about.code
-    this.param = about.param
-    this.retryAfterSeconds = about.retryAfterSeconds
+    this.status = detail.status
+    this.type = detail.type
+    this.code = detail.code
+    this.param = detail.param
+    this.retryAfterSeconds = detail.retryAfterSeconds
   }
 }

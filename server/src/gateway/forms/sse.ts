@@ -1,14 +1,14 @@
 /** One event of a stream, as framed by `text/event-stream`. */
 export type ServerEvent = { event?: string; data: string }
 
-/** An event together with the very bytes it came in, closing blank line included. */
+/** An event together with its original bytes, closing blank line included. */
 export type Frame = { raw: Buffer; event: ServerEvent | undefined }
 
-/** An event longer than the limit: an upstream that sends this has lost its mind, or wants ours. */
+/** An event longer than the limit: a faulty or hostile upstream. */
 export class EventTooLong extends Error {}
 
 export type FrameReader = {
-  /** Takes bytes as they come, however they are cut, and gives the frames they complete. Comments are frames without an event. */
+  /** Takes bytes in any portions and returns the frames they complete. Comments are frames without an event. */
   push(bytes: Buffer): Frame[]
   /** The stream has ended: an event without its closing blank line still counts. */
   end(): Frame[]
@@ -18,12 +18,14 @@ const eventMax = 64 * 1024 * 1024
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** Cuts a stream at its blank lines (LF or CRLF). Works on bytes, so that what is forwarded is what arrived. */
+/**
+ * Splits a stream at its blank lines (LF or CRLF). Works on bytes, so that the bytes forwarded are the bytes received.
+ */
 export function createFrameReader(lengthMax = eventMax): FrameReader {
   let rest: Buffer | undefined
   const push = (bytes: Buffer): Frame[] => {
     const frames: Frame[] = []
-    // A blank line may straddle two reads: begin a little before the new bytes.
+    // A blank line may be split between two reads: begin a little before the new bytes.
     let from = rest ? Math.max(0, rest.length - 3) : 0
     const all = rest ? Buffer.concat([rest, bytes]) : bytes
     let start = 0
@@ -43,7 +45,10 @@ export function createFrameReader(lengthMax = eventMax): FrameReader {
   return { push, end: () => (rest ? push(Buffer.from('\n\n')) : []) }
 }
 
-/** `data:` with or without a space, several data lines, comments; a bare JSON line, which some proxies send for an error, is data. */
+/**
+ * Reads `data:` with or without a space, several data lines, and comments. A bare JSON line, which some proxies send
+ * for an error, is data.
+ */
 function parseFrame(text: string): ServerEvent | undefined {
   let event: string | undefined
   let data: string | undefined
@@ -65,7 +70,7 @@ function parseFrame(text: string): ServerEvent | undefined {
 
 export type EventReader = { push(bytes: Uint8Array): ServerEvent[]; end(): ServerEvent[] }
 
-/** The events alone, for those who do not forward bytes. */
+/** The events alone, for readers that do not forward bytes. */
 export function createEventReader(lengthMax = eventMax): EventReader {
   const frames = createFrameReader(lengthMax)
   const eventsOf = (read: Frame[]) => read.map(({ event }) => event).filter((event) => event !== undefined)
@@ -75,7 +80,7 @@ export function createEventReader(lengthMax = eventMax): EventReader {
   }
 }
 
-/** Cuts newline-delimited JSON: every line that is not blank is one event. */
+/** Splits newline-delimited JSON: every line that is not blank is one event. */
 export function createLineReader(lengthMax = eventMax): FrameReader {
   let rest: Buffer | undefined
   const push = (bytes: Buffer): Frame[] => {

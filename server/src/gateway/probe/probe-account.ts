@@ -9,12 +9,12 @@ import { badResponse } from '../translate/answer/bad-response.ts'
 
 type AccountDeps = SendDeps & { clock(): number }
 
-/** More questions than any balance needs. */
+/** More requests than any balance needs. */
 const questionsMax = 5
-/** A list that goes on for ever is none. */
+/** A list with more pages is refused. */
 const pagesMax = 20
 
-/** What is left on the account, in the currency its upstream counts in; undefined where nothing can be asked. */
+/** The account's balance in the upstream's currency; undefined where the upstream has no such request. */
 export async function askBalance(
   channel: Channel,
   signal: LightSignal,
@@ -31,7 +31,7 @@ export async function askBalance(
   return answers.length === 0 ? undefined : provider.balance?.response(answers, target).amount
 }
 
-/** Most upstreams list their models where OpenAI does, also those whose chats we do not speak yet. */
+/** Most upstreams list their models at OpenAI's path, also those whose chats are not supported yet. */
 const usualList: NonNullable<Provider['models']> = modelList(reachByBearer)
 
 /** The models an account may use, each once, in the order of the upstream. */

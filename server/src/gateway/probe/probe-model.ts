@@ -62,7 +62,7 @@ async function askSingle(
   const question = tinyQuestion(kind, model)
   const answer = await send(operation.request(question, target), provider, signal, deps)
   if (!/json/i.test(textHeaders(answer)['content-type'] ?? 'application/json')) {
-    answer.abort() // a voice answers in sound; that it speaks is enough
+    answer.abort() // speech models answer with sound; that some came is enough
     return usageOf(undefined)
   }
   const body = await readJson(answer)
@@ -78,7 +78,7 @@ type Check = {
   now: number
 }
 
-/** The same that a relayed answer must be: no error in a cheerful status, readable, not empty. */
+/** The rules for relayed answers: no error under a status of 200, readable, not empty. */
 function checkAnswer(body: unknown, { kind, operation, provider, question, now }: Check): void {
   if (isObject(body) && body.error) throw provider.failure(200, body, {})
   const asked = question instanceof FormData ? {} : question

@@ -4,7 +4,7 @@ import { bareModel, isReasoningModel } from '../translate/max-tokens-field.ts'
 
 const greeting = 'hi'
 
-/** Names that tell of a model that does not chat; the first that fits counts. */
+/** Name patterns of models that do not chat; the first match counts. */
 const kindOfName: [SingleKind, RegExp][] = [
   ['rerank', /rerank/i],
   ['embeddings', /embed|^m3e|bge-/i],
@@ -25,7 +25,7 @@ export const tinyChat = (model: string): ChatRequest => ({
   ...outputLimit(bareModel(model)),
 })
 
-/** Models that think before they speak refuse a limit that leaves no room for it. */
+/** Reasoning models refuse a limit without room for reasoning. */
 function outputLimit(model: string): Pick<ChatRequest, 'max_tokens' | 'max_completion_tokens'> {
   if (isReasoningModel(model)) return { max_completion_tokens: 10 }
   return { max_tokens: model.startsWith('gemini-2.0-flash-thinking') ? 2 : 1 }
@@ -49,7 +49,7 @@ function cheapest(model: string): JsonObject {
 const sampleRate = 8000
 const headerBytes = 44
 
-/** A fifth of a second of nothing: the shortest recording that is taken for one. */
+/** A fifth of a second of silence: the shortest recording that upstreams accept. */
 function silence(model: string): FormData {
   const wav = Buffer.alloc(headerBytes + sampleRate / 5)
   const soundBytes = wav.length - headerBytes

@@ -12,12 +12,12 @@ import { askModel } from './probe-model.ts'
 
 export type ProbeDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'> & { vault: Vault }
 
-/** Questions about an account are small, and somebody waits for the answer. */
+/** Requests about an account are small, and an administrator waits for them. */
 const accountSeconds = 30
 const soon = (signal?: AbortSignal) =>
   AbortSignal.any([AbortSignal.timeout(accountSeconds * 1000), ...(signal ? [signal] : [])])
 
-/** Asks upstreams for the console: through the same code as relayed calls, once, without anybody paying. */
+/** Asks upstreams for the console, through the code of relayed calls: once, and free of charge. */
 export const createProbe = (deps: ProbeDeps): Probe => ({
   ask: (row, model, signal = new AbortController().signal) =>
     probed(row, deps, (channel) => askModel(channel, model, signal, deps)),
@@ -39,7 +39,7 @@ async function probed<Value>(
   try {
     return { ok: true, value: await ask(channel) }
   } catch (error) {
-    // A question that this provider cannot put into words shows only when it is put.
+    // A request that this provider cannot express is found only by translating it.
     if (!(error instanceof UpstreamFailure || error instanceof BadRequest)) throw error
     const isFatal = error instanceof UpstreamFailure && isFatalToChannel(error)
     return { ok: false, failure: { reason: sanitiseMessage(error.message, channel.secrets()), isFatal } }

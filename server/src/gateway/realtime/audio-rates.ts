@@ -1,19 +1,22 @@
 import type { JsonObject } from '../forms/chat.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 
-/** How many bytes a second of sound takes, each way. */
+/** Bytes per second of audio in each direction. */
 export type AudioRates = { input: number; output: number }
 
 const bytesPerSample = 2
-const usualRate = 24_000
-const telephone = 8_000 // a byte a sample, whichever of the two laws
+const defaultSampleRate = 24_000
+const g711BytesPerSecond = 8_000 // one byte per sample, for µ-law and A-law alike
 
-/** Longer than any session; one that sends sound faster than it sounds is taken for this. */
+/** Longer than any session: the most audio that is charged when a client sends audio faster than real time. */
 export const secondsMax = 24 * 60 * 60
 
-export const usualAudio: AudioRates = { input: bytesPerSample * usualRate, output: bytesPerSample * usualRate }
+export const defaultAudioRates: AudioRates = {
+  input: bytesPerSample * defaultSampleRate,
+  output: bytesPerSample * defaultSampleRate,
+}
 
-/** What a session says of its sound: the older names first, then the newer ones; what it does not say stays. */
+/** Reads the audio formats of a session, under the older field names or the newer ones; an absent field keeps the known rate. */
 export function readAudioRates(session: JsonObject, known: AudioRates): AudioRates {
   const audio = objectOf(session.audio)
   return {
@@ -22,7 +25,7 @@ export function readAudioRates(session: JsonObject, known: AudioRates): AudioRat
   }
 }
 
-/** A client's wish may be refused: until the upstream says which of two holds, sound is taken for the longer it can be. */
+/** Until the upstream confirms a client's format, audio counts as the longer of the two durations it can have. */
 export const slowerRates = (one: AudioRates, other: AudioRates): AudioRates => ({
   input: Math.min(one.input, other.input),
   output: Math.min(one.output, other.output),
@@ -31,10 +34,10 @@ export const slowerRates = (one: AudioRates, other: AudioRates): AudioRates => (
 function rateOf(format: unknown): number | undefined {
   const name = textOf(format) ?? textOf(objectOf(format)?.type)
   if (name === undefined) return undefined
-  if (/^(g711_[ua]law|audio\/pcm[ua])$/.test(name)) return telephone
+  if (/^(g711_[ua]law|audio\/pcm[ua])$/.test(name)) return g711BytesPerSecond
   const rate = objectOf(format)?.rate
-  const isFair = typeof rate === 'number' && rate >= telephone && rate <= 48_000
-  return bytesPerSample * (isFair ? rate : usualRate)
+  const isValid = typeof rate === 'number' && rate >= g711BytesPerSecond && rate <= 48_000
+  return bytesPerSample * (isValid ? rate : defaultSampleRate)
 }
 
 export const audioSecondsOf = (base64: unknown, bytesPerSecond: number): number =>

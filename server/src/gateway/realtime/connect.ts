@@ -14,8 +14,8 @@ const unreachable = () =>
   new UpstreamFailure('network', { status: 502, message: 'the upstream could not be reached', code: notSent })
 
 /**
- * A line to the upstream, as its provider says. Nothing is read from it until someone listens. Until the line is open
- * nothing was asked, so whatever fails may be tried elsewhere.
+ * Connects to the upstream at the provider's realtime endpoint. The connection is paused until the session listens. Until
+ * it is open the upstream has done no work, so any failure may be retried on another channel.
  */
 export async function connectRealtime(
   channel: Channel,
@@ -24,8 +24,8 @@ export async function connectRealtime(
   { agents }: RelayDeps,
 ): Promise<WebSocket> {
   const { provider } = channel
-  const place = provider.realtime?.(targetOf(channel, model))
-  if (!place)
+  const endpoint = provider.realtime?.(targetOf(channel, model))
+  if (!endpoint)
     throw new UpstreamFailure('unsupported', {
       status: 501,
       message: 'This channel type does not support this kind of request yet',
@@ -37,16 +37,16 @@ export async function connectRealtime(
   let socket: WebSocket | undefined
   try {
     if (signal.aborted) throw unreachable()
-    socket = open(place, agents)
+    socket = openSocket(endpoint, agents)
     socket.once('open', () => {
       socket?.pause()
       if (socket) resolve(socket)
     })
     socket.once('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
-      readRefusal(response).then((body) => {
+      readRefusalBody(response).then((body) => {
         request.destroy()
         const { statusCode = 502 } = response
-        reject(statusCode < 400 ? redirected() : provider.failure(statusCode, body, textHeaders(response)))
+        reject(statusCode < 400 ? redirectRefused() : provider.failure(statusCode, body, textHeaders(response)))
       }, giveUp)
     })
     socket.on('error', giveUp)
@@ -59,9 +59,9 @@ export async function connectRealtime(
   }
 }
 
-type Place = { url: string; headers: Record<string, string>; protocols?: string[] }
+type RealtimeEndpoint = { url: string; headers: Record<string, string>; protocols?: string[] }
 
-function open({ url, headers, protocols = [] }: Place, agents: RelayDeps['agents']): WebSocket {
+function openSocket({ url, headers, protocols = [] }: RealtimeEndpoint, agents: RelayDeps['agents']): WebSocket {
   return new WebSocket(url, protocols, {
     headers: { 'user-agent': 'turnpike', ...headers },
     lookup: agents.lookupFor(new URL(url.replace(/^ws/, 'http'))),
@@ -72,10 +72,10 @@ function open({ url, headers, protocols = [] }: Place, agents: RelayDeps['agents
   })
 }
 
-const redirected = () =>
+const redirectRefused = () =>
   new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent us elsewhere', code: 'redirect' })
 
-async function readRefusal(response: IncomingMessage): Promise<unknown> {
+async function readRefusalBody(response: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of response) {

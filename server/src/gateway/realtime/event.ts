@@ -10,12 +10,12 @@ import { isObject } from '../translate/json/json-values.ts'
 /** The largest event either side may send. */
 export const eventBytesMax = 16 * 1024 * 1024
 
-/** Both sides of a session say JSON objects that name their type. */
+/** Both sides of a session send JSON objects that name their type. */
 export type RealtimeEvent = JsonObject & { type: string }
 
 const isEvent = (value: unknown): value is RealtimeEvent => isObject(value) && typeof value.type === 'string'
 
-/** A client's event, read strictly: what we meter and what the upstream acts on must be the same. */
+/** A client's event, read strictly: the gateway must meter exactly the event that the upstream acts on. */
 export function readClientEvent(data: Buffer, isBinary: boolean): RealtimeEvent {
   const event = isBinary ? undefined : parseJson(data)
   if (!isEvent(event)) throw badRequest('An event must be a JSON object with a type, sent as text')
@@ -27,16 +27,19 @@ export function readServerEvent(data: Buffer, isBinary: boolean): RealtimeEvent 
     const event: unknown = isBinary ? undefined : JSON.parse(data.toString('utf8'))
     if (isEvent(event)) return event
   } catch {
-    // falls through: what cannot be parsed is no event either
+    // falls through: text that is not JSON is no event either
   }
   throw badResponse()
 }
 
 /**
- * A session has the model it was opened and priced for. Undefined: the event passes as it is; a text: it passes so, with
- * the upstream's name for the model in place of ours.
+ * A session keeps the model it was opened and priced for. Returns the event's text with the upstream's name for that
+ * model, or undefined where the event is forwarded as it is.
  */
-export function withOwnModel(event: RealtimeEvent, names: { client: string; upstream: string }): string | undefined {
+export function withUpstreamModel(
+  event: RealtimeEvent,
+  names: { client: string; upstream: string },
+): string | undefined {
   const field = event.type === 'session.update' ? 'session' : 'response'
   const settings = event[field]
   if (!isObject(settings) || settings.model === undefined || settings.model === names.upstream) return undefined
@@ -44,15 +47,15 @@ export function withOwnModel(event: RealtimeEvent, names: { client: string; upst
   return JSON.stringify({ ...event, [field]: { ...settings, model: names.upstream } })
 }
 
-/** An upstream's error with its words made fit for a client; undefined where nothing had to be changed. */
-export function withFitError(event: RealtimeEvent, secrets: readonly string[]): string | undefined {
+/** An upstream's error event with a message fit for a client; undefined where the event is forwarded as it is. */
+export function withSanitisedError(event: RealtimeEvent, secrets: readonly string[]): string | undefined {
   const { error } = event
   if (event.type !== 'error' || !isObject(error) || typeof error.message !== 'string') return undefined
   const message = sanitiseMessage(error.message, secrets)
   return message === error.message ? undefined : JSON.stringify({ ...event, error: { ...error, message } })
 }
 
-/** An error of ours in the middle of a session; `number` tells those of one session apart. */
+/** An error of the gateway during a session. `number` makes the event ids of one session unique. */
 export const errorEvent = (error: ClientError, number = 1): string =>
   JSON.stringify({
     type: 'error',

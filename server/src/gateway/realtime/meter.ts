@@ -8,42 +8,42 @@ import { tokenCounter } from '../counting/text-tokens.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { usageOfOpenAi } from '../translate/answer/openai-usage.ts'
 import { isObject, listOf, objectOf, textOf } from '../translate/json/json-values.ts'
-import { audioSecondsOf, readAudioRates, slowerRates, usualAudio } from './audio-rates.ts'
+import { audioSecondsOf, defaultAudioRates, readAudioRates, slowerRates } from './audio-rates.ts'
 import type { RealtimeEvent } from './event.ts'
-import { RealtimeTranscription, type Transcribed, transcriptDone } from './transcription.ts'
+import { TranscriptionMeter, type TranscriptTotal, transcriptDone } from './transcription-meter.ts'
 import { RealtimeTurn } from './turn.ts'
 
-/** Pieces of an answer that are text, under the older and the newer names of events. */
-const textPieces: ReadonlySet<string> = new Set([
+/** Text deltas of a response, under the older and the newer event names. */
+const textDeltas: ReadonlySet<string> = new Set([
   'response.text.delta',
   'response.output_text.delta',
   'response.audio_transcript.delta',
   'response.output_audio_transcript.delta',
   'response.function_call_arguments.delta',
 ])
-const audioPieces: ReadonlySet<string> = new Set(['response.audio.delta', 'response.output_audio.delta'])
+const audioDeltas: ReadonlySet<string> = new Set(['response.audio.delta', 'response.output_audio.delta'])
 
-/** Events after which a session has used more than before. */
-export const usingEvents: ReadonlySet<string> = new Set(['response.done', transcriptDone])
+/** Events that add usage. */
+export const usageEvents: ReadonlySet<string> = new Set(['response.done', transcriptDone])
 
-/** What a session used; `responses` is what a price per call is for. Transcripts have prices of their own. */
-export type RealtimeUsed = { usage: Usage; responses: number; transcriptions: readonly Transcribed[] }
-/** The same in the end; `isCounted`: some of it by ourselves. */
-export type RealtimeUsage = RealtimeUsed & { isCounted: boolean }
+/** The usage of a session. `responses` is the count that a price per call applies to; transcripts have their own prices. */
+export type RealtimeUsage = { usage: Usage; responses: number; transcriptions: readonly TranscriptTotal[] }
+/** Usage at the end of a session. `isCounted`: the gateway counted some of it, because the upstream did not report it. */
+export type FinalRealtimeUsage = RealtimeUsage & { isCounted: boolean }
 
 /**
- * Watches a session pass and adds up what it uses: by what each response says of itself, and by our own count where one
- * says nothing, or nothing that can be true, or is never finished. Transcripts of what it hears are added up apart.
+ * Adds up the usage of a session from its events: as the upstream reports it for each response, or by the gateway's own
+ * count where the report is missing or implausible, or the response is never finished. Transcripts are metered apart.
  */
 export class RealtimeMeter {
   readonly #model: string
   readonly #price: Price
-  readonly #transcription: RealtimeTranscription
-  #audio = usualAudio
+  readonly #transcriptions: TranscriptionMeter
+  #audioRates = defaultAudioRates
   #instructions = ''
   #tools = ''
-  /** Sound that was sent and is not yet part of the conversation. */
-  #waitingSeconds = 0
+  /** Audio in the input buffer that is not yet part of the conversation. */
+  #uncommittedSeconds = 0
   #turn = new RealtimeTurn()
   #reported: Usage = noUsage
   #counted = new RealtimeTurn()
@@ -53,59 +53,59 @@ export class RealtimeMeter {
   constructor(model: string, price: Price, prices: PriceBook) {
     this.#model = model
     this.#price = price
-    this.#transcription = new RealtimeTranscription(price, prices)
+    this.#transcriptions = new TranscriptionMeter(price, prices)
   }
 
-  seeClient(event: RealtimeEvent) {
+  addClientEvent(event: RealtimeEvent) {
     switch (event.type) {
       case 'session.update':
-        return this.#readWishes(objectOf(event.session) ?? {})
+        return this.#readSessionUpdate(objectOf(event.session) ?? {})
       case 'conversation.item.create':
         return this.#readItem(objectOf(event.item) ?? {})
       case 'input_audio_buffer.append':
-        this.#waitingSeconds += this.#hear(event.audio)
+        this.#uncommittedSeconds += this.#addInputAudio(event.audio)
         return
       case 'input_audio_buffer.clear':
-        this.#waitingSeconds = 0
+        this.#uncommittedSeconds = 0
         return
       case 'input_audio_buffer.commit':
         return this.#commit()
       case 'response.create': {
-        const wanted = objectOf(event.response) ?? {}
-        this.#turn.isAsked = true
-        this.#turn.input.add(textOf(wanted.instructions) ?? '')
-        for (const item of listOf(wanted.input).filter(isObject)) this.#readItem(item)
+        const settings = objectOf(event.response) ?? {}
+        this.#turn.isRequested = true
+        this.#turn.input.add(textOf(settings.instructions) ?? '')
+        for (const item of listOf(settings.input).filter(isObject)) this.#readItem(item)
       }
     }
   }
 
-  seeServer(event: RealtimeEvent) {
+  addServerEvent(event: RealtimeEvent) {
     const { type } = event
-    if (textPieces.has(type)) this.#addText(event.delta)
-    else if (audioPieces.has(type)) this.#addAudio(event.delta)
+    if (textDeltas.has(type)) this.#addText(event.delta)
+    else if (audioDeltas.has(type)) this.#addAudio(event.delta)
     else if (type === 'session.created' || type === 'session.updated') this.#readSession(objectOf(event.session) ?? {})
     else if (type === 'input_audio_buffer.committed') this.#commit(event.item_id)
-    else if (type === 'response.created') this.#turn.isAsked = true
+    else if (type === 'response.created') this.#turn.isRequested = true
     else if (type === 'response.done') this.#finishTurn(objectOf(event.response) ?? {})
-    else this.#transcription.see(event)
+    else this.#transcriptions.addServerEvent(event)
   }
 
-  /** What has been used so far, roughly. */
-  estimate(): RealtimeUsed {
-    const open = this.#turn.hasOutput ? this.#turn.estimate() : noUsage
+  /** Usage so far, without running a tokenizer. */
+  estimate(): RealtimeUsage {
+    const unfinished = this.#turn.hasOutput ? this.#turn.estimate() : noUsage
     return {
-      usage: addUsage(addUsage(this.#reported, this.#counted.estimate()), open),
+      usage: addUsage(addUsage(this.#reported, this.#counted.estimate()), unfinished),
       responses: this.#responses + (this.#turn.hasOutput ? 1 : 0),
-      transcriptions: this.#transcription.used(false).transcriptions,
+      transcriptions: this.#transcriptions.totals(false).transcriptions,
     }
   }
 
-  /** The end of the session. A client that leaves while it is being answered pays for the question too. */
-  async finish(isClientGone: boolean): Promise<RealtimeUsage> {
-    if (this.#turn.hasOutput || (this.#turn.isAsked && isClientGone)) this.#countTurn(this.#turn)
+  /** The end of the session. A client that leaves during a response pays for the response's input too. */
+  async finish(isClientGone: boolean): Promise<FinalRealtimeUsage> {
+    if (this.#turn.hasOutput || (this.#turn.isRequested && isClientGone)) this.#countTurn(this.#turn)
     this.#turn = new RealtimeTurn()
     const counted = this.#isCounted ? this.#counted.count(await tokenCounter(this.#model)) : noUsage
-    const { transcriptions, isCounted } = this.#transcription.used(isClientGone)
+    const { transcriptions, isCounted } = this.#transcriptions.totals(isClientGone)
     return {
       usage: addUsage(this.#reported, counted),
       responses: this.#responses,
@@ -114,14 +114,14 @@ export class RealtimeMeter {
     }
   }
 
-  #readWishes(session: JsonObject) {
-    this.#audio = slowerRates(this.#audio, readAudioRates(session, this.#audio))
+  #readSessionUpdate(session: JsonObject) {
+    this.#audioRates = slowerRates(this.#audioRates, readAudioRates(session, this.#audioRates))
     this.#readPrompt(session)
   }
 
   #readSession(session: JsonObject) {
-    this.#audio = readAudioRates(session, this.#audio)
-    this.#transcription.confirm(session)
+    this.#audioRates = readAudioRates(session, this.#audioRates)
+    this.#transcriptions.readSession(session)
     this.#readPrompt(session)
   }
 
@@ -132,27 +132,27 @@ export class RealtimeMeter {
 
   #readItem(item: JsonObject) {
     const turn = this.#turn
-    turn.input.add(textOf(item.output) ?? '') // what a tool said
+    turn.input.add(textOf(item.output) ?? '') // the output of a tool
     for (const part of listOf(item.content).filter(isObject)) {
       turn.input.add(textOf(part.text) ?? textOf(part.transcript) ?? '')
-      turn.inputSeconds += this.#hear(part.audio)
-      const picture = textOf(part.image_url)
-      if (picture !== undefined) turn.imageTokens += imageTokens(this.#model, imageSizeOfUrl(picture))
+      turn.inputSeconds += this.#addInputAudio(part.audio)
+      const imageUrl = textOf(part.image_url)
+      if (imageUrl !== undefined) turn.imageTokens += imageTokens(this.#model, imageSizeOfUrl(imageUrl))
     }
   }
 
-  #hear(audio: unknown): number {
-    const seconds = audioSecondsOf(audio, this.#audio.input)
-    this.#transcription.hear(seconds)
+  #addInputAudio(audio: unknown): number {
+    const seconds = audioSecondsOf(audio, this.#audioRates.input)
+    this.#transcriptions.addAudio(seconds)
     return seconds
   }
 
-  /** Either side says so, or both; the upstream also says as which item. */
+  /** Client and upstream both send a commit, or only one does; the upstream's names the item. */
   #commit(itemId?: unknown) {
-    this.#turn.inputSeconds += this.#waitingSeconds
-    this.#transcription.commit(this.#waitingSeconds)
-    this.#transcription.name(itemId)
-    this.#waitingSeconds = 0
+    this.#turn.inputSeconds += this.#uncommittedSeconds
+    this.#transcriptions.commitAudio(this.#uncommittedSeconds)
+    this.#transcriptions.assignItem(itemId)
+    this.#uncommittedSeconds = 0
   }
 
   #addText(delta: unknown) {
@@ -163,7 +163,7 @@ export class RealtimeMeter {
   }
 
   #addAudio(delta: unknown) {
-    const seconds = audioSecondsOf(delta, this.#audio.output)
+    const seconds = audioSecondsOf(delta, this.#audioRates.output)
     if (seconds === 0) return
     this.#turn.hasOutput = true
     this.#turn.outputSeconds += seconds
@@ -179,11 +179,11 @@ export class RealtimeMeter {
       if (turn.hasOutput) this.#countTurn(turn)
       return
     }
-    const isMute = totalCompletion(reported) === 0
-    if (isMute && !turn.hasOutput) return // it made nothing, and nothing is what it costs
+    const lacksOutput = totalCompletion(reported) === 0
+    if (lacksOutput && !turn.hasOutput) return // a response without output is free
     this.#responses++
     this.#reported = addUsage(this.#reported, reported)
-    if (!isMute) return
+    if (!lacksOutput) return
     this.#isCounted = true
     this.#counted.addOutput(turn)
   }

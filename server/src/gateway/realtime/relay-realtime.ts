@@ -2,7 +2,7 @@ import type { Language } from '@turnpike/contract/errors'
 import type { WebSocket } from 'ws'
 import { tryChannels } from '../call/attempts.ts'
 import { type Call, newCall } from '../call/call.ts'
-import { openHold, releaseHold } from '../call/hold.ts'
+import { affordable, openHold, releaseHold } from '../call/hold.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { clientErrorOf } from '../entry/client-error.ts'
@@ -11,9 +11,9 @@ import { type Channel, mappedModel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import { connectRealtime } from './connect.ts'
-import { errorEvent, type RealtimeEvent, withFitError, withOwnModel } from './event.ts'
-import { RealtimeMeter, usingEvents } from './meter.ts'
-import { holdRealtime, keepMoney } from './money.ts'
+import { errorEvent, type RealtimeEvent, withSanitisedError, withUpstreamModel } from './event.ts'
+import { initialHold, maintainHold } from './hold.ts'
+import { RealtimeMeter, usageEvents } from './meter.ts'
 import { RealtimeSession } from './session.ts'
 import { settleRealtime } from './settle.ts'
 import { realtimePath, type Upgrade } from './upgrade.ts'
@@ -21,18 +21,18 @@ import { realtimePath, type Upgrade } from './upgrade.ts'
 export type RealtimeAsk = {
   request_id: string
   model: string
-  /** Of our errors. */
+  /** The language of error messages. */
   language: Language
-  /** The caller as it is now; throws once its key is of no more use. */
+  /** Reads the caller again; throws once the key is no longer valid. */
   authenticate(): Promise<RelayCaller>
 }
 
-/** Sessions under way, so that whoever stops the server can end them. */
+/** Open sessions, so that a server that stops can end them. */
 export type RealtimeSessions = Set<RealtimeSession>
 
 /**
- * The journey of a session: the gate and the hold of any call, a channel that takes it, and only then the client's line.
- * Until that is open everything is as with any request; from then on errors are events, and the end settles once.
+ * The journey of a session: checks and a hold as for any call, a channel that accepts it, and only then the client's
+ * WebSocket. Until that is open errors are HTTP responses; from then on they are events, and the end settles once.
  */
 export async function relayRealtime(
   caller: RelayCaller,
@@ -49,12 +49,13 @@ export async function relayRealtime(
   const call = newCall(ask.request_id, asked)
   deps.inFlight.enter(caller)
   try {
-    await openHold(call, holdRealtime(price, call.groupRatio, snapshot.options.PreConsumedQuota), deps)
+    const amount = affordable(() => initialHold(price, call.groupRatio, snapshot.options.PreConsumedQuota))
+    await openHold(call, amount, deps)
     try {
       const connect = (each: Channel) => connectRealtime(each, ask.model, upgrade.gone, deps)
       const { channel, started } = await tryChannels(call, routing, connect, upgrade.gone, deps)
-      const client = await acceptOr(upgrade, () => started.terminate())
-      call.isSettling = true // from here on the session does, whatever happens
+      const client = await acceptClient(upgrade, () => started.terminate())
+      call.isSettling = true // from here on runSession settles the hold, also when the session fails
       await runSession({ call, channel, ask, client, upstream: started }, sessions, deps)
     } finally {
       if (!call.isSettling) await releaseHold(call, deps)
@@ -64,7 +65,7 @@ export async function relayRealtime(
   }
 }
 
-async function acceptOr(upgrade: Upgrade, giveUp: () => void): Promise<WebSocket> {
+async function acceptClient(upgrade: Upgrade, giveUp: () => void): Promise<WebSocket> {
   try {
     return await upgrade.accept()
   } catch (error) {
@@ -73,10 +74,10 @@ async function acceptOr(upgrade: Upgrade, giveUp: () => void): Promise<WebSocket
   }
 }
 
-type Running = { call: Call; channel: Channel; ask: RealtimeAsk; client: WebSocket; upstream: WebSocket }
+type OpenSession = { call: Call; channel: Channel; ask: RealtimeAsk; client: WebSocket; upstream: WebSocket }
 
 async function runSession(
-  { call, channel, ask, client, upstream }: Running,
+  { call, channel, ask, client, upstream }: OpenSession,
   sessions: RealtimeSessions,
   deps: RelayDeps,
 ): Promise<void> {
@@ -88,25 +89,25 @@ async function runSession(
     client,
     upstream,
     onClientEvent(event) {
-      const changed = withOwnModel(event, names)
-      if (call.snapshot.words.isActive) checkWords(event, call.snapshot)
-      meter.seeClient(event)
+      const changed = withUpstreamModel(event, names)
+      if (call.snapshot.words.isActive) checkBlockedWords(event, call.snapshot)
+      meter.addClientEvent(event)
       return changed
     },
     onServerEvent(event) {
-      meter.seeServer(event)
-      if (usingEvents.has(event.type)) money.look()
-      return withFitError(event, channel.secrets())
+      meter.addServerEvent(event)
+      if (usageEvents.has(event.type)) maintenance.check()
+      return withSanitisedError(event, channel.secrets())
     },
-    explain: (error) => errorEvent(clientErrorOf(error, request_id, ask.language), ++errors),
-    onMistake: (error) => deps.log.error('unexpected error', { request_id, route: realtimePath, error }),
+    errorEventOf: (error) => errorEvent(clientErrorOf(error, request_id, ask.language), ++errors),
+    onUnexpectedError: (error) => deps.log.error('unexpected error', { request_id, route: realtimePath, error }),
   })
   const recheck = async () => admitModel(await ask.authenticate(), call.model)
-  const money = keepMoney({ call, channel, meter, session, recheck }, deps)
+  const maintenance = maintainHold({ call, channel, meter, session, recheck }, deps)
   sessions.add(session)
 
   const end = await session.ended
-  money.stop()
+  maintenance.stop()
   const firstEventMs = session.firstEventAt === undefined ? undefined : session.firstEventAt - call.startedAt
   try {
     await settleRealtime({ call, channel, meter, end, firstEventMs }, deps)
@@ -119,7 +120,7 @@ async function runSession(
   deps.log.debug('session ended', { request_id, channel_id: channel.id, reason: end.reason, by: end.by })
 }
 
-/** Words the administrator does not want, wherever an event brings some; it is not passed on then. */
-function checkWords({ item, session, response }: RealtimeEvent, snapshot: Snapshot): void {
+/** Refuses an event with blocked words in any of its text, so that it is not forwarded. */
+function checkBlockedWords({ item, session, response }: RealtimeEvent, snapshot: Snapshot): void {
   for (const part of [item, session, response]) if (isObject(part)) weighPrompt(part, snapshot)
 }

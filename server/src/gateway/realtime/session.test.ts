@@ -10,7 +10,7 @@ import { RealtimeSession, type SessionLimits } from './session.ts'
 
 type Pair = { near: WebSocket; far: WebSocket }
 
-/** A line with both of its ends: `near` is the session's, `far` the one of whoever talks to it. */
+/** Both ends of a WebSocket: `near` belongs to the session, `far` to the test. */
 async function pairOf(t: TestContext, options: { autoPong?: boolean } = {}): Promise<Pair> {
   const accepted = Promise.withResolvers<WebSocket>()
   const url = await startLines(t, accepted.resolve)
@@ -21,7 +21,7 @@ async function pairOf(t: TestContext, options: { autoPong?: boolean } = {}): Pro
 }
 
 const minutes = 60_000
-/** Timers of a line must end under the clock they began under. */
+/** Timers of a socket must end under the clock they began under. */
 const isClosed = async (socket: WebSocket) => socket.readyState === WebSocket.CLOSED || once(socket, 'close')
 const calm: SessionLimits = { idleMs: 120 * minutes, totalMs: 120 * minutes, heartbeatMs: 60 * minutes }
 
@@ -33,8 +33,8 @@ async function sessionOf(t: TestContext, limits: Partial<SessionLimits> = {}, op
     upstream: upstream.near,
     onClientEvent: () => undefined,
     onServerEvent: () => undefined,
-    explain: (error) => errorEvent(clientErrorOf(error, 'id', 'en')),
-    onMistake: (error) => assert.fail(String(error)),
+    errorEventOf: (error) => errorEvent(clientErrorOf(error, 'id', 'en')),
+    onUnexpectedError: (error) => assert.fail(String(error)),
     limits: { ...calm, ...limits },
   })
   return { session, client, upstream }
@@ -69,16 +69,16 @@ for (const [slow, fast] of [
 
 const usual: SessionLimits = { idleMs: 10 * minutes, totalMs: 60 * minutes, heartbeatMs: 5 * minutes }
 
-/** Time passes, and both sides have something to say. */
+/** Time passes while both sides send events. */
 async function passBusy(t: TestContext, { client, upstream }: { client: Pair; upstream: Pair }, times: number) {
   for (let count = 0; count < times; count++) {
     for (const [from, to] of [
       [client.far, upstream.far],
       [upstream.far, client.far],
     ] as const) {
-      const heard = once(to, 'message')
+      const received = once(to, 'message')
       from.send(event(count))
-      await heard
+      await received
     }
     t.mock.timers.tick(5 * minutes)
   }
@@ -93,9 +93,9 @@ test('a session that nobody uses for ten minutes ends, and says why', async (t) 
   const end = await session.ended
   assert.deepEqual([end.reason, end.by], ['timeout', 'us'])
   await once(upstream.far, 'close')
-  const heard = once(client.far, 'message')
+  const received = once(client.far, 'message')
   session.close(end)
-  const [data] = await heard
+  const [data] = await received
   const { type, event_id, error } = JSON.parse(String(data))
   assert.deepEqual([type, event_id, error.code], ['error', 'evt_id', 'session_expired'])
   const [code] = await once(client.far, 'close')
@@ -157,8 +157,8 @@ test('a line that was lost before the session began ends it at once', async (t) 
     upstream: upstream.near,
     onClientEvent: () => undefined,
     onServerEvent: () => undefined,
-    explain: () => '',
-    onMistake: () => {},
+    errorEventOf: () => '',
+    onUnexpectedError: () => {},
   })
   assert.equal((await session.ended).by, 'client')
   await once(upstream.far, 'close')

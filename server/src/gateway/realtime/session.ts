@@ -4,7 +4,7 @@ import { Refusal } from '../entry/refusals.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { type RealtimeEvent, readClientEvent, readServerEvent } from './event.ts'
 
-/** How a session ended, what its client is told of it, and the code its line is closed with. */
+/** How a session ended, the error its client is sent, and the close code of the client's connection. */
 export type SessionEnd = {
   reason: 'done' | 'client_gone' | 'failed' | 'timeout' | 'out_of_quota' | 'stopped'
   by: 'client' | 'upstream' | 'us'
@@ -12,56 +12,56 @@ export type SessionEnd = {
   code: number
 }
 
-type Parts = {
+type SessionOptions = {
   client: WebSocket
   upstream: WebSocket
-  /** Looks at an event before it passes; gives a text to pass in its place. What it throws, the client is told. */
+  /** Sees an event before it is forwarded; may return a text to forward instead. An error it throws is sent to the client. */
   onClientEvent(event: RealtimeEvent): string | undefined
   onServerEvent(event: RealtimeEvent): string | undefined
   /** An error as an event of this session. */
-  explain(error: unknown): string
-  /** A mistake of ours in the middle of a session: worth a line, not a crash. */
-  onMistake(error: unknown): void
+  errorEventOf(error: unknown): string
+  /** A bug in the gateway during a session is logged; the process must not crash. */
+  onUnexpectedError(error: unknown): void
   limits?: SessionLimits
 }
 export type SessionLimits = { idleMs: number; totalMs: number; heartbeatMs: number }
 
-/** An hour is the longest a session lasts upstream. */
+/** Upstreams end sessions after an hour. */
 const sessionLimits: SessionLimits = { idleMs: 10 * 60_000, totalMs: 60 * 60_000, heartbeatMs: 30_000 }
 const bufferedMax = 1024 * 1024
 const upstreamGraceMs = 1000
 const clientGraceMs = 5000
 
 /**
- * Two lines that are one session: what comes from one side passes to the other as it came, no faster than it is taken,
- * until either side, a limit or we ourselves end it. It ends once, and the upstream's line is closed at once.
+ * Forwards messages between the client's and the upstream's connection, unchanged and no faster than the receiver reads,
+ * until a side, a limit or the gateway ends the session. It ends once, and the upstream's connection is closed at once.
  */
 export class RealtimeSession {
   readonly ended: Promise<SessionEnd>
-  /** When the upstream first said something. */
+  /** When the upstream sent its first event. */
   firstEventAt: number | undefined
-  readonly #parts: Parts
+  readonly #options: SessionOptions
   readonly #end = Promise.withResolvers<SessionEnd>()
   readonly #timers: NodeJS.Timeout[]
   readonly #limits: SessionLimits
-  readonly #silent = new Set<WebSocket>()
-  #quietMs = 0
-  #isOver = false
+  readonly #unansweredPings = new Set<WebSocket>()
+  #idleMs = 0
+  #isEnded = false
 
-  constructor(parts: Parts) {
-    const { client, upstream, limits = sessionLimits } = parts
-    this.#parts = parts
+  constructor(options: SessionOptions) {
+    const { client, upstream, limits = sessionLimits } = options
+    this.#options = options
     this.ended = this.#end.promise
     this.#limits = limits
     this.#timers = [
-      setTimeout(() => this.stop(expired()), limits.totalMs),
+      setTimeout(() => this.stop(timeoutEnd()), limits.totalMs),
       setInterval(() => this.#heartbeat(), limits.heartbeatMs),
     ]
-    client.on('message', (data, isBinary) => this.#fromClient(data as Buffer, isBinary)) // we leave the type of data as it is
+    client.on('message', (data, isBinary) => this.#fromClient(data as Buffer, isBinary)) // ws gives Buffers unless binaryType is changed
     upstream.on('message', (data, isBinary) => this.#fromUpstream(data as Buffer, isBinary))
     for (const socket of [client, upstream]) {
-      socket.on('pong', () => this.#silent.delete(socket))
-      socket.on('error', () => {}) // its closing, which follows, says enough
+      socket.on('pong', () => this.#unansweredPings.delete(socket))
+      socket.on('error', () => {}) // the close event that follows carries the code
     }
     client.once('close', (code) => this.stop(endOfClient(code)))
     upstream.once('close', (code) => this.stop(endOfUpstream(code)))
@@ -71,69 +71,69 @@ export class RealtimeSession {
   }
 
   stop(end: SessionEnd) {
-    if (this.#isOver) return
-    this.#isOver = true
+    if (this.#isEnded) return
+    this.#isEnded = true
     for (const timer of this.#timers) clearTimeout(timer)
-    close(this.#parts.upstream, 1000, upstreamGraceMs)
+    close(this.#options.upstream, 1000, upstreamGraceMs)
     this.#end.resolve(end)
   }
 
-  /** The client's line, once its charge is safe. */
+  /** Closes the client's connection; called once the charge is durable. */
   close({ error, code }: SessionEnd) {
-    const { client, explain } = this.#parts
-    if (error !== undefined && client.readyState === WebSocket.OPEN) client.send(explain(error))
+    const { client, errorEventOf } = this.#options
+    if (error !== undefined && client.readyState === WebSocket.OPEN) client.send(errorEventOf(error))
     close(client, code, clientGraceMs)
   }
 
   #fromClient(data: Buffer, isBinary: boolean) {
-    if (this.#isOver) return
-    const { client, upstream, onClientEvent, explain, onMistake } = this.#parts
-    this.#hear(client)
+    if (this.#isEnded) return
+    const { client, upstream, onClientEvent, errorEventOf, onUnexpectedError } = this.#options
+    this.#markActive(client)
     try {
       const event = readClientEvent(data, isBinary)
-      pass(client, upstream, onClientEvent(event) ?? data)
+      forward(client, upstream, onClientEvent(event) ?? data)
     } catch (error) {
-      if (!(error instanceof Refusal || error instanceof AppError)) onMistake(error)
-      pass(client, client, explain(error))
+      if (!(error instanceof Refusal || error instanceof AppError)) onUnexpectedError(error)
+      forward(client, client, errorEventOf(error))
     }
   }
 
   #fromUpstream(data: Buffer, isBinary: boolean) {
-    if (this.#isOver) return
-    const { client, upstream, onServerEvent, onMistake } = this.#parts
-    this.#hear(upstream)
+    if (this.#isEnded) return
+    const { client, upstream, onServerEvent, onUnexpectedError } = this.#options
+    this.#markActive(upstream)
     this.firstEventAt ??= performance.now()
     try {
-      pass(upstream, client, onServerEvent(readServerEvent(data, isBinary)) ?? data)
+      forward(upstream, client, onServerEvent(readServerEvent(data, isBinary)) ?? data)
     } catch (error) {
-      if (!(error instanceof UpstreamFailure)) onMistake(error)
+      if (!(error instanceof UpstreamFailure)) onUnexpectedError(error)
       this.stop({ reason: 'failed', by: 'upstream', error, code: 1011 })
     }
   }
 
-  #hear(socket: WebSocket) {
-    this.#quietMs = 0
-    this.#silent.delete(socket)
+  #markActive(socket: WebSocket) {
+    this.#idleMs = 0
+    this.#unansweredPings.delete(socket)
   }
 
-  /** A side that does not even answer a ping is gone. One that we keep waiting cannot be heard, and is not asked. */
+  /** A side that does not answer a ping is gone. A paused connection cannot deliver a pong, so it is not pinged. */
   #heartbeat() {
-    const { client, upstream } = this.#parts
-    this.#quietMs += this.#limits.heartbeatMs
-    if (this.#quietMs >= this.#limits.idleMs) return this.stop(expired())
+    const { client, upstream } = this.#options
+    this.#idleMs += this.#limits.heartbeatMs
+    if (this.#idleMs >= this.#limits.idleMs) return this.stop(timeoutEnd())
     for (const socket of [client, upstream]) {
       if (socket.isPaused || socket.readyState !== WebSocket.OPEN) continue
-      if (this.#silent.has(socket)) socket.terminate()
+      if (this.#unansweredPings.has(socket)) socket.terminate()
       else {
-        this.#silent.add(socket)
+        this.#unansweredPings.add(socket)
         socket.ping()
       }
     }
   }
 }
 
-/** Passes a message on; while the other side does not take it, nothing more is read from this one. */
-function pass(from: WebSocket, to: WebSocket, data: Buffer | string) {
+/** Sends a message to the other side; while its buffer is full, nothing more is read from the sender. */
+function forward(from: WebSocket, to: WebSocket, data: Buffer | string) {
   if (to.readyState !== WebSocket.OPEN) return
   to.send(data, { binary: false }, () => {
     if (from.isPaused && to.bufferedAmount < bufferedMax / 2) from.resume()
@@ -141,33 +141,33 @@ function pass(from: WebSocket, to: WebSocket, data: Buffer | string) {
   if (to.bufferedAmount > bufferedMax) from.pause()
 }
 
-/** Says goodbye, and hangs up if nobody answers. */
+/** Sends a close frame, and terminates the connection when the other side does not answer in time. */
 function close(socket: WebSocket, code: number, graceMs: number) {
   if (socket.readyState === WebSocket.CLOSED) return
-  const hangUp = setTimeout(() => socket.terminate(), graceMs)
-  socket.once('close', () => clearTimeout(hangUp))
+  const terminateTimer = setTimeout(() => socket.terminate(), graceMs)
+  socket.once('close', () => clearTimeout(terminateTimer))
   socket.resume()
   socket.close(code)
 }
 
-/** The codes of lines that were closed on purpose, with a reason or without one. */
-const isNormal = (code: number) => code === 1000 || code === 1001 || code === 1005
+/** The codes of connections that were closed on purpose, with a reason or without one. */
+const isNormalClose = (code: number) => code === 1000 || code === 1001 || code === 1005
 
 const endOfClient = (code: number): SessionEnd => ({
-  reason: isNormal(code) ? 'done' : 'client_gone',
+  reason: isNormalClose(code) ? 'done' : 'client_gone',
   by: 'client',
   code: 1000,
 })
 
 function endOfUpstream(code: number): SessionEnd {
-  if (isNormal(code)) return { reason: 'done', by: 'upstream', code: 1000 }
-  // Its own codes mean something to clients, and come after it said why; a broken line says nothing.
+  if (isNormalClose(code)) return { reason: 'done', by: 'upstream', code: 1000 }
+  // Application codes mean something to clients, and follow an error event; a broken connection has no such event.
   if (code >= 3000) return { reason: 'failed', by: 'upstream', code }
   const failure = new UpstreamFailure('network', { status: 502, message: 'the upstream ended the session' })
   return { reason: 'failed', by: 'upstream', error: failure, code: 1011 }
 }
 
-const expired = (): SessionEnd => ({
+const timeoutEnd = (): SessionEnd => ({
   reason: 'timeout',
   by: 'us',
   error: new Refusal('session_expired'),

@@ -1,16 +1,16 @@
-import type { LogOther } from '../../domain/pricing/log-other.ts'
+import { type LogOther, type PricedOther, pricedOther } from '../../domain/pricing/log-other.ts'
 import type { Price } from '../../domain/pricing/price.ts'
-import { totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
+import { totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
 import { captureCall } from '../call/capture.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
-import { chargeRealtime, transcriptOther, transcriptRemarks } from './charge.ts'
+import { chargeRealtime, type TranscriptCharge } from './charge.ts'
 import type { RealtimeMeter } from './meter.ts'
 import type { SessionEnd } from './session.ts'
 import { realtimePath } from './upgrade.ts'
 
-type Ending = {
+type EndedSession = {
   call: Call
   channel: Channel
   meter: RealtimeMeter
@@ -18,8 +18,8 @@ type Ending = {
   firstEventMs: number | undefined
 }
 
-/** The end of a session, once: all its responses and transcripts in one charge and one row. */
-export async function settleRealtime({ call, channel, meter, end, firstEventMs }: Ending, deps: RelayDeps) {
+/** Settles a session once: all its responses and transcripts are one charge and one log row. */
+export async function settleRealtime({ call, channel, meter, end, firstEventMs }: EndedSession, deps: RelayDeps) {
   const used = await meter.finish(end.by === 'client')
   const { usage, isCounted } = used
   const { charge, transcripts } = chargeRealtime(used, call)
@@ -36,7 +36,7 @@ export async function settleRealtime({ call, channel, meter, end, firstEventMs }
   await captureCall(call, channel, { usage, charge, isCounted, isStream: true, remarks, other }, deps)
 }
 
-/** Text and sound apart, also where there was no sound: that is how sessions are shown. */
+/** Text and audio apart, also without audio: the log page shows sessions so. */
 const audioOther = (usage: Usage, price: Price): LogOther => ({
   audio_input: usage.audio_input,
   audio_output: usage.audio_output,
@@ -47,3 +47,29 @@ const audioOther = (usage: Usage, price: Price): LogOther => ({
     audio_completion_ratio: price.audio_completion_ratio,
   }),
 })
+
+/** The part of a session's charge that is for transcripts at one price, complete enough to be recalculated by hand. */
+type TranscriptOther = PricedOther & {
+  /** The model whose price applies: the transcription model, or the session's. */
+  model: string
+  count: number
+  quota: number
+  prompt_tokens: number
+  completion_tokens: number
+}
+
+const transcriptOther = (transcripts: readonly TranscriptCharge[]): { transcriptions?: TranscriptOther[] } =>
+  transcripts.length === 0 ? {} : { transcriptions: transcripts.map(transcriptFields) }
+
+const transcriptFields = ({ charge, usage, price, count }: TranscriptCharge): TranscriptOther => ({
+  model: price.model,
+  count,
+  quota: charge.quota,
+  ...tokensOf(usage),
+  ...pricedOther(charge, usage),
+})
+
+const tokensOf = (usage: Usage) => ({ prompt_tokens: totalPrompt(usage), completion_tokens: totalCompletion(usage) })
+
+const transcriptRemarks = (transcripts: readonly TranscriptCharge[]): string[] =>
+  transcripts.map(({ price, count, charge }) => `语音转写 ${price.model} ${count} 次，额度 ${charge.quota}`)

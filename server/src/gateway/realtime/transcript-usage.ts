@@ -1,38 +1,92 @@
 import { realtimeInputTokens, transcriptionUsage } from '../../domain/pricing/audio-usage.ts'
-import { noUsage, totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
+import { isBelievable } from '../../domain/pricing/believable.ts'
+import type { Price } from '../../domain/pricing/price.ts'
+import { type PriceBook, priceOf } from '../../domain/pricing/price-book.ts'
+import { addUsage, noUsage, totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
 import { usageOfOpenAi } from '../translate/answer/openai-usage.ts'
 import { objectOf } from '../translate/json/json-values.ts'
 import { secondsMax } from './audio-rates.ts'
-import type { TranscriptTerms } from './transcriber.ts'
+
+/** The price of a transcript: the transcription model's, or where that has none the session model's. */
+export type TranscriptPrice = { price: Price; isTranscriberPrice: boolean }
+
+/** A transcription model without a price is charged at the session's price: a missing price must not mean free. */
+export function transcriptPriceOf(
+  transcriber: { model: string } | undefined,
+  prices: PriceBook,
+  sessionPrice: Price,
+): TranscriptPrice {
+  const transcriberPrice = transcriber && priceOf(prices, transcriber.model)
+  return transcriberPrice
+    ? { price: transcriberPrice, isTranscriberPrice: true }
+    : { price: sessionPrice, isTranscriberPrice: false }
+}
 
 /**
- * So many seconds written down. A transcriber's price takes a minute for a thousand tokens of text, as with recordings;
- * the price of a session has one for sound.
+ * The usage of a transcript by the length of its audio. A transcription model's price counts a minute as a thousand text
+ * tokens, as for uploaded recordings; a session's price has a ratio for audio tokens.
  */
-export const usageOfSeconds = (seconds: number, { isOwn }: TranscriptTerms): Usage =>
-  isOwn ? transcriptionUsage(Math.min(seconds, secondsMax)) : soundOf(seconds)
+export const usageOfSeconds = (seconds: number, { isTranscriberPrice }: TranscriptPrice): Usage =>
+  isTranscriberPrice ? transcriptionUsage(Math.min(seconds, secondsMax)) : audioUsageOf(seconds)
 
-/** As a session counts it. */
-export const soundOf = (seconds: number): Usage => ({
+/** Audio as a session counts it. */
+export const audioUsageOf = (seconds: number): Usage => ({
   ...noUsage,
   audio_input: realtimeInputTokens(Math.min(seconds, secondsMax)),
 })
 
-/** What the upstream says of one transcript: what to charge for it, and how much sound that would be at least. */
-export type TranscriptClaim = { usage: Usage; sound: Usage }
+/** The usage the upstream reports for one transcript: what to charge, and the least audio that usage implies. */
+export type TranscriptClaim = { usage: Usage; audio: Usage }
 
-/** In tokens or in seconds; undefined where it does not say. */
-export function readClaim(value: unknown, terms: TranscriptTerms): TranscriptClaim | undefined {
+/** Upstreams report tokens or seconds; undefined without either. */
+export function readClaim(value: unknown, transcriptPrice: TranscriptPrice): TranscriptClaim | undefined {
   const claim = objectOf(value)
   if (claim?.type === 'duration') {
     const { seconds } = claim
-    const isFair = typeof seconds === 'number' && seconds > 0
-    return isFair ? { usage: usageOfSeconds(seconds, terms), sound: soundOf(seconds) } : undefined
+    const isValid = typeof seconds === 'number' && seconds > 0
+    return isValid ? { usage: usageOfSeconds(seconds, transcriptPrice), audio: audioUsageOf(seconds) } : undefined
   }
   const claimed = usageOfOpenAi(claim)
   if (!claimed) return undefined
   const { audio_input } = claimed
-  // Text and sound go in and text comes out, whatever else is claimed.
+  // A transcription reads text and audio and writes text; other kinds of tokens in the claim count as these.
   const usage = { ...noUsage, input: totalPrompt(claimed) - audio_input, audio_input, output: totalCompletion(claimed) }
-  return { usage, sound: usage }
+  return { usage, audio: usage }
+}
+
+/** Allowance per transcript: upstreams round seconds and add a few prompt tokens to the audio. */
+const spareTokens = 64
+
+/**
+ * The most that transcripts may claim: each no more than its model can read and write, and all transcripts of a session
+ * together no more than its audio. Together, because the gateway does not know exactly where the audio of one item ends.
+ */
+export class TranscriptLimit {
+  #seconds = 0
+  #spareTokens = 0
+  #charged: Usage = noUsage
+
+  addAudio(seconds: number) {
+    this.#seconds += seconds
+  }
+
+  /** One more transcript is due; the transcription model reads its prompt besides the audio. */
+  expectTranscript(promptBytes: number) {
+    this.#spareTokens += spareTokens + promptBytes
+  }
+
+  /** Adds a claim to the charged usage if it is plausible. */
+  acceptClaim({ usage, audio }: TranscriptClaim, { context: contextMax, max_output: outputCap }: Price): boolean {
+    const total = addUsage(this.#charged, audio)
+    const inputMax = realtimeInputTokens(Math.min(this.#seconds, secondsMax)) + this.#spareTokens
+    if (!isBelievable(usage, { contextMax, outputCap })) return false
+    if (!isBelievable(total, { contextMax: inputMax, outputCap: inputMax })) return false
+    this.#charged = total
+    return true
+  }
+
+  /** Audio that was charged by its length must not be claimed again. */
+  addCharged(audio: Usage) {
+    this.#charged = addUsage(this.#charged, audio)
+  }
 }

@@ -6,15 +6,15 @@ import { model, price, type Talker, talk, useRealtime, userText } from '../../..
 const transcriptDone = 'conversation.item.input_audio_transcription.completed'
 const sixSeconds = Buffer.alloc(6 * 48_000).toString('base64')
 
-/** A session that answers in writing and has someone write down what it hears. */
-async function listen({ send, until }: Talker, transcriber: string) {
+/** A session with text output and transcribed input audio. */
+async function requestTranscripts({ send, until }: Talker, transcriber: string) {
   await until('session.created')
   const audio = { input: { transcription: { model: transcriber } } }
   send({ type: 'session.update', session: { output_modalities: ['text'], audio } })
   await until('session.updated')
 }
 
-async function speak({ send, until }: Talker) {
+async function sendAudio({ send, until }: Talker) {
   send({ type: 'input_audio_buffer.append', audio: sixSeconds })
   send({ type: 'input_audio_buffer.commit' })
   return (await until(transcriptDone)).at(-1)
@@ -28,10 +28,10 @@ describe('what is written down in a realtime session', () => {
     const { relay } = given
     const { key, user_id } = await relay.key()
     const talker = talk(relay.url, model, { key })
-    await listen(talker, 'gpt-4o-transcribe')
-    const { usage } = await speak(talker)
+    await requestTranscripts(talker, 'gpt-4o-transcribe')
+    const { usage } = await sendAudio(talker)
     assert.deepEqual([usage.input_token_details.audio_tokens, usage.output_tokens], [60, 4])
-    await speak(talker)
+    await sendAudio(talker)
     talker.send(userText('hello there'))
     talker.send({ type: 'response.create' })
     const answer = (await talker.until('response.done')).at(-1).response.usage
@@ -39,7 +39,7 @@ describe('what is written down in a realtime session', () => {
 
     const { text_tokens, audio_tokens } = answer.input_token_details
     const responses = text_tokens * price.input + audio_tokens * price.heard + answer.output_tokens * price.output
-    const transcripts = 190 // (120 heard + 8 written × 4) × 1.25
+    const transcripts = 190 // (120 audio + 8 text × 4) × 1.25
     const row = await charged(user_id, responses + transcripts)
     assert.deepEqual([row.prompt_tokens, row.completion_tokens], [answer.input_tokens, answer.output_tokens])
     assert.deepEqual(row.other.transcriptions, [
@@ -71,8 +71,8 @@ describe('what is written down in a realtime session', () => {
     const { key, user_id } = await relay.key()
     relay.mock.faults.add({ times: 1, fault: { kind: 'usage', how: 'missing' } })
     const talker = talk(relay.url, model, { key })
-    await listen(talker, 'gpt-4o-transcribe')
-    assert.equal((await speak(talker)).usage, undefined)
+    await requestTranscripts(talker, 'gpt-4o-transcribe')
+    assert.equal((await sendAudio(talker)).usage, undefined)
     talker.socket.close()
     const { other } = await charged(user_id, 125) // six seconds are a hundred tokens; × 1.25
     assert.equal(other.transcriptions[0].prompt_tokens, 100)
@@ -83,9 +83,9 @@ describe('what is written down in a realtime session', () => {
     const { relay } = given
     const { key, user_id } = await relay.key()
     const talker = talk(relay.url, 'gift', { key })
-    await listen(talker, 'whisper-1')
+    await requestTranscripts(talker, 'whisper-1')
     assert.equal((await relay.balance(user_id)).held, 0)
-    await speak(talker)
+    await sendAudio(talker)
     await eventually('a hold', async () => (await relay.balance(user_id)).held === 600)
     talker.socket.close()
     await charged(user_id, 300) // a hundred tokens × 3
@@ -95,8 +95,8 @@ describe('what is written down in a realtime session', () => {
     const { relay } = given
     const { key, user_id } = await relay.key({ quota: 500 })
     const talker = talk(relay.url, 'gift', { key })
-    await listen(talker, 'whisper-1')
-    await speak(talker)
+    await requestTranscripts(talker, 'whisper-1')
+    await sendAudio(talker)
     assert.equal((await talker.until('error')).at(-1).error.code, 'insufficient_user_quota')
     assert.equal(await talker.closed, 1008)
     assert.equal((await rowOf(user_id)).quota, 300)

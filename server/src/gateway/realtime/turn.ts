@@ -7,36 +7,36 @@ import { secondsMax } from './audio-rates.ts'
 const keptMax = 200_000
 const charactersPerToken = 3
 
-class Words {
+class CountedText {
   #pieces: string[] = []
-  #kept = 0
+  #keptLength = 0
   #length = 0
 
   add(text: string) {
     this.#length += text.length
-    if (text === '' || this.#kept >= keptMax) return
+    if (text === '' || this.#keptLength >= keptMax) return
     this.#pieces.push(text)
-    this.#kept += text.length
+    this.#keptLength += text.length
   }
-  addAll(other: Words) {
+  addAll(other: CountedText) {
     for (const piece of other.#pieces) this.add(piece)
-    this.#length += other.#length - other.#kept
+    this.#length += other.#length - other.#keptLength
   }
   estimate(): number {
     return Math.ceil(this.#length / charactersPerToken)
   }
   count(count: CountTokens): number {
-    return count(this.#pieces.join('')) + Math.ceil((this.#length - this.#kept) / charactersPerToken)
+    return count(this.#pieces.join('')) + Math.ceil((this.#length - this.#keptLength) / charactersPerToken)
   }
 }
 
-/** What went to and fro for one response, for when the upstream does not say what it used. */
+/** Input and output of one response, kept to count its usage when the upstream does not report it. */
 export class RealtimeTurn {
-  /** A response is being made. */
-  isAsked = false
+  /** A response was requested. */
+  isRequested = false
   hasOutput = false
-  readonly input = new Words()
-  readonly output = new Words()
+  readonly input = new CountedText()
+  readonly output = new CountedText()
   imageTokens = 0
   inputSeconds = 0
   outputSeconds = 0
@@ -48,14 +48,14 @@ export class RealtimeTurn {
     this.addOutput(other)
   }
 
-  /** Only what was made: the upstream said what it read. */
+  /** Only the output: the upstream reported the input. */
   addOutput(other: RealtimeTurn) {
     this.output.addAll(other.output)
     this.outputSeconds += other.outputSeconds
     this.hasOutput ||= other.hasOutput
   }
 
-  /** Cheap, and rather too high. */
+  /** By length alone, which is cheap and rather too high. */
   estimate(): Usage {
     return this.#usage(this.input.estimate(), this.output.estimate())
   }

@@ -9,41 +9,41 @@ import { eventBytesMax } from './event.ts'
 export const realtimePath = '/v1/realtime'
 
 /**
- * Which requests leave HTTP. Other wishes to upgrade, such as that of some clients for HTTP/2, are no reason not to answer
- * the request itself.
+ * Which requests are upgraded. Other upgrade headers, such as some clients send for HTTP/2, are ignored and the request is
+ * answered over HTTP.
  */
 export const isWebSocketUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
   url.replace(/\/?(\?.*)?$/s, '') === realtimePath && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** A request that wants to become a line of its own, and until then is one like all others. */
+/** A request for a WebSocket, which is an ordinary request until it is accepted. */
 export type Upgrade = {
-  /** Aborted when the client hangs up before its line was opened. */
+  /** Aborted when the client hangs up before its WebSocket is open. */
   gone: AbortSignal
-  /** Opens the line; rejects when nobody is there any more. */
+  /** Opens the WebSocket; rejects when the client is gone. */
   accept(): Promise<WebSocket>
 }
 
 /**
- * Lets those requests go through the routes like any other request, so that the same gate looks at them
- * and refusals are plain HTTP answers. Gives what turns such a request into a line.
+ * Routes upgrade requests like any other request, so that the same checks apply and refusals are HTTP responses. Returns
+ * a function that gives the Upgrade of such a request.
  */
 export function takeUpgrades(app: FastifyInstance): (request: FastifyRequest) => Upgrade {
   const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer; response: ServerResponse }>()
   const ids = new WeakMap<IncomingMessage, string>()
-  const lines = new WebSocketServer({
+  const webSockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: eventBytesMax,
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),
   })
-  lines.on('headers', (headers, request) => headers.push(`${requestIdHeader}: ${ids.get(request)}`))
+  webSockets.on('headers', (headers, request) => headers.push(`${requestIdHeader}: ${ids.get(request)}`))
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(request.socket)
     response.once('finish', () => socket.end())
-    socket.on('error', () => socket.destroy()) // nobody else listens on a connection that is to be upgraded
+    socket.on('error', () => socket.destroy()) // Node removes its own error listener from an upgraded socket
     upgrades.set(request, { socket, head, response })
     app.routing(request, response)
   })
@@ -63,13 +63,13 @@ export function takeUpgrades(app: FastifyInstance): (request: FastifyRequest) =>
           if (gone.signal.aborted) return giveUp()
           gone.signal.addEventListener('abort', giveUp, { once: true })
           response.detachSocket(raw.socket)
-          lines.handleUpgrade(raw, socket, head, resolve)
+          webSockets.handleUpgrade(raw, socket, head, resolve)
         }),
     }
   }
 }
 
-/** What the library would refuse itself, but only after the upstream was asked. */
+/** Checks what ws would refuse itself, but only after the upstream was contacted. */
 const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
   /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&

@@ -9,7 +9,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import { geminiDialect } from '../dialects/gemini/gemini-dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { responsesDialect } from '../dialects/responses/responses-dialect.ts'
-import type { KeyPlaces } from '../entry/credentials.ts'
+import type { KeySources } from '../entry/credentials.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf, jsonBody, queryOf, relayRoute } from '../entry/relay-scope.ts'
@@ -18,7 +18,7 @@ import type { Channel } from '../routing/channel.ts'
 import { isEmbedAction, readGeminiEmbed } from '../single/gemini-embed.ts'
 import { relaySingle } from '../single/relay-single.ts'
 
-/** Client headers that may pass to an upstream that speaks the same dialect. Nothing else of a client's headers does. */
+/** The only client headers that pass to an upstream of the same dialect. */
 const passingHeaders = ['anthropic-version', 'anthropic-beta']
 
 function factsOf(request: FastifyRequest, action?: string): CallFacts {
@@ -30,10 +30,10 @@ function factsOf(request: FastifyRequest, action?: string): CallFacts {
   return { headers, query: queryOf(request), ...(action && { action }) }
 }
 
-/** Conversations in the four dialects; all take the same journey. */
+/** Chats in every dialect; all take the same journey. */
 export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
-  const mount = (path: string, dialect: Dialect, keyPlaces: KeyPlaces = {}) =>
-    relayRoute(app, path, { dialect, keyPlaces }, async (request, reply) => {
+  const mount = (path: string, dialect: Dialect, keySources: KeySources = {}) =>
+    relayRoute(app, path, { dialect, keySources }, async (request, reply) => {
       const ask = readChatAsk(jsonBody(request), { dialect, path, facts: factsOf(request) })
       await relayChat(callerOf(request), ask, reply, deps)
     })
@@ -52,7 +52,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
     }
     await relayChat(callerOf(request), readChatAsk(jsonBody(request), route), reply, deps)
   })
-  const counted = { dialect: anthropicDialect, keyPlaces: { anthropic: true } }
+  const counted = { dialect: anthropicDialect, keySources: { anthropic: true } }
   relayRoute(app, '/v1/messages/count_tokens', counted, async (request, reply) => {
     const ask = readCountAsk(jsonBody(request), anthropicCounting, factsOf(request))
     await countTokens(callerOf(request), ask, reply, deps)
@@ -61,7 +61,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
     relayRoute(
       app,
       `${prefix}/:target`,
-      { dialect: geminiDialect, keyPlaces: { google: true } },
+      { dialect: geminiDialect, keySources: { google: true } },
       async (request, reply) => {
         const { model, action } = geminiTarget(request)
         const isStream = action === 'streamGenerateContent'

@@ -16,7 +16,7 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
     '/pg/chat/completions',
     { config: { access: 'user', dialect: openaiDialect, isOpen: true } },
     async (request, reply) => {
-      const caller = authorize(await app.gate.identify(request), 'user', request.headers)
+      const caller = authorize(await app.httpDeps.identify(request), 'user', request.headers)
       if (!caller) throw new AppError('not_signed_in')
       if (!caller.session) throw new Refusal('access_token_not_supported')
       await deps.limits.take('console user', String(caller.id))

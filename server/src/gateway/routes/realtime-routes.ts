@@ -8,7 +8,7 @@ import { callerOf } from '../entry/relay-scope.ts'
 import { type RealtimeSessions, relayRealtime } from '../realtime/relay-realtime.ts'
 import { realtimePath, takeUpgrades } from '../realtime/upgrade.ts'
 
-/** Spoken conversations over a line that stays open. */
+/** Realtime sessions over a WebSocket. */
 export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
   const upgradeOf = takeUpgrades(app)
   const sessions: RealtimeSessions = new Set()
@@ -40,7 +40,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
     return reply
   })
 
-  // Lines that are open when the server is told to stop get as long as calls do; what they used is charged before it ends.
+  // Sessions that are open at shutdown get as much time as calls do, and are charged before the process ends.
   app.addHook('preClose', async () => {
     const stop = { reason: 'stopped', by: 'us', error: new Refusal('server_stopping'), code: 1012 } as const
     const stopAll = () => {

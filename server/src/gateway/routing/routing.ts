@@ -56,7 +56,7 @@ export function chooseChannel({ tiers, attempt, tried, promptTokens, random }: C
 function pick(tier: Tier, tried: readonly number[], promptTokens: number, random: () => number): Channel | undefined {
   const [only] = tier.channels
   if (tier.channels.length === 1 && only) return isOpen(only, tried, promptTokens) ? only : undefined
-  // The common case: nobody tried yet, nobody too small. One draw over the sum that was added up beforehand.
+  // The common case, no channel tried and none too small: one draw over the tier's own sum of weights.
   let weight = tier.weight
   for (const channel of tier.channels) if (!isOpen(channel, tried, promptTokens)) weight -= shareOf(channel)
   let draw = random() * weight

@@ -11,26 +11,26 @@ import { badResponse } from '../translate/answer/bad-response.ts'
 import { isObject, listOf } from '../translate/json/json-values.ts'
 import { readSingleAsk, type SingleAsk } from './single-ask.ts'
 
-type EmbedDialect = { read(body: JsonObject, model: string): JsonObject; write(reply: unknown): JsonObject }
+type EmbedCodec = { read(body: JsonObject, model: string): JsonObject; write(reply: unknown): JsonObject }
 
-const ways = {
+const codecs = {
   embedContent: { read: readEmbedContent, write: writeEmbedContent },
   batchEmbedContents: { read: readBatchEmbedContents, write: writeBatchEmbedContents },
-} satisfies Record<string, EmbedDialect>
-type EmbedAction = keyof typeof ways
+} satisfies Record<string, EmbedCodec>
+type EmbedAction = keyof typeof codecs
 
-export const isEmbedAction = (action: string): action is EmbedAction => Object.hasOwn(ways, action)
+export const isEmbedAction = (action: string): action is EmbedAction => Object.hasOwn(codecs, action)
 
-/** A Gemini client's texts to embed, as the embeddings they are; the answer is written as that client knows it. */
+/** A Gemini client's embedding request in OpenAI's shape; the answer is written in Gemini's. */
 export function readGeminiEmbed(
   body: unknown,
   { model, action, path, facts }: { model: string; action: EmbedAction; path: string; facts: CallFacts },
 ): SingleAsk {
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
-  const way = ways[action]
+  const codec = codecs[action]
   return {
-    ...readSingleAsk('embeddings', way.read(body, model), path, model),
-    operation: (provider) => native(provider, body, facts) ?? translated(provider, way),
+    ...readSingleAsk('embeddings', codec.read(body, model), path, model),
+    operation: (provider) => native(provider, body, facts) ?? translated(provider, codec),
   }
 }
 
@@ -47,14 +47,14 @@ function native({ native, single }: Provider, body: JsonObject, facts: CallFacts
   )
 }
 
-/** An answer without a vector is none, and costs nothing. */
+/** An answer without a vector is empty, and costs nothing. */
 function checked(reply: unknown): JsonObject {
   if (!isObject(reply) || (!isObject(reply.embedding) && listOf(reply.embeddings).length === 0))
     throw badResponse('the upstream sent no embeddings')
   return reply
 }
 
-function translated({ single }: Provider, { write }: EmbedDialect): SingleOperation | undefined {
+function translated({ single }: Provider, { write }: EmbedCodec): SingleOperation | undefined {
   const { embeddings } = single ?? {}
   if (!embeddings) return undefined
   const { request, response, usage } = embeddings

@@ -1,31 +1,32 @@
 import { AnswerTooLarge, type Exchange } from '../../outbound/exchange.ts'
+import { eventLines } from '../forms/event-lines.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import { isClosing, SingleEvents } from './single-events.ts'
 
-/** What an answer said and brought while it passed. */
+/** Events and sound of an answer that passed. */
 export type Seen = { events?: SingleEvents; sound: Buffer }
 
-/** A part of an answer; with one that closes, the client might believe to have it all. */
+/** A part of an answer; after a piece that closes, the client may take the answer for complete. */
 type Piece = { bytes: Buffer; closes: boolean }
-/** How an answer is cut into pieces, and what is remembered of them. */
+/** Cuts an answer into pieces and keeps what its charge needs. */
 type Pieces = { push(bytes: Buffer): Piece[]; end(): Piece[]; seen(): Seen }
 
 export type PassThroughStream = {
-  /** Nothing came at all. */
+  /** The response had no body. */
   isEmpty: boolean
   seen(): Seen
-  /** From here on pieces are written as they come, all but one with which the answer may be complete. */
+  /** Writes pieces as they come, except a last one that closes. */
   start(write: (piece: Buffer) => boolean): void
   /** The writer has room again. */
   resume(): void
   abort(): void
-  /** When the upstream has said everything, or the error that kept it from doing so. */
+  /** Resolves at the end of the response, with the error that broke it off if there is one. */
   ended: Promise<Error | undefined>
-  /** The piece that was kept back: it goes out when the answer is paid. */
+  /** The closing piece, which is sent after the capture. */
   takeLast(): Buffer | undefined
 }
 
-/** Pictures and words come as events, sound as it is. */
+/** Pictures and transcripts are streamed as events, sound as bytes. */
 export const isPassThrough = (type: string) => type.startsWith('text/event-stream') || /^audio\//i.test(type)
 
 /**
@@ -39,7 +40,7 @@ export function openPassThrough(answer: Exchange, type: string, bytesMax: number
   let write: ((piece: Buffer) => boolean) | undefined
   let length = 0
 
-  /** Whether more may come: without a writer only the first piece is waited for. */
+  /** Returns whether to read on: without a writer only the first piece is read. */
   function pass(): boolean {
     let hasRoom = write !== undefined || waiting.length === 0
     while (write && waiting[0] && (waiting.length > 1 || !waiting[0].closes)) {
@@ -94,9 +95,10 @@ function eventPieces(): Pieces {
   const reader = createFrameReader()
   const events = new SingleEvents()
   const look = (frames: ReturnType<typeof reader.push>) =>
-    frames.map(({ raw, event }) => {
-      if (event) events.see(event)
-      return { bytes: raw, closes: event !== undefined && isClosing(event) }
+    frames.flatMap(({ raw, event }) => {
+      if (!event) return [] // a comment
+      events.see(event)
+      return [{ bytes: eventLines(raw), closes: isClosing(event) }]
     })
   return {
     push: (bytes) => look(reader.push(bytes)),

@@ -17,7 +17,7 @@ export type SingleAsk = {
   quality?: string
   /** The recording of a transcription. */
   file?: Uint8Array
-  /** For clients of another dialect: how each provider is asked, and its answer written, in their words. */
+  /** For clients of another dialect: the provider's operation, with its answer in that dialect. */
   operation?(provider: Provider): SingleOperation | undefined
 }
 
@@ -30,7 +30,7 @@ const defaultModels: Partial<Record<SingleKind, string>> = {
   translations: 'whisper-1',
 }
 
-/** What must be there for a question to make sense, and what we say when it is not. */
+/** Required fields, with the reason given when one is missing. */
 const required: Partial<Record<SingleKind, [field: string, reason: string][]>> = {
   embeddings: [['input', 'input is required']],
   moderations: [['input', 'input is required']],
@@ -66,7 +66,7 @@ export function readSingleAsk(kind: SingleKind, body: unknown, path: string, pat
 export async function readFormAsk(kind: SingleKind, form: FormData, path: string): Promise<SingleAsk> {
   const text = (name: string) => {
     const [value, ...more] = form.getAll(name)
-    // Of two values an upstream may believe the other one.
+    // Of two values the upstream might read the other one.
     if (more.length > 0) throw badRequest(`${name} is given more than once`, name)
     return typeof value === 'string' ? value : undefined
   }

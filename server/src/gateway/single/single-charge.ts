@@ -14,27 +14,27 @@ import type { JsonObject } from '../forms/chat.ts'
 import { listOf, objectOf } from '../translate/json/json-values.ts'
 import type { SingleAsk } from './single-ask.ts'
 
-/** What an answer tells us about its price. */
+/** The parts of an answer that its charge is computed from. */
 export type SingleAnswer = { bytes: Buffer; json: unknown; reported: Usage | undefined }
 export type SingleBill = { usage: Usage; charge: Charge; isCounted: boolean }
 
 type Terms = { price: Price; groupRatio: number; preConsumed: number; promptTokens: number }
 
-/** Voices that charge for characters rather than for tokens in and sound out. */
+/** Speech models priced by character rather than by tokens in and sound out. */
 const isByCharacter = (model: string) => /^(tts|speech)-/.test(model)
 const textOfField = (body: JsonObject | FormData, field: string): string => {
   const value = body instanceof FormData ? body.get(field) : body[field]
   return typeof value === 'string' ? value : ''
 }
 
-/** How long the uploaded recording is. Without that a transcription cannot be priced, so it is refused. */
+/** The length of the uploaded recording. Without it a transcription has no price and is refused. */
 function recordingSeconds(ask: SingleAsk): number {
   const seconds = ask.file && audioSeconds(ask.file)
   if (seconds === undefined) throw badRequest('The length of the recording cannot be read', 'file')
   return seconds
 }
 
-/** What to set aside for a single question. */
+/** The hold of a single question. */
 export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, promptTokens }: Terms): number {
   const charge = (usage: Usage) => chargeOf(usage, price, groupRatio).quota
   switch (ask.kind) {
@@ -57,7 +57,7 @@ export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, pro
   }
 }
 
-/** What it cost in the end: the upstream's numbers where they can be true, ours elsewhere. */
+/** Usage and charge: the upstream's usage where it can be true, our own count elsewhere. */
 export async function billSingle(
   ask: SingleAsk,
   answer: SingleAnswer,
@@ -66,7 +66,7 @@ export async function billSingle(
   const reported =
     answer.reported && isBelievable(answer.reported, { contextMax: price.context }) ? answer.reported : undefined
   if (ask.kind === 'images' || ask.kind === 'image_edits') {
-    // Nobody pays for more pictures than were asked for, however many an upstream sends.
+    // An upstream that sends more pictures than were asked for is paid for those asked for.
     const delivered = Math.min(ask.count, Math.max(1, listOf(objectOf(answer.json)?.data).length))
     const call = { price, promptTokens, count: delivered, size: ask.size, quality: ask.quality }
     return { usage: reported ?? noUsage, charge: chargeImages(call, reported, groupRatio), isCounted: false }
@@ -75,7 +75,7 @@ export async function billSingle(
   return { usage, charge: chargeOf(usage, price, groupRatio), isCounted: reported === undefined }
 }
 
-/** The client left while the upstream was at work: what it asked is paid, and a price per call in full. */
+/** The client hung up while the upstream worked: the input is charged, and a price per call in full. */
 export async function billAbandoned(ask: SingleAsk, { price, groupRatio, promptTokens }: Terms): Promise<SingleBill> {
   if (ask.kind === 'images' || ask.kind === 'image_edits') {
     const usage = { ...noUsage, input: promptTokens }

@@ -2,15 +2,15 @@ import type { JsonObject } from '../forms/chat.ts'
 import type { ServerEvent } from '../forms/sse.ts'
 import { isObject, textOf } from '../translate/json/json-values.ts'
 
-/** What the events of an answer have said so far. */
+/** What the events of an answer held so far. */
 export class SingleEvents {
-  /** The event that says what went wrong. */
+  /** The error event. */
   failure: JsonObject | undefined
-  /** The last word on what was used. */
+  /** The last event with usage. */
   usage: JsonObject | undefined
-  /** What was finished: pictures, transcripts. */
+  /** Finished pictures and transcripts. */
   readonly done: JsonObject[] = []
-  /** Some words of a transcript have come. */
+  /** Text of a transcript has come. */
   hasText = false
   readonly #sound: Buffer[] = []
 
@@ -25,7 +25,7 @@ export class SingleEvents {
     if (audio) this.#sound.push(Buffer.from(audio, 'base64'))
   }
 
-  /** Pieces of sound, put together. */
+  /** The sound so far. */
   get sound(): Buffer {
     return Buffer.concat(this.#sound)
   }
@@ -43,6 +43,6 @@ function parsed(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch {
-    return undefined // an end marker, or nothing anyone could use
+    return undefined // an end marker, or not JSON
   }
 }

@@ -4,7 +4,7 @@ import type { Flag } from './flag.ts'
 export interface UsersTable {
   id: Generated<number>
   username: string
-  /** The name trimmed and lower-cased: what must be unique, deleted accounts included. */
+  /** The name trimmed and lower-cased; unique, deleted accounts included. */
   username_key: string
   password_hash: Generated<string>
   display_name: Generated<string>
@@ -16,7 +16,7 @@ export interface UsersTable {
   telegram_id: Generated<string>
   linux_do_id: Generated<string>
   access_token_hash: string | null
-  /** Posted balance. What may still be spent is `quota - held`. */
+  /** Posted balance; `quota - held` may still be spent. */
   quota: Generated<number>
   /** Sum of the open holds. */
   held: Generated<number>
@@ -70,7 +70,7 @@ export interface TokensTable {
   accessed_time: Generated<number>
   /** -1 never */
   expired_time: Generated<number>
-  /** Of an unlimited token it only counts down, below zero too. */
+  /** For an unlimited token it only counts down, below zero too. */
   remain_quota: Generated<number>
   held: Generated<number>
   used_quota: Generated<number>

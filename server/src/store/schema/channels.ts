@@ -18,7 +18,7 @@ export interface ChannelsTable {
   response_time: Generated<number>
   base_url: Generated<string>
   other: Generated<string>
-  /** Dollars as the upstream reports them: a figure to show, never ours to compute with, so it may be a float. */
+  /** Dollars as the upstream reports them: only shown, never computed with, so it may be a float. */
   balance: Generated<number>
   balance_updated_time: Generated<number>
   models: Generated<string>
@@ -33,7 +33,7 @@ export interface ChannelsTable {
   max_input_tokens: Generated<number>
 }
 
-/** One row per group and model of each channel: what routing reads. */
+/** One row per group and model of each channel: the routing index. */
 export interface AbilitiesTable {
   group: string
   model: string

@@ -1,2 +1,2 @@
-/** A yes or no, the same in both databases. */
+/** A boolean column, the same in both databases. */
 export type Flag = 0 | 1

@@ -28,33 +28,35 @@ export interface LedgerTable {
   /** Whether a row of the consumption log was written with the charge. */
   is_logged: Generated<Flag>
   created_at: number
-  /** What the entry adds to `users.quota`, which is the sum of this column. */
+  /** The amount the entry adds to `users.quota`, which is the sum of this column. */
   posted: GeneratedAlways<number>
-  /** What the entry adds to `users.aff_quota`, which is the sum of this column. */
+  /** The amount the entry adds to `users.aff_quota`, which is the sum of this column. */
   affiliate: GeneratedAlways<number>
 }
 
-/** The open holds, and no others. */
+/** Open holds only: a hold that ends is deleted. */
 export interface HoldsTable {
   request_id: string
   user_id: number
   /** 0 in the playground, which uses no token. */
   token_id: number
-  /** Where the call was routed, as of its last checkpoint. */
+  /** The channel the call was routed to, as of its last checkpoint. */
   channel_id: Generated<number>
   amount: number
-  /** What a running stream had delivered at its last checkpoint; a hold that expires is captured up to here. */
+  /** The charge of a running call as of its last checkpoint; a hold that expires is charged this much. */
   accrued: Generated<number>
   model_name: Generated<string>
   group: Generated<string>
   price_snapshot: string
   created_at: number
   expires_at: number
+  /** 1: the hold expired and was taken again; the charge of its expiry counts towards the call's own. */
+  is_reopened: Generated<Flag>
 }
 
 export interface RedemptionsTable {
   id: Generated<number>
-  /** Who made the code. */
+  /** The administrator who made the code. */
   user_id: number
   key_cipher: string
   key_hash: string
@@ -73,9 +75,9 @@ export interface TopUpsTable {
   trade_no: string
   provider: string
   payment_method: string
-  /** Units as the buyer chose them; what is credited is `quota`. */
+  /** Units as the buyer chose them; `quota` is credited. */
   amount: number
-  /** What is to be paid: a decimal text with two places. */
+  /** The price to pay: a decimal text with two digits after the point. */
   money: string
   quota: number
   price_snapshot: string

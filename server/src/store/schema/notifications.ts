@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** Addresses and identities that an account has had, hashed. */
+/** Keyed hashes of the addresses and identities that accounts have had. */
 export interface SeenIdentitiesTable {
   kind: string
   hash: string
   seen_at: number
 }
 
-/** What each person was last told about their balance. */
+/** The last balance warning of each user. */
 export interface QuotaWarningsTable {
   user_id: number
   /** 0 nothing, 1 low, 2 used up */
@@ -17,7 +17,7 @@ export interface QuotaWarningsTable {
   is_due: Generated<Flag>
 }
 
-/** How far a job has read the ledger, this time and the time before. */
+/** The last ledger entry a job has read, and the last one of the run before. */
 export interface LedgerMarksTable {
   name: string
   before_last: number

@@ -5,7 +5,7 @@ export interface OptionsTable {
   value: string
 }
 
-/** One row: a number that grows with every change to what instances keep in memory. */
+/** One row: a number that grows with every change to rows that instances keep in memory. */
 export interface RevisionTable {
   id: number
   number: number
@@ -15,11 +15,11 @@ export interface LeasesTable {
   name: string
   holder: string
   expires_at: number
-  /** Grows each time the lease changes hands, so that work of an earlier holder can be told apart. */
+  /** Grows each time the lease is taken, so that writes of an earlier holder can be refused. */
   fencing_number: number
 }
 
-/** The latest run of each long piece of work; its lease has the same name. */
+/** The latest run of each kind over many channels; its lease has the same name. */
 export interface RunsTable {
   name: string
   fencing_number: number

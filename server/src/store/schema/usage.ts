@@ -23,7 +23,7 @@ export interface MidjourneysTable {
   /** A text such as `35%`; `100%` is finished. */
   progress: Generated<string>
   fail_reason: Generated<string>
-  /** What was really charged. */
+  /** The amount charged. */
   quota: Generated<number>
   buttons: Generated<string>
   properties: Generated<string>
@@ -52,7 +52,7 @@ export interface TasksTable {
   data: Generated<string>
 }
 
-/** Consumption per user, model and hour: what dashboards read instead of log rows. */
+/** Consumption per user, model and hour; dashboards read it instead of log rows. */
 export interface QuotaDataTable {
   id: Generated<number>
   user_id: number

@@ -52,6 +52,7 @@ describe('an upstream that means harm', () => {
     },
     {
       UPSTREAM_FIRST_BYTE_SECONDS: '0.4',
+      UPSTREAM_ANSWER_SECONDS: '0.4',
       STREAMING_TIMEOUT: '0.4',
       RELAY_TIMEOUT: '1',
       STREAM_SCANNER_MAX_BUFFER_MB: '1',

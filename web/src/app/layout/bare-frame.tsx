@@ -1,7 +1,7 @@
 import { Content } from './content.tsx'
 import styles from './frame.module.css'
 
-/** The top bar and the page, nothing else: signing in. */
+/** The page alone below the top bar: sign-in, registration, reset. */
 export function BareFrame() {
   return (
     <div className={styles.frame}>

@@ -1,4 +1,4 @@
-import 'dayjs/locale/zh-cn' // Ant's calendars speak the language only when it is registered
+import 'dayjs/locale/zh-cn' // Ant's calendars are Chinese only once dayjs has this locale
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useRoute } from '../use-route.ts'
 import { Content } from './content.tsx'

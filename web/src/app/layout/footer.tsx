@@ -4,7 +4,7 @@ import { useText } from '../../lib/text/text.ts'
 import styles from './footer.module.css'
 import { layoutText } from './layout.text.ts'
 
-/** One quiet line at the end of the content; configured HTML replaces it. */
+/** One line below the page; the administrator's HTML replaces it. */
 export function Footer() {
   const t = useText(layoutText)
   const status = useStatus()

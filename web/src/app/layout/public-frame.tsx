@@ -2,7 +2,7 @@ import { Content } from './content.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 
-/** Pages for everyone: the page and the footer at its end. */
+/** Public pages: the page and the footer below it. */
 export function PublicFrame() {
   return (
     <div className={styles.frame}>

@@ -1,14 +1,14 @@
+import { WifiOff } from 'lucide-react'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { CopyByHand } from '../../components/copy/copy-by-hand.tsx'
+import { ManualCopy } from '../../components/copy/manual-copy.tsx'
 import { Toaster } from '../../components/overlay/toast.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './frame.module.css'
 import { layoutText } from './layout.text.ts'
-import { OfflineLine } from './offline-line.tsx'
 import { TopBar } from './top/top-bar.tsx'
 
-/** Around every page: the top bar, messages, and what can open from anywhere. */
+/** Around every page: top bar, offline line, toasts, and the dialog for a text that could not be copied. */
 export function RootLayout() {
   const t = useText(layoutText)
   const online = useOnline()
@@ -18,10 +18,15 @@ export function RootLayout() {
         {t('skip')}
       </button>
       <TopBar />
-      {!online && <OfflineLine />}
+      {!online && (
+        <p className={styles.offlineLine} role="alert">
+          <WifiOff aria-hidden />
+          {t('offline')}
+        </p>
+      )}
       <Outlet />
       <Toaster />
-      <CopyByHand />
+      <ManualCopy />
       <ScrollRestoration />
     </div>
   )

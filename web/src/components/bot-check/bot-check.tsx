@@ -9,11 +9,11 @@ import { loadTurnstile } from './turnstile.ts'
 
 type BotCheckProps = {
   siteKey: string
-  /** A fresh token, or undefined when the last one ran out. */
+  /** A new token, or undefined when the last one expired. */
   onToken(token: string | undefined): void
 }
 
-/** Cloudflare's widget. It is drawn anew for another theme or language; a changed `key` resets it. */
+/** Cloudflare's widget, rendered again for another theme or language; a changed `key` resets it. */
 export function BotCheck({ siteKey, onToken }: BotCheckProps) {
   const t = useText(botCheckText)
   const container = useRef<HTMLDivElement>(null)
@@ -24,11 +24,11 @@ export function BotCheck({ siteKey, onToken }: BotCheckProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the effect
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     let removeWidget = () => {}
     loadTurnstile().then(
       (turnstile) => {
-        if (isGone || !container.current) return
+        if (isUnmounted || !container.current) return
         const widget = turnstile.render(container.current, {
           sitekey: siteKey,
           theme: scheme,
@@ -41,11 +41,11 @@ export function BotCheck({ siteKey, onToken }: BotCheckProps) {
         removeWidget = () => turnstile.remove(widget)
       },
       () => {
-        if (!isGone) setHasFailed(true)
+        if (!isUnmounted) setHasFailed(true)
       },
     )
     return () => {
-      isGone = true
+      isUnmounted = true
       onToken(undefined)
       removeWidget()
     }

@@ -23,7 +23,7 @@ declare global {
 const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
 let loading: Promise<Turnstile> | undefined
 
-/** Fetches Cloudflare's script once. A failed try is forgotten, so that the next one starts over. */
+/** Fetches Cloudflare's script once. A failure is not kept, so that the next attempt fetches it again. */
 export function loadTurnstile(): Promise<Turnstile> {
   loading ??= new Promise<Turnstile>((resolve, reject) => {
     const script = document.createElement('script')

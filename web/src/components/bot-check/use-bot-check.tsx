@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { useStatus } from '../../lib/api/status.ts'
 import { BotCheck } from './bot-check.tsx'
 
-/** Everything a form needs to honour the bot check, and nothing while the administrator does not ask for one. */
+/** The bot check of a form; without a field, and finished, while the administrator has it switched off. */
 type BotCheckState = {
   field: ReactNode
-  /** The check is asked for and has no token yet: the form must wait. */
+  /** The check is required and has no token yet: the form must wait. */
   isUnfinished: boolean
   token: string | undefined
-  /** Tokens are good for one call: ask for a new one after it. */
+  /** A token is valid for one call: reset after it to get the next one. */
   reset(): void
 }
 

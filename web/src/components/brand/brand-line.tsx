@@ -3,7 +3,7 @@ import { Mark } from './mark.tsx'
 
 type BrandLineProps = { name: string; logo: string | undefined; onBroken: () => void }
 
-/** Mark and name of this installation, beside each other. */
+/** Logo and name of this installation, beside each other. */
 export function BrandLine({ name, logo, onBroken }: BrandLineProps) {
   return (
     <span className={styles.brand}>

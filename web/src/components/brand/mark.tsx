@@ -1,4 +1,4 @@
-/** The logo: a toll canopy over two carriageways, together a T. The tile is the same on light and dark. */
+/** The product's logo: a toll canopy over two carriageways, together a T. The tile is the same on light and dark. */
 export function Mark({ size = 20 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

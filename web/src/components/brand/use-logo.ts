@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { isShownPicture } from '../../lib/format/shown-picture.ts'
+import { isShownPicture } from '../../lib/address/shown-picture.ts'
 
-/** The logo an administrator set, as long as it can be shown; undefined means the mark of the product. */
+/** The logo that the administrator set, if it can be shown; undefined means the product's own. */
 export function useLogo(address: string) {
   const [broken, setBroken] = useState<string>()
   const isBroken = address !== '' && address === broken

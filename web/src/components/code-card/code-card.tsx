@@ -4,8 +4,8 @@ import { useText } from '../../lib/text/text.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import styles from './code-card.module.css'
 import { codeCardText } from './code-card.text.ts'
+import { highlight } from './highlight.ts'
 import { type Client, clients, languageOf, modelFor, type SdkLanguage, sdkLanguages, snippet } from './snippets.ts'
-import { tint } from './tint.ts'
 
 const clientNames: Record<Client, string> = { curl: 'curl', openai: 'OpenAI', anthropic: 'Anthropic' }
 const languageNames: Record<SdkLanguage, string> = { python: 'Python', javascript: 'Node' }
@@ -22,22 +22,22 @@ const noKey = { shown: 'sk-your-key', copied: 'sk-your-key' }
 
 type CodeCardProps = {
   base: string
-  /** A key that people near the screen need not read: it is shown masked, and whole in what is copied. */
+  /** The API key: masked on the screen, which other people may see, and whole in the copied code. */
   apiKey?: { shown: string; copied: string }
   /** The models the reader may call, as far as that is known. */
   models?: readonly string[]
-  /** In a drawer the code takes the room it needs; on a page every client has the same. */
+  /** For a drawer: the height fits the code. Otherwise it is the same for every client. */
   compact?: boolean
 }
 
-/** A first call in the reader's own client and language; the choice is remembered. */
+/** A first call in the reader's own client and language; the choice is stored. */
 export function CodeCard({ base, apiKey = noKey, models = [], compact = false }: CodeCardProps) {
   const t = useText(codeCardText)
   const client = chosenClient.use()
   const language = chosenLanguage.use()
   const id = useId()
-  const remarks = { theLine: t('theLine'), noVersion: t('noVersion'), model: t('anyModel') }
-  const codeWith = (key: string) => snippet(client, language, { base, key, model: modelFor(client, models) }, remarks)
+  const comments = { theLine: t('theLine'), noVersion: t('noVersion'), model: t('anyModel') }
+  const codeWith = (key: string) => snippet(client, language, { base, key, model: modelFor(client, models) }, comments)
   return (
     <section className={compact ? `${styles.card} ${styles.compact}` : styles.card} aria-label={t('snippet')}>
       <div className={styles.bar}>
@@ -74,9 +74,9 @@ export function CodeCard({ base, apiKey = noKey, models = [], compact = false }:
         )}
         <CopyButton text={codeWith(apiKey.copied)} name={t('snippet')} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines must be scrollable by keyboard */}
       <pre id={`${id}-code`} role="tabpanel" aria-labelledby={`${id}-${client}`} tabIndex={0} className={styles.code}>
-        {tint(codeWith(apiKey.shown), languageOf(client, language)).map(({ kind, text }, index) => (
+        {highlight(codeWith(apiKey.shown), languageOf(client, language)).map(({ kind, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a fixed text have no other identity
           <span key={index} className={styles[kind]}>
             {text}
@@ -87,7 +87,7 @@ export function CodeCard({ base, apiKey = noKey, models = [], compact = false }:
   )
 }
 
-/** Arrow keys walk along the tabs and take the focus with them. */
+/** Arrow keys choose the next or the previous tab and focus it. */
 function chooseByKey(event: KeyboardEvent<HTMLDivElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (!step) return

@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import { modelFor, snippet } from './snippets.ts'
 
 const base = 'https://api.example'
-const subject = { base, key: 'sk-abc', model: 'some-model' }
-const remarks = { theLine: 'line', noVersion: 'version', model: 'model' }
+const values = { base, key: 'sk-abc', model: 'some-model' }
+const comments = { theLine: 'line', noVersion: 'version', model: 'model' }
 
 test('the curl call posts valid JSON to the chat address', () => {
-  const code = snippet('curl', 'python', subject, remarks)
+  const code = snippet('curl', 'python', values, comments)
   assert.ok(code.startsWith(`curl ${base}/v1/chat/completions \\\n`))
   const body = JSON.parse(/-d '([^']*)'$/.exec(code)?.[1] ?? '')
   assert.equal(body.model, 'some-model')
@@ -17,15 +17,15 @@ test('the curl call posts valid JSON to the chat address', () => {
 })
 
 test('the OpenAI SDK gets the address with its version, the Anthropic SDK without, because it adds its own', () => {
-  assert.match(snippet('openai', 'python', subject, remarks), /base_url="https:\/\/api\.example\/v1",/)
-  assert.match(snippet('openai', 'javascript', subject, remarks), /baseURL: 'https:\/\/api\.example\/v1',/)
-  assert.match(snippet('anthropic', 'python', subject, remarks), /base_url="https:\/\/api\.example",/)
-  assert.match(snippet('anthropic', 'javascript', subject, remarks), /baseURL: 'https:\/\/api\.example',/)
+  assert.match(snippet('openai', 'python', values, comments), /base_url="https:\/\/api\.example\/v1",/)
+  assert.match(snippet('openai', 'javascript', values, comments), /baseURL: 'https:\/\/api\.example\/v1',/)
+  assert.match(snippet('anthropic', 'python', values, comments), /base_url="https:\/\/api\.example",/)
+  assert.match(snippet('anthropic', 'javascript', values, comments), /baseURL: 'https:\/\/api\.example',/)
 })
 
 test('the Node snippets are valid modules', () => {
   for (const client of ['openai', 'anthropic'] as const)
-    assert.doesNotThrow(() => stripTypeScriptTypes(snippet(client, 'javascript', subject, remarks)))
+    assert.doesNotThrow(() => stripTypeScriptTypes(snippet(client, 'javascript', values, comments)))
 })
 
 test('the code names a model the reader may call, of the maker of the client if there is one', () => {

@@ -1,16 +1,16 @@
-import type { CodeLanguage } from './tint.ts'
+import type { CodeLanguage } from './highlight.ts'
 
-/** What a visitor may call us with; every client but curl comes in both languages. */
+/** The clients that have snippets; every one but curl in both languages. */
 export const clients = ['curl', 'openai', 'anthropic'] as const
 export type Client = (typeof clients)[number]
 export const sdkLanguages = ['python', 'javascript'] as const satisfies CodeLanguage[]
 export type SdkLanguage = (typeof sdkLanguages)[number]
 
-/** What the code is about: where it calls, as whom, and which model. */
-export type Subject = { base: string; key: string; model: string }
-/** Remarks inside the code, in the reader's language. */
-export type Remarks = { theLine: string; noVersion: string; model: string }
-type Snippet = (subject: Subject, remarks: Remarks) => string
+/** The values written into the code. */
+export type SnippetValues = { base: string; key: string; model: string }
+/** The comments inside the code, in the reader's language. */
+export type SnippetComments = { theLine: string; noVersion: string; model: string }
+type Snippet = (values: SnippetValues, comments: SnippetComments) => string
 
 const curl: Snippet = ({ base, key, model }) => `curl ${base}/v1/chat/completions \\
   -H "Authorization: Bearer ${key}" \\
@@ -21,30 +21,30 @@ const curl: Snippet = ({ base, key, model }) => `curl ${base}/v1/chat/completion
   }'`
 
 const openai: Record<SdkLanguage, Snippet> = {
-  python: ({ base, key, model }, remarks) => `from openai import OpenAI
+  python: ({ base, key, model }, comments) => `from openai import OpenAI
 
 client = OpenAI(
-    base_url="${base}/v1",  # ${remarks.theLine}
+    base_url="${base}/v1",  # ${comments.theLine}
     api_key="${key}",
 )
 
 stream = client.chat.completions.create(
-    model="${model}",  # ${remarks.model}
+    model="${model}",  # ${comments.model}
     messages=[{"role": "user", "content": "Hello"}],
     stream=True,
 )
 for chunk in stream:
     if chunk.choices:
         print(chunk.choices[0].delta.content or "", end="")`,
-  javascript: ({ base, key, model }, remarks) => `import OpenAI from 'openai'
+  javascript: ({ base, key, model }, comments) => `import OpenAI from 'openai'
 
 const client = new OpenAI({
-  baseURL: '${base}/v1', // ${remarks.theLine}
+  baseURL: '${base}/v1', // ${comments.theLine}
   apiKey: '${key}',
 })
 
 const stream = await client.chat.completions.create({
-  model: '${model}', // ${remarks.model}
+  model: '${model}', // ${comments.model}
   messages: [{ role: 'user', content: 'Hello' }],
   stream: true,
 })
@@ -54,29 +54,29 @@ for await (const chunk of stream) {
 }
 
 const anthropic: Record<SdkLanguage, Snippet> = {
-  python: ({ base, key, model }, remarks) => `from anthropic import Anthropic
+  python: ({ base, key, model }, comments) => `from anthropic import Anthropic
 
 client = Anthropic(
-    base_url="${base}",  # ${remarks.noVersion}
+    base_url="${base}",  # ${comments.noVersion}
     api_key="${key}",
 )
 
 with client.messages.stream(
-    model="${model}",  # ${remarks.model}
+    model="${model}",  # ${comments.model}
     max_tokens=1024,
     messages=[{"role": "user", "content": "Hello"}],
 ) as stream:
     for text in stream.text_stream:
         print(text, end="")`,
-  javascript: ({ base, key, model }, remarks) => `import Anthropic from '@anthropic-ai/sdk'
+  javascript: ({ base, key, model }, comments) => `import Anthropic from '@anthropic-ai/sdk'
 
 const client = new Anthropic({
-  baseURL: '${base}', // ${remarks.noVersion}
+  baseURL: '${base}', // ${comments.noVersion}
   apiKey: '${key}',
 })
 
 const stream = client.messages.stream({
-  model: '${model}', // ${remarks.model}
+  model: '${model}', // ${comments.model}
   max_tokens: 1024,
   messages: [{ role: 'user', content: 'Hello' }],
 })
@@ -87,24 +87,29 @@ await stream.finalMessage()`,
 export const languageOf = (client: Client, sdkLanguage: SdkLanguage): CodeLanguage =>
   client === 'curl' ? 'shell' : sdkLanguage
 
-/** A first call that works as it stands, once the key is filled in. */
-export function snippet(client: Client, sdkLanguage: SdkLanguage, subject: Subject, remarks: Remarks): string {
-  if (client === 'curl') return curl(subject, remarks)
-  return (client === 'openai' ? openai : anthropic)[sdkLanguage](subject, remarks)
+/** A first call that runs unchanged once the key is filled in. */
+export function snippet(
+  client: Client,
+  sdkLanguage: SdkLanguage,
+  values: SnippetValues,
+  comments: SnippetComments,
+): string {
+  if (client === 'curl') return curl(values, comments)
+  return (client === 'openai' ? openai : anthropic)[sdkLanguage](values, comments)
 }
 
-/** Models that stand in the code while nobody knows which ones a reader may call. */
-const usualModels: Record<Client, string> = {
+/** The models in the code while it is not known which ones the reader may call. */
+const defaultModels: Record<Client, string> = {
   curl: 'gpt-5.4-mini',
   openai: 'gpt-5.4-mini',
   anthropic: 'claude-sonnet-5',
 }
-// A name ends up inside quotes, in a shell line among others.
+// The name is written between quotes, in a shell command among others.
 const isPlain = (model: string) => /^[\w./:@-]+$/.test(model)
 
-/** The model to show with a client: one the reader may call, of the client's own maker if there is one. */
+/** The model to show with a client: one the reader may call, of the client's own vendor if there is one. */
 export function modelFor(client: Client, callable: readonly string[]): string {
   const usable = callable.filter(isPlain)
   const isOwn = (model: string) => model.startsWith(client === 'anthropic' ? 'claude' : 'gpt')
-  return usable.find(isOwn) ?? usable[0] ?? usualModels[client]
+  return usable.find(isOwn) ?? usable[0] ?? defaultModels[client]
 }

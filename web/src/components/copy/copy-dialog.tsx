@@ -8,7 +8,7 @@ const copyDialogText = dictionary({
   zh: { title: '请手动复制', why: '浏览器不允许写入剪贴板。', or: '或', text: '文本' },
 })
 
-/** Holds a text, already selected, one keystroke away from the clipboard. */
+/** Shows a text, already selected, to be copied with the keyboard. */
 export function CopyDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useText(copyDialogText)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -17,19 +17,19 @@ type SecretKeyProps = {
   text: string
   /** What it is: "Key". */
   name: string
-  /** Stands at the right end of its row, so it opens to the left. */
+  /** At the right end of its row, so that the revealed secret extends to the left. */
   atEnd?: boolean
 }
 
-/** A secret in a row: masked, readable in place while the eye is open, copied in one click. */
+/** A secret in a row: masked until it is revealed, copied in one click. */
 export function SecretKey({ text, name, atEnd = false }: SecretKeyProps) {
   const t = useText(secretText)
   const [isShown, setIsShown] = useState(false)
   const label = t(isShown ? 'hide' : 'show', { name })
-  const look = [styles.secret, isShown && styles.shown, isShown && atEnd && styles.atEnd].filter(Boolean).join(' ')
+  const className = [styles.secret, isShown && styles.shown, isShown && atEnd && styles.atEnd].filter(Boolean).join(' ')
   return (
-    <span className={styles.place}>
-      <span className={look}>
+    <span className={styles.wrapper}>
+      <span className={className}>
         <code className={styles.text}>{isShown ? text : maskSecret(text)}</code>
         <button
           type="button"

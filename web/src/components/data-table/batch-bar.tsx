@@ -8,13 +8,13 @@ export type Selection = {
   onChange: (keys: Key[]) => void
   /** "3 channels selected" */
   words: (count: number) => string
-  /** `BatchAction` elements: what can be done to all of them. */
+  /** `BatchAction` elements: the actions on all selected rows. */
   actions: ReactNode
 }
 
 const batchText = dictionary({ en: { clear: 'Clear selection' }, zh: { clear: '取消选择' } })
 
-/** Rises while rows are selected: how many, what to do with them, and a way out. */
+/** Shown while rows are selected: their number, the actions, and a button that clears the selection. */
 export function BatchBar({ selection: { keys, onChange, words, actions } }: { selection: Selection }) {
   const clear = useText(batchText)('clear')
   return (

@@ -10,20 +10,21 @@ const fluidColumnMin = 168
 
 export const selectionWidth = 40
 
-/** The least width at which nothing is squeezed: the fixed columns and enough of the fluid one to read a name. */
+/** The minimum width: the fixed columns and enough of the fluid one to read a name. */
 export const tableWidth = <Row,>(columns: TableColumns<Row>, selectable: boolean) =>
   columns.reduce(
     (sum, { width }) => sum + (typeof width === 'number' ? width : fluidColumnMin),
     selectable ? selectionWidth : 0,
   )
 
-const hitNoControl = ({ target }: MouseEvent) => !(target as Element).closest('a, button, input, label, .ant-select')
+const isOutsideControls = ({ target }: MouseEvent) =>
+  !(target as Element).closest('a, button, input, label, .ant-select')
 
 type DataRowsProps<Row> = {
   rows: Row[]
   columns: TableColumns<Row>
   rowKey: (row: Row) => Key
-  /** Rows of the page before, while the next one loads. */
+  /** The rows are those of the page before, while the next one loads. */
   stale: boolean
   small: boolean
   card?: (row: Row) => ReactNode
@@ -39,13 +40,13 @@ type DataRowsProps<Row> = {
 
 const hasLead = <Row,>(lead: DataRowsProps<Row>['lead'], row: Row) => (lead?.(row) ?? null) !== null
 
-/** What stands in the checkbox's place needs a column of its own while nothing can be selected. */
+/** `lead` replaces checkboxes; without a checkbox column it needs a column of its own. */
 function withLead<Row>({ columns, selection, lead }: DataRowsProps<Row>): TableColumns<Row> {
   if (!lead || selection) return columns
   return [{ key: 'lead', width: selectionWidth, fixed: 'start', render: (_, row) => lead(row) }, ...columns]
 }
 
-/** The rows that are there: a table, or cards on a small screen. */
+/** The loaded rows: a table, or cards on a small screen. */
 export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   const { rows, rowKey, stale, small, card, selection, lead, rowName, rowClassName, tall = false, onOpen } = props
   const columns = withLead(props)
@@ -84,7 +85,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
             renderCell: (_, row, __, checkbox) => (hasLead(lead, row) ? lead?.(row) : checkbox),
           }
         }
-        onRow={onOpen && ((row) => ({ onClick: (event) => hitNoControl(event) && onOpen(row) }))}
+        onRow={onOpen && ((row) => ({ onClick: (event) => isOutsideControls(event) && onOpen(row) }))}
       />
       {props.children}
     </div>

@@ -14,48 +14,48 @@ import { StaleLine } from './stale-line.tsx'
 type ListPage<Row> = { items: Row[]; total: number }
 
 type DataTableProps<Row> = {
-  /** Ask with `placeholderData: keepPreviousData`, so that rows stay while the next page loads. */
+  /** Query with `placeholderData: keepPreviousData`, so that rows stay while the next page loads. */
   query: UseQueryResult<ListPage<Row>>
   /** Every column has a width but one, the fluid one. */
   columns: TableColumns<Row>
   rowKey: (row: Row) => Key
-  /** Shown when there is nothing at all. */
+  /** Shown when the list is empty. */
   empty: ReactNode
-  /** Shown instead while filters are on. */
+  /** Shown instead while filters are set. */
   noMatch?: ReactNode
   /** A row on a small screen. Without it the table scrolls sideways. */
   card?: (row: Row) => ReactNode
   selection?: Selection
-  /** Stands in the place of a row's checkbox, such as the arrow that unfolds it; such a row cannot be selected. */
+  /** Replaces a row's checkbox, such as the arrow that unfolds it; such a row cannot be selected. */
   lead?: (row: Row) => ReactNode
-  /** Whom a checkbox selects, read out. */
+  /** The accessible name of a row's checkbox. */
   rowName?: (row: Row) => string
   rowClassName?: (row: Row) => string | undefined
-  /** What the pager says where it does not count rows: "1–3 of 3 tags". */
+  /** The pager's text where it does not count rows: "1–3 of 3 tags". */
   pagerWords?: PagerWords
   /** 40 px instead of 36, for rows with fields in them. */
   tall?: boolean
-  /** A click on a row that hit none of its controls. */
+  /** A click on a row outside its controls. */
   onOpen?: (row: Row) => void
 }
 
-/** One page of a list in every state it can be in: loading, failed, empty, filtered away, there. */
+/** One page of a list in every state it can be in: loading, failed, empty, without a match, loaded. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { query, columns, empty, noMatch, selection, lead, card, pagerWords, tall = false } = props
   const small = useSmallScreen()
   const { page, size, setPage } = usePaging()
   const { data } = query
-  const beyond = data?.items.length === 0 && data.total > 0 && page > 1 && !query.isPlaceholderData
+  const isBeyondLastPage = data?.items.length === 0 && data.total > 0 && page > 1 && !query.isPlaceholderData
 
-  // The last row of the last page was deleted, or someone typed a number: show the page that is the last one now.
+  // The last row of the last page was deleted, or the address names a page that does not exist: open the last page.
   useEffect(() => {
-    if (beyond) setPage(Math.min(page - 1, lastPage(data.total, size)))
+    if (isBeyondLastPage) setPage(Math.min(page - 1, lastPage(data.total, size)))
   })
 
-  if (query.isPending || beyond) {
+  if (query.isPending || isBeyondLastPage) {
     const cards = small && card !== undefined
-    const led = selection !== undefined || lead !== undefined
-    return <LoadingRows columns={columns} cards={cards} selectable={led} tall={tall} />
+    const hasLeadColumn = selection !== undefined || lead !== undefined
+    return <LoadingRows columns={columns} cards={cards} selectable={hasLeadColumn} tall={tall} />
   }
   if (!data) {
     return (

@@ -8,7 +8,7 @@ const barWidths = ['70%', '85%', '55%', '75%', '60%']
 
 type LoadingRowsProps<Row> = { columns: TableColumns<Row>; cards: boolean; selectable: boolean; tall: boolean }
 
-/** The shape of what is coming: the real header, grey bars at the real height, fading downwards. */
+/** A skeleton of the table: the real header, grey bars at the real height, fading downwards. */
 export function LoadingRows<Row extends object>({ columns, cards, selectable, tall }: LoadingRowsProps<Row>) {
   // An answer that comes at once should not flash a skeleton; until then the same space stays empty.
   const late = useDelayed(150)

@@ -28,11 +28,11 @@ const pagerText = dictionary({
 type PagerProps = {
   total: number
   words?: PagerWords | undefined
-  /** Rows per page where that is not for the person to choose. */
+  /** Rows per page where the user cannot choose them. */
   size?: number
 }
 
-/** Which rows these are, and the way to the others. */
+/** The range of rows shown, and the links to the other pages. */
 export function Pager({ total, words, size: fixedSize }: PagerProps) {
   const t = useText(pagerText)
   const small = useSmallScreen()
@@ -43,7 +43,7 @@ export function Pager({ total, words, size: fixedSize }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label={t('pages')}>
       <span className={styles.shown}>{words?.(shown) ?? t('shown', shown)}</span>
-      <div className={styles.ways}>
+      <div className={styles.controls}>
         <Pagination
           current={page}
           total={total}

@@ -6,7 +6,7 @@ import styles from './data-table.module.css'
 
 type StaleLineProps = { error: Error; onRetry: () => void; retrying: boolean }
 
-/** The rows below are from before: loading them anew failed. */
+/** Says that the rows below may be out of date, because reloading them failed. */
 export function StaleLine({ error, onRetry, retrying }: StaleLineProps) {
   const t = useText(stateText)
   return (

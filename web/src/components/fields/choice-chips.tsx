@@ -6,7 +6,7 @@ type ChoiceChipsProps<Value> = {
   /** What the choices are for: "Quota presets". */
   label: string
   choices: readonly Choice<Value>[]
-  /** The one that is in force, if any of them is. */
+  /** The choice that equals the field's value, if there is one. */
   chosen?: Value
   disabled?: boolean
   onChoose: (value: Value) => void

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Field } from '../form/field.tsx'
 import styles from './count-field.module.css'
+import { Field } from './field.tsx'
 
 type CountFieldProps = {
   label: string
@@ -16,10 +16,10 @@ type CountFieldProps = {
 
 const readCount = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** How many of something: whole numbers only, and no arrows that change it by accident. */
+/** A count: whole numbers only, and no arrows that change it by accident. */
 export function CountField({ label, value, onChange, help, problem, beside }: CountFieldProps) {
   const [typed, setTyped] = useState('')
-  // What was typed stays as it was typed, for as long as it means the value.
+  // The typed text stays unchanged as long as it reads as the value.
   const text = Object.is(readCount(typed), value) ? typed : String(value)
   return (
     <Field label={label} problem={problem} help={help}>

@@ -2,17 +2,17 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useToast } from '../overlay/toast.tsx'
 import styles from './inline-number.module.css'
 
-/** What a person meant by what they typed: a number, nothing at all, or something we must refuse. */
+/** What a typed text means: a number, no number, or a refused input. */
 export type Reading = { kind: 'number'; value: number } | { kind: 'nothing' } | { kind: 'refused'; why: string }
 
 type InlineNumberProps = {
-  /** Undefined where several numbers stand behind the field. */
+  /** Undefined where the field stands for several different numbers. */
   value: number | undefined
-  /** Those several numbers in short: "5–20". */
+  /** Those numbers in short: "5–20". */
   several?: string
   label: string
   read: (text: string) => Reading
-  /** Settles once the page shows the new number; a rejection has been explained already. */
+  /** Resolves once the page shows the new number; before it rejects, it has shown why. */
   onSave: (value: number) => Promise<unknown>
 }
 
@@ -30,7 +30,7 @@ export function InlineNumber({ value, several, label, read, onSave }: InlineNumb
     if (!saved) return
     const timer = setTimeout(() => {
       setSaved(false)
-      setSaving(undefined) // by now the value itself has arrived
+      setSaving(undefined) // by now `value` is the new number
     }, flashMilliseconds)
     return () => clearTimeout(timer)
   }, [saved])
@@ -45,7 +45,7 @@ export function InlineNumber({ value, several, label, read, onSave }: InlineNumb
       await onSave(reading.value)
       setSaved(true)
     } catch {
-      setSaving(undefined) // the old value comes back; whoever saved has said why
+      setSaving(undefined) // the old value is shown again
     }
   }
 

@@ -1,11 +1,11 @@
 import { dollars, quotaMax, quotaOfDollars } from '@turnpike/contract/quota'
 
-/** How an amount is written in a field: in dollars at a rate, or as quota itself. */
+/** The unit of an amount in a field: dollars at a rate, or quota. */
 export type AmountUnit = { perUnit: number } | 'quota'
 
 const wholePattern = /^\d{1,16}$/
 
-/** The quota that a person typed; NaN when it is no amount we could hold. */
+/** The quota of a typed amount; NaN when the text is no amount or the amount is too large. */
 export function readAmount(text: string, unit: AmountUnit): number {
   const plain = text.trim().replace(/^\$/, '').replaceAll(',', '')
   if (unit === 'quota') return wholePattern.test(plain) && Number(plain) <= quotaMax ? Number(plain) : Number.NaN

@@ -1,10 +1,10 @@
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useQuotaRate } from '../../lib/format/quota-rate.ts'
+import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
-import { Field } from '../form/field.tsx'
 import { ChoiceChips } from './choice-chips.tsx'
+import { Field } from './field.tsx'
 import { readAmount, writeAmount } from './quota-amount.ts'
 import styles from './quota-field.module.css'
 
@@ -23,21 +23,21 @@ type QuotaFieldProps = {
   disabled?: boolean
   help?: ReactNode
   problem?: string | undefined
-  /** Carries the amber dot until it is saved. */
+  /** Shows the amber dot of an unsaved change. */
   isChanged?: boolean
   onBlur?: () => void
   /** Beside the field, such as the switch that makes it unlimited. */
   beside?: ReactNode
 }
 
-/** An amount of money: typed in dollars with the quota below, or the other way round where the console shows quota. */
+/** An amount, typed in dollars with the quota below; typed in quota with the dollars below where the console shows quota. */
 export function QuotaField(props: QuotaFieldProps) {
   const { label, value, onChange, presets = [], disabled = false, help, problem, isChanged, onBlur, beside } = props
   const t = useText(quotaText)
   const { perUnit, inQuota } = useQuotaRate()
   const unit = inQuota ? 'quota' : { perUnit }
   const [typed, setTyped] = useState('')
-  // What was typed stays as it was typed, for as long as it means the value.
+  // The typed text stays unchanged as long as it reads as the value.
   const text = Object.is(readAmount(typed, unit), value) ? typed : writeAmount(value, unit)
   const isAmount = !Number.isNaN(value)
   const money = isAmount ? formatMoney(dollars(value, perUnit)) : ''

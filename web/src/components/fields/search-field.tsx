@@ -1,7 +1,7 @@
 import { Input, type InputRef } from 'antd'
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useSettled } from '../../lib/timing/use-settled.ts'
+import { useDebouncedText } from '../../lib/timing/use-debounced-text.ts'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = {
@@ -9,7 +9,7 @@ type SearchFieldProps = {
   /** The placeholder is the label. */
   label: string
   onSearch: (text: string) => void
-  /** The main search of a page: carries the glass, and `/` leads to it. */
+  /** The main search of a page: shows the search icon, and `/` focuses it. */
   main?: boolean
   className?: string | undefined
 }
@@ -17,9 +17,9 @@ type SearchFieldProps = {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Filters while a person types, after a short pause; Enter does it at once. */
+/** Reports the text after a short pause in typing; Enter reports it at once. */
 export function SearchField({ value, label, onSearch, main = false, className }: SearchFieldProps) {
-  const { text, set, settle } = useSettled(value, onSearch)
+  const { text, set, flush } = useDebouncedText(value, onSearch)
   const field = useRef<InputRef>(null)
 
   useEffect(() => {
@@ -42,12 +42,12 @@ export function SearchField({ value, label, onSearch, main = false, className }:
       autoComplete="off"
       maxLength={200}
       allowClear
-      prefix={main && <Search className={styles.glass} aria-hidden />}
+      prefix={main && <Search className={styles.icon} aria-hidden />}
       value={text}
       onChange={(event) => set(event.target.value)}
       onPressEnter={(event) => {
-        event.preventDefault() // a form around it is not finished by a search
-        settle(text)
+        event.preventDefault() // a search must not submit the form around it
+        flush(text)
       }}
     />
   )

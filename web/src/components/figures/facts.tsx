@@ -7,7 +7,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>
 }
 
-/** One of them; a grey bar keeps the place of a value that is still on its way. */
+/** One name and its value; a grey bar while the value loads. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   const late = useDelayed(150)
   return (

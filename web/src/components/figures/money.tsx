@@ -1,5 +1,5 @@
 import { abbreviate, dollars, formatCallCost, formatCount, formatMoney } from '@turnpike/contract/quota'
-import { useQuotaRate } from '../../lib/format/quota-rate.ts'
+import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './money.module.css'
 
@@ -14,7 +14,7 @@ type MoneyProps = {
   of?: 'balance' | 'call' | 'credit'
 }
 
-/** A quota amount: dollars, with the quota on hover; the other way round where the administrator shows quota. */
+/** A quota amount in dollars, with the quota on hover; in quota, with both on hover, where the administrator shows quota. */
 export function Money({ quota, of = 'balance' }: MoneyProps) {
   const t = useText(moneyText)
   const { perUnit, inQuota } = useQuotaRate()

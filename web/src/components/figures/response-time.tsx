@@ -22,7 +22,7 @@ const responseText = dictionary({
 
 const heights = [3, 6, 9, 12]
 
-/** How long an upstream took: bars, colour and figure. Nought means it was never asked. */
+/** How long an upstream took: bars, colour and figure. Zero means it was never tested. */
 export function ResponseTime({ milliseconds, detail }: { milliseconds: number; detail?: string | undefined }) {
   const t = useText(responseText)
   if (milliseconds <= 0) return <span className={styles.untested}>{t('untested')}</span>

@@ -1,7 +1,7 @@
 import styles from './usage-meter.module.css'
 import { usageTone, usedShare } from './usage-tone.ts'
 
-/** A thin line that fills as something is used up. The figures stand beside it, so it says nothing of its own. */
+/** A thin bar of the used share. Hidden from screen readers, because the figures are beside it. */
 export function UsageMeter({ used, left }: { used: number; left: number }) {
   return (
     <span className={styles.track} aria-hidden="true">

@@ -9,7 +9,7 @@ type FormSectionProps = {
   children: ReactNode
 }
 
-/** A part of a long form: title and sentence left, fields right; one above the other where there is no room. */
+/** A part of a long form: title and sentence left, fields right; one above the other where the form is narrow. */
 export function FormSection({ title, text, children }: FormSectionProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { session } from '../../lib/session/session.ts'
 import { useText } from '../../lib/text/text.ts'
 import { formText } from './form.text.ts'
 
-/** Goes along with a navigation that follows a save: `navigate('/channel', { state: afterSaving })`. */
+/** The state of a navigation after a save, which the guard lets pass: `navigate('/channel', { state: afterSaving })`. */
 export const afterSaving = { isSaved: true }
 
 type LeaveGuardProps = {
@@ -14,18 +14,18 @@ type LeaveGuardProps = {
   part?: string
 }
 
-/** Asks before changes are lost: to another page of ours in a dialog, to anywhere else in the browser's own words. */
+/** Asks before changes are lost: in a dialog before another page of the app, in the browser's own before other sites. */
 export function LeaveGuard({ changes, part }: LeaveGuardProps) {
   const t = useText(formText)
   const hasChanges = changes.length > 0
-  const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
+  const partOf = ({ pathname, search }: { pathname: string; search: string }) =>
     part === undefined ? pathname : `${pathname}?${new URLSearchParams(search).get(part)}`
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       hasChanges &&
-      placeOf(nextLocation) !== placeOf(currentLocation) &&
+      partOf(nextLocation) !== partOf(currentLocation) &&
       nextLocation.state?.isSaved !== true &&
-      session.get() !== undefined, // whose session has ended must sign in, whatever they answer
+      session.get() !== undefined, // without a session the redirect to sign-in must not wait for an answer
   )
 
   useEffect(() => {

@@ -8,14 +8,14 @@ type SaveBarProps = {
   /** The names of the fields that differ from what is stored. */
   changes: readonly string[]
   isSaving?: boolean
-  /** The way back: throws the changes away, or leaves. */
+  /** The button that discards the changes or leaves the page. */
   back: { text: string; onClick: () => void }
   save?: string
-  /** Further buttons, between the way back and Save. */
+  /** Further buttons, between `back` and Save. */
   children?: ReactNode
 }
 
-/** Stays at the bottom of a form: what is not saved yet, and what to do about it. Save submits the surrounding form. */
+/** Fixed at the bottom of a form: the unsaved changes, and the buttons. Save submits the surrounding form. */
 export function SaveBar({ changes, isSaving = false, back, save, children }: SaveBarProps) {
   const t = useText(formText)
   return (

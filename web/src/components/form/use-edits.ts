@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What a person changed, kept apart from what is stored: when the stored values are loaded anew, untouched fields follow
- * them and nothing that was typed is lost.
+ * The user's edits, kept apart from the stored values: when the stored values are loaded again, unedited fields show
+ * them and no edit is lost.
  */
 export function useEdits<Values extends object>(stored: Values) {
   const [edits, setEdits] = useState<Partial<Values>>({})

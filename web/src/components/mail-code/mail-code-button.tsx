@@ -10,7 +10,7 @@ type MailCodeButtonProps = {
   onClick: () => void
 }
 
-/** Right of the field for the address. Its width is that of its longest words, so that counting moves nothing. */
+/** Right of the field for the mail address. Wide enough for its longest text, so that the countdown moves nothing. */
 export function MailCodeButton({ size, isSending, pause, onClick }: MailCodeButtonProps) {
   const t = useText(mailCodeText)
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/accounts/registration'
 import { errorText } from '@turnpike/contract/errors'
-import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/registration'
 import { call } from '../../lib/api/call.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -10,15 +10,15 @@ import type { useBotCheck } from '../bot-check/use-bot-check.tsx'
 import { useToast } from '../overlay/toast.tsx'
 import { mailCodeText } from './mail-code.text.ts'
 
-type MailCodeHands = {
+type MailCodeOptions = {
   botCheck: ReturnType<typeof useBotCheck>
-  /** Says why no code was sent. */
+  /** Shows why no code was sent. */
   onRefused: (message: string) => void
   onSent?: () => void
 }
 
-/** Sends a verification code to a mail address; another one can be asked for half a minute later. */
-export function useMailCode({ botCheck, onRefused, onSent }: MailCodeHands) {
+/** Sends a verification code to a mail address; another one can be requested half a minute later. */
+export function useMailCode({ botCheck, onRefused, onSent }: MailCodeOptions) {
   const t = useText(mailCodeText)
   const tBotCheck = useText(botCheckText)
   const toast = useToast()
@@ -34,14 +34,14 @@ export function useMailCode({ botCheck, onRefused, onSent }: MailCodeHands) {
     onSettled: botCheck.reset,
   })
   return {
-    send(written: string) {
-      const email = written.trim().toLowerCase()
+    send(text: string) {
+      const email = text.trim().toLowerCase()
       if (!isEmail(email)) return onRefused(errorText('email_invalid', language.get()))
       if (botCheck.isUnfinished) return onRefused(tBotCheck('unfinished'))
       mutate(email)
     },
     isSending: isPending,
-    /** Seconds until the next one. */
+    /** Seconds until the next code can be requested. */
     pause: pause.left,
   }
 }

@@ -2,12 +2,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import styles from './menu-button.module.css'
 
 type MenuButtonProps = {
-  /** Read out in place of, or after, what the button shows. */
+  /** The accessible name of the button. */
   label: string
-  /** What the button shows. */
-  face: ReactNode
+  /** The content of the button. */
+  content: ReactNode
   className?: string
-  /** Above the entries: whom or what they are about. */
+  /** Above the entries: the account that they act on. */
   heading?: ReactNode
   /** `MenuEntry` elements. */
   children: ReactNode
@@ -20,8 +20,8 @@ const step: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** A button that opens a small menu under itself; light enough for every page, so the top bar needs nothing of Ant's. */
-export function MenuButton({ label, face, className, heading, children }: MenuButtonProps) {
+/** A button that opens a menu below itself; small, so that the top bar of every page does not load Ant's menus. */
+export function MenuButton({ label, content, className, heading, children }: MenuButtonProps) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -35,14 +35,14 @@ export function MenuButton({ label, face, className, heading, children }: MenuBu
     if (!open) return
     const list = [...(box.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
     ;(list.find((entry) => entry.ariaChecked === 'true') ?? list[0])?.focus()
-    const leave = (event: Event) => {
+    const closeOutside = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false)
     }
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
     return () => {
-      document.removeEventListener('pointerdown', leave)
-      document.removeEventListener('focusin', leave)
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
     }
   }, [open])
 
@@ -67,7 +67,7 @@ export function MenuButton({ label, face, className, heading, children }: MenuBu
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        {face}
+        {content}
       </button>
       {open && (
         <div className={styles.panel}>

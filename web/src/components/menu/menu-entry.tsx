@@ -6,11 +6,11 @@ import styles from './menu-button.module.css'
 type MenuEntryProps = {
   icon?: ReactNode
   children: ReactNode
-  /** One of several: the chosen one carries a check. */
+  /** One of several choices; the chosen one has a check mark. */
   checked?: boolean
 } & ({ to: string; onSelect?: undefined } | { to?: undefined; onSelect: () => void })
 
-/** One line of a menu: an act, a choice or a way to a page. */
+/** One line of a menu: an action, a choice or a link. */
 export function MenuEntry({ icon, children, checked, to, onSelect }: MenuEntryProps) {
   const content = (
     <>

@@ -10,7 +10,7 @@ export type MoreEntry = {
   key: string
   label: string
   icon?: ReactNode
-  /** Destroys something: red, and after a line. */
+  /** Deletes something: red, and below a divider. */
   danger?: boolean
   onSelect: () => void
 }
@@ -23,13 +23,13 @@ function itemsOf(entries: MoreEntry[]): MenuProps['items'] {
     danger,
     onClick: onSelect,
   })
-  const harmless = entries.filter(({ danger }) => !danger)
-  const harmful = entries.filter(({ danger }) => danger)
-  if (harmless.length === 0 || harmful.length === 0) return entries.map(item)
-  return [...harmless.map(item), { type: 'divider', key: 'line' }, ...harmful.map(item)]
+  const harmlessEntries = entries.filter(({ danger }) => !danger)
+  const dangerEntries = entries.filter(({ danger }) => danger)
+  if (harmlessEntries.length === 0 || dangerEntries.length === 0) return entries.map(item)
+  return [...harmlessEntries.map(item), { type: 'divider', key: 'line' }, ...dangerEntries.map(item)]
 }
 
-/** The "⋯" of a title row: what is done to the whole list, rarely. */
+/** The "⋯" of a title row: rare actions on the whole list. */
 export function MoreMenu({ entries }: { entries: MoreEntry[] }) {
   const label = useText(moreText)('more')
   const type = useSmallScreen() ? 'text' : 'default'

@@ -12,7 +12,7 @@ const rowMenuText = dictionary({
 type Question = {
   /** "Delete “ci-pipeline”?" */
   question: string
-  /** What goes and what stays. */
+  /** What is deleted and what is kept. */
   explanation: string
 }
 type RowEntry = {
@@ -20,9 +20,9 @@ type RowEntry = {
   label: string
   icon?: ReactNode
   disabled?: boolean
-  /** Why it cannot be done to this row: the entry is grey and says so. */
+  /** Why the action is not possible for this row: the entry is disabled and shows the reason. */
   reason?: string | undefined
-  /** Asked before it is done. */
+  /** Asked before the action runs. */
   confirm?: Question
   onSelect: () => void
 }
@@ -36,10 +36,10 @@ type RowRemoval = Question & {
 }
 
 type RowMenuProps = {
-  /** The row, for those who hear the button instead of seeing where it is. */
+  /** The row's name, for the accessible name of the button. */
   name: string
   entries: RowEntry[]
-  /** Comes last, in red, and asks before it acts. */
+  /** The last entry, in red; asks before it acts. */
   removal?: RowRemoval
 }
 
@@ -84,9 +84,9 @@ export function RowMenu({ name, entries, removal }: RowMenuProps) {
   return (
     <Popconfirm
       open={isAsking}
-      // Its own trigger would be a click on the dots; only the menu may open it.
+      // Popconfirm's own trigger would be a click on the dots; only the menu may open it.
       onOpenChange={(open) => !open && setIsAsking(false)}
-      // The menu gives the focus away when it closes: the question takes it, on the harmless answer, and gives it back.
+      // The menu loses the focus when it closes: the question focuses its harmless button, and then the dots again.
       afterOpenChange={(open) => (open ? document.getElementById(`${id}-${first}`) : dots.current)?.focus()}
       placement="topRight"
       styles={{ root: { maxWidth: 'min(360px, calc(100vw - 32px))' } }}
@@ -103,7 +103,7 @@ export function RowMenu({ name, entries, removal }: RowMenuProps) {
   )
 }
 
-/** What cannot be done, and why: read in place, because a grey entry takes neither focus nor touch. */
+/** A disabled entry and its reason, as text, because a disabled entry gets neither focus nor touch. */
 const Refused = ({ verb, reason }: { verb: string; reason: string }) => (
   <span className={styles.refused}>
     {verb}

@@ -8,18 +8,18 @@ const confirmText = dictionary({ en: { cancel: 'Cancel' }, zh: { cancel: '取消
 type ConfirmDialogProps = {
   /** A question: "Delete 4 disabled channels?" */
   title: string
-  /** What goes and what stays. */
+  /** What is deleted and what is kept. */
   text: ReactNode
-  /** The verb of the act: "Delete 4 channels". */
+  /** The verb of the action: "Delete 4 channels". */
   verb: string
-  /** Red, and the focus starts on Cancel: the act destroys. */
+  /** Red, and the focus starts on Cancel: the action deletes something. */
   danger?: boolean
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something is done to many things at once. */
+/** Asks before an action with many or lasting effects. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, verb, danger = false, busy = false, onConfirm, onCancel } = props
   const t = useText(confirmText)

@@ -5,22 +5,22 @@ import styles from './side-drawer.module.css'
 
 type SideDrawerProps = {
   title: ReactNode
-  /** Left end of the foot: what the main button will do, in plain words. */
+  /** Left end of the foot: what the main button will do. */
   summary?: ReactNode
   /** Right end of the foot: Cancel, then the one primary button. Gets the function that closes the drawer. */
   buttons?: (close: () => void) => ReactNode
-  /** A slip of the pointer must not throw away what somebody typed: then only ✕, Cancel and Esc close it. */
+  /** Holds typed input, which a stray click must not discard: only ✕, Cancel and Esc close it. */
   holdsInput?: boolean
   /** Opens with the cursor in its first field. */
   startsTyping?: boolean
-  /** After it has slid away; the page takes it off then. */
+  /** Called after the closing animation; the page unmounts it then. */
   onClosed: () => void
   children: ReactNode
 }
 
 const drawerWidth = 520
 
-/** Creates or edits one thing over its list; the whole screen on a phone. It is open as long as it is mounted. */
+/** Creates or edits one object over its list; the whole screen on a phone. It is open as long as it is mounted. */
 export function SideDrawer(props: SideDrawerProps) {
   const { title, summary, buttons, holdsInput = false, startsTyping = false, onClosed, children } = props
   const [open, setOpen] = useState(true)
@@ -29,7 +29,7 @@ export function SideDrawer(props: SideDrawerProps) {
   const close = () => setOpen(false)
   const onOpenChange = (isOpen: boolean) => {
     if (!isOpen) return onClosed()
-    // Only now can anything inside take the focus: until then the drawer holds it itself.
+    // Only now can a field inside get the focus: until then the drawer keeps it.
     if (startsTyping) body.current?.querySelector('input')?.focus()
   }
   return (

@@ -1,28 +1,28 @@
-import { type Shared, shared } from '../../lib/browser/shared.ts'
+import { type Observable, observable } from '../../lib/browser/observable.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 export type ToastExtra = {
-  /** A second, quieter line. */
+  /** A second line, smaller. */
   detail?: string
   /** One link at most. */
   link?: { text: string; to: string }
-  /** Waits to be closed; errors always do. */
+  /** Stays until it is closed; errors always do. */
   stays?: boolean
 }
 export type Toast = ToastExtra & { id: number; kind: ToastKind; text: string; stays: boolean }
 
 const toastsMax = 3
 
-/** At most three: a fourth pushes out the oldest that would leave by itself, or else the oldest. */
+/** At most three: a fourth replaces the oldest that would close by itself, or else the oldest. */
 export function pushToast(list: readonly Toast[], toast: Toast): readonly Toast[] {
-  // The same sentence again replaces the one that is already there.
+  // The same text again replaces the toast that shows it.
   const others = list.filter(({ kind, text }) => kind !== toast.kind || text !== toast.text)
   if (others.length < toastsMax) return [...others, toast]
-  const leaving = others.find(({ stays }) => !stays) ?? others[0]
-  return [...others.filter((other) => other !== leaving), toast]
+  const replaced = others.find(({ stays }) => !stays) ?? others[0]
+  return [...others.filter((other) => other !== replaced), toast]
 }
 
-export const toasts: Shared<readonly Toast[]> = shared<readonly Toast[]>([])
+export const toasts: Observable<readonly Toast[]> = observable<readonly Toast[]>([])
 
 let lastId = 0
 
@@ -34,7 +34,7 @@ function show(kind: ToastKind, text: string, extra: ToastExtra = {}) {
 
 export const closeToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
-/** Speaks to the person from anywhere; components take it from `useToast()`. */
+/** Shows a toast from any module; components use `useToast()`. */
 export const toast = {
   success: (text: string, extra?: ToastExtra) => show('success', text, extra),
   info: (text: string, extra?: ToastExtra) => show('info', text, extra),

@@ -14,10 +14,10 @@ const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert,
 
 const shownMilliseconds = 3000
 
-/** `toast.success('Key copied')`: success, info and warning leave after three seconds, errors wait to be closed. */
+/** `toast.success('Key copied')`: all but errors close after three seconds, errors stay until they are closed. */
 export const useToast = () => toast
 
-/** Draws the messages, top right, newest last. Mounted once. */
+/** Draws the toasts, top right, newest last. Mounted once. */
 export function Toaster() {
   const t = useText(toastText)
   return (
@@ -30,20 +30,20 @@ export function Toaster() {
 }
 
 function ToastCard({ toast: { id, kind, text, detail, link, stays }, close }: { toast: Toast; close: string }) {
-  const [held, setHeld] = useState(false)
+  const [hovered, setHovered] = useState(false)
   useEffect(() => {
-    if (stays || held) return
+    if (stays || hovered) return
     const timer = setTimeout(() => closeToast(id), shownMilliseconds)
     return () => clearTimeout(timer)
-  }, [id, stays, held])
+  }, [id, stays, hovered])
   const Icon = icons[kind]
   return (
-    // Hovering keeps the message from leaving while it is read.
+    // Hovering keeps the toast open while it is read.
     <div
       className={styles.toast}
       role={kind === 'error' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
     >
       <Icon className={styles[kind]} aria-hidden />
       <div className={styles.words}>

@@ -6,7 +6,7 @@ import styles from './rich-content.module.css'
 
 const richText = dictionary({ en: { frame: 'Embedded page' }, zh: { frame: '嵌入的页面' } })
 
-// Markdown and the sanitiser weigh 26 kB; most visits never meet them.
+// Markdown and the sanitiser are 26 kB that most visits do not need.
 const RichText = lazyPart(async () => (await import('./rich-text.tsx')).RichText)
 
 type RichContentProps = {
@@ -25,7 +25,7 @@ export function RichContent({ text, frames = true }: RichContentProps) {
         className={styles.frame}
         src={address}
         title={t('frame')}
-        // Foreign pages keep their own origin, or they could not read their own storage; ours never get here.
+        // Foreign pages keep their own origin, or they could not read their storage; pages of our origin are never framed.
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
       />

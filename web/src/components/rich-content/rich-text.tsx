@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import styles from './rich-content.module.css'
 import { sanitise } from './sanitise.ts'
 
-/** Markdown or HTML as a person may safely see it. */
+/** Markdown or HTML, sanitised. */
 export function RichText({ text }: { text: string }) {
   const html = useMemo(() => sanitise(marked.parse(text, { async: false, gfm: true })), [text])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place where foreign HTML is shown, after the sanitiser
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only component that shows foreign HTML, after the sanitiser
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
 }

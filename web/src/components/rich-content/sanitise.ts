@@ -1,10 +1,10 @@
 import createDomPurify from 'dompurify'
-import { muteHandlers } from './mute-handlers.ts'
+import { disableHandlers } from './disable-handlers.ts'
 
 const purify = createDomPurify(window)
 
 const links = /^(?:https?:|mailto:|\/(?!\/)|#)/i
-/** Pictures over plain http are refused by our content policy, so they are not even asked for. */
+/** Pictures over plain http are refused by our content policy, so they are not even requested. */
 const images = /^(?:https:|data:image\/(?:png|jpeg|gif|webp|avif);|\/(?!\/))/i
 
 purify.addHook('afterSanitizeAttributes', (node) => {
@@ -26,7 +26,7 @@ purify.addHook('afterSanitizeAttributes', (node) => {
  * styles, classes or ids that could cover or imitate our own controls.
  */
 export const sanitise = (html: string): string =>
-  purify.sanitize(muteHandlers(html), {
+  purify.sanitize(disableHandlers(html), {
     USE_PROFILES: { html: true },
     FORBID_TAGS: [
       'style',

@@ -4,7 +4,7 @@ import { CrashState } from './crash-state.tsx'
 type Props = { children: ReactNode }
 type State = { error?: unknown; failed: boolean }
 
-/** Keeps a fault in one part from taking the whole page with it. */
+/** Shows the crash state instead of a blank window when a component throws. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 

@@ -8,7 +8,7 @@ import { stateText } from './state.text.ts'
 
 type ErrorStateProps = { error: unknown; onRetry?: () => void; retrying?: boolean }
 
-/** Something could not be loaded: why, the request to name when asking for help, and another try. */
+/** Data could not be loaded: the reason, the request id for a support request, and a button to retry. */
 export function ErrorState({ error, onRetry, retrying = false }: ErrorStateProps) {
   const t = useText(stateText)
   const requestId = error instanceof CallError ? error.requestId : undefined

@@ -12,7 +12,7 @@ type NoMatchProps = {
   onClear: () => void
 }
 
-/** Filters are on and nothing passes them. */
+/** Filters are set and no row matches them. */
 export function NoMatch({ title, filters, onClear }: NoMatchProps) {
   const t = useText(stateText)
   return (

@@ -8,7 +8,7 @@ const typeText = dictionary({
   zh: { custom: '自定义渠道', unknown: ({ type }) => `类型 ${type}` },
 })
 
-/** What a channel type is called; a number from a newer version is shown as it is. */
+/** The name of a channel type; a number of a newer version is shown as a number. */
 export function useChannelTypeName(): (type: number) => string {
   const t = useText(typeText)
   return (type) => {

@@ -1,6 +1,6 @@
 import styles from './group-tag.module.css'
 
-/** The name of a group; where there is too little room, the whole of it on hover. */
+/** The name of a group; a name that is cut is whole on hover. */
 export function GroupTag({ name }: { name: string }) {
   return (
     <span className={styles.group} title={name}>

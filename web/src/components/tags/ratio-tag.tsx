@@ -1,13 +1,13 @@
 import styles from './ratio-tag.module.css'
 
 const levels = [
-  { above: 5, look: styles.steep },
-  { above: 3, look: styles.high },
-  { above: 1, look: styles.raised },
+  { above: 5, className: styles.steep },
+  { above: 3, className: styles.high },
+  { above: 1, className: styles.raised },
 ]
 
-/** What a price is multiplied by: `×0.8`, tinted by how dear it is. */
+/** The factor of a price: `×0.8`, coloured by its size. */
 export function RatioTag({ ratio }: { ratio: number }) {
-  const look = levels.find(({ above }) => ratio > above)?.look ?? styles.low
-  return <span className={`${styles.ratio} ${look}`}>×{ratio}</span>
+  const className = levels.find(({ above }) => ratio > above)?.className ?? styles.low
+  return <span className={`${styles.ratio} ${className}`}>×{ratio}</span>
 }

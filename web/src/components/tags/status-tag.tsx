@@ -11,7 +11,7 @@ const glyphs = {
 
 export type StatusKind = keyof typeof glyphs
 
-/** A state as shape, colour and word, so that none of them has to carry it alone. */
+/** A status as shape, colour and word, so that it can be read without colours. */
 export function StatusTag({ kind, children }: { kind: StatusKind; children: ReactNode }) {
   return (
     <span className={`${styles.tag} ${styles[kind]}`}>

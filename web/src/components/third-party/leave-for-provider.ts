@@ -1,4 +1,4 @@
-import { oauthApi } from '@turnpike/contract/oauth'
+import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import { call } from '../../lib/api/call.ts'
 import { invitation } from '../../lib/session/invitation.ts'
 import { authorizeAddress, type RedirectProvider } from './authorize-address.ts'
@@ -6,6 +6,6 @@ import { authorizeAddress, type RedirectProvider } from './authorize-address.ts'
 /** Fetches a one-time state, then leaves for the provider's page, which returns to `/oauth/{provider}`. */
 export async function leaveForProvider(provider: RedirectProvider, clientId: string): Promise<void> {
   const state = await call(oauthApi.state, { query: { aff: invitation.get() } })
-  // This tab, not a new one: a window opened after an answer arrives is what pop-up blockers stop.
+  // This tab, not a new one: pop-up blockers stop windows opened after a response.
   window.location.assign(authorizeAddress(provider, clientId, state))
 }

@@ -1,4 +1,5 @@
-import { oauthApi } from '@turnpike/contract/oauth'
+import { useMutation } from '@tanstack/react-query'
+import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import type { Status } from '@turnpike/contract/status'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
@@ -6,15 +7,16 @@ import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
 import { useText } from '../../lib/text/text.ts'
+import type { RedirectProvider } from './authorize-address.ts'
+import { leaveForProvider } from './leave-for-provider.ts'
 import styles from './other-sign-ins.module.css'
 import { otherSignInsText } from './other-sign-ins.text.ts'
-import { useRedirectSignIn } from './use-redirect-sign-in.ts'
 
-// Few visitors open these, so their code comes with the click.
+// Few visitors open these, so their code is loaded on the click.
 const WechatDialog = lazyPart(async () => (await import('./wechat-dialog.tsx')).WechatDialog)
 const TelegramDialog = lazyPart(async () => (await import('./telegram-dialog.tsx')).TelegramDialog)
 
-/** Sign-ins by way of another account, only those the administrator switched on. */
+/** Sign-ins with an account of another provider, only those the administrator switched on. */
 export function OtherSignIns({ status }: { status: Status }) {
   const t = useText(otherSignInsText)
   const redirect = useRedirectSignIn()
@@ -22,7 +24,7 @@ export function OtherSignIns({ status }: { status: Status }) {
   const [open, setOpen] = useState<'wechat' | 'telegram'>()
   const close = () => setOpen(undefined)
 
-  const ways = [
+  const methods = [
     {
       name: 'GitHub',
       monogram: 'G',
@@ -39,14 +41,14 @@ export function OtherSignIns({ status }: { status: Status }) {
     },
     { name: t('wechat'), monogram: t('wechatMonogram'), isOn: status.wechat_login, start: () => setOpen('wechat') },
     { name: 'Telegram', monogram: 'T', isOn: status.telegram_oauth, start: () => setOpen('telegram') },
-  ].filter((way) => way.isOn)
+  ].filter((method) => method.isOn)
 
-  if (ways.length === 0) return null
+  if (methods.length === 0) return null
   return (
     <>
       <p className={styles.or}>{t('or')}</p>
-      <div className={styles.ways}>
-        {ways.map(({ name, monogram, isLoading, start }) => (
+      <div className={styles.methods}>
+        {methods.map(({ name, monogram, isLoading, start }) => (
           <Button
             key={name}
             size="large"
@@ -80,6 +82,19 @@ export function OtherSignIns({ status }: { status: Status }) {
       </Suspense>
     </>
   )
+}
+
+/** Signs in at GitHub or LinuxDO. */
+function useRedirectSignIn() {
+  const { mutate, isPending, isSuccess, variables } = useMutation({
+    mutationFn: ({ provider, clientId }: { provider: RedirectProvider; clientId: string }) =>
+      leaveForProvider(provider, clientId),
+  })
+  return {
+    start: (provider: RedirectProvider, clientId: string) => mutate({ provider, clientId }),
+    /** The provider whose page is being opened; it stays set until that page has loaded. */
+    pending: isPending || isSuccess ? variables?.provider : undefined,
+  }
 }
 
 function Monogram({ text }: { text: string }) {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { TelegramProfile } from '@turnpike/contract/oauth'
+import type { TelegramProfile } from '@turnpike/contract/accounts/oauth'
 import { Modal } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { language } from '../../lib/browser/preferences.ts'
@@ -12,7 +12,7 @@ type TelegramDialogProps = {
   title: string
   hint: string
   bot: string
-  /** Signs in or binds with what Telegram says; a refusal is shown here. */
+  /** Signs in or binds with Telegram's profile; a refusal is shown here. */
   onProfile: (profile: TelegramProfile) => Promise<void>
   onClose: () => void
 }
@@ -28,7 +28,7 @@ export function TelegramDialog({ title, hint, bot, onProfile, onClose }: Telegra
 
   const { mutate, error } = useMutation({
     mutationFn: onProfile,
-    onError: () => {}, // said in the dialog
+    onError: () => {}, // shown in the dialog
   })
 
   const listen = useEffectEvent((event: MessageEvent) => {

@@ -1,4 +1,4 @@
-import type { TelegramProfile } from '@turnpike/contract/oauth'
+import type { TelegramProfile } from '@turnpike/contract/accounts/oauth'
 
 export const telegramOrigin = 'https://oauth.telegram.org'
 
@@ -12,12 +12,12 @@ type FrameMessage =
   | { event: 'auth_user'; profile: TelegramProfile }
   | { event: 'resize'; width: number; height: number }
 
-/** Reads what the widget's frame says; undefined for everything that is of no interest here. */
+/** Parses a message of the widget's frame; undefined for messages that are not used. */
 export function readTelegramMessage(data: unknown): FrameMessage | undefined {
   const message = parseObject(data)
   if (message?.event === 'resize')
     return { event: 'resize', width: Number(message.width) || 0, height: Number(message.height) || 0 }
-  // `init` announces an earlier consent when the frame opens; only a click of today signs in.
+  // `init` announces an earlier consent when the frame opens; only a click in this dialog signs in.
   if (message?.event !== 'auth_user' || message.init || !isRecord(message.auth_data)) return undefined
   const fields = Object.entries(message.auth_data).filter(([, value]) => value !== null && value !== undefined)
   // The server checks the members; the signature needs each value as the text it was signed as.

@@ -1,18 +1,21 @@
+import { isId } from '@turnpike/contract/page'
 import { Link, useParams } from 'react-router'
-import { EditPage } from '../../components/form/edit-page.tsx'
+import { FormSection } from '../../components/form/form-section.tsx'
+import { EditPage } from '../../components/page/edit-page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { CallError } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
+import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { editorText } from './channel-editor.text.ts'
 import { ChannelEditor } from './channel-editor.tsx'
-import { CardLoading, EditorLoading } from './editor-loading.tsx'
+import styles from './channel-editor-page.module.css'
 import { useChannel } from './use-channel.ts'
 
 /** `/channel/add`, and `/channel/edit/31`. */
 export function ChannelEditorPage() {
   const { id } = useParams()
-  // Another id is another channel: nothing typed for the one may reach the other.
+  // A new form for every id, so that nothing typed for one channel is saved for another.
   return id === undefined ? <ChannelEditor key="new" /> : <StoredChannel key={id} id={id} />
 }
 
@@ -20,11 +23,10 @@ const missing = new Set(['channel_missing', 'not_found', 'invalid_id', 'invalid_
 
 function StoredChannel({ id }: { id: string }) {
   const t = useText(editorText)
-  const isId = /^[1-9]\d{0,15}$/.test(id)
-  const channel = useChannel(isId ? Number(id) : 0)
+  const channel = useChannel(isId(id) ? Number(id) : 0)
   if (channel.data) return <ChannelEditor stored={channel.data} />
 
-  const isMissing = !isId || (channel.error instanceof CallError && missing.has(channel.error.code ?? ''))
+  const isMissing = !isId(id) || (channel.error instanceof CallError && missing.has(channel.error.code ?? ''))
   const isOnItsWay = !isMissing && channel.isPending
   return (
     <EditPage title={t('edit')} backTo="/channel" aside={isOnItsWay && <CardLoading />}>
@@ -36,5 +38,31 @@ function StoredChannel({ id }: { id: string }) {
       )}
       {isOnItsWay && <EditorLoading />}
     </EditPage>
+  )
+}
+
+const sections = [
+  { title: 'basics', bars: ['b1', 'b2'] },
+  { title: 'credentials', bars: ['c1', 'c2'] },
+  { title: 'modelsSection', bars: ['m1', 'm2', 'm3'] },
+] as const
+
+/** An empty card while the routing card is loading. */
+const CardLoading = () => <div className={styles.card} aria-busy="true" />
+
+/** Grey bars while the channel is loading; the delay keeps a fast answer from flashing them. */
+function EditorLoading() {
+  const t = useText(editorText)
+  const late = useDelayed(150)
+  return (
+    <div aria-busy="true">
+      {sections.map(({ title, bars }) => (
+        <FormSection key={title} title={t(title)}>
+          {bars.map((bar) => (
+            <div key={bar} className={late ? styles.bar : `${styles.bar} ${styles.early}`} />
+          ))}
+        </FormSection>
+      ))}
+    </div>
   )
 }

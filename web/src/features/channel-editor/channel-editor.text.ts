@@ -1,6 +1,6 @@
 import { dictionary } from '../../lib/text/text.ts'
 
-/** The page itself: titles, sections, and what it says when something was done. */
+/** The page itself: titles, sections and the toasts after an action. */
 export const editorText = dictionary({
   en: {
     add: 'Add channel',
@@ -22,7 +22,7 @@ export const editorText = dictionary({
     saved: 'Channel saved',
     nothingModified: 'nothing was modified',
     doNotResubmit: 'submit failed, do not resubmit',
-    place: ({ text, line, column }: { text: string; line: number; column: number }) =>
+    brokenAt: ({ text, line, column }: { text: string; line: number; column: number }) =>
       `${text} (line ${line}, column ${column})`,
     basics: 'Basics',
     basicsText: 'The type decides how we talk to the upstream and which fields follow.',
@@ -54,7 +54,7 @@ export const editorText = dictionary({
     saved: '渠道已保存',
     nothingModified: '没有修改任何内容',
     doNotResubmit: '提交失败，请勿重复提交！',
-    place: ({ text, line, column }) => `${text}（第 ${line} 行第 ${column} 列）`,
+    brokenAt: ({ text, line, column }) => `${text}（第 ${line} 行第 ${column} 列）`,
     basics: '基本信息',
     basicsText: '类型决定了如何与上游通信，以及需要填写哪些内容。',
     credentials: '凭据',

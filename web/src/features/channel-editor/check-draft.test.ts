@@ -26,7 +26,7 @@ test('a stored channel keeps its key when none is given', () => {
 
 test('an address is required where the type has none of its own, and must be one', () => {
   assert.deepEqual(codes({ type: type.azure }), { base_url: 'channel_base_url_missing' })
-  for (const base_url of ['api.example.com', 'ftp://example.com', 'https://'])
+  for (const base_url of ['api.example.com', 'ftp://example.com', 'https://', 'https://a.com/#x', 'https://u:p@a.com'])
     assert.deepEqual(codes({ base_url }), { base_url: 'channel_base_url_invalid' }, base_url)
 })
 
@@ -43,6 +43,7 @@ test('Vertex wants a JSON document as its key and a region, with a default when 
   assert.deepEqual(vertex({ other: 'us-central1' }), {})
   assert.deepEqual(vertex({ other: '{"claude": "europe-west1"}' }), { other: 'channel_region_default' })
   assert.deepEqual(vertex({ other: '{"default": ' }), { other: 'channel_region_default' })
+  assert.deepEqual(vertex({ other: '{"default": 1}' }), { other: 'channel_region_default' })
   assert.deepEqual(vertex({ other: '{"default": "global"}' }), {})
 })
 

@@ -1,13 +1,14 @@
+import { isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/channel'
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
-import type { Place } from '../../components/form/json-place.ts'
-import { isObject, objectProblem, parseJson } from '../../components/form/json-problem.ts'
+import type { Position } from '../../components/fields/json-error-position.ts'
+import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
 import type { Draft, FieldName } from './draft.ts'
-import { modelVariable, needsModelVariable, traitsOf } from './sections/type-traits.ts'
+import { needsModelVariable, traitsOf } from './sections/type-traits.ts'
 
-export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Place | undefined }
+export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Position | undefined }
 export type Problems = Partial<Record<FieldName, Problem>>
 
-/** What the server would refuse, by field, in the server's own words. A stored channel keeps its key when none is given. */
+/** What the server would refuse, by field, in the server's own words. An empty key keeps that of a stored channel. */
 export function checkDraft(draft: Draft, { isNew }: { isNew: boolean }): Problems {
   const problems: Record<string, Problem | undefined> = {
     name: draft.name.trim() ? undefined : { code: 'channel_name_missing' },
@@ -24,25 +25,24 @@ export function checkDraft(draft: Draft, { isNew }: { isNew: boolean }): Problem
 }
 
 const isText = (value: unknown) => typeof value === 'string'
-const isErrorStatus = (value: unknown) => /^[45]\d\d$/.test(String(value))
 const isStatusPair = (value: unknown, key: string) => isErrorStatus(key) && isErrorStatus(value)
 
 function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, key: string) => boolean) {
   const problem = objectProblem(text, isMember)
-  return problem && { code, place: problem.place }
+  return problem && { code, place: problem.position }
 }
 
 function checkKey({ type, key }: Draft, isNew: boolean): Problem | undefined {
   if (key.trim() === '') return isNew ? { code: 'channel_key_missing' } : undefined
   const problem = traitsOf(type).keyIsDocument && objectProblem(key)
-  return problem ? { code: 'key_not_document', place: problem.place } : undefined
+  return problem ? { code: 'key_not_document', place: problem.position } : undefined
 }
 
 function checkBaseUrl({ type, base_url }: Draft): Problem | undefined {
   const traits = traitsOf(type)
   const address = base_url.trim()
   if (!address) return traits.baseUrl === 'required' ? { code: 'channel_base_url_missing' } : undefined
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return { code: 'channel_base_url_invalid' }
+  if (!isChannelAddress(address)) return { code: 'channel_base_url_invalid' }
   if (needsModelVariable(traits) && !address.includes(modelVariable))
     return { code: 'channel_base_url_model', params: { variable: modelVariable } }
   return undefined
@@ -59,6 +59,7 @@ function checkOther({ type, other }: Draft): Problem | undefined {
   }
   if (!isRegion || !other.trim().startsWith('{')) return undefined
   const parsed = parseJson(other)
-  if ('place' in parsed) return { code: 'channel_region_default', place: parsed.place }
-  return isObject(parsed.value) && 'default' in parsed.value ? undefined : { code: 'channel_region_default' }
+  if ('position' in parsed) return { code: 'channel_region_default', place: parsed.position }
+  const usual = isObject(parsed.value) ? parsed.value.default : undefined
+  return typeof usual === 'string' && usual.trim() !== '' ? undefined : { code: 'channel_region_default' }
 }

@@ -3,11 +3,11 @@ import { formatCount } from '@turnpike/contract/quota'
 import { type Key, useState } from 'react'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
-import { Page } from '../../components/page.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { language } from '../../lib/browser/preferences.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
-import { actsText } from './actions/channel-actions.text.ts'
+import { channelActionsText } from './actions/channel-actions.text.ts'
 import { AddButton, PageActions } from './actions/page-actions.tsx'
 import { RemoveDialog } from './actions/remove-dialog.tsx'
 import { RunButton } from './actions/run-button.tsx'
@@ -26,13 +26,13 @@ import { TagCard } from './tags/tag-card.tsx'
 import { TagDrawer } from './tags/tag-drawer.tsx'
 import { TagArrow } from './tags/tag-name.tsx'
 
-/** What is open over the table. */
-type Over = { kind: 'edit tag'; row: TagRow } | { kind: 'set tag' | 'remove selected' | 'remove disabled' }
+/** The drawer or dialog that is open over the table. */
+type Overlay = { kind: 'edit tag'; row: TagRow } | { kind: 'set tag' | 'remove selected' | 'remove disabled' }
 
-/** Every upstream account: what it can do, how it fares, and what to do about it. */
+/** The list of channels with their models, health, usage and actions. */
 export function ChannelsPage() {
   const t = useText(channelsText)
-  const acts = useText(actsText)
+  const tActions = useText(channelActionsText)
   const toast = useToast()
   const spoken = language.use()
   const small = useSmallScreen()
@@ -42,35 +42,35 @@ export function ChannelsPage() {
   const balances = useChannelRun('balance')
   const [isBatch, setIsBatch] = useState(false)
   const [ticked, setTicked] = useState<readonly Key[]>([])
-  const [over, setOver] = useState<Over>()
-  const columns = useChannelColumns((row) => setOver({ kind: 'edit tag', row }))
+  const [overlay, setOverlay] = useState<Overlay>()
+  const columns = useChannelColumns((row) => setOverlay({ kind: 'edit tag', row }))
 
   const { counts, items = [] } = query.data ?? {}
   const disabledCount = counts ? counts.disabled + counts.auto_disabled : 0
   const total = counts ? counts.enabled + disabledCount : 0
-  // What is done to the selected is done to those in sight, never to rows of another page or under a closed tag.
+  // Actions on the selection apply to visible rows only, never to rows of another page or of a closed tag.
   const selected = items.flatMap((row) =>
     isBatch && row.kind === 'channel' && ticked.includes(row.channel.id) ? [row.channel.id] : [],
   )
   const tick = (id: number) =>
     setTicked(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
-  const close = () => setOver(undefined)
+  const close = () => setOverlay(undefined)
   const removeSelected = () => {
-    if (selected.length > 0) setOver({ kind: 'remove selected' })
+    if (selected.length > 0) setOverlay({ kind: 'remove selected' })
     else toast.warning(errorText('channels_none_selected', spoken))
   }
   const tagSelected = () => {
-    if (selected.length > 0) setOver({ kind: 'set tag' })
-    else toast.warning(acts('selectToTag'))
+    if (selected.length > 0) setOverlay({ kind: 'set tag' })
+    else toast.warning(tActions('selectToTag'))
   }
   const removeDisabled = () => {
-    if (disabledCount > 0) setOver({ kind: 'remove disabled' })
-    else toast.info(acts('noneDisabled'))
+    if (disabledCount > 0) setOverlay({ kind: 'remove disabled' })
+    else toast.info(tActions('noneDisabled'))
   }
 
   const card = (row: Row) => {
     if (row.kind === 'tag')
-      return <TagCard row={row} onToggle={view.toggleTag} onEdit={() => setOver({ kind: 'edit tag', row })} />
+      return <TagCard row={row} onToggle={view.toggleTag} onEdit={() => setOverlay({ kind: 'edit tag', row })} />
     const { id } = row.channel
     const ticking = isBatch ? { isTicked: selected.includes(id), onTick: () => tick(id) } : undefined
     return <ChannelCard channel={row.channel} ticking={ticking} />
@@ -129,11 +129,11 @@ export function ChannelsPage() {
           },
         })}
       />
-      {over?.kind === 'edit tag' && <TagDrawer row={over.row} onClosed={close} />}
-      {over?.kind === 'set tag' && <SetTagDrawer ids={selected} onDone={() => setTicked([])} onClosed={close} />}
-      {(over?.kind === 'remove selected' || over?.kind === 'remove disabled') && (
+      {overlay?.kind === 'edit tag' && <TagDrawer row={overlay.row} onClosed={close} />}
+      {overlay?.kind === 'set tag' && <SetTagDrawer ids={selected} onDone={() => setTicked([])} onClosed={close} />}
+      {(overlay?.kind === 'remove selected' || overlay?.kind === 'remove disabled') && (
         <RemoveDialog
-          which={over.kind === 'remove disabled' ? 'disabled' : selected}
+          which={overlay.kind === 'remove disabled' ? 'disabled' : selected}
           disabledCount={disabledCount}
           onDone={() => {
             setTicked([])

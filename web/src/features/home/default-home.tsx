@@ -1,11 +1,16 @@
+import { Button } from 'antd'
+import { ArrowRight, Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router'
 import { CodeCard } from '../../components/code-card/code-card.tsx'
+import { useCopy } from '../../components/copy/use-copy.ts'
 import { baseAddress } from '../../lib/address/base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
+import { consoleEntry } from '../../lib/session/console-entry.ts'
+import { session } from '../../lib/session/session.ts'
 import { useText } from '../../lib/text/text.ts'
-import { CopyAddress } from './copy-address.tsx'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
-import { HomeActions } from './home-actions.tsx'
 import { LiveFacts } from './live-facts.tsx'
 import { ProviderGate } from './provider-gate.tsx'
 
@@ -33,6 +38,50 @@ export function DefaultHome({ isAnswering }: { isAnswering: boolean }) {
       </div>
       {isAnswering && status && <LiveFacts status={status} />}
       <ProviderGate />
+    </div>
+  )
+}
+
+const checkedMilliseconds = 1500
+
+/** The main action of this page, so its button has a label beside the icon. */
+function CopyAddress({ address }: { address: string }) {
+  const t = useText(homeText)
+  const copy = useCopy()
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), checkedMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const Icon = isCopied ? Check : Copy
+  return (
+    <Button
+      type="text"
+      icon={<Icon aria-hidden />}
+      onClick={async () => setIsCopied(await copy(address, t('baseUrl')))}
+    >
+      {t('copy')}
+    </Button>
+  )
+}
+
+/** A primary link to the console or to sign-in, and a second one to the API reference. */
+function HomeActions() {
+  const t = useText(homeText)
+  const isSignedIn = session.use() !== undefined
+  const next = isSignedIn ? consoleEntry : '/login'
+  const href = useHref(next)
+  const go = useLinkClickHandler<HTMLElement>(next)
+  return (
+    <div className={styles.actions}>
+      <Button type="primary" size="large" href={href} onClick={go}>
+        {isSignedIn ? t('openConsole') : t('getKey')}
+        <ArrowRight aria-hidden />
+      </Button>
+      <Button size="large" href="/api/docs">
+        {t('readReference')}
+      </Button>
     </div>
   )
 }

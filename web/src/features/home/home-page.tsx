@@ -1,13 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { statusApi } from '@turnpike/contract/status'
 import { RichContent } from '../../components/rich-content/rich-content.tsx'
+import { call } from '../../lib/api/call.ts'
+import { stored } from '../../lib/browser/stored.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { DefaultHome } from './default-home.tsx'
 import styles from './home.module.css'
-import { useHomeContent } from './use-home-content.ts'
 
-/** The administrator's own home page, or ours. */
+/** The administrator's home page, or the default one. */
 export function HomePage() {
   useDocumentTitle()
   const { content, isAnswering } = useHomeContent()
   if (content === '') return <DefaultHome isAnswering={isAnswering} />
   return <div className={styles.configured}>{content && <RichContent text={content} />}</div>
+}
+
+/** The last content, so that a returning visitor is not shown another page first. The key is that of this family. */
+const remembered = stored<string | undefined>(
+  'home_page_content',
+  (text) => text ?? undefined,
+  (content) => content ?? null,
+)
+
+async function fetchContent() {
+  const content = await call(statusApi.home)
+  remembered.set(content)
+  return content
+}
+
+function useHomeContent() {
+  const last = remembered.use()
+  const { data, isSuccess, isError } = useQuery({ queryKey: ['home-content'], queryFn: fetchContent })
+  return {
+    /** Empty for the default page; undefined before the first answer. */
+    content: data ?? last ?? (isError ? '' : undefined),
+    /** The server answered on this visit. */
+    isAnswering: isSuccess,
+  }
 }

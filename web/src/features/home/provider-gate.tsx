@@ -1,4 +1,4 @@
-import { Lanes } from '../../components/lanes/lanes.tsx'
+import { RoadDrawing } from '../../components/road-drawing/road-drawing.tsx'
 import { useText } from '../../lib/text/text.ts'
 import { homeText } from './home.text.ts'
 import { offeredTypes } from './offered-types.ts'
@@ -6,7 +6,7 @@ import styles from './provider-gate.module.css'
 
 const columns = 4 // of the wide layout, in which every row has its lane
 
-/** Lanes through the gate into the list of upstreams. */
+/** The list of upstreams with the lanes that lead to it. */
 export function ProviderGate() {
   const t = useText(homeText)
   return (
@@ -16,10 +16,10 @@ export function ProviderGate() {
         <p>{t('gateText')}</p>
       </div>
       <div className={styles.across}>
-        <Lanes variant="list" rows={Math.ceil(offeredTypes.length / columns)} />
+        <RoadDrawing variant="list" rows={Math.ceil(offeredTypes.length / columns)} />
       </div>
       <div className={styles.down}>
-        <Lanes variant="down" />
+        <RoadDrawing variant="down" />
       </div>
       <ul className={styles.list}>
         {offeredTypes.map(({ type, label }) => (

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { defaultRoot, userApi } from '@turnpike/contract/user'
+import { credentialBounds, defaultRoot, userApi } from '@turnpike/contract/user'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { AuthForm } from '../../components/auth-page/auth-form.tsx'
+import { TextField } from '../../components/auth-page/text-field.tsx'
+import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
-import { GateForm } from '../../components/gate/gate-form.tsx'
-import { TextField } from '../../components/gate/text-field.tsx'
-import { useRefusal } from '../../components/gate/use-refusal.ts'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
@@ -64,7 +64,7 @@ export function LoginForm() {
   }
 
   return (
-    <GateForm
+    <AuthForm
       verb={t('submit')}
       isBusy={signIn.isPending}
       problem={problem}
@@ -78,8 +78,8 @@ export function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
-        // Whoever has just registered need not type their name again.
+        maxLength={credentialBounds.username.lengthMax}
+        // Filled in after a registration.
         defaultValue={typeof state?.username === 'string' ? state.username : ''}
       />
       <TextField
@@ -88,12 +88,12 @@ export function LoginForm() {
         name="password"
         secret
         autoComplete="current-password"
-        maxLength={1024}
+        maxLength={credentialBounds.password.lengthMax}
       />
       <Link className={styles.forgot} to="/reset">
         {t('forgot')}
       </Link>
-    </GateForm>
+    </AuthForm>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
-import { Notice } from '../../components/gate/notice.tsx'
+import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
+import { StatusMessage } from '../../components/auth-page/status-message.tsx'
 import { OtherSignIns } from '../../components/third-party/other-sign-ins.tsx'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
@@ -18,7 +18,7 @@ export function LoginPage() {
   useInvitation()
 
   return (
-    <GateFrame
+    <AuthFrame
       title={t('title', { name: status?.system_name || 'Turnpike' })}
       lead={
         <>
@@ -29,9 +29,9 @@ export function LoginPage() {
         </>
       }
     >
-      {query.get('expired') === 'true' && <Notice kind="warning">{t('expired')}</Notice>}
+      {query.get('expired') === 'true' && <StatusMessage kind="warning">{t('expired')}</StatusMessage>}
       <LoginForm />
       {status && <OtherSignIns status={status} />}
-    </GateFrame>
+    </AuthFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { Spin } from 'antd'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
+import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './oauth-callback.module.css'
@@ -10,18 +10,18 @@ import { type CallbackProvider, providerNames, useOauthCallback } from './use-oa
 export const GithubCallbackPage = () => <OauthCallback provider="github" />
 export const LinuxdoCallbackPage = () => <OauthCallback provider="linuxdo" />
 
-/** Where GitHub and LinuxDO send a browser back to. Nothing to do here but wait a moment. */
+/** The page that GitHub and LinuxDO redirect a browser to. It only waits for the server's answer. */
 function OauthCallback({ provider }: { provider: CallbackProvider }) {
   const t = useText(oauthCallbackText)
   const retry = useOauthCallback(provider)
   const title = t('title', { name: providerNames[provider] })
   useDocumentTitle(title)
   return (
-    <GateFrame title={title}>
+    <AuthFrame title={title}>
       <p role="status" className={styles.progress}>
         <Spin size="small" />
         {retry === 0 ? t('wait') : t('retry', { attempt: retry, attempts: retriesMax })}
       </p>
-    </GateFrame>
+    </AuthFrame>
   )
 }

@@ -1,6 +1,7 @@
-import { codeNameMax, codesAtOnceMax, defaultCodeQuota, type Redemption } from '@turnpike/contract/redemption'
+import { isNumberWithin, isTextWithin } from '@turnpike/contract/bounds'
+import { codeBounds, defaultCodeQuota, type Redemption } from '@turnpike/contract/redemption'
 
-/** What the form holds. A number is NaN while its text is none. */
+/** The values of the form. A number is NaN while its text is none. */
 export type CodeValues = { name: string; quota: number; count: number }
 export type CodeField = keyof CodeValues
 export type CodeProblem = 'nameLong' | 'quotaInvalid' | 'countInvalid'
@@ -8,16 +9,16 @@ export type CodeProblem = 'nameLong' | 'quotaInvalid' | 'countInvalid'
 export const newCodeValues: CodeValues = { name: '', quota: defaultCodeQuota, count: 1 }
 export const valuesOf = ({ name, quota }: Redemption): CodeValues => ({ name, quota, count: 1 })
 
-/** What must be mended first. A new code without a name is called after its amount; one that has a name keeps one. */
+/** The problems that keep the values from being sent. Only a new code may lack a name. */
 export function problemsOf(
   { name, quota, count }: CodeValues,
   { isNew }: { isNew: boolean },
 ): Partial<Record<CodeField, CodeProblem>> {
-  const length = [...name.trim()].length
+  const isLost = name.trim() === '' && !isNew
   return {
-    ...((length > codeNameMax || (length === 0 && !isNew)) && { name: 'nameLong' as const }),
-    ...(!(quota >= 1) && { quota: 'quotaInvalid' as const }),
-    ...(!(Number.isSafeInteger(count) && count >= 1 && count <= codesAtOnceMax) && { count: 'countInvalid' as const }),
+    ...((isLost || !isTextWithin(codeBounds.name, name.trim())) && { name: 'nameLong' as const }),
+    ...(!isNumberWithin(codeBounds.quota, quota) && { quota: 'quotaInvalid' as const }),
+    ...(!isNumberWithin(codeBounds.count, count) && { count: 'countInvalid' as const }),
   }
 }
 

@@ -1,26 +1,26 @@
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
-import type { Redemption } from '@turnpike/contract/redemption'
+import { codeBounds, type Redemption } from '@turnpike/contract/redemption'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { CountField } from '../../components/fields/count-field.tsx'
+import { Field } from '../../components/fields/field.tsx'
 import { QuotaField } from '../../components/fields/quota-field.tsx'
-import { Field } from '../../components/form/field.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
-import { useQuotaRate } from '../../lib/format/quota-rate.ts'
+import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { useText } from '../../lib/text/text.ts'
-import { CodesMade } from './codes-made.tsx'
+import { CodesCreated } from './codes-created.tsx'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 import { useCodeForm } from './use-code-form.ts'
 
 type RedemptionDrawerProps = {
-  /** The one to edit; without it new ones are made. */
+  /** The code to edit; absent for new ones. */
   code?: Redemption | undefined
   onClosed: () => void
 }
 
-/** Makes codes or changes one; new ones stay here until they are taken. */
+/** Creates codes or edits one; after a creation the drawer shows the codes until it is closed. */
 export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
   const t = useText(redemptionsText)
   const toast = useToast()
@@ -32,20 +32,20 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
     toast.success(t('saved'))
     closing.current()
   }
-  const form = useCodeForm(code, { onMade: setCodes, onSaved, defaultName: amountOf })
+  const form = useCodeForm(code, { onCreated: setCodes, onSaved, defaultName: amountOf })
   const id = useId()
   const { values, problems, name, set } = form
   const { quota, count } = values
-  const canSum = quota >= 1 && count >= 1 && Number.isSafeInteger(quota * count)
+  const canSum = quota >= codeBounds.quota.min && count >= codeBounds.count.min && Number.isSafeInteger(quota * count)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const place = event.currentTarget
-    if (!form.submit()) requestAnimationFrame(() => place.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    const element = event.currentTarget
+    if (!form.submit()) requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   return (
     <SideDrawer
-      title={codes ? t('made', { count: codes.length }) : t(code ? 'editTitle' : 'createTitle')}
+      title={codes ? t('createdTitle', { count: codes.length }) : t(code ? 'editTitle' : 'createTitle')}
       summary={
         !codes && !code && canSum && t('summary', { count, each: amountOf(quota), total: amountOf(quota * count) })
       }
@@ -66,7 +66,7 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
       }}
     >
       {codes ? (
-        <CodesMade name={name} codes={codes} />
+        <CodesCreated name={name} codes={codes} />
       ) : (
         <form id={id} className={styles.fields} onSubmit={submit} noValidate>
           <Field label={t('name')} optional={!code} help={code ? undefined : t('nameHelp')} problem={problems.name}>

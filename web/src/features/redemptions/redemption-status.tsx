@@ -3,7 +3,7 @@ import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx
 import { useText } from '../../lib/text/text.ts'
 import { redemptionsText } from './redemptions.text.ts'
 
-const looks = new Map<number, { kind: StatusKind; text: keyof typeof redemptionStatus }>([
+const appearances = new Map<number, { kind: StatusKind; text: keyof typeof redemptionStatus }>([
   [redemptionStatus.unused, { kind: 'on', text: 'unused' }],
   [redemptionStatus.disabled, { kind: 'attention', text: 'disabled' }],
   [redemptionStatus.used, { kind: 'off', text: 'used' }],
@@ -12,6 +12,6 @@ const looks = new Map<number, { kind: StatusKind; text: keyof typeof redemptionS
 /** Whether a code can still be redeemed. */
 export function RedemptionStatus({ status }: { status: number }) {
   const t = useText(redemptionsText)
-  const look = looks.get(status)
-  return <StatusTag kind={look?.kind ?? 'attention'}>{t(look?.text ?? 'unknown')}</StatusTag>
+  const appearance = appearances.get(status)
+  return <StatusTag kind={appearance?.kind ?? 'attention'}>{t(appearance?.text ?? 'unknown')}</StatusTag>
 }

@@ -10,8 +10,8 @@ import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
-import { Page } from '../../components/page.tsx'
-import { RefreshButton } from '../../components/refresh-button.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
@@ -28,7 +28,7 @@ import { useRedemptions } from './use-redemptions.ts'
 
 const RedemptionDrawer = lazyPart(async () => (await import('./redemption-drawer.tsx')).RedemptionDrawer)
 
-/** Codes that are worth quota: made here, redeemed in somebody's wallet. */
+/** The list of redemption codes, which are created here and redeemed in a user's wallet. */
 export function RedemptionsPage() {
   const t = useText(redemptionsText)
   const toast = useToast()

@@ -1,5 +1,8 @@
-import { codeNameMax, codesAtOnceMax } from '@turnpike/contract/redemption'
+import { codeBounds } from '@turnpike/contract/redemption'
 import { dictionary } from '../../lib/text/text.ts'
+
+const codeNameMax = codeBounds.name.charactersMax
+const codesAtOnceMax = codeBounds.count.max
 
 export const redemptionsText = dictionary({
   en: {
@@ -54,8 +57,8 @@ export const redemptionsText = dictionary({
     countInvalid: `Enter a whole number from 1 to ${codesAtOnceMax}`,
     summary: ({ count, each, total }: { count: number; each: string; total: string }) =>
       `${count} × ${each} = ${total}`,
-    made: ({ count }: { count: number }) => (count === 1 ? '1 code created' : `${count} codes created`),
-    madeHelp: 'Each can be redeemed once. You can find them again in the list.',
+    createdTitle: ({ count }: { count: number }) => (count === 1 ? '1 code created' : `${count} codes created`),
+    createdHelp: 'Each can be redeemed once. You can find them again in the list.',
     copyAll: 'Copy all',
     download: 'Download as text',
     done: 'Done',
@@ -111,8 +114,8 @@ export const redemptionsText = dictionary({
     countHelp: `一次最多 ${codesAtOnceMax} 个。`,
     countInvalid: `请输入 1 到 ${codesAtOnceMax} 的整数`,
     summary: ({ count, each, total }) => `${count} × ${each} = ${total}`,
-    made: ({ count }) => `已创建 ${count} 个兑换码`,
-    madeHelp: '每个只能兑换一次。之后可以在列表中再次找到。',
+    createdTitle: ({ count }) => `已创建 ${count} 个兑换码`,
+    createdHelp: '每个只能兑换一次。之后可以在列表中再次找到。',
     copyAll: '复制全部',
     download: '下载为文本文件',
     done: '完成',

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import type { Redemption } from '@turnpike/contract/redemption'
+import { codeBounds, type Redemption } from '@turnpike/contract/redemption'
 import { useState } from 'react'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { CallError } from '../../lib/api/call.ts'
@@ -16,10 +16,10 @@ const fieldOf: Partial<Record<ErrorCode, CodeField>> = {
   code_count_high: 'count',
 }
 
-type Outcome = { onMade: (codes: string[]) => void; onSaved: () => void; defaultName: (quota: number) => string }
+type Callbacks = { onCreated: (codes: string[]) => void; onSaved: () => void; defaultName: (quota: number) => string }
 
-/** The values of codes that are being made, or of one that is changed, and the way to the server. */
-export function useCodeForm(code: Redemption | undefined, { onMade, onSaved, defaultName }: Outcome) {
+/** The values of new codes or of an edited one, their problems, and the request. */
+export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, defaultName }: Callbacks) {
   const t = useText(redemptionsText)
   const toast = useToast()
   const [initial] = useState(() => (code ? valuesOf(code) : newCodeValues))
@@ -31,15 +31,15 @@ export function useCodeForm(code: Redemption | undefined, { onMade, onSaved, def
     if (field) setProblems({ [field]: error.message })
     else toast.error(error.message)
   }
-  const making = useCreateCodes({ onDone: onMade, onError })
+  const creating = useCreateCodes({ onDone: onCreated, onError })
   const editing = useEditCode({ onDone: onSaved, onError })
-  const isSending = making.isPending || editing.isPending
+  const isSending = creating.isPending || editing.isPending
   const { quota, count } = values
-  const name = values.name.trim() || (code || !(quota >= 1) ? '' : defaultName(quota))
+  const name = values.name.trim() || (code || !(quota >= codeBounds.quota.min) ? '' : defaultName(quota))
 
   return {
     values,
-    /** What the codes will be called. */
+    /** The name of the codes. */
     name,
     problems,
     isChanged: values !== initial,
@@ -48,14 +48,14 @@ export function useCodeForm(code: Redemption | undefined, { onMade, onSaved, def
       setValues((now) => ({ ...now, ...change }))
       setProblems({})
     },
-    /** Sends the values; false when something must be mended first. */
+    /** Sends the values; false when there are problems. */
     submit(): boolean {
       if (isSending) return true
       const found = Object.entries(problemsOf(values, { isNew: !code }))
       setProblems(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])))
       if (found.length > 0) return false
       if (code) editing.mutate({ id: code.id, name, quota })
-      else making.mutate({ name, quota, count })
+      else creating.mutate({ name, quota, count })
       return true
     },
   }

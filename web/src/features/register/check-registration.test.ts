@@ -23,6 +23,7 @@ test('every mistake is named at the field it is in', () => {
     [{ password: '' }, 'password', 'missing'],
     [{ username: 'a-name-of-14-c' }, 'username', 'usernameLong'],
     [{ password: '1234567', password2: '1234567' }, 'password', 'passwordShort'],
+    [{ password: 'x'.repeat(129), password2: 'x'.repeat(129) }, 'password', 'passwordLong'],
     [{ password2: 'eight-or-mor' }, 'password2', 'passwordsDiffer'],
     [{ email: 'lin@' }, 'email', 'emailInvalid'],
     [{ verification_code: '' }, 'verification_code', 'codeMissing'],

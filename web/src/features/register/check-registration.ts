@@ -1,6 +1,7 @@
+import { isPassword, isUsername, personBounds } from '@turnpike/contract/accounts/people'
+import { isEmail } from '@turnpike/contract/accounts/registration'
+import { charactersIn } from '@turnpike/contract/bounds'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { passwordMin, usernameMax } from '@turnpike/contract/people'
-import { isEmail } from '@turnpike/contract/registration'
 
 export type RegistrationField = 'username' | 'password' | 'password2' | 'email' | 'verification_code'
 export type RegistrationForm = Record<RegistrationField, string>
@@ -9,21 +10,23 @@ type RegistrationMistake =
   | 'missing'
   | 'usernameLong'
   | 'passwordShort'
+  | 'passwordLong'
   | 'passwordsDiffer'
   | 'emailInvalid'
   | 'codeMissing'
 
-const lengthOf = (text: string) => [...text].length
-
-/** The first thing that is wrong with the form and where; the server checks again and has the last word. */
+/** The first mistake and its field; the server checks again and has the last word. */
 export function checkRegistration(
   { username, password, password2, email, verification_code }: RegistrationForm,
   { withEmail }: { withEmail: boolean },
 ): { field: RegistrationField; mistake: RegistrationMistake } | undefined {
   if (!username) return { field: 'username', mistake: 'missing' }
   if (!password) return { field: 'password', mistake: 'missing' }
-  if (lengthOf(username) > usernameMax) return { field: 'username', mistake: 'usernameLong' }
-  if (lengthOf(password) < passwordMin) return { field: 'password', mistake: 'passwordShort' }
+  if (!isUsername(username)) return { field: 'username', mistake: 'usernameLong' }
+  if (!isPassword(password)) {
+    const isShort = charactersIn(password) < personBounds.password.charactersMin
+    return { field: 'password', mistake: isShort ? 'passwordShort' : 'passwordLong' }
+  }
   if (password !== password2) return { field: 'password2', mistake: 'passwordsDiffer' }
   if (withEmail && !isEmail(email)) return { field: 'email', mistake: 'emailInvalid' }
   if (withEmail && !verification_code) return { field: 'verification_code', mistake: 'codeMissing' }

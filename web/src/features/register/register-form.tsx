@@ -1,6 +1,7 @@
+import { registrationBounds } from '@turnpike/contract/accounts/registration'
+import { AuthForm } from '../../components/auth-page/auth-form.tsx'
+import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
-import { GateForm } from '../../components/gate/gate-form.tsx'
-import { TextField } from '../../components/gate/text-field.tsx'
 import { MailCodeButton } from '../../components/mail-code/mail-code-button.tsx'
 import type { CallError } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -8,9 +9,9 @@ import { registerText } from './register.text.ts'
 import { useRegisterForm } from './use-register-form.ts'
 
 type RegisterFormProps = {
-  /** The administrator asks for a mail address and proof that it can be read. */
+  /** The administrator requires a verified mail address. */
   withEmail: boolean
-  /** The administrator lets nobody register like this. */
+  /** Registration was refused because the administrator has switched it off. */
   onClosed: (refusal: CallError) => void
 }
 
@@ -19,7 +20,7 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
   const botCheck = useBotCheck()
   const { form, problemOf, ...register } = useRegisterForm({ botCheck, withEmail, onClosed })
   return (
-    <GateForm
+    <AuthForm
       ref={form}
       verb={t('submit')}
       isBusy={register.isPending}
@@ -34,7 +35,6 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={64}
         help={t('usernameHelp')}
         problem={problemOf('username')}
       />
@@ -43,7 +43,6 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
         name="password"
         secret
         autoComplete="new-password"
-        maxLength={256}
         help={t('passwordHelp')}
         problem={problemOf('password')}
       />
@@ -52,7 +51,6 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
         name="password2"
         secret
         autoComplete="new-password"
-        maxLength={256}
         problem={problemOf('password2')}
       />
       {withEmail && (
@@ -64,7 +62,6 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={254}
             problem={problemOf('email')}
             beside={<MailCodeButton size="large" {...register.mailCode} />}
           />
@@ -73,11 +70,11 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
             name="verification_code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={64}
+            maxLength={registrationBounds.verification_code.lengthMax}
             problem={problemOf('verification_code')}
           />
         </>
       )}
-    </GateForm>
+    </AuthForm>
   )
 }

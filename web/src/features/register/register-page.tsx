@@ -2,8 +2,8 @@ import { type ErrorCode, errorText } from '@turnpike/contract/errors'
 import type { Status } from '@turnpike/contract/status'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
-import { Notice } from '../../components/gate/notice.tsx'
+import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
+import { StatusMessage } from '../../components/auth-page/status-message.tsx'
 import { OtherSignIns } from '../../components/third-party/other-sign-ins.tsx'
 import type { CallError } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
@@ -25,7 +25,7 @@ export function RegisterPage() {
   const closed = closedBy(status) ?? refused?.code
   if (closed) return <RegistrationClosed code={closed} status={status} />
   return (
-    <GateFrame
+    <AuthFrame
       title={t('title')}
       lead={
         <>
@@ -38,27 +38,27 @@ export function RegisterPage() {
     >
       <RegisterForm withEmail={status?.email_verification ?? false} onClosed={setRefused} />
       {status && <OtherSignIns status={status} />}
-    </GateFrame>
+    </AuthFrame>
   )
 }
 
-/** What the server would say to anyone who tried. */
+/** The refusal of a registration while the administrator has it switched off. */
 function closedBy(status: Status | undefined): ErrorCode | undefined {
   if (status?.register_enabled === false) return 'register_disabled'
   return status?.password_register_enabled === false ? 'password_register_disabled' : undefined
 }
 
-/** Nobody is let in, or nobody with a password: the fields would only waste somebody's time. */
+/** Shown instead of the form, whose registration the server would refuse. */
 function RegistrationClosed({ code, status }: { code: ErrorCode; status: Status | undefined }) {
   const t = useText(registerText)
   const isOpenToOthers = code === 'password_register_disabled'
   return (
-    <GateFrame
+    <AuthFrame
       title={t(isOpenToOthers ? 'passwordClosedTitle' : 'closedTitle')}
       lead={<Link to="/login">{t('backToSignIn')}</Link>}
     >
-      <Notice kind="warning">{errorText(code, language.use())}</Notice>
+      <StatusMessage kind="warning">{errorText(code, language.use())}</StatusMessage>
       {isOpenToOthers && status && <OtherSignIns status={status} />}
-    </GateFrame>
+    </AuthFrame>
   )
 }

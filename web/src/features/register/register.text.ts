@@ -1,4 +1,8 @@
+import { personBounds } from '@turnpike/contract/accounts/people'
 import { dictionary } from '../../lib/text/text.ts'
+
+const usernameMax = personBounds.username.charactersMax
+const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
 export const registerText = dictionary({
   en: {
@@ -6,16 +10,17 @@ export const registerText = dictionary({
     haveAccount: 'Already have one?',
     signIn: 'Sign in',
     username: 'Username',
-    usernameHelp: 'Up to 12 characters',
+    usernameHelp: `Up to ${usernameMax} characters`,
     password: 'Password',
-    passwordHelp: 'At least 8 characters',
+    passwordHelp: `At least ${passwordMin} characters`,
     password2: 'Repeat password',
     email: 'Email',
     code: 'Verification code',
     submit: 'Create account',
     missing: 'Please enter username and password',
-    usernameLong: 'Username must not exceed 12 characters',
-    passwordShort: 'Password length must not be less than 8',
+    usernameLong: `Username must not exceed ${usernameMax} characters`,
+    passwordShort: `Password length must not be less than ${passwordMin}`,
+    passwordLong: `Password length must not be more than ${passwordMax}`,
     passwordsDiffer: 'The two passwords do not match',
     emailInvalid: 'Enter a valid email address',
     codeMissing: 'Enter the code from the mail',
@@ -29,16 +34,17 @@ export const registerText = dictionary({
     haveAccount: '已有账号？',
     signIn: '登录',
     username: '用户名',
-    usernameHelp: '不超过 12 个字符',
+    usernameHelp: `不超过 ${usernameMax} 个字符`,
     password: '密码',
-    passwordHelp: '至少 8 个字符',
+    passwordHelp: `至少 ${passwordMin} 个字符`,
     password2: '确认密码',
     email: '邮箱',
     code: '验证码',
     submit: '注册',
     missing: '请输入用户名和密码',
-    usernameLong: '用户名不能超过 12 个字符',
-    passwordShort: '密码长度不得小于 8 位',
+    usernameLong: `用户名不能超过 ${usernameMax} 个字符`,
+    passwordShort: `密码长度不得小于 ${passwordMin} 位`,
+    passwordLong: `密码长度不得大于 ${passwordMax} 位`,
     passwordsDiffer: '两次输入的密码不一致',
     emailInvalid: '请输入有效的邮箱地址',
     codeMissing: '请输入邮件中的验证码',

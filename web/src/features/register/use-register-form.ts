@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { registrationApi } from '@turnpike/contract/registration'
+import { registrationApi } from '@turnpike/contract/accounts/registration'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
 import type { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
-import { useRefusal } from '../../components/gate/use-refusal.ts'
 import { useMailCode } from '../../components/mail-code/use-mail-code.ts'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
@@ -13,7 +13,7 @@ import { useText } from '../../lib/text/text.ts'
 import { checkRegistration, type RegistrationField, type RegistrationForm, refusedField } from './check-registration.ts'
 import { registerText } from './register.text.ts'
 
-type RegisterFormHands = {
+type RegisterFormInput = {
   botCheck: ReturnType<typeof useBotCheck>
   withEmail: boolean
   onClosed: (refusal: CallError) => void
@@ -35,8 +35,8 @@ function readForm(form: HTMLFormElement): RegistrationForm {
 const isClosed = (error: Error): error is CallError =>
   error instanceof CallError && (error.code === 'register_disabled' || error.code === 'password_register_disabled')
 
-/** What the registration form does: check, send a code, register, and say what is wrong where it is wrong. */
-export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormHands) {
+/** The actions of the registration form: check, send a code, register, and show a problem at its field. */
+export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormInput) {
   const t = useText(registerText)
   const tBotCheck = useText(botCheckText)
   const toast = useToast()
@@ -44,14 +44,14 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormH
   const { state } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const [field, setField] = useState<RegistrationField>()
-  const { problem, point, refuse, withdraw } = useRefusal()
+  const { problem, showInForm, refuse, withdraw } = useRefusal()
 
-  function lead(place: RegistrationField | undefined) {
-    setField(place)
-    if (place) form.current?.querySelector<HTMLInputElement>(`[name=${place}]`)?.focus()
+  function focusField(name: RegistrationField | undefined) {
+    setField(name)
+    if (name) form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
   }
-  function refuseAt(place: RegistrationField | undefined, message: string) {
-    lead(place)
+  function refuseAt(name: RegistrationField | undefined, message: string) {
+    focusField(name)
     refuse(message)
   }
   function startOver() {
@@ -86,7 +86,7 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormH
   return {
     form,
     isPending: register.isPending,
-    /** What is wrong with no field in particular. */
+    /** A problem of the whole form. */
     problem: field ? '' : problem,
     problemOf: (name: RegistrationField) => (name === field ? problem : undefined),
     mailCode: {
@@ -97,13 +97,13 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormH
         if (form.current) mailCode.send(readForm(form.current).email)
       },
     },
-    submit(place: HTMLFormElement) {
-      const values = readForm(place)
+    submit(element: HTMLFormElement) {
+      const values = readForm(element)
       startOver()
       const wrong = checkRegistration(values, { withEmail })
       if (wrong) {
-        lead(wrong.field)
-        return point(t(wrong.mistake))
+        focusField(wrong.field)
+        return showInForm(t(wrong.mistake))
       }
       if (botCheck.isUnfinished) return refuseAt(undefined, tBotCheck('unfinished'))
       register.mutate(values)

@@ -1,20 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import { registrationApi } from '@turnpike/contract/registration'
+import { registrationApi } from '@turnpike/contract/accounts/registration'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { AuthForm } from '../../components/auth-page/auth-form.tsx'
+import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
+import { StatusMessage } from '../../components/auth-page/status-message.tsx'
+import { TextField } from '../../components/auth-page/text-field.tsx'
+import { useRefusal } from '../../components/auth-page/use-refusal.ts'
+import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { useCopy } from '../../components/copy/use-copy.ts'
-import { GateForm } from '../../components/gate/gate-form.tsx'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
-import { Notice } from '../../components/gate/notice.tsx'
-import { TextField } from '../../components/gate/text-field.tsx'
-import { useRefusal } from '../../components/gate/use-refusal.ts'
+import { LinkButton } from '../../components/page/link-button.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
-import { NewPassword } from './new-password.tsx'
+import styles from './new-password-page.module.css'
 import { resetText } from './reset.text.ts'
 
-/** Where the link of a reset mail leads: it is used up on a button, because mail programs open links by themselves. */
+/** The page of the link in a reset mail: a button uses the link up, because mail programs open links by themselves. */
 export function NewPasswordPage() {
   const t = useText(resetText)
   const copy = useCopy()
@@ -38,15 +40,31 @@ export function NewPasswordPage() {
   if (data !== undefined) return <NewPassword password={data} />
   if (isBad)
     return (
-      <GateFrame title={t('badTitle')} lead={<Link to="/reset">{t('askAgain')}</Link>}>
-        <Notice kind="warning">{t('badLink')}</Notice>
-      </GateFrame>
+      <AuthFrame title={t('badTitle')} lead={<Link to="/reset">{t('askAgain')}</Link>}>
+        <StatusMessage kind="warning">{t('badLink')}</StatusMessage>
+      </AuthFrame>
     )
   return (
-    <GateFrame title={t('confirmTitle')} lead={t('confirmLead')}>
-      <GateForm verb={t('confirm')} isBusy={isPending} problem={problem} botCheck={null} onSubmit={() => mutate()}>
+    <AuthFrame title={t('confirmTitle')} lead={t('confirmLead')}>
+      <AuthForm verb={t('confirm')} isBusy={isPending} problem={problem} botCheck={null} onSubmit={() => mutate()}>
         <TextField label={t('email')} value={email} readOnly autoComplete="username" />
-      </GateForm>
-    </GateFrame>
+      </AuthForm>
+    </AuthFrame>
+  )
+}
+
+/** The new password, which is shown once. */
+function NewPassword({ password }: { password: string }) {
+  const t = useText(resetText)
+  return (
+    <AuthFrame title={t('doneTitle')} lead={t('doneLead')}>
+      <div className={styles.password}>
+        <code>{password}</code>
+        <CopyButton text={password} name={t('password')} />
+      </div>
+      <LinkButton type="primary" size="large" block to="/login">
+        {t('signIn')}
+      </LinkButton>
+    </AuthFrame>
   )
 }

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
+import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/accounts/registration'
 import { errorText } from '@turnpike/contract/errors'
-import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/registration'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { AuthForm } from '../../components/auth-page/auth-form.tsx'
+import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
+import { StatusMessage } from '../../components/auth-page/status-message.tsx'
+import { TextField } from '../../components/auth-page/text-field.tsx'
+import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
-import { GateForm } from '../../components/gate/gate-form.tsx'
-import { GateFrame } from '../../components/gate/gate-frame.tsx'
-import { Notice } from '../../components/gate/notice.tsx'
-import { TextField } from '../../components/gate/text-field.tsx'
-import { useRefusal } from '../../components/gate/use-refusal.ts'
 import { call } from '../../lib/api/call.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
@@ -17,7 +17,7 @@ import { useText } from '../../lib/text/text.ts'
 import { useCountdown } from '../../lib/timing/use-countdown.ts'
 import { resetText } from './reset.text.ts'
 
-/** Asks for a mail with a link to a new password. The answer is the same whether or not somebody has the address. */
+/** Requests a mail with a link to a new password. The answer is the same for known and unknown addresses. */
 export function ResetPage() {
   const t = useText(resetText)
   const tBotCheck = useText(botCheckText)
@@ -50,7 +50,7 @@ export function ResetPage() {
   }
 
   return (
-    <GateFrame
+    <AuthFrame
       title={t('title')}
       lead={
         <>
@@ -58,8 +58,8 @@ export function ResetPage() {
         </>
       }
     >
-      {sentTo && <Notice kind="mail">{t('sent', { email: sentTo })}</Notice>}
-      <GateForm
+      {sentTo && <StatusMessage kind="mail">{t('sent', { email: sentTo })}</StatusMessage>}
+      <AuthForm
         verb={pause.left > 0 ? t('again', { seconds: pause.left }) : t('send')}
         isBusy={isPending}
         isPaused={pause.left > 0}
@@ -76,10 +76,9 @@ export function ResetPage() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
           help={t('emailHelp')}
         />
-      </GateForm>
-    </GateFrame>
+      </AuthForm>
+    </AuthFrame>
   )
 }

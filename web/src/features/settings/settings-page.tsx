@@ -1,7 +1,7 @@
 import { role } from '@turnpike/contract/user'
 import { type ComponentType, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
-import { Page } from '../../components/page.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { Page } from '../../components/page/page.tsx'
 import { ForbiddenState } from '../../components/states/forbidden-state.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
@@ -10,12 +10,11 @@ import { PersonalActions } from './personal/personal-actions.tsx'
 import { PersonalTab } from './personal/personal-tab.tsx'
 import { settingsText } from './settings.text.ts'
 import styles from './settings-page.module.css'
-import { SettingsTabs } from './settings-tabs.tsx'
 
 const settingsTabs = ['personal', 'operation', 'system', 'other'] as const
-export type SettingsTab = (typeof settingsTabs)[number]
+type SettingsTab = (typeof settingsTabs)[number]
 
-// Most people only ever see the first.
+// Most people open the first only, so the others are loaded when they are opened.
 const tabs: Record<SettingsTab, ComponentType> = {
   personal: PersonalTab,
   operation: lazyPart(async () => (await import('./operation/operation-tab.tsx')).OperationTab),
@@ -40,5 +39,21 @@ export function SettingsPage() {
         </Suspense>
       </div>
     </Page>
+  )
+}
+
+type SettingsTabsProps = { tabs: readonly SettingsTab[]; current: SettingsTab }
+
+/** Every tab has an address, so the tabs are links: they can be shared and opened in a new window. */
+function SettingsTabs({ tabs, current }: SettingsTabsProps) {
+  const t = useText(settingsText)
+  return (
+    <nav className={styles.tabs} aria-label={t('tabs')}>
+      {tabs.map((tab) => (
+        <Link key={tab} to={`?tab=${tab}`} className={styles.tab} aria-current={tab === current ? 'page' : undefined}>
+          {t(tab)}
+        </Link>
+      ))}
+    </nav>
   )
 }

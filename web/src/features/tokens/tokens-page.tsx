@@ -8,8 +8,8 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
-import { Page } from '../../components/page.tsx'
-import { RefreshButton } from '../../components/refresh-button.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
@@ -28,7 +28,7 @@ import { useTokens } from './use-tokens.ts'
 
 const TokenDrawer = lazyPart(async () => (await import('./form/token-drawer.tsx')).TokenDrawer)
 
-/** The person's own keys: what each may do, what it used, and how to get another. */
+/** The person's own tokens with their limits, usage and actions. */
 export function TokensPage() {
   const t = useText(tokensText)
   const toast = useToast()

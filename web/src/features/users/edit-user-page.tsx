@@ -1,6 +1,7 @@
+import { isId } from '@turnpike/contract/page'
 import { Link, useParams } from 'react-router'
-import { EditPage } from '../../components/form/edit-page.tsx'
 import { FormSection } from '../../components/form/form-section.tsx'
+import { EditPage } from '../../components/page/edit-page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { CallError } from '../../lib/api/call.ts'
@@ -14,8 +15,8 @@ import { useUser } from './use-users.ts'
 /** `/user/edit/12`. */
 export function EditUserPage() {
   const { id = '' } = useParams()
-  // Another id is another person: nothing typed for the one may reach the other.
-  return <StoredUser key={id} id={/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0} />
+  // A new form for every id, so that nothing typed for one user is saved for another.
+  return <StoredUser key={id} id={isId(id) ? Number(id) : 0} />
 }
 
 const refusals = new Set(['user_missing', 'user_read_forbidden', 'invalid_id'])
@@ -48,7 +49,7 @@ function NoUser({ id, user }: { id: number; user: ReturnType<typeof useUser> }) 
 
 const sections = ['account', 'money', 'history'] as const
 
-/** The shape of the form; an answer that comes at once flashes nothing. */
+/** Grey bars while the user is loading; the delay keeps a fast answer from flashing them. */
 function Waiting() {
   const t = useText(userFormText)
   const bar = useDelayed(150) ? styles.bar : `${styles.bar} ${styles.early}`

@@ -5,8 +5,8 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { Page } from '../../components/page.tsx'
-import { RefreshButton } from '../../components/refresh-button.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
@@ -26,7 +26,7 @@ const EditUserDrawer = lazyPart(async () => (await import('./form/edit-user-draw
 
 const addPath = '/user/add'
 
-/** Everyone who has or had an account here. `/user/add` is the same page with the drawer open. */
+/** All accounts, cancelled ones included. `/user/add` is the same page with the drawer open. */
 export function UsersPage() {
   const t = useText(usersText)
   const small = useSmallScreen()

@@ -1,8 +1,8 @@
-/** The filters of a list as they stand in the address; an absent one is empty. */
+/** The filters of a list in the address; an absent one is empty. */
 export const filtersOf = <Name extends string>(params: URLSearchParams, names: readonly Name[]): Record<Name, string> =>
   Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<Name, string> // one entry per name
 
-/** The address with some filters changed: empty ones leave it, and the list starts again at its first page. */
+/** The address with some filters changed: empty ones are removed, and the list starts again at its first page. */
 export function addressOfFilters(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {

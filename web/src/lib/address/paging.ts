@@ -1,4 +1,4 @@
-/** The page a person asked for in the address; anything that is not a page number means the first. */
+/** The page number in the address; anything that is not a page number means the first. */
 export function pageOfAddress(params: URLSearchParams): number {
   const page = Number(params.get('p'))
   return Number.isSafeInteger(page) && page > 0 ? page : 1

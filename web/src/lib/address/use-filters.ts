@@ -9,7 +9,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
     setParams((now) => addressOfFilters(now, changes as Record<string, string>), { preventScrollReset: true })
   return {
     filters,
-    /** How many of them are on. */
+    /** How many filters are set. */
     count: names.filter((name) => filters[name]).length,
     set,
     clear: () => set(Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>),

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { pageSize } from '../browser/preferences.ts'
 import { addressOfPage, pageAfterResize, pageOfAddress } from './paging.ts'
 
-/** Page number from the address, rows per page from what the person chose last, for every list of the console. */
+/** Page number from the address, rows per page from the stored preference, for every list of the console. */
 export function usePaging() {
   const [params, setParams] = useSearchParams()
   const size = pageSize.use()

@@ -23,22 +23,22 @@ const transportText = dictionary({
   },
 })
 
-/** A call that did not succeed, in words a person can read, in the language of the moment. */
+/** A failed call; its message is for users, in the language that was set when the call failed. */
 export class CallError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
   readonly requestId: string | undefined
-  constructor(message: string, about: { status: number; code?: ErrorCode; requestId?: string | null }) {
+  constructor(message: string, details: { status: number; code?: ErrorCode; requestId?: string | null }) {
     super(message)
-    this.status = about.status
-    this.code = about.code
-    this.requestId = about.requestId ?? undefined
+    this.status = details.status
+    this.code = details.code
+    this.requestId = details.requestId ?? undefined
   }
 }
 
 type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undefined] : [input: InputOf<E>]
 
-/** Calls the server as the contract describes and gives back what it declares; anything else becomes a CallError. */
+/** Calls an endpoint of the contract and returns its declared result; every other outcome is a CallError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResultOf<E>> {
   const { method, url, body } = callOf(endpoint, input)
   const response = await send(url, {
@@ -56,7 +56,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>
   throw refusal(response, answer)
 }
 
-/** A fetch whose broken line is a CallError, too. */
+/** `fetch`, with a network failure as a CallError. */
 export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
@@ -65,11 +65,11 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Why an answer is a no, for one whose yes is not JSON and that was not asked for by `call`. */
+/** The error of a refused response, for requests that do not use `call` because their success is not JSON. */
 export const refusalOf = async (response: Response) => refusal(response, await readAnswer(response))
 
 function refusal({ status, headers }: Response, answer: Answer<unknown> | undefined): CallError {
-  // Whoever shows a page for the signed-in sees the session go and asks for a new one.
+  // The guard of the open page sees the session end and redirects to sign-in.
   if (status === 401) endSession('expired')
   const refused = answer?.success ? undefined : answer
   const requestId = headers.get('X-Oneapi-Request-Id')
@@ -80,7 +80,7 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data> | unde
   try {
     return (await response.json()) as Answer<Data>
   } catch {
-    return undefined // a proxy's page, an empty 429: the status has to speak
+    return undefined // a proxy's page, an empty 429: only the status explains it
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Takes the place of zod inside the contract when it is bundled for the browser (vite.config.ts). Every member and every
- * call gives the same thing back, so any schema can be described; asking it to check something is a mistake worth hearing.
+ * Replaces zod in the contract when it is bundled for the browser (vite.config.ts). Every member and every call returns
+ * the same proxy, so that any schema can be declared; parsing with one is a bug and throws.
  */
 const parsers = new Set<PropertyKey>(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'decode', 'encode'])
 

@@ -4,7 +4,7 @@ import { statusApi } from '@turnpike/contract/status'
 import { readJson, stored } from '../browser/stored.ts'
 import { call } from './call.ts'
 
-// What an older version or another client of this family left behind may lack what the layout reads at once.
+// A status stored by an older version or another console of this product family may lack what the layout reads at once.
 const texts = ['system_name', 'logo', 'footer_html', 'version', 'server_address'] as const
 const isStatus = (value: unknown): value is Status =>
   typeof value === 'object' &&
@@ -12,8 +12,8 @@ const isStatus = (value: unknown): value is Status =>
   texts.every((member) => typeof (value as Partial<Status>)[member] === 'string') &&
   Array.isArray((value as Partial<Status>).chats)
 
-/** The last status seen, so that names, logo and menus are right before the first answer arrives. */
-const remembered = stored<Status | undefined>(
+/** The last status received, so that names, logo and menus are right before the first answer arrives. */
+const storedStatus = stored<Status | undefined>(
   'status',
   (text) => readJson(text, isStatus),
   (status) => (status ? JSON.stringify(status) : null),
@@ -21,13 +21,13 @@ const remembered = stored<Status | undefined>(
 
 const fetchStatus = async () => {
   const status = await call(statusApi.status)
-  remembered.set(status)
+  storedStatus.set(status)
   return status
 }
 
 /** Names and switches of this installation; undefined only on the very first visit until the server answers. */
 export function useStatus(): Status | undefined {
-  const last = remembered.use()
+  const last = storedStatus.use()
   const { data } = useQuery({ queryKey: ['status'], queryFn: fetchStatus, staleTime: 60_000 })
   return data ?? last
 }

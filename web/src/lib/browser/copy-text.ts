@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, the modern way or the old one; false when the browser allows neither. */
+/** Copies text by the Clipboard API, or else by a selection; false when the browser allows neither. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -10,18 +10,18 @@ export async function copyText(text: string): Promise<boolean> {
 
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement
-  const holder = document.createElement('textarea')
-  holder.value = text
-  holder.readOnly = true
-  holder.style.cssText = 'position:fixed;top:0;opacity:0'
-  document.body.append(holder)
+  const textarea = document.createElement('textarea')
+  textarea.value = text
+  textarea.readOnly = true
+  textarea.style.cssText = 'position:fixed;top:0;opacity:0'
+  document.body.append(textarea)
   try {
-    holder.select()
+    textarea.select()
     return document.execCommand('copy')
   } catch {
     return false
   } finally {
-    holder.remove()
+    textarea.remove()
     if (focused instanceof HTMLElement) focused.focus()
   }
 }

@@ -1,6 +1,6 @@
-/** Gives tests the few things of a browser that modules look for when they are imported. Call it before importing them. */
-export function fakeBrowser(kept: Record<string, string> = {}) {
-  const storage = new Map(Object.entries(kept))
+/** Defines the browser globals that modules read when tests import them. Call it before the import. */
+export function fakeBrowser(initial: Record<string, string> = {}) {
+  const storage = new Map(Object.entries(initial))
   const window = new EventTarget()
   const localStorage = {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -11,7 +11,7 @@ export function fakeBrowser(kept: Record<string, string> = {}) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   return {
     storage,
-    /** What a browser tells this tab when another one changed the storage. */
+    /** Changes the storage and dispatches the event that a change in another tab causes. */
     changeInOtherTab(key: string, text: string | null) {
       if (text === null) storage.delete(key)
       else storage.set(key, text)

@@ -4,7 +4,7 @@ import { stored } from './stored.ts'
 
 const isLanguage = (text: string | null): text is Language => text === 'zh' || text === 'en'
 
-/** Chinese unless a person chose otherwise, here or in the browser's own settings. The key is the family's. */
+/** Chinese unless English was chosen, here or in the browser's settings. Consoles of this product family share the key. */
 export const language = stored<Language>('i18nextLng', (text) => {
   if (isLanguage(text)) return text
   const browser = navigator.language.slice(0, 2)
@@ -21,7 +21,7 @@ export const pageSize = stored<number>(
   (text) => pageSizes.find((size) => String(size) === text) ?? pageSizes[0],
 )
 
-/** null: the person never chose, so the width of the window and the administrator's default decide. */
+/** null: the user never chose, so the width of the window and the administrator's default decide. */
 export const sidebarCollapsed = stored<boolean | null>(
   'sidebar-collapsed',
   (text) => (text === 'true' ? true : text === 'false' ? false : null),

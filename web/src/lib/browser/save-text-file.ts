@@ -1,11 +1,11 @@
-/** The name of a text file: whatever people call the thing, without what file systems do not take. */
+/** The name of a text file: the given name without the characters that file systems refuse. */
 export function textFileName(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not carry them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not contain them
   const plain = name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '')
   return `${plain || 'text'}.txt`
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveTextFile(name: string, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   const link = document.createElement('a')

@@ -1,9 +1,6 @@
-import { type Shared, shared } from './shared.ts'
+import { type Observable, observable } from './observable.ts'
 
-/** A shared value that outlives the page: kept in local storage, the same in every open tab. */
-export type Stored<Value> = Shared<Value>
-
-// Private windows and full disks refuse storage; the console then remembers for this page only.
+// Private windows and full disks refuse storage; the value is then kept for this page only.
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -21,13 +18,16 @@ function write(key: string, text: string | null) {
   }
 }
 
-/** `parse` gets the stored text (or null) and must cope with anything: people edit local storage. */
+/**
+ * An observable kept in local storage, the same in every open tab. `parse` gets the stored text (or null) and must
+ * accept any text: local storage can be edited by hand.
+ */
 export function stored<Value>(
   key: string,
   parse: (text: string | null) => Value,
   print: (value: Value) => string | null = (value) => String(value),
-): Stored<Value> {
-  const { set, ...value } = shared(parse(read(key)))
+): Observable<Value> {
+  const { set, ...value } = observable(parse(read(key)))
   // Only another tab's change arrives here; `null` means the whole storage was cleared.
   window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) set(parse(read(key)))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStatus } from '../api/status.ts'
 
-/** Names the window: the page, then this installation. Home names only the installation. */
+/** Sets the document's title: the page, then the installation; without a page, the installation alone. */
 export function useDocumentTitle(title?: string) {
   const name = useStatus()?.system_name || 'Turnpike'
   useEffect(() => {

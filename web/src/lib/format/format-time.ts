@@ -26,7 +26,7 @@ const units = [
   { seconds: 60, en: 'min', zh: '分钟' },
 ]
 
-/** How far away a moment is: `3 min ago`, `in 22 d`, `刚刚`. Whole units, never rounded up. */
+/** The distance of a time from now: `3 min ago`, `in 22 d`, `刚刚`. Whole units, never rounded up. */
 export function formatRelative(seconds: number, nowSeconds: number, language: Language): string {
   const distance = Math.abs(seconds - nowSeconds)
   const unit = units.find((candidate) => distance >= candidate.seconds)
@@ -37,7 +37,7 @@ export function formatRelative(seconds: number, nowSeconds: number, language: La
   return past ? `${amount} ago` : `in ${amount}`
 }
 
-/** `8 s`, `1.1 s`, `0.84 s`: three figures at most, because more would pretend to a precision calls do not have. */
+/** `8 s`, `1.1 s`, `0.84 s`: three figures at most, because durations of calls vary by more than that. */
 export function formatDuration(seconds: number): string {
   if (seconds < 1) return `${seconds.toFixed(2)} s`
   return `${seconds < 10 ? Number(seconds.toFixed(1)) : Math.round(seconds)} s`

@@ -1,2 +1,2 @@
-/** Where the console begins: after a sign-in that came from nowhere else, and from the home page. */
+/** The console's first page: after a sign-in without a page to return to, and from the home page. */
 export const consoleEntry = '/token'

@@ -1,8 +1,8 @@
 import { consoleEntry } from './console-entry.ts'
 
 /**
- * The page a guard sent the visitor away from, if it is one of ours. The path came from the address bar, so a crafted
- * link such as `//elsewhere.example` could otherwise carry a fresh sign-in to another site.
+ * The page whose guard redirected the visitor to sign-in, if it is one of ours. The path came from the address bar, so
+ * a crafted link such as `//elsewhere.example` could otherwise send a user who has just signed in to another site.
  */
 export function returnPath(from: unknown, origin: string): string {
   if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, origin)) return consoleEntry

@@ -7,31 +7,31 @@ const isSignedIn = (value: unknown): value is SignedIn =>
   Number.isSafeInteger((value as SignedIn).id) &&
   (value as SignedIn).id > 0
 
-/** The account this browser believes it is signed in as. It only draws menus; the server decides everything anew. */
+/** The account that the browser last signed in with. Only menus depend on it; the server checks every call. */
 export const session = stored<SignedIn | undefined>(
   'user',
   (text) => readJson(text, isSignedIn),
   (user) => (user ? JSON.stringify(user) : null),
 )
 
-type End = 'signed-out' | 'expired'
-let ended: End | undefined
+type EndReason = 'signed-out' | 'expired'
+let endReason: EndReason | undefined
 session.watch((user) => {
-  if (user) ended = undefined
+  if (user) endReason = undefined
 })
 
-/** Forgets who we were: they signed out, or the server no longer knew us. */
-export function endSession(reason: End) {
-  ended = reason
+/** Ends the session in this browser: the user signed out, or the server refused the session. */
+export function endSession(reason: EndReason) {
+  endReason = reason
   session.set(undefined)
 }
 
 /** Why the session of this page ended, if it did. */
-export const sessionEnd = () => ended
+export const sessionEnd = () => endReason
 
-/** Where a person without a session goes, and what the sign-in page must know to bring them back. */
-export const wayToSignIn = (from: string) => ({
-  to: ended === 'expired' ? '/login?expired=true' : '/login',
-  // Whoever signed out on purpose starts anew; the next person here may not be allowed where the last one was.
-  state: ended === 'signed-out' ? undefined : { from },
+/** The redirect to the sign-in page; its state names the page to return to. */
+export const signInRedirect = (from: string) => ({
+  to: endReason === 'expired' ? '/login?expired=true' : '/login',
+  // After a sign-out there is no page to return to: the next user of this browser may not be allowed to open it.
+  state: endReason === 'signed-out' ? undefined : { from },
 })

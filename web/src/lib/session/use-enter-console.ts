@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { returnPath } from './return-path.ts'
 import { session } from './session.ts'
 
-/** What every kind of sign-in ends with: remember who it was and go back to where the visitor wanted to be. */
+/** The last step of every kind of sign-in: stores the session and opens the page that the visitor had asked for. */
 export function useEnterConsole(): (user: User) => void {
   const navigate = useNavigate()
   const { state } = useLocation()

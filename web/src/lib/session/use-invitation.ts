@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { invitation } from './invitation.ts'
 
-/** Remembers the code of an invitation link, `?aff=…`, on the page it leads to. */
+/** Stores the code of an invitation link, `?aff=…`, on the page that it opens. */
 export function useInvitation() {
   const [query] = useSearchParams()
   const code = query.get('aff')

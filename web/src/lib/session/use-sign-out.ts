@@ -3,6 +3,6 @@ import { userApi } from '@turnpike/contract/user'
 import { call } from '../api/call.ts'
 import { endSession } from './session.ts'
 
-/** Ends the session on the server, then here. When the server cannot be reached we stay signed in, since it is. */
+/** Ends the session on the server, then in this browser; when the server cannot be reached, in neither. */
 export const useSignOut = () =>
   useMutation({ mutationFn: () => call(userApi.logout), onSuccess: () => endSession('signed-out') })

@@ -22,7 +22,7 @@ function translate<En extends Phrases>(texts: Dictionary<En>, spoken: Language):
   }
 }
 
-/** The words of one feature in the person's language: `const t = useText(loginText)`, then `t('title')`. */
+/** The texts of one feature in the user's language: `const t = useText(loginText)`, then `t('title')`. */
 export const useText = <En extends Phrases>(texts: Dictionary<En>): Translate<En> => translate(texts, language.use())
 
 /** The same outside a component. */

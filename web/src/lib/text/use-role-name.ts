@@ -8,7 +8,7 @@ const roleText = dictionary({
 
 const names = new Map(Object.entries(role).map(([name, number]) => [number as number, name as keyof typeof role]))
 
-/** What a role number is called; numbers we do not know are said to be unknown. */
+/** The name of a role number; a number of a newer version is an unknown role. */
 export function useRoleName(): (number: number) => string {
   const t = useText(roleText)
   return (number) => t(names.get(number) ?? 'unknown')

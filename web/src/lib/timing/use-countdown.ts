@@ -4,7 +4,7 @@ const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now())
 
 /** A wait that is counted down by the second: `start(30)`, then `left` goes from 30 to 0. */
 export function useCountdown() {
-  // The end, not a counter: browsers slow down the timers of pages nobody looks at.
+  // The end, not a counter: browsers slow down the timers of hidden pages.
   const [end, setEnd] = useState(0)
   const [left, setLeft] = useState(0)
   useEffect(() => {

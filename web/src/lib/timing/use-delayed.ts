@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** False at first, true once the component has been there for so long. */
+/** False at first, true once the component has been mounted for that long. */
 export function useDelayed(milliseconds: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Store } from '../../../store/store.ts'
 import type { Ability } from './abilities.ts'
 
-/** Rows in one statement; a statement takes some ten thousand values, and a row is seven. */
+/** Rows per statement: a statement takes some ten thousand values, and a row has seven. */
 const rowsAtOnce = 1000
 
 export const readAbilities = (store: Store, channelIds: readonly number[]): Promise<Ability[]> =>
@@ -22,14 +22,14 @@ export async function insertAbilities(store: Store, abilities: readonly Ability[
 export const deleteAbilities = (store: Store, channelIds: readonly number[]) =>
   store.deleteFrom('abilities').where('channel_id', 'in', channelIds).execute()
 
-/** The same traits for every row of a channel. */
+/** Sets the same traits on every row of a channel. */
 export const changeAbilities = (
   store: Store,
   channelId: number,
   traits: Pick<Ability, 'enabled' | 'priority' | 'weight' | 'tag'>,
 ) => store.updateTable('abilities').set(traits).where('channel_id', '=', channelId).execute()
 
-/** The channels that serve a model in a group now, one of them left out. */
+/** The enabled channels that serve a model in a group, except one. */
 export const readCandidates = (
   store: Store,
   { group, model, except }: { group: string; model: string; except: number },

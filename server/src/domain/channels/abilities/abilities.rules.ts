@@ -1,22 +1,22 @@
 import type { Store } from '../../../store/store.ts'
 import { changeAbilities, deleteAbilities, insertAbilities, readAbilities } from './abilities.queries.ts'
-import { abilitiesOf, driftOf, type Indexed, traitsOf } from './abilities.ts'
+import { abilitiesOf, driftOf, type IndexedChannel, traitsOf } from './abilities.ts'
 
-/** Thousands of rows belong to this many channels; between one lot and the next others get a turn. */
+/** Channels per batch, with thousands of rows; other work on the event loop runs between two batches. */
 const channelsAtOnce = 200
 
-/** Makes the routing index say what these channels say. Gives how many rows had to change. */
-export async function indexChannels(transaction: Store, channels: readonly Indexed[]): Promise<number> {
+/** Updates the routing index of these channels. Returns how many rows had to change. */
+export async function indexChannels(transaction: Store, channels: readonly IndexedChannel[]): Promise<number> {
   let changed = 0
   for (let from = 0; from < channels.length; from += channelsAtOnce)
     changed += await indexSome(transaction, channels.slice(from, from + channelsAtOnce))
   return changed
 }
 
-async function indexSome(transaction: Store, channels: readonly Indexed[]): Promise<number> {
+async function indexSome(transaction: Store, channels: readonly IndexedChannel[]): Promise<number> {
   const ids = channels.map(({ id }) => id)
   const found = Map.groupBy(await readAbilities(transaction, ids), ({ channel_id }) => channel_id)
-  const rebuilt: Indexed[] = []
+  const rebuilt: IndexedChannel[] = []
   let changed = 0
   for (const channel of channels) {
     const drift = driftOf(abilitiesOf(channel), found.get(channel.id) ?? [])

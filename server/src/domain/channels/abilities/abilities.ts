@@ -1,18 +1,18 @@
 import { channelStatus } from '@turnpike/contract/channel'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../../store/schema.ts'
-import { commaList } from '../edit/comma-list.ts'
+import { commaList } from '../comma-list.ts'
 
 export type Ability = Selectable<Database['abilities']>
 
-/** What the routing index knows about a channel. */
-export type Indexed = Pick<
+/** The columns of a channel that its routing index is built from. */
+export type IndexedChannel = Pick<
   Selectable<Database['channels']>,
   'id' | 'status' | 'group' | 'models' | 'priority' | 'weight' | 'tag'
 >
 
-/** The same for every row of a channel. */
-export const traitsOf = ({ status, priority, weight, tag }: Indexed) => ({
+/** The columns that are the same in every row of a channel. */
+export const traitsOf = ({ status, priority, weight, tag }: IndexedChannel) => ({
   enabled: status === channelStatus.enabled ? (1 as const) : (0 as const),
   priority,
   weight,
@@ -20,7 +20,7 @@ export const traitsOf = ({ status, priority, weight, tag }: Indexed) => ({
 })
 
 /** One row per group and model. */
-export function abilitiesOf(channel: Indexed): Ability[] {
+export function abilitiesOf(channel: IndexedChannel): Ability[] {
   const traits = traitsOf(channel)
   const models = commaList(channel.models)
   return commaList(channel.group).flatMap((group) =>
@@ -28,7 +28,7 @@ export function abilitiesOf(channel: Indexed): Ability[] {
   )
 }
 
-/** How far the rows of a channel are from what they should be: how many rows are missing or too many, how many differ. */
+/** How the stored rows of a channel differ from the wanted ones: rows missing or surplus, and rows with other traits. */
 export function driftOf(wanted: readonly Ability[], found: readonly Ability[]): { rows: number; traits: number } {
   const known = new Map(found.map((ability) => [keyOf(ability), ability]))
   let missing = 0

@@ -1,23 +1,23 @@
-import type { ChannelShare, ChannelToPlace } from '@turnpike/contract/channel'
+import type { ChannelShare, ChannelShareQuery } from '@turnpike/contract/channel'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../audit/audit.queries.ts'
 import { findChannel, readChannelsToIndex } from '../channels.queries.ts'
 import { type ChangeDeps, missing } from '../channels.rules.ts'
-import { changeByHand } from '../edit/change-channels.ts'
+import { changeByAdmin } from '../edit/change-by-admin.ts'
 import { readCandidates } from './abilities.queries.ts'
 import { indexChannels } from './abilities.rules.ts'
 import { shareOf, tiersOf } from './tiers.ts'
 
-/** Makes the routing index say what the channels say. Gives how many rows had to change. */
+/** Rebuilds the routing index from the channels. Returns how many rows had to change. */
 export const fixIndex = (deps: ChangeDeps, actor: Actor) =>
-  changeByHand<number>(deps, actor, async (transaction) => {
+  changeByAdmin<number>(deps, actor, async (transaction) => {
     const rows = await indexChannels(transaction, await readChannelsToIndex(transaction))
-    return { result: rows, act: { action: 'channel.fix', detail: { rows } } }
+    return { result: rows, audit: { action: 'channel.fix', detail: { rows } } }
   })
 
-/** Who would share the calls of a model in a group if a channel were saved like this and switched on. */
-export async function shareWith(store: Store, { id = 0, ...wanted }: ChannelToPlace): Promise<ChannelShare[]> {
+/** The share of each channel in the calls of a model and group, if this channel were saved and enabled. */
+export async function routingShares(store: Store, { id = 0, ...wanted }: ChannelShareQuery): Promise<ChannelShare[]> {
   const [model, group] = [wanted.model.trim(), wanted.group.trim()]
   if (model === '') throw new AppError('channel_models_missing')
   if (group === '') throw new AppError('channel_group_missing')

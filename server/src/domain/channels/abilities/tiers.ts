@@ -1,17 +1,17 @@
-/** What routing weighs a channel by. */
-export type Weighed = { priority: number; weight: number }
+/** The columns that routing chooses a channel by. */
+export type Weighted = { priority: number; weight: number }
 
 /** Channels of one priority, tried before those of a lower one. */
 export type Tier<Channel> = { channels: readonly Channel[]; weight: number }
 
-/** A weight of 0 is little, not nothing. */
+/** Added to every weight, so that a channel of weight 0 still gets some calls. */
 const baseWeight = 10
 
-/** What a channel counts for among the others of its tier. */
-export const shareOf = ({ weight }: Weighed): number => weight + baseWeight
+/** A channel's share of its tier, against the tier's weight. */
+export const shareOf = ({ weight }: Weighted): number => weight + baseWeight
 
 /** Highest priority first. */
-export function tiersOf<Channel extends Weighed>(channels: readonly Channel[]): Tier<Channel>[] {
+export function tiersOf<Channel extends Weighted>(channels: readonly Channel[]): Tier<Channel>[] {
   const tiers: Tier<Channel>[] = []
   for (const priority of [...new Set(channels.map((channel) => channel.priority))].sort((a, b) => b - a)) {
     const same = channels.filter((channel) => channel.priority === priority)

@@ -4,12 +4,12 @@ import type { Vault } from '../../../secrets/vault.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
 const keysAtOnceMax = 1000
-/** Of a shorter key, the seven characters of a hint would be most of it. */
+/** In a shorter key, the seven characters of a hint would be most of the key. */
 const hintedLengthMin = 16
 
 const isDocument = (type: number) => isChannelType(type) && channelTypes[type].keyIsDocument === true
 
-/** The keys in a text: one per line, each once, or the whole text where a key is a document. */
+/** The keys in a text: one per line, each once; the whole text where a key is a JSON document. */
 export function keysIn(type: number, text: string): string[] {
   const keys = isDocument(type) ? [text.trim()] : text.split(/\r?\n/).map((line) => line.trim())
   const unique = [...new Set(keys)].filter(Boolean)
@@ -18,7 +18,7 @@ export function keysIn(type: number, text: string): string[] {
   return unique.map((key) => checkKey(type, key))
 }
 
-/** The one key a channel has. A key that is no document travels in a header. */
+/** Checks the one key of a channel. A key that is no document is sent in a header. */
 export function checkKey(type: number, text: string): string {
   const key = text.trim()
   if (!isDocument(type) && !/^[\x20-\x7e]+$/.test(key)) throw new AppError('channel_key_invalid')
@@ -31,7 +31,7 @@ export const sealedKey = (vault: Vault, key: string) => ({
   key_hash: vault.hash(key, 'channel key'),
 })
 
-/** Enough of a key to know which one it is: its ends, or what kind of document it is. */
+/** A hint to recognise a key by: its first and last characters, or the type of its document. */
 export function keyHint(vault: Vault, { type, key_cipher }: { type: number; key_cipher: string }): string {
   const key = openedKey(vault, key_cipher)
   if (isDocument(type)) {
@@ -42,7 +42,7 @@ export function keyHint(vault: Vault, { type, key_cipher }: { type: number; key_
   return key.length < hintedLengthMin ? '' : `${key.slice(0, 3)}…${key.slice(-4)}`
 }
 
-/** A key sealed under a lost secret is as good as none; the channel can still be looked at and given a new one. */
+/** A key encrypted under a lost secret reads as empty, so that the channel can still be shown and given a new key. */
 function openedKey(vault: Vault, cipher: string): string {
   try {
     return vault.decrypt(cipher, 'channel key')

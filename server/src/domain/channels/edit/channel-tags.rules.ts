@@ -1,7 +1,7 @@
 import { channelStatus, type TagEdit } from '@turnpike/contract/channel'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Act, Actor } from '../../audit/audit.queries.ts'
+import type { Actor, AuditEntry } from '../../audit/audit.queries.ts'
 import { indexChannels } from '../abilities/abilities.rules.ts'
 import {
   type ChannelRow,
@@ -10,12 +10,12 @@ import {
   readChannelsById,
   readChannelsOfTag,
 } from '../channels.queries.ts'
-import { type ChangeDeps, statusByHand } from '../channels.rules.ts'
-import { type Changed, changeByHand } from './change-channels.ts'
-import { changeDetail, targetsOf } from './channel-act.ts'
+import { type ChangeDeps, statusByAdmin } from '../channels.rules.ts'
+import { type Changed, changeByAdmin } from './change-by-admin.ts'
+import { changeDetail, targetsOf } from './channel-audit.ts'
 import { checkGroups, checkModelMapping, checkModels, checkTag } from './check-channel.ts'
 
-/** Changes all channels of a tag; empty members say nothing, except that an empty new tag takes the tag off. */
+/** Changes all channels of a tag. Empty members are ignored, except that an empty `new_tag` removes the tag. */
 export const editTag = (deps: ChangeDeps, actor: Actor, { tag, ...edit }: TagEdit) => {
   const { new_tag, models, groups, model_mapping, priority, weight } = edit
   const change: ChannelUpdate = {
@@ -26,36 +26,36 @@ export const editTag = (deps: ChangeDeps, actor: Actor, { tag, ...edit }: TagEdi
     ...(priority !== undefined && { priority }),
     ...(weight !== undefined && { weight }),
   }
-  return changeByHand<undefined>(deps, actor, async (transaction) => {
+  return changeByAdmin<undefined>(deps, actor, async (transaction) => {
     const channels = await channelsOf(transaction, tag)
     if (Object.keys(change).length === 0) return { result: undefined }
     await changeAll(transaction, channels, change)
     const detail = { ...changeDetail({ tag: tag.trim() }, change), count: channels.length }
-    return { result: undefined, act: { action: 'channel.edit_tag', target: tag.trim(), detail } }
+    return { result: undefined, audit: { action: 'channel.edit_tag', target: tag.trim(), detail } }
   })
 }
 
-/** Switches every channel of a tag on or off. */
+/** Enables or disables every channel of a tag. */
 export const switchTag = (deps: ChangeDeps, actor: Actor, tag: string, status: 1 | 2) =>
-  changeByHand<undefined>(deps, actor, async (transaction) => {
+  changeByAdmin<undefined>(deps, actor, async (transaction) => {
     const channels = (await channelsOf(transaction, tag)).filter((channel) => channel.status !== status)
     if (channels.length === 0) return { result: undefined }
-    await changeAll(transaction, channels, statusByHand(status, { status: 0 }))
+    await changeAll(transaction, channels, statusByAdmin(status, { status: 0 }))
     const action = status === channelStatus.enabled ? 'channel.enable_tag' : 'channel.disable_tag'
-    return { result: undefined, act: { action, target: tag.trim(), detail: { count: channels.length } } }
+    return { result: undefined, audit: { action, target: tag.trim(), detail: { count: channels.length } } }
   })
 
-/** Gives channels a tag or takes it off; answers how many there were. */
+/** Sets or removes the tag of channels; returns how many of them exist. */
 export const tagChannels = (deps: ChangeDeps, actor: Actor, ids: readonly number[], text: string | null) => {
   const tag = text === null ? null : (checkTag(text) ?? noTag())
-  return changeByHand<number>(deps, actor, async (transaction): Promise<Changed<number>> => {
+  return changeByAdmin<number>(deps, actor, async (transaction): Promise<Changed<number>> => {
     const channels = await readChannelsById(transaction, ids)
     const others = channels.filter((channel) => channel.tag !== tag)
     if (others.length === 0) return { result: channels.length }
     await changeAll(transaction, others, { tag })
     const target = targetsOf(others.map(({ id }) => id))
-    const act: Act = { action: 'channel.tag', target, detail: { tag, count: others.length } }
-    return { result: channels.length, act }
+    const audit: AuditEntry = { action: 'channel.tag', target, detail: { tag, count: others.length } }
+    return { result: channels.length, audit }
   })
 }
 
@@ -66,7 +66,7 @@ async function channelsOf(transaction: Store, text: string): Promise<ChannelRow[
   return channels
 }
 
-/** The index first: once the rows are written, settlements wait for them until the end of the transaction. */
+/** The index is written first: once the channel rows are written, settlements wait for them until the commit. */
 async function changeAll(transaction: Store, channels: readonly ChannelRow[], change: ChannelUpdate): Promise<void> {
   await indexChannels(
     transaction,

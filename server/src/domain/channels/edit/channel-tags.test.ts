@@ -37,9 +37,9 @@ for (const kind of databaseKinds)
       }
       assert.deepEqual(await desk.stored(other), untouched)
       await assertIndexed(desk.server)
-      const act = await lastAct()
-      assert.deepEqual([act?.action, act?.target], ['channel.edit_tag', 'old'])
-      assert.equal(JSON.parse(act?.detail ?? '').count, 2)
+      const audit = await lastAct()
+      assert.deepEqual([audit?.action, audit?.target], ['channel.edit_tag', 'old'])
+      assert.equal(JSON.parse(audit?.detail ?? '').count, 2)
     })
 
     test('empty members of an edit change nothing, except that an empty new tag takes the tag off', async () => {

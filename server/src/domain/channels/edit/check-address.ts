@@ -1,16 +1,16 @@
+import { isChannelAddress, modelVariable } from '@turnpike/contract/channel'
 import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
-/** Where calls of a channel go, and the one field whose meaning depends on its type. */
-export type Place = { base_url: string; other: string }
+/** The base URL of a channel, and `other`, whose meaning depends on the channel type. */
+export type UpstreamAddress = { base_url: string; other: string }
 
 const custom = 8
 const vertex = 41
-const modelVariable = '{model}'
 
-/** A type's demands on address and free field, and what it puts in when a field is empty. */
-export function checkPlace(type: ChannelType, { base_url, other }: Place): Place {
+/** Checks both fields by the rules of the channel type, and fills in the type's default for an empty one. */
+export function checkUpstreamAddress(type: ChannelType, { base_url, other }: UpstreamAddress): UpstreamAddress {
   return { base_url: checkBaseUrl(type, base_url.trim()), other: checkOther(type, other.trim()) }
 }
 
@@ -19,17 +19,10 @@ export function checkBaseUrl(type: ChannelType, address: string): string {
     if (channelTypes[type].baseUrl === 'required') throw new AppError('channel_base_url_missing')
     return ''
   }
-  if (!isWebAddress(address.replaceAll(modelVariable, 'model'))) throw new AppError('channel_base_url_invalid')
+  if (!isChannelAddress(address)) throw new AppError('channel_base_url_invalid')
   if (type === custom && !address.includes(modelVariable))
     throw new AppError('channel_base_url_model', { params: { variable: modelVariable } })
   return address.replace(/\/+$/, '')
-}
-
-/** Credentials in an address would be shown to whoever may see the channel; a fragment would swallow the path. */
-function isWebAddress(address: string): boolean {
-  if (!/^https?:\/\/[^\s\\/#][^\s\\#]*$/i.test(address)) return false
-  const url = URL.parse(address)
-  return url !== null && url.username === '' && url.password === ''
 }
 
 function checkOther(type: ChannelType, given: string): string {
@@ -39,7 +32,7 @@ function checkOther(type: ChannelType, given: string): string {
     throw new AppError(field.meaning === 'region' ? 'channel_region_missing' : 'channel_other_missing')
   if (type === vertex && other.startsWith('{')) {
     const regions = parsedJson(other)
-    // One region per model, and one for all the others.
+    // One region per model, and a default for the other models.
     if (!isObject(regions) || typeof regions.default !== 'string' || regions.default.trim() === '')
       throw new AppError('channel_region_default')
   } else if (/\p{Cc}/u.test(other)) throw new AppError('invalid_field', { params: { field: 'other' } })

@@ -1,25 +1,27 @@
-import type { ChannelFields } from '@turnpike/contract/channel'
+import { type ChannelFields, channelBounds, isErrorStatus } from '@turnpike/contract/channel'
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
-import { checkPlace, type Place } from './check-address.ts'
-import { commaList } from './comma-list.ts'
+import { commaList } from '../comma-list.ts'
+import { checkUpstreamAddress, type UpstreamAddress } from './check-address.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
-/** What somebody wants written; what is undefined stays as it is. */
-export type Given = { [Name in keyof Omit<ChannelFields, 'key'>]?: ChannelFields[Name] | undefined }
+/** The fields of a request; an undefined one is not written. */
+export type GivenFields = { [Name in keyof Omit<ChannelFields, 'key'>]?: ChannelFields[Name] | undefined }
 
-export const nameLengthMax = 64
-const labelLengthMax = 64
+const labelLengthMax = channelBounds.tag.charactersMax
 const modelBytesMax = 255
 
 /**
- * The columns to write for what was given, in their plainest form. `current` is the channel as it stands, absent for
- * a new one: a type's demands on the other fields are checked against what the channel will be.
+ * The columns to write for the given fields, checked and normalised. `current` is the stored channel, absent for a new
+ * one: the rules of the channel type apply to the channel as it will be.
  */
-export function checkedColumns(given: Given, current?: Place & { type: number }): Partial<WrittenColumns> {
+export function checkedColumns(
+  given: GivenFields,
+  current?: UpstreamAddress & { type: number },
+): Partial<WrittenColumns> {
   const { type, base_url, other } = given
-  const isPlaced = type !== undefined || base_url !== undefined || other !== undefined
+  const hasNewAddress = type !== undefined || base_url !== undefined || other !== undefined
   const columns: { [Name in keyof WrittenColumns]: WrittenColumns[Name] | undefined } = {
     type: type === undefined ? undefined : checkType(type, current?.type),
     name: checked(given.name, checkName),
@@ -27,7 +29,7 @@ export function checkedColumns(given: Given, current?: Place & { type: number })
     group: checked(given.group, checkGroups),
     base_url: undefined,
     other: undefined,
-    ...(isPlaced && placeOf(given, current)),
+    ...(hasNewAddress && upstreamAddressOf(given, current)),
     openai_organization: checked(given.openai_organization, checkOrganization),
     test_model: checked(given.test_model, (model) => checkModelName(model.trim())),
     model_mapping: checked(given.model_mapping, checkModelMapping),
@@ -51,19 +53,18 @@ function checkType(type: number, before: number | undefined): number {
   return type
 }
 
-function placeOf(given: Given, current?: Place & { type: number }): Partial<Place> {
+function upstreamAddressOf(given: GivenFields, current?: UpstreamAddress & { type: number }): Partial<UpstreamAddress> {
   const type = given.type ?? current?.type
-  const place = {
+  const address = {
     base_url: given.base_url ?? current?.base_url ?? '',
     other: given.other ?? current?.other ?? '',
   }
-  return isChannelType(type) ? checkPlace(type, place) : place
+  return isChannelType(type) ? checkUpstreamAddress(type, address) : address
 }
 
 function checkName(text: string): string {
   const name = text.trim()
   if (name === '') throw new AppError('channel_name_missing')
-  if ([...name].length > nameLengthMax) throw new AppError('channel_name_long')
   if (/\p{Cc}/u.test(name)) throw refused('name')
   return name
 }
@@ -74,21 +75,21 @@ export function checkModels(text: string): string {
   return models.map(checkModelName).join(',')
 }
 
-/** The routing index keeps names of this many bytes; a name with invisible characters could never be asked for. */
+/** The routing index stores names up to this many bytes; no request could contain a name with invisible characters. */
 function checkModelName(model: string): string {
   if (Buffer.byteLength(model) > modelBytesMax || !isPrintable(model))
     throw new AppError('channel_model_name_invalid', { params: { model: model.slice(0, labelLengthMax) } })
   return model
 }
 
-/** A group that has no ratio yet is welcome: nobody can call in its name before it has one. */
+/** A group without a ratio is allowed: no call can use the group before it has one. */
 export function checkGroups(text: string): string {
   const groups = commaList(text)
   if (groups.length === 0) throw new AppError('channel_group_missing')
   return groups.map((group) => label('group', group)).join(',')
 }
 
-/** Without a tag there is none, rather than an empty one. */
+/** An empty tag is stored as null. */
 export function checkTag(text: string): string | null {
   const tag = text.trim()
   return tag === '' ? null : label('tag', tag)
@@ -103,14 +104,12 @@ export function checkModelMapping(text: string): string {
   return mapping
 }
 
-/** Errors become errors: a mapping that made a success of a failure would charge for nothing. */
+/** Error codes map to error codes only: mapping a failure to a success would charge for it. */
 function checkStatusMapping(text: string): string {
   const mapping = text.trim()
   if (mapping === '') return ''
   const codes = parsedJson(mapping)
-  const isError = (code: unknown) => /^[45]\d\d$/.test(String(code))
-  const isCode = (code: unknown) => typeof code === 'string' || typeof code === 'number'
-  if (!isObject(codes) || !Object.entries(codes).every(([from, to]) => isError(from) && isCode(to) && isError(to)))
+  if (!isObject(codes) || !Object.entries(codes).every(([from, to]) => isErrorStatus(from) && isErrorStatus(to)))
     throw new AppError('channel_status_mapping_invalid')
   return mapping
 }
@@ -121,7 +120,7 @@ function checkSetting(text: string): string {
   return setting
 }
 
-/** It travels in a header. */
+/** The organization is sent in a header. */
 function checkOrganization(text: string): string {
   const organization = text.trim()
   if (!/^[\x20-\x7e]*$/.test(organization)) throw refused('openai_organization')

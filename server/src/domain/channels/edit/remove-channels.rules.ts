@@ -3,41 +3,42 @@ import type { Actor } from '../../audit/audit.queries.ts'
 import { deleteAbilities } from '../abilities/abilities.queries.ts'
 import { deleteChannels, findChannel, readChannelsById, readIdsOfDisabled } from '../channels.queries.ts'
 import { type ChangeDeps, missing } from '../channels.rules.ts'
-import { changeByHand } from './change-channels.ts'
-import { targetOf, targetsOf } from './channel-act.ts'
+import { changeByAdmin } from './change-by-admin.ts'
+import { targetOf, targetsOf } from './channel-audit.ts'
 
 const channelsAtOnce = 1000
 
 export const removeChannel = (deps: ChangeDeps, actor: Actor, id: number) =>
-  changeByHand<undefined>(deps, actor, async (transaction) => {
+  changeByAdmin<undefined>(deps, actor, async (transaction) => {
     const channel = (await findChannel(transaction, id)) ?? missing(id)
     await remove(transaction, [id])
-    return { result: undefined, act: { action: 'channel.delete', target: targetOf(channel) } }
+    return { result: undefined, audit: { action: 'channel.delete', target: targetOf(channel) } }
   })
 
-/** Gives how many of them there were. */
+/** Returns how many of them existed. */
 export const removeChannels = (deps: ChangeDeps, actor: Actor, ids: readonly number[]) =>
-  changeByHand<number>(deps, actor, async (transaction) => {
+  changeByAdmin<number>(deps, actor, async (transaction) => {
     const there = (await readChannelsById(transaction, ids)).map(({ id }) => id)
     return removed(await remove(transaction, there), there)
   })
 
 export const removeDisabledChannels = (deps: ChangeDeps, actor: Actor) =>
-  changeByHand<number>(deps, actor, async (transaction) => {
+  changeByAdmin<number>(deps, actor, async (transaction) => {
     const ids = await readIdsOfDisabled(transaction)
     return removed(await remove(transaction, ids), ids)
   })
 
 const removed = (count: number, ids: readonly number[]) => ({
   result: count,
-  act: count > 0 ? { action: 'channel.delete', target: targetsOf(ids), detail: { count } } : undefined,
+  audit: count > 0 ? { action: 'channel.delete', target: targetsOf(ids), detail: { count } } : undefined,
 })
 
 async function remove(transaction: Store, ids: readonly number[]): Promise<number> {
   let count = 0
   for (let from = 0; from < ids.length; from += channelsAtOnce) {
     const some = ids.slice(from, from + channelsAtOnce)
-    // The foreign key would do it too, but slowly, and settlements would wait for the rows meanwhile.
+    // The foreign key would delete these rows too, but slowly, and settlements would wait for the channel rows
+    // meanwhile.
     await deleteAbilities(transaction, some)
     count += await deleteChannels(transaction, some)
   }

@@ -1,41 +1,41 @@
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { disableChannel } from './channel-health.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
+import { disableChannel } from './auto-disable.ts'
 import { saveBalance } from './channel-probe.queries.ts'
 import { type StoredChannel, storedChannel } from './channel-probe.rules.ts'
 import type { Probed } from './channel-probe.ts'
 
-/** Asks an upstream what is left and keeps the figure, in whatever currency the upstream counts. */
-export async function updateBalance(deps: Deps, id: number): Promise<number> {
-  const told = await askBalance(deps, await storedChannel(deps.store, id))
-  if (!told) throw new AppError('not_implemented')
-  if (!told.ok) throw new AppError('upstream_failed', { detail: { channel_id: id, reason: told.failure.reason } })
-  return told.value
+/** Asks an upstream for the account's balance and stores it, in the upstream's own currency. */
+export async function updateBalance(deps: ChannelDeps, id: number): Promise<number> {
+  const outcome = await askBalance(deps, await storedChannel(deps.store, id))
+  if (!outcome) throw new AppError('not_implemented')
+  if (!outcome.ok) throw new AppError('upstream_failed', { detail: { channel_id: id, reason: outcome.failure.reason } })
+  return outcome.value
 }
 
-/** The same for one of many; gives whether it answered. An account with nothing left is of no use to routing. */
-export async function updateBalanceInRun(deps: Deps, id: number, signal: AbortSignal): Promise<boolean> {
+/** The same for one channel of a run; returns whether the upstream answered. A channel without balance is disabled. */
+export async function updateBalanceInRun(deps: ChannelDeps, id: number, signal: AbortSignal): Promise<boolean> {
   const { store, log, clock, channelMails } = deps
   const channel = await storedChannel(store, id)
-  const told = await askBalance(deps, channel, signal)
-  if (!told) return true
-  if (!told.ok) {
-    log.info('balance not told', { channel_id: id, reason: told.failure.reason })
+  const outcome = await askBalance(deps, channel, signal)
+  if (!outcome) return true
+  if (!outcome.ok) {
+    log.info('balance not reported', { channel_id: id, reason: outcome.failure.reason })
     return false
   }
-  if (told.value > 0 || channel.auto_ban !== 1) return true
+  if (outcome.value > 0 || channel.auto_ban !== 1) return true
   const reason = { zh: '余额不足', en: 'Insufficient balance' }
   if (await disableChannel(store, log, { id, reason, at: clock() }, channelMails)) await deps.reload()
   return true
 }
 
 async function askBalance(
-  { probe, store, clock }: Deps,
+  { probe, store, clock }: ChannelDeps,
   channel: StoredChannel,
   signal?: AbortSignal,
 ): Promise<Probed<number> | undefined> {
-  const told = await probe.balance(channel, signal)
+  const outcome = await probe.balance(channel, signal)
   signal?.throwIfAborted()
-  if (told?.ok) await saveBalance(store, channel.id, { balance: told.value, balance_updated_time: clock() })
-  return told
+  if (outcome?.ok) await saveBalance(store, channel.id, { balance: outcome.value, balance_updated_time: clock() })
+  return outcome
 }

@@ -1,16 +1,16 @@
 import { channelApi } from '@turnpike/contract/channel'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { serve } from '../../../http/serve.ts'
 import { actorOf } from '../../audit/audit.queries.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
 import { readRun } from '../runs/channel-run.queries.ts'
 import { balanceRunName, beginBalances, beginTests, testRunName } from '../runs/channel-run.rules.ts'
 import { updateBalance } from './channel-balance.rules.ts'
-import { type Tested, testChannel, tryChannel } from './channel-health.rules.ts'
 import { fetchModels, fetchModelsOf } from './fetch-models.ts'
+import { type Tested, testChannel, tryChannel } from './test-channel.rules.ts'
 
-export function channelHealthRoutes(app: FastifyInstance, deps: Deps) {
+export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {
   const { store, clock } = deps
   serve(app, channelApi.test, async ({ params, query }) => timeOf(await testChannel(deps, params.id, query.model)))
   serve(app, channelApi.try, async ({ body }) => timeOf(await tryChannel(deps, body)))
@@ -34,7 +34,7 @@ export function channelHealthRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, channelApi.fetchModelsOf, ({ body }) => fetchModelsOf(deps, body))
 }
 
-/** A test that failed is a refusal, and tells its time all the same. */
+/** A failed test is a refusal that still reports the time. */
 function timeOf({ seconds: time, failure }: Tested): { data: undefined; time: number } {
   if (failure) throw new AppError('channel_test_failed', { params: { reason: failure.reason }, beside: { time } })
   return { data: undefined, time }

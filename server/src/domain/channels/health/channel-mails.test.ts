@@ -7,6 +7,7 @@ import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { type Mailbox, startMailbox } from '../../../../test/outside/mailbox.ts'
 import { chatBody, send } from '../../../../test/relay/send.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
 
 const automatic = { AutomaticDisableChannelEnabled: 'true', AutomaticEnableChannelEnabled: 'true' }
 
@@ -27,6 +28,7 @@ for (const kind of databaseKinds)
     })
     const mailAbout = (subject: RegExp) =>
       eventually(`a mail about ${subject}`, () => mailbox.mails.find((mail) => subject.test(mail.subject)), 10_000)
+    const settled = (server = servers.one) => (server.deps as ChannelDeps).channelMails.settled() // a server hands over all it has
     const testing = (id: number, server = servers.one) =>
       server.admin.call(channelApi.test, { params: { id: String(id) }, query: {} })
 
@@ -56,8 +58,8 @@ for (const kind of databaseKinds)
       const call = (server = servers.one) => send(server, '/v1/chat/completions', { key, body: chatBody() })
       await Promise.all([call(), call(servers.two), call(), call(servers.two), testing(id), testing(id, servers.two)])
       await mailAbout(new RegExp(`#${id}`))
-      await servers.one.deps.channelMails.settled()
-      await servers.two.deps.channelMails.settled()
+      await settled()
+      await settled(servers.two)
       assert.equal(mailbox.mails.length, 1)
     })
 
@@ -65,7 +67,7 @@ for (const kind of databaseKinds)
       await servers.one.rootEmail('')
       const id = await servers.one.routed({ key: 'sk-invalid-1' })
       await testing(id)
-      await servers.one.deps.channelMails.settled()
+      await settled()
       assert.equal((await servers.one.look(id)).status, channelStatus.autoDisabled)
       assert.deepEqual(mailbox.mails, [])
     })
@@ -75,7 +77,7 @@ for (const kind of databaseKinds)
       const id = await servers.one.routed({ key: 'sk-invalid-1' })
       const before = servers.one.lines.length
       await testing(id)
-      await servers.one.deps.channelMails.settled()
+      await settled()
       assert.equal((await servers.one.look(id)).status, channelStatus.autoDisabled)
       assert.doesNotMatch(servers.one.lines.slice(before).join(''), /mail/)
     })
@@ -89,7 +91,7 @@ for (const kind of databaseKinds)
       const before = servers.one.lines.length
       await testing(id)
       assert.equal((await servers.one.look(id)).status, channelStatus.autoDisabled)
-      await servers.one.deps.channelMails.settled()
+      await settled()
       assert.match(servers.one.lines.slice(before).join(''), /"mail not sent"/)
       assert.deepEqual([deaf.mails, mailbox.mails], [[], []])
     })

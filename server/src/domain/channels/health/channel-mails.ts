@@ -5,36 +5,36 @@ import { type Letter, mailOf } from '../../../mail/letter.ts'
 import { findChannelToProbe, findRoot } from './channel-probe.queries.ts'
 
 type Texts = Record<Language, string>
-/** Why a channel was taken out of service: an upstream's words, or ours. */
+/** Why a channel was disabled: an upstream's message, or our own text in both languages. */
 export type Reason = string | Texts
 
 type Counts = { done: number; failed: number }
 
-/** What the super administrator is told of channels. Nothing waits for these mails, and nothing fails with them. */
+/** Mails to the super administrator about channels. No caller waits for these mails or fails with them. */
 export type ChannelMails = {
   disabled(id: number, reason: Reason): void
   enabled(id: number): void
   tested(counts: Counts): void
   balancesUpdated(counts: Counts): void
-  /** Resolves when no mail is on its way. */
+  /** Resolves when no mail is being sent. */
   settled(): Promise<void>
 }
 
 export function createChannelMails({ store, mail, options, log }: Pick<Deps, 'store' | 'mail' | 'options' | 'log'>) {
-  const underWay = new Set<Promise<void>>()
+  const sending = new Set<Promise<void>>()
 
   async function deliver(write: () => Letter | Promise<Letter>): Promise<void> {
     try {
       const root = await findRoot(store)
       if (root?.email) await mail.send(mailOf({ ...(await write()), ...channelsLink() }, root.email))
     } catch (error) {
-      // A mail that could not be sent was already logged; most installations never set mail up.
+      // The mailer has logged a mail that could not be sent; an installation without mail is no failure.
       if (!(error instanceof AppError)) log.warn('mail not written', { error })
     }
   }
   function post(write: () => Letter | Promise<Letter>): void {
-    const sent = deliver(write).finally(() => underWay.delete(sent))
-    underWay.add(sent)
+    const sent = deliver(write).finally(() => sending.delete(sent))
+    sending.add(sent)
   }
   const nameOf = async (id: number) => (await findChannelToProbe(store, id))?.name ?? ''
   const channelsLink = (): Pick<Letter, 'link'> => {
@@ -50,7 +50,7 @@ export function createChannelMails({ store, mail, options, log }: Pick<Deps, 'st
     tested: (counts) => post(() => testedLetter(counts)),
     balancesUpdated: (counts) => post(() => balancesLetter(counts)),
     async settled() {
-      await Promise.all(underWay)
+      await Promise.all(sending)
     },
   } satisfies ChannelMails
 }

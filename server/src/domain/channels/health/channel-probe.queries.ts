@@ -37,10 +37,10 @@ export const listEnabledChannels = (store: Store) =>
 export const saveTestTime = (store: Store, id: number, times: { response_time: number; test_time: number }) =>
   store.updateTable('channels').set(times).where('id', '=', id).execute()
 
-export const saveBalance = (store: Store, id: number, told: { balance: number; balance_updated_time: number }) =>
-  store.updateTable('channels').set(told).where('id', '=', id).execute()
+export const saveBalance = (store: Store, id: number, balance: { balance: number; balance_updated_time: number }) =>
+  store.updateTable('channels').set(balance).where('id', '=', id).execute()
 
-/** Switches a channel on again that was off by itself. Gives whether it was us. */
+/** Enables a channel that was disabled automatically. Returns false when it was not. */
 export async function autoEnableChannel(store: Store, id: number): Promise<boolean> {
   await lockChannels(store)
   const changed = await store
@@ -54,7 +54,7 @@ export async function autoEnableChannel(store: Store, id: number): Promise<boole
   return true
 }
 
-/** Whom the system writes to, and in whose name it tests. */
+/** The super administrator, who gets the system's mails and owns the log rows of channel tests. */
 export const findRoot = (store: Store) =>
   store
     .selectFrom('users')
@@ -75,10 +75,10 @@ type TestLog = {
   at: number
 }
 
-/** What clients of this family look up in their dictionaries to show it in their language. */
+/** Clients of related gateways translate this text by looking it up. */
 const testName = '模型测试'
 
-/** A row among the relayed calls that belongs to no request and costs nothing, so that the books need not know it. */
+/** A consumption row without a request id and without a charge, so that the ledger has no entry for it. */
 export const insertTestLog = (store: Store, { user, channel_id, model, at, ...counts }: TestLog) =>
   store
     .insertInto('logs')

@@ -3,10 +3,10 @@ import { type ChannelType, isChannelType } from '@turnpike/contract/channel-type
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
+import { commaList } from '../comma-list.ts'
 import { keysIn, sealedKey } from '../edit/channel-keys.ts'
 import { checkBaseUrl } from '../edit/check-address.ts'
 import { checkedColumns } from '../edit/check-channel.ts'
-import { commaList } from '../edit/comma-list.ts'
 import { findChannelToProbe } from './channel-probe.queries.ts'
 import type { ProbedChannel } from './channel-probe.ts'
 
@@ -29,7 +29,7 @@ export async function storedChannel(store: Store, id: number): Promise<StoredCha
   return { ...found, type: knownType(found.type) }
 }
 
-/** A channel as somebody has typed it. Of one that was saved before, an empty key means the stored one. */
+/** A channel as an editor holds it. For a saved channel, an empty key means the stored one. */
 export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry): Promise<ProbedChannel> {
   const { id, key, model: _, ...given } = draft
   const columns = checkedColumns(given)
@@ -42,7 +42,7 @@ export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry
   }
 }
 
-/** No more than where an upstream is and who asks. */
+/** A channel with only an upstream's address and a key. */
 export function unsavedAccount({ vault }: Deps, { type, base_url, key }: Account): ProbedChannel {
   const known = knownType(type)
   const key_cipher = firstKey(vault, type, key)
@@ -55,13 +55,13 @@ function knownType(type: number): ChannelType {
   return type
 }
 
-/** Where several channels are about to be made, one key per line, the first speaks for all. */
+/** The first key of the text, encrypted: of several keys only the first is tested. */
 function firstKey(vault: Deps['vault'], type: number, text: string): string {
   const [key = ''] = keysIn(type, text)
   return sealedKey(vault, key).key_cipher
 }
 
-/** The model a channel is tested with: the one that was asked for, its own choice, or its first. */
+/** The model a channel is tested with: the first choice that is not empty, else the first of its models. */
 export function modelToTest({ models }: { models: string }, ...choices: (string | undefined)[]): string {
   const model = [...choices, ...commaList(models)].map((name) => name?.trim()).find(Boolean)
   if (model === undefined) throw new AppError('channel_models_missing')

@@ -1,8 +1,8 @@
 import type { ChannelType } from '@turnpike/contract/channel-types'
 
-/** A channel as its upstream is asked through it: a stored one, or one that is not saved yet. */
+/** The columns of a channel that a probe needs; the channel may be unsaved. */
 export type ProbedChannel = {
-  /** 0 before it is saved. */
+  /** 0 for an unsaved channel. */
   id: number
   type: ChannelType
   name: string
@@ -15,23 +15,22 @@ export type ProbedChannel = {
   setting: string
 }
 
-/** What an upstream said no with, fit to be shown. */
+/** An upstream's failure, fit to be shown. */
 export type ProbeFailure = {
   reason: string
-  /** The account behind the channel is of no more use: a dead key, an empty balance. */
+  /** The channel's account cannot be used any more: an invalid key, an empty balance. */
   isFatal: boolean
 }
 
-/** What came back from an upstream. */
 export type Probed<Value> = { ok: true; value: Value } | { ok: false; failure: ProbeFailure }
 
-/** How the console asks upstreams for itself, on nobody's account. The gateway, which knows how they speak, does it. */
+/** Requests of the console to upstreams, charged to no user. The gateway implements them, because it knows the formats. */
 export type Probe = {
-  /** Sends the smallest question that shows whether a model answers; gives what it used, in tokens. */
+  /** Sends the smallest request that shows whether a model answers; returns the tokens used. */
   ask(channel: ProbedChannel, model: string, signal?: AbortSignal): Promise<Probed<{ input: number; output: number }>>
-  /** Whether upstreams of this type can be asked what is left. */
+  /** Whether upstreams of this type report a balance. */
   hasBalance(type: ChannelType): boolean
-  /** What is left on the account, in the currency the upstream reports; undefined where it cannot be asked. */
+  /** The account's balance, in the currency the upstream reports; undefined where it reports none. */
   balance(channel: ProbedChannel, signal?: AbortSignal): Promise<Probed<number> | undefined>
   /** The models the upstream offers to this key, each once, in the upstream's order. */
   models(channel: ProbedChannel): Promise<Probed<string[]>>

@@ -1,24 +1,26 @@
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
 import { storedChannel, unsavedAccount } from './channel-probe.rules.ts'
 import type { ProbedChannel } from './channel-probe.ts'
 
-/** What a channel is before anybody says otherwise. */
+/** The channel type where the request names none. */
 const defaultType = 1
 
-type Asked = { base_url?: string | undefined; key: string; type?: number | undefined }
+type ModelsRequest = { base_url?: string | undefined; key: string; type?: number | undefined }
 
 /** The models that the upstream of a stored channel offers. */
-export const fetchModels = async (deps: Deps, id: number): Promise<string[]> =>
+export const fetchModels = async (deps: ChannelDeps, id: number): Promise<string[]> =>
   askModels(deps, await storedChannel(deps.store, id))
 
-/** The models that an upstream offers to a key nobody has saved yet. */
-export const fetchModelsOf = (deps: Deps, { base_url = '', key, type = defaultType }: Asked): Promise<string[]> =>
-  askModels(deps, unsavedAccount(deps, { base_url, key, type }))
+/** The models that an upstream offers to an unsaved key. */
+export const fetchModelsOf = (
+  deps: ChannelDeps,
+  { base_url = '', key, type = defaultType }: ModelsRequest,
+): Promise<string[]> => askModels(deps, unsavedAccount(deps, { base_url, key, type }))
 
-/** One sentence for whatever went wrong: an address that answers and one that does not must look alike. */
-async function askModels({ probe }: Deps, channel: ProbedChannel): Promise<string[]> {
-  const told = await probe.models(channel)
-  if (told.ok) return told.value
-  throw new AppError('models_fetch_failed', { detail: { channel_id: channel.id, reason: told.failure.reason } })
+/** One error code for every failure: an address that answers must look like one that does not. */
+async function askModels({ probe }: ChannelDeps, channel: ProbedChannel): Promise<string[]> {
+  const outcome = await probe.models(channel)
+  if (outcome.ok) return outcome.value
+  throw new AppError('models_fetch_failed', { detail: { channel_id: channel.id, reason: outcome.failure.reason } })
 }

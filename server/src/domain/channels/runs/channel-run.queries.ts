@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Lease } from '../../../store/lease.ts'
 import type { Store } from '../../../store/store.ts'
 
-/** Begins a run anew; what the one before it says is forgotten. */
-export const openRun = (store: Store, { name, fencing_number }: Lease, about: { total: number; started_at: number }) =>
+/** Writes the row of a new run over that of the run before. */
+export const openRun = (store: Store, { name, fencing_number }: Lease, start: { total: number; started_at: number }) =>
   store
     .insertInto('runs')
-    .values({ name, fencing_number, ...about })
+    .values({ name, fencing_number, ...start })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ fencing_number, ...about, done: 0, failed: 0, finished_at: 0 }),
+      conflict.column('name').doUpdateSet({ fencing_number, ...start, done: 0, failed: 0, finished_at: 0 }),
     )
     .execute()
 
-/** One more is done. Gives whether the run is still ours. */
+/** Counts one channel as done. Returns false when another holder has taken the run. */
 export async function countDone(store: Store, { name, fencing_number }: Lease, isFailed: boolean): Promise<boolean> {
   const counted = await store
     .updateTable('runs')
@@ -34,7 +34,7 @@ export const closeRun = (store: Store, { name, fencing_number }: Lease, finished
 
 const neverRun: ChannelRun = { is_running: false, done: 0, total: 0, failed: 0, started_at: 0, finished_at: 0 }
 
-/** How far a run is, wherever it runs. One whose process died runs no more once its lease is over. */
+/** The progress of a run, on whichever instance. A run whose process died ends when its lease expires. */
 export async function readRun(store: Store, name: string, now: number): Promise<ChannelRun> {
   const row = await store
     .selectFrom('runs')

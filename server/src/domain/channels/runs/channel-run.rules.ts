@@ -1,37 +1,37 @@
 import { type ChannelType, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { type Actor, recordAct } from '../../audit/audit.queries.ts'
+import { type Actor, writeAudit } from '../../audit/audit.queries.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
 import { updateBalanceInRun } from '../health/channel-balance.rules.ts'
-import { testChannel } from '../health/channel-health.rules.ts'
 import { listChannels, listEnabledChannels } from '../health/channel-probe.queries.ts'
+import { testChannel } from '../health/test-channel.rules.ts'
 
 export const testRunName = 'channel tests'
 export const balanceRunName = 'channel balances'
 
-/** Begins to test every channel. Somebody who asked for it is told when it is over; the timer is not. */
-export async function beginTests(deps: Deps, actor?: Actor): Promise<void> {
+/** Begins to test every channel. Only a run begun by an administrator is audited and ends with a mail. */
+export async function beginTests(deps: ChannelDeps, actor?: Actor): Promise<void> {
   await deps.channelRuns.begin({
     name: testRunName,
-    busy: 'test_running',
+    busyCode: 'test_running',
     ids: idsOf(await listChannels(deps.store), (type) => channelTypes[type].testable),
-    one: (id, signal) => unlessGone(async () => !(await testChannel(deps, id, undefined, signal)).failure),
+    runOne: (id, signal) => unlessGone(async () => !(await testChannel(deps, id, undefined, signal)).failure),
     ...(actor && {
-      onBegin: (transaction) => recordAct(transaction, actor, { action: 'channel.test_all' }),
+      onBegin: (transaction) => writeAudit(transaction, actor, { action: 'channel.test_all' }),
       onEnd: deps.channelMails.tested,
     }),
   })
 }
 
-/** Begins to ask every enabled upstream that can tell what is left. */
-export async function beginBalances(deps: Deps, actor?: Actor): Promise<void> {
+/** Begins to update the balance of every enabled channel whose upstream reports one. */
+export async function beginBalances(deps: ChannelDeps, actor?: Actor): Promise<void> {
   await deps.channelRuns.begin({
     name: balanceRunName,
-    busy: 'balance_running',
+    busyCode: 'balance_running',
     ids: idsOf(await listEnabledChannels(deps.store), deps.probe.hasBalance),
-    one: (id, signal) => unlessGone(() => updateBalanceInRun(deps, id, signal)),
+    runOne: (id, signal) => unlessGone(() => updateBalanceInRun(deps, id, signal)),
     ...(actor && {
-      onBegin: (transaction) => recordAct(transaction, actor, { action: 'channel.update_balances' }),
+      onBegin: (transaction) => writeAudit(transaction, actor, { action: 'channel.update_balances' }),
       onEnd: deps.channelMails.balancesUpdated,
     }),
   })
@@ -40,7 +40,7 @@ export async function beginBalances(deps: Deps, actor?: Actor): Promise<void> {
 const idsOf = (rows: { id: number; type: number }[], suits: (type: ChannelType) => boolean): number[] =>
   rows.filter(({ type }) => isChannelType(type) && suits(type)).map(({ id }) => id)
 
-/** A channel that was deleted before its turn is no failure. */
+/** A channel that was deleted during the run is no failure. */
 async function unlessGone(work: () => Promise<boolean>): Promise<boolean> {
   try {
     return await work()

@@ -206,9 +206,9 @@ async function beginAt(url: string): Promise<void> {
 
 const given = (change: Partial<Run>): Run => ({
   name: 'any',
-  busy: 'test_running',
+  busyCode: 'test_running',
   ids: [1],
-  one: async () => true,
+  runOne: async () => true,
   ...change,
 })
 
@@ -226,11 +226,11 @@ onBothDatabases('a run that could not be written down has not begun', async ({ s
 onBothDatabases('what goes wrong with one counts as failed and keeps nobody from their turn', async ({ store }) => {
   const runs = createChannelRuns({ store, clock: () => 100, log: silent, config: readConfig({}) })
   const ended = Promise.withResolvers<object>()
-  const one = async (id: number) => {
+  const runOne = async (id: number) => {
     if (id % 2 === 0) throw new Error('no luck')
     return id > 1
   }
-  await runs.begin(given({ ids: [1, 2, 3, 4, 5, 6, 7], one, onEnd: ended.resolve }))
+  await runs.begin(given({ ids: [1, 2, 3, 4, 5, 6, 7], runOne, onEnd: ended.resolve }))
   assert.deepEqual(await ended.promise, { done: 7, failed: 4 })
   await runs.stop()
   const { is_running, done, failed, total, finished_at } = await readRun(store, 'any', 100)

@@ -6,25 +6,25 @@ import { type Lease, releaseLease, renewLease, takeLease } from '../../../store/
 import type { Store } from '../../../store/store.ts'
 import { closeRun, countDone, openRun } from './channel-run.queries.ts'
 
-/** A long piece of work over many channels. */
+/** Work over many channels that outlives its request. */
 export type Run = {
-  /** Of its lease and of its row: one at a time over all instances. */
+  /** Name of the lease and of the row: one run of a name at a time over all instances. */
   name: string
-  /** What whoever comes second is told. */
-  busy: 'test_running' | 'balance_running'
+  /** The refusal of a second run. */
+  busyCode: 'test_running' | 'balance_running'
   ids: readonly number[]
-  /** Gives whether it went well. */
-  one(id: number, signal: AbortSignal): Promise<boolean>
-  /** In the transaction that begins the run. */
+  /** Returns whether the channel's work succeeded. */
+  runOne(id: number, signal: AbortSignal): Promise<boolean>
+  /** Called in the transaction that begins the run. */
   onBegin?(transaction: Store): Promise<void>
-  /** Every channel had its turn. */
+  /** Called when all channels are done. */
   onEnd?(counts: { done: number; failed: number }): void
 }
 
 export type ChannelRuns = {
-  /** Resolves when the run has begun; it goes on by itself. */
+  /** Resolves when the run has begun; the run continues in the background. */
   begin(run: Run): Promise<void>
-  /** Ends what runs here, each as soon as it can. */
+  /** Aborts the runs of this instance and waits for their end. */
   stop(): Promise<void>
 }
 
@@ -33,16 +33,16 @@ const leaseSeconds = 30
 const renewEverySeconds = 5
 const atOnceMax = 4
 
-type Given = Pick<Deps, 'store' | 'clock' | 'log' | 'config'>
+type Needs = Pick<Deps, 'store' | 'clock' | 'log' | 'config'>
 
-export function createChannelRuns(given: Given): ChannelRuns {
+export function createChannelRuns(needs: Needs): ChannelRuns {
   const holder = randomUUID()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   return {
     async begin(run) {
-      const lease = await takeTurn(given, run, holder)
-      const work = carryOut(given, run, lease, stopping.signal).finally(() => running.delete(work))
+      const lease = await openLeasedRun(needs, run, holder)
+      const work = executeRun(needs, run, lease, stopping.signal).finally(() => running.delete(work))
       running.add(work)
     },
     async stop() {
@@ -52,53 +52,55 @@ export function createChannelRuns(given: Given): ChannelRuns {
   }
 }
 
-/** Lease and row begin together: a start that fails leaves nothing behind that says it runs. */
-const takeTurn = ({ store, clock }: Given, run: Run, holder: string): Promise<Lease> =>
+/** Takes the lease and writes the row in one transaction, so that a failed start leaves neither. */
+const openLeasedRun = ({ store, clock }: Needs, run: Run, holder: string): Promise<Lease> =>
   store.transaction().execute(async (transaction) => {
     const now = clock()
     const lease = await takeLease(transaction, run.name, holder, leaseSeconds, now)
-    if (!lease) throw new AppError(run.busy)
+    if (!lease) throw new AppError(run.busyCode)
     await openRun(transaction, lease, { total: run.ids.length, started_at: now })
     await run.onBegin?.(transaction)
     return lease
   })
 
-async function carryOut(given: Given, run: Run, lease: Lease, stopping: AbortSignal): Promise<void> {
-  const { store, clock, log } = given
+async function executeRun(needs: Needs, run: Run, lease: Lease, stopping: AbortSignal): Promise<void> {
+  const { store, clock, log } = needs
   const lost = new AbortController()
   const signal = AbortSignal.any([stopping, lost.signal])
-  const keeper = keepLease(given, lease, () => lost.abort())
+  const renewal = keepLease(needs, lease, () => lost.abort())
   const counts = { done: 0, failed: 0 }
   try {
-    await forEach(run.ids, given.config.POLLING_INTERVAL, signal, async (id) => {
-      const isWell = await oneOf(given, run, id, signal)
+    await forEach(run.ids, needs.config.POLLING_INTERVAL, signal, async (id) => {
+      const isOk = await runChannel(needs, run, id, signal)
       if (signal.aborted) return
       counts.done++
-      if (!isWell) counts.failed++
-      if (!(await countDone(store, lease, !isWell))) lost.abort()
+      if (!isOk) counts.failed++
+      if (!(await countDone(store, lease, !isOk))) lost.abort()
     })
     if (!signal.aborted) run.onEnd?.(counts)
   } catch (error) {
     log.warn('run broke off', { run: run.name, error })
   } finally {
-    clearInterval(keeper)
-    await endTurn(given, lease, clock()).catch((error: unknown) => log.warn('run not closed', { run: run.name, error }))
+    clearInterval(renewal)
+    await closeLeasedRun(needs, lease, clock()).catch((error: unknown) =>
+      log.warn('run not closed', { run: run.name, error }),
+    )
   }
   log.info('run ended', { run: run.name, total: run.ids.length, ...counts })
 }
 
-/** What goes wrong with one channel is no reason to leave out the others. */
-async function oneOf({ log }: Given, run: Run, id: number, signal: AbortSignal): Promise<boolean> {
+/** An error of one channel is logged, and the run continues with the others. */
+async function runChannel({ log }: Needs, run: Run, id: number, signal: AbortSignal): Promise<boolean> {
   try {
-    return await run.one(id, signal)
+    return await run.runOne(id, signal)
   } catch (error) {
     if (!signal.aborted) log.warn('run failed for a channel', { run: run.name, channel_id: id, error })
     return false
   }
 }
 
-/** Renews the lease while the work goes on, and says when it is ours no more. */
-function keepLease({ store, clock, log }: Given, lease: Lease, onLost: () => void): NodeJS.Timeout {
+/** Renews the lease during the run, and calls `onLost` when another holder has it. */
+function keepLease({ store, clock, log }: Needs, lease: Lease, onLost: () => void): NodeJS.Timeout {
   let heldUntil = lease.expires_at
   const renew = async () => {
     const renewed = await renewLease(store, lease, leaseSeconds, clock())
@@ -113,24 +115,24 @@ function keepLease({ store, clock, log }: Given, lease: Lease, onLost: () => voi
   }, renewEverySeconds * 1000)
 }
 
-const endTurn = ({ store }: Given, lease: Lease, at: number) =>
+const closeLeasedRun = ({ store }: Needs, lease: Lease, at: number) =>
   store.transaction().execute(async (transaction) => {
     await closeRun(transaction, lease, at)
     await releaseLease(transaction, lease)
   })
 
-/** Several at once, or one after the other with a pause in between where upstreams want to be left alone. */
+/** Several channels at once, or one after the other with a pause where the operator sets an interval. */
 async function forEach(
   ids: readonly number[],
   intervalSeconds: number,
   signal: AbortSignal,
   work: (id: number) => Promise<void>,
 ): Promise<void> {
-  const waiting = ids.values()
+  const remaining = ids.values()
   let isFirst = true
   const worker = async () => {
-    for (const id of waiting) {
-      if (!isFirst && intervalSeconds > 0) await pause(intervalSeconds * 1000, undefined, { signal }).catch(() => {}) // woken to end
+    for (const id of remaining) {
+      if (!isFirst && intervalSeconds > 0) await pause(intervalSeconds * 1000, undefined, { signal }).catch(() => {}) // an abort ends the pause
       isFirst = false
       if (signal.aborted) return
       await work(id)

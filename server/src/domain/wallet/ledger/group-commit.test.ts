@@ -3,14 +3,14 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { silent } from '../../../../test/harness/ledger.ts'
-import { DatabaseAway } from './failure.ts'
+import { DatabaseAway } from './database-failure.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
 const limits: GroupCommitLimits = { batchMax: 4, queueMax: 10, giveUpMs: 300, awayAfterMs: 100 }
 const deadlock = () => Object.assign(new Error('deadlock'), { code: '40P01' })
 const lockTimeout = () => Object.assign(new Error('lock'), { code: '55P03' })
 
-/** A database that answers an operation with itself in capitals, unless told otherwise. */
+/** A database whose outcome is the operation in capitals, unless a test sets another. */
 function given(t: TestContext, change: Partial<GroupCommitLimits> = {}) {
   const database = {
     batches: [] as string[][],

@@ -88,7 +88,7 @@ async function given(t: TestContext, address: DatabaseAddress) {
   return { open, spoolFolder, user, token, channel, ledger }
 }
 
-/** Calls without end, so many at a time. What was acknowledged is kept. */
+/** Calls without end, so many at a time. Acknowledged charges are kept. */
 function startLoad(ledger: Ledger, { user, token, channel }: { user: number; token: number; channel: number }) {
   const acknowledged = new Map<string, number>()
   let isOver = false
@@ -168,18 +168,29 @@ function putInTheWay(folder: string): boolean {
   }
 }
 
-test('where neither database nor spool can be written, nothing is acknowledged', async (t) => {
+test('where neither database nor spool can be written, nothing is acknowledged and nothing is forgotten', async (t) => {
   const outage = await lockedFile(t)
-  const { ledger, spoolFolder, user, token } = await given(t, outage.address)
+  const { open, ledger, spoolFolder, user, token } = await given(t, outage.address)
   const running = callBy(user, token)
   assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
-  await eventually('nobody makes the folder anew', () => putInTheWay(spoolFolder)) // as whoever tries the spool does
+  await eventually('nobody makes the folder anew', () => putInTheWay(spoolFolder)) // as a probe of the spool does
   await outage.begin()
   const refused = { ok: false, code: 'database_error' }
   assert.deepEqual(await ledger.capture(captureFor(running, 7)), refused)
   assert.deepEqual(await ledger.hold(holdFor(callBy(user, token), 10)), refused)
   assert.equal(ledger.isHealthy(), false)
+  assert.equal(await ledger.canSettle(), false, 'streams must end')
   await outage.end()
+  await eventually(
+    'the charge is written once the database is back',
+    async () => {
+      const charges = await open.store.selectFrom('ledger').select('amount').where('kind', '=', 'charge').execute()
+      return charges.length === 1 && charges[0]?.amount === 7
+    },
+    20_000,
+  )
+  assert.equal(await ledger.canSettle(), true)
+  assert.deepEqual(await driftsOf(open, now), [])
 })
 
 test('a spool left by a dead process is applied by the next one, twice if need be', async (t) => {
@@ -237,9 +248,9 @@ test('a hold that was granted too late to be of use is given back', async (t) =>
   const answer = Promise.withResolvers<void>()
   const slow = {
     ...open,
-    alone: async <Result>(work: (database: DatabaseSync) => Result) => {
-      const result = await open.alone?.(work)
-      await answer.promise // committed, but nobody hears of it yet
+    exclusive: async <Result>(work: (database: DatabaseSync) => Result) => {
+      const result = await open.exclusive?.(work)
+      await answer.promise // committed, but the response has not arrived yet
       return result as Result
     },
   }

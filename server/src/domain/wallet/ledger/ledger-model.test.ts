@@ -16,7 +16,7 @@ import { seededRandom } from '../../../../test/harness/random.ts'
 import type { OpenStore, Store } from '../../../store/store.ts'
 import type { Ledger } from './ledger.ts'
 import { post } from './ledger-post.ts'
-import type { Call, Outcome } from './operations.ts'
+import type { BilledCall, Outcome } from './operations.ts'
 
 const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : [1, 2, 3]
 const steps = 150
@@ -36,7 +36,7 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
   const model = new LedgerModel()
   const people = await givenPeople(open.store, model)
   const channels = [await givenChannel(open.store), await givenChannel(open.store)]
-  const calls: (Call & { charge: number })[] = []
+  const calls: (BilledCall & { charge: number })[] = []
   let at = now
   let reference = 0
 
@@ -49,14 +49,14 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
     calls.push(call)
     return call
   }
-  /** Mostly one that may still be running. */
+  /** Mostly a call that may still be running. */
   const anyCall = () => random.pick(random.below(3) ? calls.slice(-6) : calls)
 
-  /** Tells the model, and gives back how to ask a ledger and what it must answer. */
+  /** Applies a step to the model, and returns the same step for a ledger with the expected outcome. */
   const callStep = (): { ask(ledger: Ledger): Promise<Outcome>; refusal: string | undefined; what: string } => {
     const kind = random.pick(['hold', 'hold', 'hold', 'extend', 'checkpoint', 'capture', 'capture', 'release'] as const)
     const known = calls.length > 0 && (kind !== 'hold' || random.below(8) === 0) ? anyCall() : undefined
-    // A request holds once; that it is asked again while the hold is open is what a lost answer looks like.
+    // A request holds once; a second hold while the first is open is the retry after a lost response.
     const { charge, ...call } = known && (kind !== 'hold' || model.holds.has(known.request_id)) ? known : newCall()
     const amount = random.below(60)
     const what = `${kind} ${call.request_id} ${amount} ${charge}`
@@ -95,7 +95,7 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
       model.expire(at)
       const over = await open.store.selectFrom('holds').selectAll().where('expires_at', '<=', at).execute()
       const ledger = random.pick(ledgers)
-      const expire = ({ request_id, user_id, token_id }: Call) =>
+      const expire = ({ request_id, user_id, token_id }: BilledCall) =>
         ledger.expire({ request_id, user_id, token_id, isLogged: true, isCounted: true, at })
       await Promise.all(over.map(expire))
     },

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Log } from '../../../log.ts'
 import { releaseLease, renewLease, takeLease } from '../../../store/lease.ts'
 import type { Store } from '../../../store/store.ts'
-import { DatabaseAway } from '../ledger/failure.ts'
+import { DatabaseAway } from '../ledger/database-failure.ts'
 import type { Outcome, Settlement } from '../ledger/operations.ts'
 import type { Spool } from './spool.ts'
 
 const leaseName = 'ledger spool'
-/** As long as others wait for us if we die. */
+/** Other processes wait this long when the process that replays dies. */
 const leaseSeconds = 15
 const groupSize = 128
 
-type Deps = {
+type Needs = {
   spool: Spool
   store: Store
   clock: () => number
@@ -19,8 +19,8 @@ type Deps = {
   submit(settlement: Settlement): Promise<Outcome>
 }
 
-/** Brings spooled settlements into the ledger, ours and those of processes that died. One process does it at a time. */
-export async function replaySpool({ spool, store, clock, log, submit }: Deps): Promise<void> {
+/** Applies spooled settlements of this process and of processes that died. One process replays at a time. */
+export async function replaySpool({ spool, store, clock, log, submit }: Needs): Promise<void> {
   if (!(await spool.hasRecords())) return
   let lease = await takeLease(store, leaseName, randomUUID(), leaseSeconds, clock())
   if (!lease) return

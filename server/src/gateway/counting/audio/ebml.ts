@@ -1,7 +1,10 @@
 /** An element of Matroska and WebM: an identifier, a length, content. */
 export type Element = { id: number; start: number; end: number }
 
-/** The elements side by side between two places. One whose length is unknown, as live recorders write, goes to the end. */
+/**
+ * The elements side by side in a range of bytes. An element of unknown length, as live recorders write it, extends to
+ * the end of the range.
+ */
 export function* elementsIn(file: Buffer, start: number, end: number): Generator<Element> {
   let at = start
   while (at < end) {
@@ -22,7 +25,7 @@ export function findElement(file: Buffer, within: { start: number; end: number }
 
 type EbmlNumber = { width: number; raw: number; value: number; isUnknown: boolean }
 
-/** The first set bit says how many bytes the number has; an identifier keeps that bit, a length drops it. */
+/** The first set bit gives the number's width in bytes; an identifier keeps that bit, a length drops it. */
 function readNumber(file: Buffer, at: number): EbmlNumber | undefined {
   const width = Math.clz32(file.readUInt8(at)) - 23
   if (width > 8) return undefined

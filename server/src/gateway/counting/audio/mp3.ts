@@ -1,18 +1,18 @@
-import { afterTags, type Frame, framesSeconds } from './frames.ts'
+import { type AudioFrame, audioStart, framesSeconds } from './frames.ts'
 
-// Kilobits per second by the number in the header, for layer III.
+// Kilobits per second by the bit rate index of the header, for layer III.
 const bitRates = {
   mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 }
 const sampleRates = [44_100, 48_000, 32_000]
-/** By the two bits of the version: MPEG 2.5, none, 2 and 1. */
+/** By the two version bits: MPEG 2.5, reserved, 2 and 1. */
 const rateDivisors = [4, undefined, 2, 1]
 
 export const mp3Seconds = (file: Buffer): number | undefined =>
-  framesSeconds(file, afterTags(file), (at) => readFrame(file, at))
+  framesSeconds(file, audioStart(file), (at) => readFrame(file, at))
 
-function readFrame(file: Buffer, at: number): Frame | undefined {
+function readFrame(file: Buffer, at: number): AudioFrame | undefined {
   const header = file.readUInt32BE(at)
   const isLayer3 = header >>> 21 === 0x7ff && ((header >>> 17) & 3) === 1
   const divisor = rateDivisors[(header >>> 19) & 3]

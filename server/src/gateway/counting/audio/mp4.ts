@@ -11,7 +11,7 @@ export function mp4Seconds(file: Buffer): number | undefined {
   const isLong = file.readUInt8(header.start) === 1
   const rate = file.readUInt32BE(header.start + (isLong ? 20 : 12))
   const ticks = isLong ? Number(file.readBigUInt64BE(header.start + 24)) : file.readUInt32BE(header.start + 16)
-  // Live recorders leave the length open: 0, or all bits set.
-  const isOpen = ticks === 0 || ticks >= 0xffff_ffff
-  return isOpen || rate === 0 ? fragmentsSeconds(file, movie) : ticks / rate
+  // Live recorders leave the duration open: 0, or all bits set.
+  const isUnknown = ticks === 0 || ticks >= 0xffff_ffff
+  return isUnknown || rate === 0 ? fragmentsSeconds(file, movie) : ticks / rate
 }

@@ -1,7 +1,7 @@
 const pageStart = Buffer.from('OggS')
 const opusRate = 48_000
 
-/** The first page names the codec and its rate, the last one the number of samples so far. */
+/** The first page has the codec and its rate, the last page the number of samples so far. */
 export function oggSeconds(file: Buffer): number | undefined {
   if (!file.subarray(0, 4).equals(pageStart)) return undefined
   const packet = 27 + file.readUInt8(26)
@@ -11,14 +11,14 @@ export function oggSeconds(file: Buffer): number | undefined {
   return clock && clock.rate > 0 && samples >= 0 ? samples / clock.rate : undefined
 }
 
-type Clock = { rate: number; skipped: number }
+type SampleClock = { rate: number; skipped: number }
 
-function opusClock(file: Buffer, packet: number): Clock | undefined {
+function opusClock(file: Buffer, packet: number): SampleClock | undefined {
   if (file.toString('latin1', packet, packet + 8) !== 'OpusHead') return undefined
   return { rate: opusRate, skipped: file.readUInt16LE(packet + 10) }
 }
 
-function vorbisClock(file: Buffer, packet: number): Clock | undefined {
+function vorbisClock(file: Buffer, packet: number): SampleClock | undefined {
   if (file.toString('latin1', packet, packet + 7) !== '\x01vorbis') return undefined
   return { rate: file.readUInt32LE(packet + 12), skipped: 0 }
 }

@@ -1,4 +1,7 @@
-/** Chunks side by side: the format says bytes per second, the data how many bytes, as far as they are really there. */
+/**
+ * Chunks side by side: the format chunk has bytes per second, the data chunk a length, which counts as far as the file
+ * goes.
+ */
 export function wavSeconds(file: Buffer): number | undefined {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') return undefined
   let bytesPerSecond: number | undefined

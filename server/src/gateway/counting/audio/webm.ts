@@ -12,7 +12,7 @@ const id = {
 const clusterStart = Buffer.from('1f43b675', 'hex')
 const nanosecondsPerTick = 1_000_000
 
-/** The information says how long it is; live recorders leave that out, and the last block says when it plays. */
+/** The info element has the duration; live recorders leave it out, and then the last block's timestamp counts. */
 export function webmSeconds(file: Buffer): number | undefined {
   const whole = { start: 0, end: file.length }
   if (file.length < 4 || file.readUInt32BE(0) !== id.header) return undefined

@@ -1,9 +1,22 @@
-import type { Dialect } from '../dialect.ts'
+import { namedEvent } from '../../forms/sse.ts'
+import type { Dialect, ModelFacts } from '../dialect.ts'
+import { createdText } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
 import { errorBody, streamError } from './error-body.ts'
 import { readRequest } from './read-request.ts'
 import { writeReply } from './write-reply.ts'
 import { createStreamEncoder } from './write-stream.ts'
+
+const model = ({ id }: ModelFacts) => ({ id, type: 'model', display_name: id, created_at: createdText })
+const models: Dialect['models'] = {
+  one: model,
+  list: (all) => ({
+    data: all.map(model),
+    first_id: all[0]?.id ?? null,
+    last_id: all.at(-1)?.id ?? null,
+    has_more: false,
+  }),
+}
 
 export const anthropicDialect: Dialect = {
   name: 'anthropic',
@@ -13,7 +26,9 @@ export const anthropicDialect: Dialect = {
   request: readRequest,
   reply: writeReply,
   stream: createStreamEncoder,
+  models,
   error: errorBody,
   statuses: { 503: 529 },
   streamError,
+  keepAlive: namedEvent('ping', '{"type":"ping"}'),
 }

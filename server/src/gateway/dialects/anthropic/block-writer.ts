@@ -3,14 +3,14 @@ import { namedEvent } from '../../forms/sse.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { WholeJson } from './whole-json.ts'
 
-/** A call of a tool, with what has come of it and is not written yet. */
+/** A tool call, with the part of its input that is not written yet. */
 export class PendingCall {
   readonly kind = 'call'
   id: string
   name: string | undefined
   signature: string | undefined
   json = ''
-  isWaiting = true
+  isQueued = true
   readonly progress = new WholeJson()
 
   constructor(id: string) {
@@ -18,122 +18,122 @@ export class PendingCall {
   }
 }
 
-type Text = { kind: 'text'; text: string }
-type Thought = { kind: 'thinking'; text: string; signature: string | undefined }
-type Redacted = { kind: 'redacted'; data: string }
-type Pending = Text | Thought | Redacted | PendingCall
+type PendingText = { kind: 'text'; text: string }
+type PendingThinking = { kind: 'thinking'; text: string; signature: string | undefined }
+type PendingRedacted = { kind: 'redacted'; data: string }
+type PendingBlock = PendingText | PendingThinking | PendingRedacted | PendingCall
 
-// What waits for its turn is kept in memory; no honest answer needs more.
-const waitingMax = 16 * 1024 * 1024
-const callWeight = 256
+// Queued blocks are kept in memory; no plausible reply needs more.
+const queuedMax = 16 * 1024 * 1024
+const callLength = 256
 
 /**
- * Writes the blocks of a message, one at a time as the protocol wants it. Upstreams may tell several calls at once: while the
- * open one is not whole, everything else waits in line, so that no block is ever cut in two.
+ * Writes the blocks of a message one at a time, as the protocol requires. Upstreams may stream several calls at once:
+ * while the open call is incomplete all other blocks are queued, so that no block is interrupted.
  */
 export class BlockWriter {
   #next = 0
   #open: 'text' | 'thinking' | PendingCall | undefined
-  #line: Pending[] = []
-  #waiting = 0
+  #queue: PendingBlock[] = []
+  #queuedLength = 0
 
   get hasBlocks(): boolean {
     return this.#next > 0
   }
 
-  text(text: string): string {
-    if (this.#open === 'text' && this.#line.length === 0) return this.#delta({ type: 'text_delta', text })
-    const last = this.#line.at(-1)
+  addText(text: string): string {
+    if (this.#open === 'text' && this.#queue.length === 0) return this.#delta({ type: 'text_delta', text })
+    const last = this.#queue.at(-1)
     if (last?.kind === 'text') last.text += text
-    else this.#line.push({ kind: 'text', text })
-    return this.#waits(text.length)
+    else this.#queue.push({ kind: 'text', text })
+    return this.#enqueued(text.length)
   }
 
-  thinking(text: string): string {
-    if (this.#open === 'thinking' && this.#line.length === 0)
+  addThinking(text: string): string {
+    if (this.#open === 'thinking' && this.#queue.length === 0)
       return this.#delta({ type: 'thinking_delta', thinking: text })
-    const last = this.#line.at(-1)
+    const last = this.#queue.at(-1)
     if (last?.kind === 'thinking' && last.signature === undefined) last.text += text
-    else this.#line.push({ kind: 'thinking', text, signature: undefined })
-    return this.#waits(text.length)
+    else this.#queue.push({ kind: 'thinking', text, signature: undefined })
+    return this.#enqueued(text.length)
   }
 
-  /** The end of a thought: what was said of it already is not said again. */
-  signature(text: string, signature: string): string {
-    const last = this.#line.at(-1)
+  /** The end of a thinking block. Its text is only written where it was not streamed before. */
+  addSignature(text: string, signature: string): string {
+    const last = this.#queue.at(-1)
     if (last?.kind === 'thinking' && last.signature === undefined) last.signature = signature
-    else if (this.#open === 'thinking' && this.#line.length === 0) return this.#sign(signature) + this.#close()
-    else this.#line.push({ kind: 'thinking', text, signature })
-    return this.#waits(text.length + signature.length)
+    else if (this.#open === 'thinking' && this.#queue.length === 0) return this.#sign(signature) + this.#close()
+    else this.#queue.push({ kind: 'thinking', text, signature })
+    return this.#enqueued(text.length + signature.length)
   }
 
-  redacted(data: string): string {
-    this.#line.push({ kind: 'redacted', data })
-    return this.#waits(data.length)
+  addRedacted(data: string): string {
+    this.#queue.push({ kind: 'redacted', data })
+    return this.#enqueued(data.length)
   }
 
-  /** A call that is new takes its place in the line; it is written once its name is known. */
-  begin(call: PendingCall): void {
-    this.#line.push(call)
-    this.#waiting += callWeight
+  /** A new call joins the queue; it is written once its name is known. */
+  enqueueCall(call: PendingCall): void {
+    this.#queue.push(call)
+    this.#queuedLength += callLength
   }
 
-  /** A message has at least one block, if only an empty one. */
-  nothing(): string {
+  /** A message has at least one block, even an empty one. */
+  writeEmptyBlock(): string {
     return this.#start({ type: 'text', text: '' }) + this.#stop()
   }
 
-  input(call: PendingCall, json: string): string {
+  addInput(call: PendingCall, json: string): string {
     call.progress.push(json)
     if (this.#open === call)
       return (json === '' ? '' : this.#delta({ type: 'input_json_delta', partial_json: json })) + this.#advance()
-    // A call that was whole has been closed: more of it would be nonsense.
-    if (!call.isWaiting) return ''
+    // A complete call is closed already: more input would be invalid.
+    if (!call.isQueued) return ''
     call.json += json
-    return this.#waits(json.length)
+    return this.#enqueued(json.length)
   }
 
-  /** Nothing more will come: what waits is written, whole or not. A call without a name cannot be. */
+  /** The stream is over: queued blocks are written, complete or not. A call without a name cannot be written. */
   end(): string {
     let text = ''
-    for (const each of this.#line) if (each.kind !== 'call' || each.name !== undefined) text += this.#write(each)
-    this.#line = []
+    for (const block of this.#queue) if (block.kind !== 'call' || block.name !== undefined) text += this.#write(block)
+    this.#queue = []
     return text + this.#close()
   }
 
-  #waits(length: number): string {
+  #enqueued(length: number): string {
     const text = this.#advance()
-    this.#waiting = this.#line.length === 0 ? 0 : this.#waiting + length
-    if (this.#waiting > waitingMax) throw badResponse('the upstream sent calls that never end')
+    this.#queuedLength = this.#queue.length === 0 ? 0 : this.#queuedLength + length
+    if (this.#queuedLength > queuedMax) throw badResponse('the upstream sent calls that never end')
     return text
   }
 
   #advance(): string {
     let text = ''
-    while (this.#line.length > 0) {
+    while (this.#queue.length > 0) {
       if (this.#open instanceof PendingCall && !this.#open.progress.isWhole) break
-      const first = this.#line[0]
+      const first = this.#queue[0]
       if (!first || (first.kind === 'call' && first.name === undefined)) break
-      this.#line.shift()
+      this.#queue.shift()
       text += this.#write(first)
     }
     return text
   }
 
-  #write(each: Pending): string {
-    if (each.kind === 'call') return this.#writeCall(each)
+  #write(block: PendingBlock): string {
+    if (block.kind === 'call') return this.#writeCall(block)
     let text = this.#close()
-    if (each.kind === 'redacted')
-      return text + this.#start({ type: 'redacted_thinking', data: each.data }) + this.#stop()
-    if (each.kind === 'text') {
+    if (block.kind === 'redacted')
+      return text + this.#start({ type: 'redacted_thinking', data: block.data }) + this.#stop()
+    if (block.kind === 'text') {
       text += this.#start({ type: 'text', text: '' })
       this.#open = 'text'
-      return text + this.#delta({ type: 'text_delta', text: each.text })
+      return text + this.#delta({ type: 'text_delta', text: block.text })
     }
     text += this.#start({ type: 'thinking', thinking: '', signature: '' })
     this.#open = 'thinking'
-    if (each.text !== '') text += this.#delta({ type: 'thinking_delta', thinking: each.text })
-    return each.signature === undefined ? text : text + this.#sign(each.signature) + this.#close()
+    if (block.text !== '') text += this.#delta({ type: 'thinking_delta', thinking: block.text })
+    return block.signature === undefined ? text : text + this.#sign(block.signature) + this.#close()
   }
 
   #writeCall(call: PendingCall): string {
@@ -145,16 +145,16 @@ export class BlockWriter {
           : this.#write({ kind: 'thinking', text: '', signature: call.signature })
     text += this.#close() + this.#start({ type: 'tool_use', id: call.id, name: call.name, input: {} })
     this.#open = call
-    call.isWaiting = false
+    call.isQueued = false
     return call.json === '' ? text : text + this.#delta({ type: 'input_json_delta', partial_json: call.json })
   }
 
   #start(content_block: JsonObject): string {
-    return event({ type: 'content_block_start', index: this.#next++, content_block })
+    return anthropicEvent({ type: 'content_block_start', index: this.#next++, content_block })
   }
 
   #delta(delta: JsonObject): string {
-    return event({ type: 'content_block_delta', index: this.#next - 1, delta })
+    return anthropicEvent({ type: 'content_block_delta', index: this.#next - 1, delta })
   }
 
   #sign(signature: string): string {
@@ -168,8 +168,9 @@ export class BlockWriter {
   }
 
   #stop(): string {
-    return event({ type: 'content_block_stop', index: this.#next - 1 })
+    return anthropicEvent({ type: 'content_block_stop', index: this.#next - 1 })
   }
 }
 
-export const event = (about: JsonObject & { type: string }): string => namedEvent(about.type, JSON.stringify(about))
+export const anthropicEvent = (body: JsonObject & { type: string }): string =>
+  namedEvent(body.type, JSON.stringify(body))

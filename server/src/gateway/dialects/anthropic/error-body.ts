@@ -16,7 +16,7 @@ const types: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-/** The error Anthropic's clients know. Its type follows the status, because that is what they decide by. */
+/** An error in Anthropic's format. Its type follows the status, because clients decide by the type. */
 export const errorBody = ({ status, message, requestId }: ClientError): JsonObject => ({
   type: 'error',
   error: { type: types[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error'), message },

@@ -1,89 +1,89 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, ContentPart, JsonObject, TextPart, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
-import { partOf, textIn, textPart, textsIn } from './read-blocks.ts'
-import { extraOfSignature } from './thought-signature.ts'
+import { joinedText, partOf, requiredText, textPart } from './read-blocks.ts'
+import { extraOfMarkedSignature } from './thought-signature.ts'
 import { shortToolName } from './tool-names.ts'
 
-/** One of Anthropic's turns as messages of our form: results of tools are messages of their own there. */
+/** One turn of Anthropic's format as messages in the gateway's form, where tool results are messages of their own. */
 export function readTurn(turn: unknown, index: number): ChatMessage[] {
-  const place = `messages[${index}]`
-  if (!isObject(turn)) throw new BadRequest(`${place} must be an object`, place)
+  const path = `messages[${index}]`
+  if (!isObject(turn)) throw new BadRequest(`${path} must be an object`, path)
   const { role, content } = turn
   if (role !== 'user' && role !== 'assistant' && role !== 'system')
-    throw new BadRequest(`${place}.role must be user or assistant`, `${place}.role`)
+    throw new BadRequest(`${path}.role must be user or assistant`, `${path}.role`)
   if (typeof content === 'string') return [{ role, content }]
   if (!Array.isArray(content) || !content.every(isObject))
-    throw new BadRequest(`${place}.content must be a string or a list of blocks`, `${place}.content`)
-  if (role === 'system') return [{ role, content: textsIn(content) }]
-  return role === 'user' ? readUser(content, `${place}.content`) : [readAssistant(content, `${place}.content`)]
+    throw new BadRequest(`${path}.content must be a string or a list of blocks`, `${path}.content`)
+  if (role === 'system') return [{ role, content: joinedText(content) }]
+  return role === 'user' ? readUser(content, `${path}.content`) : [readAssistant(content, `${path}.content`)]
 }
 
-/** Results first: they must follow the calls at once. What they show beside words comes with what the user says. */
-function readUser(blocks: JsonObject[], place: string): ChatMessage[] {
+/** Tool results first: they must directly follow the calls. Their images and documents go into the user message. */
+function readUser(blocks: JsonObject[], path: string): ChatMessage[] {
   const results: ChatMessage[] = []
-  const shown: ContentPart[] = []
-  const said: ContentPart[] = []
+  const media: ContentPart[] = []
+  const userParts: ContentPart[] = []
   for (const [index, block] of blocks.entries()) {
-    const here = `${place}[${index}]`
-    if (block.type === 'tool_result') results.push(readResult(block, here, shown))
-    else said.push(partOf(block, here))
+    const blockPath = `${path}[${index}]`
+    if (block.type === 'tool_result') results.push(readResult(block, blockPath, media))
+    else userParts.push(partOf(block, blockPath))
   }
-  const parts = [...shown, ...said]
+  const parts = [...media, ...userParts]
   if (parts.length === 0) return results.length > 0 ? results : [{ role: 'user', content: '' }]
-  return [...results, { role: 'user', content: parts.length === 1 ? plainOf(parts, '') : parts }]
+  return [...results, { role: 'user', content: parts.length === 1 ? textOrParts(parts, '') : parts }]
 }
 
-const isPlain = (part: ContentPart): part is TextPart => part.type === 'text' && !('cache_control' in part)
+const isPlainText = (part: ContentPart): part is TextPart => part.type === 'text' && !('cache_control' in part)
 
-/** Plain text where nothing but plain text was said. */
-const plainOf = (parts: ContentPart[], separator: string): string | ContentPart[] =>
-  parts.every(isPlain) ? parts.map(({ text }) => text).join(separator) : parts
+/** A string where all parts are plain text. */
+const textOrParts = (parts: ContentPart[], separator: string): string | ContentPart[] =>
+  parts.every(isPlainText) ? parts.map(({ text }) => text).join(separator) : parts
 
-function readResult(block: JsonObject, place: string, shown: ContentPart[]): ChatMessage {
-  const shownBefore = shown.length
-  const words: string[] = typeof block.content === 'string' ? [block.content] : []
+function readResult(block: JsonObject, path: string, media: ContentPart[]): ChatMessage {
+  const mediaBefore = media.length
+  const texts: string[] = typeof block.content === 'string' ? [block.content] : []
   for (const [index, inner] of listOf(block.content).entries()) {
     if (!isObject(inner)) continue
-    const here = `${place}.content[${index}]`
-    if (inner.type === 'text') words.push(textIn(inner.text, `${here}.text`))
+    const blockPath = `${path}.content[${index}]`
+    if (inner.type === 'text') texts.push(requiredText(inner.text, `${blockPath}.text`))
     else if (inner.type === 'image' || inner.type === 'document' || inner.type === 'search_result')
-      shown.push(partOf(inner, here))
+      media.push(partOf(inner, blockPath))
   }
-  const text = words.join('\n')
-  const content = text === '' && shown.length > shownBefore ? 'See the content of the next message.' : text
+  const text = texts.join('\n')
+  const content = text === '' && media.length > mediaBefore ? 'See the content of the next message.' : text
   return {
     role: 'tool',
-    tool_call_id: textIn(block.tool_use_id, `${place}.tool_use_id`),
+    tool_call_id: requiredText(block.tool_use_id, `${path}.tool_use_id`),
     content: block.is_error === true ? `Error: ${content}` : content,
   }
 }
 
-/** Tools that Anthropic ran itself, and their results, are left out: nobody else could make sense of them. */
-function readAssistant(blocks: JsonObject[], place: string): ChatMessage {
+/** Tools that Anthropic ran itself, and their results, are left out: no other upstream understands them. */
+function readAssistant(blocks: JsonObject[], path: string): ChatMessage {
   const texts: ContentPart[] = []
   const thoughts: ThinkingBlock[] = []
   const reasoning: string[] = []
   const calls: ToolCall[] = []
   let extra: JsonObject | undefined
   for (const [index, block] of blocks.entries()) {
-    const here = `${place}[${index}]`
-    if (block.type === 'text') texts.push(textPart(textIn(block.text, `${here}.text`), block))
+    const blockPath = `${path}[${index}]`
+    if (block.type === 'text') texts.push(textPart(requiredText(block.text, `${blockPath}.text`), block))
     else if (block.type === 'thinking') {
       const thinking = textOf(block.thinking) ?? ''
       const signature = textOf(block.signature) ?? ''
-      const foreign = extraOfSignature(signature)
+      const signatureExtra = extraOfMarkedSignature(signature)
       if (thinking !== '') reasoning.push(thinking)
-      if (foreign) extra = foreign
+      if (signatureExtra) extra = signatureExtra
       else if (signature !== '') thoughts.push({ type: 'thinking', thinking, signature })
     } else if (block.type === 'redacted_thinking')
       thoughts.push({ type: 'redacted_thinking', data: textOf(block.data) ?? '' })
     else if (block.type === 'tool_use') {
-      calls.push(readCall(block, here, extra))
+      calls.push(readCall(block, blockPath, extra))
       extra = undefined
     }
   }
-  const content = plainOf(texts, '')
+  const content = textOrParts(texts, '')
   return {
     role: 'assistant',
     content: content.length === 0 && calls.length > 0 ? null : content,
@@ -93,11 +93,11 @@ function readAssistant(blocks: JsonObject[], place: string): ChatMessage {
   }
 }
 
-function readCall({ id, name, input }: JsonObject, place: string, extra: JsonObject | undefined): ToolCall {
+function readCall({ id, name, input }: JsonObject, path: string, extra: JsonObject | undefined): ToolCall {
   return {
-    id: textIn(id, `${place}.id`),
+    id: requiredText(id, `${path}.id`),
     type: 'function',
-    function: { name: shortToolName(textIn(name, `${place}.name`)), arguments: JSON.stringify(input ?? {}) },
+    function: { name: shortToolName(requiredText(name, `${path}.name`)), arguments: JSON.stringify(input ?? {}) },
     ...(extra && { extra_content: extra }),
   }
 }

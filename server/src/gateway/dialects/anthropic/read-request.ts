@@ -12,7 +12,7 @@ import { readSearch, readToolChoice, readTools } from './read-tools.ts'
 const stopMax = 4
 const userMax = 64
 
-/** A request of Anthropic's Messages in our own form, for every upstream that does not speak it itself. */
+/** An Anthropic Messages request in the gateway's form, for upstreams of other formats. */
 export function readRequest(body: JsonObject, model: string): ChatRequest {
   if (!Array.isArray(body.messages) || body.messages.length === 0)
     throw new BadRequest('messages must be a list with at least one message', 'messages')
@@ -20,12 +20,12 @@ export function readRequest(body: JsonObject, model: string): ChatRequest {
   const isStream = body.stream === true
   return {
     ...definedOf({
-      [maxTokensField(model)]: given(body.max_tokens),
-      temperature: given(body.temperature),
-      top_p: given(body.top_p),
-      top_k: given(body.top_k),
+      [maxTokensField(model)]: unlessNull(body.max_tokens),
+      temperature: unlessNull(body.temperature),
+      top_p: unlessNull(body.top_p),
+      top_k: unlessNull(body.top_k),
       stop: readStop(body.stop_sequences),
-      stream: given(body.stream),
+      stream: unlessNull(body.stream),
       stream_options: isStream ? { include_usage: true } : undefined,
       tools: tools.length > 0 ? tools : undefined,
       ...(tools.length > 0 && readToolChoice(body.tool_choice)),
@@ -39,10 +39,10 @@ export function readRequest(body: JsonObject, model: string): ChatRequest {
   }
 }
 
-/** Null means absent here. */
-const given = (value: unknown): unknown => value ?? undefined
+/** Null means absent in these fields. */
+const unlessNull = (value: unknown): unknown => value ?? undefined
 
-// Coding clients put a line that differs in every request before their prompt; no cache would ever hit.
+// Coding clients begin the prompt with a line that differs in every request, so that no prompt cache would hit.
 const attribution = /^x-anthropic-billing-header:.*(?:\r?\n|$)/gim
 
 function readSystem(system: unknown): ChatMessage[] {
@@ -51,16 +51,16 @@ function readSystem(system: unknown): ChatMessage[] {
     .map((block) => textPart((textOf(block.text) ?? '').replace(attribution, ''), block))
     .filter(({ text }) => text.trim() !== '')
   if (parts.length === 0) return []
-  const isMarked = parts.some(({ cache_control }) => cache_control !== undefined)
-  return [{ role: 'system', content: isMarked ? parts : parts.map(({ text }) => text).join('\n') }]
+  const hasCacheControl = parts.some(({ cache_control }) => cache_control !== undefined)
+  return [{ role: 'system', content: hasCacheControl ? parts : parts.map(({ text }) => text).join('\n') }]
 }
 
 function readStop(value: unknown): string[] | undefined {
-  const words = listOf(value).filter((word) => typeof word === 'string')
-  return words.length > 0 ? words.slice(0, stopMax) : undefined
+  const sequences = listOf(value).filter((sequence) => typeof sequence === 'string')
+  return sequences.length > 0 ? sequences.slice(0, stopMax) : undefined
 }
 
-/** A schema that can be made as strict as OpenAI wants it is; one that cannot is a wish. */
+/** A schema that can be made as strict as OpenAI requires becomes strict; any other is sent without `strict`. */
 function readFormat(value: unknown): JsonObject | undefined {
   const format = objectOf(value)
   const schema = format?.type === 'json_schema' ? objectOf(format.schema) : undefined

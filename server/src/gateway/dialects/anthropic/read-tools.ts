@@ -3,9 +3,9 @@ import type { JsonObject, Tool } from '../../forms/chat.ts'
 import { definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { shortToolName } from './tool-names.ts'
 
-/** The tools a client runs itself. Those that Anthropic would run have nobody to run them elsewhere. */
+/** Tools that the client runs. Tools that Anthropic runs are left out: other upstreams do not have them. */
 export function readTools(value: unknown): Tool[] {
-  return listed(value).flatMap((tool, index): Tool[] => {
+  return toolList(value).flatMap((tool, index): Tool[] => {
     if (tool.type !== undefined && tool.type !== null && tool.type !== 'custom') return []
     const name = textOf(tool.name)
     if (name === undefined) throw new BadRequest(`tools[${index}].name must be a string`, `tools[${index}].name`)
@@ -24,19 +24,19 @@ export function readTools(value: unknown): Tool[] {
   })
 }
 
-function listed(value: unknown): JsonObject[] {
+function toolList(value: unknown): JsonObject[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value) || !value.every(isObject)) throw new BadRequest('tools must be a list of tools', 'tools')
   return value
 }
 
-/** Models that search when told to; others refuse a request that says so. */
-const searches = /gemini|search|sonar/i
+/** Models that accept a web search option; others refuse a request with it. */
+const searchModels = /gemini|search|sonar/i
 
-/** Anthropic's search of the web, for models that have one of their own. */
+/** Anthropic's web search tool, for models with a web search of their own. */
 export function readSearch(tools: unknown, model: string): JsonObject | undefined {
-  const tool = listed(tools).find(({ type }) => String(type).startsWith('web_search_'))
-  if (!tool || !searches.test(model)) return undefined
+  const tool = toolList(tools).find(({ type }) => String(type).startsWith('web_search_'))
+  if (!tool || !searchModels.test(model)) return undefined
   const { city, region, country, timezone } = objectOf(tool.user_location) ?? {}
   const approximate = definedOf({
     city: textOf(city),
@@ -54,8 +54,9 @@ export function readToolChoice(value: unknown): { tool_choice?: unknown; paralle
   const choice = objectOf(value)
   const type = textOf(choice?.type) ?? ''
   const name = textOf(choice?.name)
-  const named = type === 'tool' && name !== undefined && { type: 'function', function: { name: shortToolName(name) } }
-  const tool_choice = named || (Object.hasOwn(choices, type) ? choices[type] : undefined)
+  const namedChoice = type === 'tool' &&
+    name !== undefined && { type: 'function', function: { name: shortToolName(name) } }
+  const tool_choice = namedChoice || (Object.hasOwn(choices, type) ? choices[type] : undefined)
   return {
     ...(tool_choice !== undefined && { tool_choice }),
     ...(choice?.disable_parallel_tool_use === true && { parallel_tool_calls: false }),

@@ -2,7 +2,7 @@ import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../forms
 import { createEventReader } from '../../forms/sse.ts'
 import type { AskFacts, StreamEncoder } from '../dialect.ts'
 
-/** What the tests of this folder say about their calls. */
+/** The facts of the calls in this folder's tests. */
 export const facts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 33 }
 
 export const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
@@ -12,13 +12,13 @@ export const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = n
   choices: [{ index: 0, delta, finish_reason }],
 })
 
-/** What a client reads of a stream; checks that every event is named as what it is. */
+/** The events of a stream; checks that every event is named after its type. */
 export function eventsOf(text: string): JsonObject[] {
   const reader = createEventReader()
   return [...reader.push(Buffer.from(text)), ...reader.end()].map(({ event, data }) => {
-    const about: JsonObject = JSON.parse(data)
-    if (about.type !== event) throw new Error(`${String(about.type)} is named ${event}`)
-    return about
+    const body: JsonObject = JSON.parse(data)
+    if (body.type !== event) throw new Error(`${String(body.type)} is named ${event}`)
+    return body
   })
 }
 
@@ -28,19 +28,19 @@ export function streamOf(encoder: StreamEncoder, chunks: ChatChunk[]): JsonObjec
   return eventsOf(text + encoder.end())
 }
 
-type Shown = JsonObject & { type: string }
+type StreamedBlock = JsonObject & { type: string }
 
-/** The message a client puts together from a stream. Throws where the protocol is broken. */
-export function messageOf(events: JsonObject[]): { content: Shown[]; stop_reason: unknown; usage: unknown } {
-  const content: Shown[] = []
-  let open: { block: Shown; json: string } | undefined
+/** The message a client assembles from a stream. Throws where the stream breaks the protocol. */
+export function messageOf(events: JsonObject[]): { content: StreamedBlock[]; stop_reason: unknown; usage: unknown } {
+  const content: StreamedBlock[] = []
+  let open: { block: StreamedBlock; json: string } | undefined
   let end: { stop_reason: unknown; usage: unknown } | undefined
   for (const [at, event] of events.entries()) {
     const isFirst = at === 0
     if (isFirst !== (event.type === 'message_start')) throw new Error('a message starts once, and first')
     if (event.type === 'content_block_start') {
       if (open || end || event.index !== content.length) throw new Error('one block at a time, counted from zero')
-      open = { block: { ...(event.content_block as Shown) }, json: '' }
+      open = { block: { ...(event.content_block as StreamedBlock) }, json: '' }
     } else if (event.type === 'content_block_delta') {
       if (!open || event.index !== content.length) throw new Error('a delta without its block')
       addDelta(open, event.delta as JsonObject)
@@ -58,7 +58,7 @@ export function messageOf(events: JsonObject[]): { content: Shown[]; stop_reason
   return { content, ...end }
 }
 
-function addDelta(open: { block: Shown; json: string }, delta: JsonObject): void {
+function addDelta(open: { block: StreamedBlock; json: string }, delta: JsonObject): void {
   const { block } = open
   if (delta.type === 'text_delta' && block.type === 'text') block.text = `${block.text}${delta.text}`
   else if (delta.type === 'thinking_delta' && block.type === 'thinking')

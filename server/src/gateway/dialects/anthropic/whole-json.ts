@@ -1,4 +1,7 @@
-/** Watches the text of a JSON object grow, and knows when it is whole without ever reading a letter twice. */
+/**
+ * Tracks the text of a JSON object as it grows, and knows when the object is complete without reading a character
+ * twice.
+ */
 export class WholeJson {
   #depth = 0
   #hasBegun = false

@@ -3,10 +3,10 @@ import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import { bareId } from '../../translate/tools/ids.ts'
 import type { AskFacts } from '../dialect.ts'
 
-/** Ids that were Anthropic's before stay what they were. */
+/** An id that Anthropic gave stays as it was. */
 export function messageIdOf(id: string): string {
-  const own = id.replace(/^chatcmpl-/, '')
-  return own.startsWith('msg_') ? own : `msg_${bareId(own)}`
+  const upstreamId = id.replace(/^chatcmpl-/, '')
+  return upstreamId.startsWith('msg_') ? upstreamId : `msg_${bareId(upstreamId)}`
 }
 
 const reasons: Readonly<Record<FinishReason, string>> = {
@@ -16,17 +16,17 @@ const reasons: Readonly<Record<FinishReason, string>> = {
   content_filter: 'refusal',
 }
 
-/** Why it ended. Some upstreams say `stop` although there are calls to make. */
+/** The stop reason. Some upstreams report `stop` although the reply has calls. */
 export function stopReasonOf(
   finish: FinishReason | undefined,
-  about: { hasCalls: boolean; isRefused: boolean },
+  outcome: { hasCalls: boolean; isRefused: boolean },
 ): string {
-  if (about.isRefused) return 'refusal'
-  if (about.hasCalls && (finish === undefined || finish === 'stop')) return 'tool_use'
+  if (outcome.isRefused) return 'refusal'
+  if (outcome.hasCalls && (finish === undefined || finish === 'stop')) return 'tool_use'
   return reasons[finish ?? 'stop'] ?? 'end_turn'
 }
 
-/** Usage as Anthropic says it: what came from a cache, or went into one, is no input. */
+/** Usage in Anthropic's format: tokens read from or written to a cache are not part of the input. */
 export function writeUsage(usage: Usage | undefined, { promptEstimate }: AskFacts): JsonObject {
   if (!usage) return { input_tokens: promptEstimate, output_tokens: 0 }
   const written = usage.cache_write_5m + usage.cache_write_1h

@@ -2,12 +2,12 @@ import type { AnswerMessage, ChatReply, JsonObject, ToolCall } from '../../forms
 import { callId } from '../../translate/tools/ids.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 import type { AskFacts } from '../dialect.ts'
-import { signatureOfCall } from './thought-signature.ts'
+import { markedSignatureOf } from './thought-signature.ts'
 import { longToolNames } from './tool-names.ts'
 import { messageIdOf, stopReasonOf, writeUsage } from './write-message.ts'
 
-/** A whole answer for an Anthropic client. */
-export function writeReply(reply: ChatReply, about: AskFacts): JsonObject {
+/** A whole reply for an Anthropic client. */
+export function writeReply(reply: ChatReply, facts: AskFacts): JsonObject {
   const choice = reply.choices[0]
   const message: AnswerMessage = choice?.message ?? { role: 'assistant', content: '' }
   const hasCalls = (message.tool_calls?.length ?? 0) > 0
@@ -16,20 +16,20 @@ export function writeReply(reply: ChatReply, about: AskFacts): JsonObject {
     id: messageIdOf(reply.id),
     type: 'message',
     role: 'assistant',
-    model: reply.model || about.model,
-    content: writeContent(message, about, reply.id),
+    model: reply.model || facts.model,
+    content: writeContent(message, facts, reply.id),
     stop_reason: stopReasonOf(choice?.finish_reason, { hasCalls, isRefused }),
     stop_sequence: null,
-    usage: writeUsage(reply.usage, about),
+    usage: writeUsage(reply.usage, facts),
   }
 }
 
-function writeContent(message: AnswerMessage, about: AskFacts, answerId: string): JsonObject[] {
-  const nameOf = longToolNames(about.body)
+function writeContent(message: AnswerMessage, facts: AskFacts, answerId: string): JsonObject[] {
+  const nameOf = longToolNames(facts.body)
   const blocks = writeThoughts(message)
   for (const text of [message.content, message.refusal]) if (text) blocks.push({ type: 'text', text })
   for (const [ordinal, call] of (message.tool_calls ?? []).entries()) {
-    sign(blocks, signatureOfCall(call))
+    addSignature(blocks, markedSignatureOf(call))
     blocks.push(writeCall(call, callId(answerId, ordinal), nameOf))
   }
   return blocks.length > 0 ? blocks : [{ type: 'text', text: '' }]
@@ -40,17 +40,17 @@ function writeThoughts({ thinking_blocks, reasoning_content }: AnswerMessage): J
   return reasoning_content ? [{ type: 'thinking', thinking: reasoning_content, signature: '' }] : []
 }
 
-/** The signature of a call goes with the thoughts that led to it, or with an empty one where there are none. */
-function sign(blocks: JsonObject[], signature: string | undefined): void {
+/** A call's signature goes to the thinking block before it, or to an empty thinking block. */
+function addSignature(blocks: JsonObject[], signature: string | undefined): void {
   if (signature === undefined) return
   const unsigned = blocks.find((block) => block.type === 'thinking' && block.signature === '')
   if (unsigned && !blocks.some(({ type }) => type === 'tool_use')) unsigned.signature = signature
   else blocks.push({ type: 'thinking', thinking: '', signature })
 }
 
-const writeCall = (call: ToolCall, spareId: string, nameOf: (name: string) => string): JsonObject => ({
+const writeCall = (call: ToolCall, fallbackId: string, nameOf: (name: string) => string): JsonObject => ({
   type: 'tool_use',
-  id: call.id || spareId,
+  id: call.id || fallbackId,
   name: nameOf(call.function.name),
   input: parseArguments(call.function.arguments),
 })

@@ -2,14 +2,14 @@ import type { Usage } from '../../../domain/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, FinishReason, ToolCallDelta } from '../../forms/chat.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { AskFacts, StreamEncoder } from '../dialect.ts'
-import { BlockWriter, event, PendingCall } from './block-writer.ts'
-import { signatureOfCall } from './thought-signature.ts'
+import { anthropicEvent, BlockWriter, PendingCall } from './block-writer.ts'
+import { markedSignatureOf } from './thought-signature.ts'
 import { longToolNames } from './tool-names.ts'
 import { messageIdOf, stopReasonOf, writeUsage } from './write-message.ts'
 
-/** A stream for an Anthropic client. Why it ended and what it cost are said last, whenever they became known. */
-export function createStreamEncoder(about: AskFacts): StreamEncoder {
-  const nameOf = longToolNames(about.body)
+/** A stream for an Anthropic client. Stop reason and usage are written last, whenever they became known. */
+export function createStreamEncoder(facts: AskFacts): StreamEncoder {
+  const nameOf = longToolNames(facts.body)
   const blocks = new BlockWriter()
   const calls = new Map<number, PendingCall>()
   let hasStarted = false
@@ -21,31 +21,33 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
   const start = (chunk: Pick<ChatChunk, 'id' | 'model'>): string => {
     if (hasStarted) return ''
     hasStarted = true
-    const { output_tokens: _, ...input } = writeUsage(usage, about)
+    const { output_tokens: _, ...input } = writeUsage(usage, facts)
     const message = {
-      id: messageIdOf(chunk.id || about.id),
+      id: messageIdOf(chunk.id || facts.id),
       type: 'message',
       role: 'assistant',
-      model: chunk.model || about.model,
+      model: chunk.model || facts.model,
       content: [],
       stop_reason: null,
       stop_sequence: null,
       usage: { ...input, output_tokens: 0 },
     }
-    return event({ type: 'message_start', message })
+    return anthropicEvent({ type: 'message_start', message })
   }
 
   const writeThoughts = ({ reasoning_content, thinking_blocks }: ChatDelta): string => {
     let text = ''
-    // Thoughts that come whole say everything themselves; otherwise their words have come before.
+    // A whole thinking block contains its text; otherwise the text was streamed before the block.
     const isWhole = !isThinking && thinking_blocks !== undefined && thinking_blocks.length > 0
     if (reasoning_content && !isWhole) {
       isThinking = true
-      text += blocks.thinking(reasoning_content)
+      text += blocks.addThinking(reasoning_content)
     }
     for (const block of thinking_blocks ?? []) {
       text +=
-        block.type === 'thinking' ? blocks.signature(block.thinking, block.signature) : blocks.redacted(block.data)
+        block.type === 'thinking'
+          ? blocks.addSignature(block.thinking, block.signature)
+          : blocks.addRedacted(block.data)
       isThinking = false
     }
     return text
@@ -54,18 +56,18 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
   const writeCall = (delta: ToolCallDelta): string => {
     let call = calls.get(delta.index)
     if (!call) {
-      call = new PendingCall(delta.id || callId(about.id, delta.index))
+      call = new PendingCall(delta.id || callId(facts.id, delta.index))
       calls.set(delta.index, call)
-      blocks.begin(call)
+      blocks.enqueueCall(call)
     }
     const name = delta.function?.name
     if (call.name === undefined && name) {
       call.name = nameOf(name)
       if (delta.id) call.id = delta.id
     }
-    call.signature ??= signatureOfCall(delta)
+    call.signature ??= markedSignatureOf(delta)
     isThinking = false
-    return blocks.input(call, delta.function?.arguments ?? '')
+    return blocks.addInput(call, delta.function?.arguments ?? '')
   }
 
   const write = (delta: ChatDelta): string => {
@@ -73,11 +75,11 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
     if (delta.reasoning_content || delta.thinking_blocks) text += writeThoughts(delta)
     if (delta.content) {
       isThinking = false
-      text += blocks.text(delta.content)
+      text += blocks.addText(delta.content)
     }
     if (delta.refusal) {
       isRefused = true
-      text += blocks.text(delta.refusal)
+      text += blocks.addText(delta.refusal)
     }
     for (const call of delta.tool_calls ?? []) text += writeCall(call)
     return text
@@ -88,23 +90,23 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
       if (chunk.usage) usage = chunk.usage
       let text = start(chunk)
       for (const choice of chunk.choices) {
-        if (choice.index !== 0) continue // the protocol has room for one answer
+        if (choice.index !== 0) continue // the protocol has one choice
         text += write(choice.delta)
         finish ??= choice.finish_reason ?? undefined
       }
       return text
     },
     end() {
-      let text = start(about) + blocks.end()
-      if (!blocks.hasBlocks) text += blocks.nothing()
+      let text = start(facts) + blocks.end()
+      if (!blocks.hasBlocks) text += blocks.writeEmptyBlock()
       const hasCalls = [...calls.values()].some(({ name }) => name !== undefined)
       const stop_reason = stopReasonOf(finish, { hasCalls, isRefused })
-      text += event({
+      text += anthropicEvent({
         type: 'message_delta',
         delta: { stop_reason, stop_sequence: null },
-        usage: writeUsage(usage, about),
+        usage: writeUsage(usage, facts),
       })
-      return text + event({ type: 'message_stop' })
+      return text + anthropicEvent({ type: 'message_stop' })
     },
   }
 }

@@ -2,12 +2,13 @@ import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { dataEvent, type ServerEvent } from '../../forms/sse.ts'
 import type { NativeOperation, Provider, ReplyFacts, StreamDecoder } from '../../providers/provider.ts'
-import { isMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { openAiUsage, usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { AskFacts, Dialect, StreamEncoder } from '../dialect.ts'
 import { errorBody, streamError } from '../openai/error-body.ts'
+import { openAiModels } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
 
 /** OpenAI's legacy completions: a prompt instead of messages, text instead of a message. */
@@ -20,6 +21,7 @@ export const completionsDialect: Dialect = {
   request: readRequest,
   reply: writeReply,
   stream: writeStream,
+  models: openAiModels,
   error: errorBody,
   streamError,
   keepAlive: ': PING\n\n',
@@ -27,7 +29,7 @@ export const completionsDialect: Dialect = {
 
 const promptsMax = 128
 
-/** A completion may have several prompts, and then has an answer to each. */
+/** A completion may have several prompts, and then has choices for each. */
 function promptCount(prompt: unknown): number {
   const isList = Array.isArray(prompt) && prompt.some((part) => typeof part !== 'number')
   if (isList && prompt.length > promptsMax)
@@ -35,7 +37,7 @@ function promptCount(prompt: unknown): number {
   return isList ? Math.max(1, prompt.length) : 1
 }
 
-/** An upstream that completes text itself is sent the client's own body. */
+/** An upstream with completions of its own gets the client's body untranslated. */
 function native({ single }: Provider): NativeOperation | undefined {
   const completions = single?.completions
   return (
@@ -47,7 +49,7 @@ function native({ single }: Provider): NativeOperation | undefined {
   )
 }
 
-/** What only makes sense where the upstream completes text itself. */
+/** Fields that only make sense where the upstream completes text itself. */
 const completionOnly = ['prompt', 'echo', 'best_of', 'logprobs']
 
 function readRequest(body: JsonObject, model: string): ChatRequest {
@@ -78,10 +80,10 @@ function writeStream({ body, model }: AskFacts): StreamEncoder {
   return {
     push({ id, created, choices, usage }: ChatChunk) {
       const head = { id, object: 'text_completion', created, model }
-      const told = choices
+      const written = choices
         .filter(({ delta, finish_reason }) => delta.content || finish_reason)
         .map(({ index, delta, finish_reason }) => ({ text: delta.content ?? '', index, logprobs: null, finish_reason }))
-      const text = told.length > 0 ? dataEvent(JSON.stringify({ ...head, choices: told })) : ''
+      const text = written.length > 0 ? dataEvent(JSON.stringify({ ...head, choices: written })) : ''
       return usage && wantsUsage
         ? text + dataEvent(JSON.stringify({ ...head, choices: [], usage: openAiUsage(usage) }))
         : text
@@ -92,7 +94,7 @@ function writeStream({ body, model }: AskFacts): StreamEncoder {
 
 const finishReasonOf = (value: unknown) => (value === 'length' || value === 'content_filter' ? value : 'stop')
 
-/** Reads a completion that passes as it came, to know what it used. */
+/** Reads a completion that passes unchanged, to meter it. */
 function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
   const reply = objectOf(body) ?? {}
   if (reply.error) throw failureOf(200, reply)
@@ -114,7 +116,7 @@ function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatRepl
 function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
   return {
     push({ data }: ServerEvent) {
-      if (isMarker(data)) return []
+      if (isEndMarker(data)) return []
       const chunk = objectOf(parseEventData(data)) ?? {}
       if (chunk.error) throw failureOf(200, chunk)
       return [

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { googleField } from '../../translate/json/google-field.ts'
 import { objectOf } from '../../translate/json/json-values.ts'
 
-/** What a request to count wants counted: its own contents, or a whole request inside it. */
+/** The request whose tokens are to be counted: the body itself, or a request nested in it. */
 export const countedBody = (body: JsonObject): JsonObject =>
   objectOf(googleField(body, 'generateContentRequest')) ?? body
 

@@ -7,37 +7,37 @@ import { readParts } from './read-contents.ts'
 
 const textsMax = 100
 
-/** A Gemini client's text to embed, as OpenAI's embeddings take it. */
+/** A Gemini client's text to embed, as an OpenAI embeddings request. */
 export const readEmbedContent = (body: JsonObject, model: string): JsonObject =>
   definedOf({
     model,
-    input: textOf(body, 'content'),
+    input: embeddedText(body, 'content'),
     dimensions: dimensionsOf(body),
     encoding_format: 'float',
     task_type: taskOf(body),
   })
 
-/** Several at once. They are one question, so what is wished for the first is wished for all. */
+/** Several texts at once. They become one request, so all must have the settings of the first. */
 export function readBatchEmbedContents(body: JsonObject, model: string): JsonObject {
   const requests = listOf(body.requests)
   if (requests.length === 0 || requests.length > textsMax || !requests.every(isObject))
     throw new BadRequest(`requests must be a list of 1 to ${textsMax} requests`, 'requests')
-  const wishes = requests.map((request) => ({ dimensions: dimensionsOf(request), task_type: taskOf(request) }))
-  const [first] = wishes
-  if (wishes.some((each) => each.dimensions !== first?.dimensions || each.task_type !== first?.task_type))
+  const settings = requests.map((request) => ({ dimensions: dimensionsOf(request), task_type: taskOf(request) }))
+  const [first] = settings
+  if (settings.some((each) => each.dimensions !== first?.dimensions || each.task_type !== first?.task_type))
     throw new BadRequest('All requests must have the same outputDimensionality and taskType', 'requests')
-  const input = requests.map((request, index) => textOf(request, `requests[${index}].content`))
+  const input = requests.map((request, index) => embeddedText(request, `requests[${index}].content`))
   return definedOf({ model, input, encoding_format: 'float', ...first })
 }
 
-function textOf(request: JsonObject, place: string): string {
+function embeddedText(request: JsonObject, path: string): string {
   const content = objectOf(request.content)
-  const parts = content ? readParts(content.parts, `${place}.parts`) : []
+  const parts = content ? readParts(content.parts, `${path}.parts`) : []
   const texts = parts.map((part) => {
-    if (part.kind !== 'content' || part.part.type !== 'text') throw new BadRequest(`${place} must be text`, place)
+    if (part.kind !== 'content' || part.part.type !== 'text') throw new BadRequest(`${path} must be text`, path)
     return part.part.text
   })
-  if (texts.length === 0) throw new BadRequest(`${place} must have a text`, place)
+  if (texts.length === 0) throw new BadRequest(`${path} must have a text`, path)
   return texts.join('\n')
 }
 
@@ -54,7 +54,7 @@ const taskOf = (request: JsonObject): string | undefined => {
   return typeof task === 'string' ? task : undefined
 }
 
-/** The one vector of an answer in OpenAI's shape. */
+/** The vector of a reply in the OpenAI format. */
 export function writeEmbedContent(reply: unknown): JsonObject {
   const [first] = vectorsIn(reply)
   return { embedding: { values: first } }
@@ -64,7 +64,7 @@ export const writeBatchEmbedContents = (reply: unknown): JsonObject => ({
   embeddings: vectorsIn(reply).map((values) => ({ values })),
 })
 
-/** In the order of their texts, whatever order they came in. */
+/** Vectors in the order of their texts, which the upstream may not keep. */
 function vectorsIn(reply: unknown): unknown[] {
   const data = listOf(objectOf(reply)?.data).filter(isObject)
   if (data.length === 0 || !data.every(({ embedding }) => Array.isArray(embedding)))

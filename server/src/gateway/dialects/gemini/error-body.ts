@@ -22,10 +22,10 @@ const statuses: Readonly<Record<number, string>> = {
   529: 'UNAVAILABLE',
 }
 
-/** The error Google's clients know. */
+/** An error in Google's format. */
 export const errorBody = ({ status, message }: ClientError): JsonObject => ({
   error: { code: status, message, status: statuses[status] ?? (status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL') },
 })
 
-/** The same as the last event of a stream. */
+/** An error as the last event of a stream. */
 export const streamError = (error: ClientError): string => dataEvent(JSON.stringify(errorBody(error)))

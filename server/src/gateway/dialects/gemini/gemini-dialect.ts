@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
-import type { Dialect, Quantities } from '../dialect.ts'
+import type { Dialect, ModelFacts, Quantities } from '../dialect.ts'
 import { errorBody, streamError } from './error-body.ts'
 import { readRequest } from './read-request.ts'
 import { writeReply } from './write-reply.ts'
@@ -15,7 +15,16 @@ function quantities(body: JsonObject): Quantities {
   }
 }
 
-/** Gemini's clients. A silent stream stays silent: some of them stumble over comments. */
+const model = ({ id, isEmbedding }: ModelFacts) => ({
+  name: `models/${id}`,
+  displayName: id,
+  supportedGenerationMethods: isEmbedding
+    ? ['embedContent', 'batchEmbedContents', 'countTokens']
+    : ['generateContent', 'streamGenerateContent', 'countTokens'],
+})
+const models: Dialect['models'] = { one: model, list: (all) => ({ models: all.map(model) }) }
+
+/** The dialect of Gemini clients. It has no keep-alive, because some clients fail on comments in a stream. */
 export const geminiDialect: Dialect = {
   name: 'gemini',
   prompt: { field: 'contents' },
@@ -26,6 +35,7 @@ export const geminiDialect: Dialect = {
   request: readRequest,
   reply: writeReply,
   stream: createStreamEncoder,
+  models,
   error: errorBody,
   streamError,
 }

@@ -9,64 +9,64 @@ const tokensMax = 1_073_741_823
 const countMax = 128
 const stopsMax = 4
 
-const isWhole = (value: unknown, max: number): value is number =>
+const isIntegerUpTo = (value: unknown, max: number): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max
 
-/** How the answer is to be made, in our words. */
+/** The generation config as fields of a chat. */
 export function readConfig(body: JsonObject, model: string): JsonObject {
   const raw = googleField(body, 'generationConfig') ?? {}
   if (!isObject(raw)) throw new BadRequest('generationConfig must be an object', 'generationConfig')
-  const number = (name: string): number | undefined => {
+  const numberField = (name: string): number | undefined => {
     const value = googleField(raw, name)
     if (value !== undefined && !(typeof value === 'number' && Number.isFinite(value)))
       throw new BadRequest(`generationConfig.${name} must be a number`, `generationConfig.${name}`)
     return value
   }
-  const whole = (name: string, max: number): number | undefined => {
-    const value = number(name)
-    if (value !== undefined && !isWhole(value, max))
+  const integerField = (name: string, max: number): number | undefined => {
+    const value = numberField(name)
+    if (value !== undefined && !isIntegerUpTo(value, max))
       throw new BadRequest(`generationConfig.${name} must be a whole number up to ${max}`, `generationConfig.${name}`)
     return value
   }
   const logprobs = googleField(raw, 'responseLogprobs')
   return definedOf({
-    [maxTokensField(model)]: whole('maxOutputTokens', tokensMax),
-    temperature: number('temperature'),
-    top_p: number('topP'),
-    top_k: knowsTopK(model) ? number('topK') : undefined,
+    [maxTokensField(model)]: integerField('maxOutputTokens', tokensMax),
+    temperature: numberField('temperature'),
+    top_p: numberField('topP'),
+    top_k: takesTopK(model) ? numberField('topK') : undefined,
     stop: stopsOf(googleField(raw, 'stopSequences')),
-    n: whole('candidateCount', countMax),
-    seed: number('seed'),
-    presence_penalty: number('presencePenalty'),
-    frequency_penalty: number('frequencyPenalty'),
+    n: integerField('candidateCount', countMax),
+    seed: numberField('seed'),
+    presence_penalty: numberField('presencePenalty'),
+    frequency_penalty: numberField('frequencyPenalty'),
     response_format: formatOf(raw),
     reasoning_effort: effortOf(objectOf(googleField(raw, 'thinkingConfig'))),
     logprobs: typeof logprobs === 'boolean' ? logprobs : undefined,
-    top_logprobs: number('logprobs'),
+    top_logprobs: numberField('logprobs'),
     modalities: modalitiesOf(listOf(googleField(raw, 'responseModalities'))),
   })
 }
 
-/** OpenAI refuses a request with a field it does not know; nearly everyone else knows this one. */
-const knowsTopK = (model: string): boolean => !/^(?:gpt-|chatgpt-|o\d)/.test(bareModel(model))
+/** OpenAI refuses a request with an unknown field; nearly all other upstreams accept this one. */
+const takesTopK = (model: string): boolean => !/^(?:gpt-|chatgpt-|o\d)/.test(bareModel(model))
 
 function stopsOf(value: unknown): string[] | undefined {
-  const words = listOf(value)
-  if (!words.every((word) => typeof word === 'string') || (value !== undefined && !Array.isArray(value)))
+  const sequences = listOf(value)
+  if (!sequences.every((sequence) => typeof sequence === 'string') || (value !== undefined && !Array.isArray(value)))
     throw new BadRequest('generationConfig.stopSequences must be a list of strings', 'generationConfig.stopSequences')
-  return words.length > 0 ? words.slice(0, stopsMax) : undefined
+  return sequences.length > 0 ? sequences.slice(0, stopsMax) : undefined
 }
 
 function formatOf(config: JsonObject): JsonObject | undefined {
   if (googleField(config, 'responseMimeType') !== 'application/json') return undefined
-  const own = objectOf(googleField(config, 'responseSchema'))
-  const schema = objectOf(googleField(config, 'responseJsonSchema')) ?? (own && jsonSchemaOf(own))
+  const googleSchema = objectOf(googleField(config, 'responseSchema'))
+  const schema = objectOf(googleField(config, 'responseJsonSchema')) ?? (googleSchema && jsonSchemaOf(googleSchema))
   return schema ? { type: 'json_schema', json_schema: { name: 'response', schema } } : { type: 'json_object' }
 }
 
 const levels: ReadonlySet<string> = new Set(['minimal', 'low', 'medium', 'high'])
 
-/** A budget as the effort it buys; one left to the model is no wish. */
+/** A thinking budget as the effort nearest to it; a dynamic budget (-1) gives no effort. */
 function effortOf(config: JsonObject | undefined): string | undefined {
   const level = textOf(googleField(config, 'thinkingLevel'))?.toLowerCase()
   if (level !== undefined) return levels.has(level) ? level : undefined
@@ -76,9 +76,9 @@ function effortOf(config: JsonObject | undefined): string | undefined {
   return budget <= 1024 ? 'low' : budget <= 8192 ? 'medium' : 'high'
 }
 
-/** Words need not be asked for. */
+/** Text is the default, so modalities are only sent where there are others. */
 function modalitiesOf(modalities: readonly unknown[]): string[] | undefined {
-  const wished = modalities.filter((each) => typeof each === 'string').map((each) => each.toLowerCase())
-  const others = wished.filter((each) => each === 'image' || each === 'audio')
+  const requested = modalities.filter((each) => typeof each === 'string').map((each) => each.toLowerCase())
+  const others = requested.filter((each) => each === 'image' || each === 'audio')
   return others.length > 0 ? ['text', ...others] : undefined
 }

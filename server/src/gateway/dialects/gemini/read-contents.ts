@@ -2,9 +2,8 @@ import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, ContentPart, ToolCall } from '../../forms/chat.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
-import { pictureText } from '../../translate/text/pictures-in-text.ts'
+import { imageMarkdown } from '../../translate/text/images-in-text.ts'
 import { extraOfSignature } from '../../translate/tools/google-signature.ts'
-import { type CallIds, createCallIds } from './call-ids.ts'
 import { type ReadPart, readPart } from './read-part.ts'
 
 /** The turns of a Gemini client as messages. */
@@ -16,20 +15,21 @@ export function readContents(contents: unknown): ChatMessage[] {
   for (const [turn, content] of contents.entries())
     for (const message of readContent(content, turn, ids)) {
       const last = messages.at(-1)
-      if (last?.role === 'assistant' && message.role === 'assistant') messages.splice(-1, 1, joined(last, message))
+      if (last?.role === 'assistant' && message.role === 'assistant')
+        messages.splice(-1, 1, joinMessages(last, message))
       else messages.push(message)
     }
   return messages
 }
 
-/** Google's own client keeps every frame of a stream as a turn of its own; they were one answer. */
-function joined(one: ChatMessage, other: ChatMessage): ChatMessage {
-  const text = `${one.content ?? ''}${other.content ?? ''}`
-  const thoughts = `${one.reasoning_content ?? ''}${other.reasoning_content ?? ''}`
-  const calls = [...(one.tool_calls ?? []), ...(other.tool_calls ?? [])]
+/** Google's client library keeps every frame of a stream as a turn; together they are one message. */
+function joinMessages(first: ChatMessage, second: ChatMessage): ChatMessage {
+  const text = `${first.content ?? ''}${second.content ?? ''}`
+  const thoughts = `${first.reasoning_content ?? ''}${second.reasoning_content ?? ''}`
+  const calls = [...(first.tool_calls ?? []), ...(second.tool_calls ?? [])]
   return {
-    ...one,
-    ...other,
+    ...first,
+    ...second,
     content: text === '' && calls.length > 0 ? null : text,
     ...(thoughts !== '' && { reasoning_content: thoughts }),
     ...(calls.length > 0 && { tool_calls: calls }),
@@ -37,24 +37,24 @@ function joined(one: ChatMessage, other: ChatMessage): ChatMessage {
 }
 
 function readContent(content: unknown, turn: number, ids: CallIds): ChatMessage[] {
-  const place = `contents[${turn}]`
-  if (!isObject(content)) throw new BadRequest(`${place} must be an object`, place)
+  const path = `contents[${turn}]`
+  if (!isObject(content)) throw new BadRequest(`${path} must be an object`, path)
   const role = content.role || 'user'
   if (role !== 'user' && role !== 'model' && role !== 'function')
-    throw new BadRequest(`${place}.role must be user or model`, `${place}.role`)
-  const parts = readParts(content.parts, `${place}.parts`)
+    throw new BadRequest(`${path}.role must be user or model`, `${path}.role`)
+  const parts = readParts(content.parts, `${path}.parts`)
   return role === 'model' ? modelMessages(parts, turn, ids) : userMessages(parts, turn, ids)
 }
 
-export function readParts(raw: unknown, place: string): ReadPart[] {
+export function readParts(raw: unknown, path: string): ReadPart[] {
   if (raw === undefined || raw === null) return []
-  // One part may stand for a list of one.
+  // A single part may stand in place of a list.
   const parts = isObject(raw) ? [raw] : raw
-  if (!Array.isArray(parts)) throw new BadRequest(`${place} must be a list`, place)
-  return parts.map((part, index) => readPart(part, `${place}[${index}]`)).filter((part) => part !== undefined)
+  if (!Array.isArray(parts)) throw new BadRequest(`${path} must be a list`, path)
+  return parts.map((part, index) => readPart(part, `${path}[${index}]`)).filter((part) => part !== undefined)
 }
 
-/** Results first: they must follow the calls they answer at once. */
+/** Tool results first: they must directly follow the calls. */
 function userMessages(parts: readonly ReadPart[], turn: number, ids: CallIds): ChatMessage[] {
   const messages: ChatMessage[] = []
   const content: ContentPart[] = []
@@ -63,20 +63,20 @@ function userMessages(parts: readonly ReadPart[], turn: number, ids: CallIds): C
     if (part.kind !== 'result') continue
     const id = ids.result(part.id, part.name, `${turn}_${messages.length}`)
     messages.push({ role: 'tool', tool_call_id: id, content: resultText(part.response) })
-    for (const shown of readParts(part.parts, `contents[${turn}]`))
-      if (shown.kind === 'content') content.push(shown.part)
+    for (const resultPart of readParts(part.parts, `contents[${turn}]`))
+      if (resultPart.kind === 'content') content.push(resultPart.part)
   }
-  if (content.length > 0) messages.push({ role: 'user', content: plainOr(content) })
+  if (content.length > 0) messages.push({ role: 'user', content: textOrParts(content) })
   return messages
 }
 
 /** A single text is a plain string. */
-function plainOr(content: ContentPart[]): string | ContentPart[] {
+function textOrParts(content: ContentPart[]): string | ContentPart[] {
   const [first] = content
   return content.length === 1 && first?.type === 'text' && typeof first.text === 'string' ? first.text : content
 }
 
-/** A result that only wraps a text is that text. */
+/** A result that only wraps a text becomes that text. */
 function resultText(response: unknown): string {
   if (typeof response === 'string') return response
   const entries = Object.entries(objectOf(response) ?? {})
@@ -116,11 +116,39 @@ function modelMessages(parts: readonly ReadPart[], turn: number, ids: CallIds): 
   ]
 }
 
-/** What a model said before is text; a picture it drew stands in it. */
-function textOfPart(part: ContentPart, place: string): string {
+/** Earlier replies of a model are text; an image becomes Markdown in the text. */
+function textOfPart(part: ContentPart, path: string): string {
   if (part.type === 'text' && typeof part.text === 'string') return part.text
   const url = part.type === 'image_url' ? textOf(objectOf(part.image_url)?.url) : undefined
-  const picture = parseDataUrl(url ?? '')
-  if (!picture?.mime) throw new BadRequest(`${place} holds what a model cannot have said`, place)
-  return pictureText({ mime: picture.mime, base64: picture.base64 })
+  const image = parseDataUrl(url ?? '')
+  if (!image?.mime) throw new BadRequest(`${path} holds what a model cannot have said`, path)
+  return imageMarkdown({ mime: image.mime, base64: image.base64 })
+}
+
+/**
+ * Finds the call a result belongs to. Gemini's clients may leave ids out; then the name and the order of the calls
+ * decide.
+ */
+type CallIds = {
+  call(id: string | undefined, name: string, position: string): string
+  result(id: string | undefined, name: string, position: string): string
+}
+
+function createCallIds(): CallIds {
+  const openCalls: { id: string; name: string }[] = []
+  return {
+    call(id, name, position) {
+      const known = { id: id ?? `call_${position}`, name }
+      openCalls.push(known)
+      return known.id
+    },
+    result(id, name, position) {
+      const byId = id === undefined ? -1 : openCalls.findIndex((each) => each.id === id)
+      if (byId === -1 && id !== undefined) return id
+      const byName = openCalls.findIndex((each) => each.name === name)
+      const at = byId !== -1 ? byId : byName !== -1 ? byName : 0
+      const [answered] = openCalls.splice(at, 1)
+      return answered?.id ?? `call_${position}`
+    },
+  }
 }

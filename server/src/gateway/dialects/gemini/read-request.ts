@@ -6,7 +6,10 @@ import { readConfig } from './read-config.ts'
 import { readContents, readParts } from './read-contents.ts'
 import { readTools } from './read-tools.ts'
 
-/** A Gemini client's request in our form. What has no place in it, such as safety settings and labels, stays behind. */
+/**
+ * A Gemini client's request in the gateway's form. Fields it cannot express, such as safety settings and labels, are
+ * dropped.
+ */
 export function readRequest(body: JsonObject, model: string): ChatRequest {
   if (googleField(body, 'cachedContent') !== undefined)
     throw new BadRequest('cachedContent is not supported for this model', 'cachedContent')
@@ -23,10 +26,10 @@ function systemMessage(body: JsonObject): ChatMessage[] {
 }
 
 function textOfSystem(system: unknown): string {
-  const place = 'systemInstruction'
-  if (!isObject(system)) throw new BadRequest(`${place} must be an object`, place)
-  const texts = readParts(system.parts, `${place}.parts`).map((part) => {
-    if (part.kind !== 'content' || part.part.type !== 'text') throw new BadRequest(`${place} must be text`, place)
+  const path = 'systemInstruction'
+  if (!isObject(system)) throw new BadRequest(`${path} must be an object`, path)
+  const texts = readParts(system.parts, `${path}.parts`).map((part) => {
+    if (part.kind !== 'content' || part.part.type !== 'text') throw new BadRequest(`${path} must be text`, path)
     return part.part.text
   })
   return texts.join('\n')

@@ -5,14 +5,16 @@ import { toObjectSchema } from '../../translate/json/json-schema.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 
-/** Models that search the web when told to; others refuse a request that says so. */
-const searchers = /claude|gemini|search|sonar/i
+/** Models that accept a web search option; others refuse a request with it. */
+const searchModels = /claude|gemini|search|sonar/i
 
-/** The tools of a Gemini client, how they may be used, and whether the web may be searched. */
+/** The tools of a Gemini client, the tool choice, and the web search option. */
 export function readTools(body: JsonObject, model: string): JsonObject {
-  const entries = listIn(body.tools, 'tools')
-  const declared = entries.flatMap((entry) => listIn(googleField(entry, 'functionDeclarations'), 'tools').map(readTool))
-  const searches = entries.some(
+  const entries = objectsIn(body.tools, 'tools')
+  const declared = entries.flatMap((entry) =>
+    objectsIn(googleField(entry, 'functionDeclarations'), 'tools').map(readTool),
+  )
+  const wantsSearch = entries.some(
     (entry) => isObject(googleField(entry, 'googleSearch')) || isObject(googleField(entry, 'googleSearchRetrieval')),
   )
   const { choice, allowed } = readChoice(body)
@@ -20,15 +22,15 @@ export function readTools(body: JsonObject, model: string): JsonObject {
   return definedOf({
     tools: tools.length > 0 ? tools : undefined,
     tool_choice: tools.length > 0 ? choice : undefined,
-    web_search_options: searches && searchers.test(model) ? {} : undefined,
+    web_search_options: wantsSearch && searchModels.test(model) ? {} : undefined,
   })
 }
 
-/** One entry may stand for a list of one. */
-function listIn(value: unknown, place: string): JsonObject[] {
+/** A single entry may stand in place of a list. */
+function objectsIn(value: unknown, path: string): JsonObject[] {
   const list = isObject(value) ? [value] : listOf(value)
   if ((value !== undefined && value !== null && list.length === 0 && !Array.isArray(value)) || !list.every(isObject))
-    throw new BadRequest(`${place} must be a list of tools`, place)
+    throw new BadRequest(`${path} must be a list of tools`, path)
   return list
 }
 
@@ -36,17 +38,18 @@ function readTool(declaration: JsonObject): Tool {
   const name = textOf(declaration.name)
   if (name === undefined) throw new BadRequest('Every function declaration needs a name', 'tools')
   const description = textOf(declaration.description)
-  const own = objectOf(declaration.parameters)
-  const parameters = objectOf(googleField(declaration, 'parametersJsonSchema')) ?? (own && jsonSchemaOf(own))
+  const googleSchema = objectOf(declaration.parameters)
+  const parameters =
+    objectOf(googleField(declaration, 'parametersJsonSchema')) ?? (googleSchema && jsonSchemaOf(googleSchema))
   return {
     type: 'function',
     function: { name, ...(description !== undefined && { description }), parameters: toObjectSchema(parameters) },
   }
 }
 
-type Choice = { choice?: unknown; allowed?: ReadonlySet<unknown> }
+type ToolChoice = { choice?: unknown; allowed?: ReadonlySet<unknown> }
 
-function readChoice(body: JsonObject): Choice {
+function readChoice(body: JsonObject): ToolChoice {
   const config = objectOf(googleField(objectOf(googleField(body, 'toolConfig')), 'functionCallingConfig'))
   const names = listOf(googleField(config, 'allowedFunctionNames')).filter((name) => textOf(name) !== undefined)
   switch (textOf(config?.mode)?.toUpperCase()) {

@@ -1,5 +1,5 @@
 import type { FinishReason, JsonObject, ToolCall } from '../../forms/chat.ts'
-import { splitPictures } from '../../translate/text/pictures-in-text.ts'
+import { splitImages } from '../../translate/text/images-in-text.ts'
 import { signatureIn } from '../../translate/tools/google-signature.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 
@@ -7,10 +7,10 @@ type Part = JsonObject
 
 export const thoughtParts = (text: string | null | undefined): Part[] => (text ? [{ text, thought: true }] : [])
 
-/** Pictures that stand in the text become parts of their own. */
+/** Images in the text become parts of their own. */
 export function textParts(text: string | null | undefined): Part[] {
   if (!text) return []
-  return splitPictures(text).map((piece) =>
+  return splitImages(text).map((piece) =>
     typeof piece === 'string' ? { text: piece } : { inlineData: { mimeType: piece.mime, data: piece.base64 } },
   )
 }
@@ -31,7 +31,7 @@ const finishReasons: Record<FinishReason, string> = {
 }
 export const finishReasonFor = (reason: FinishReason): string => finishReasons[reason]
 
-/** Clients look for a part in every candidate. */
+/** Clients expect a part in every candidate. */
 export const candidateOf = (index: number, parts: Part[], finishReason?: string): JsonObject => ({
   index,
   content: { role: 'model', parts: parts.length > 0 ? parts : [{ text: '' }] },

@@ -3,7 +3,7 @@ import { bareId } from '../../translate/tools/ids.ts'
 import { usageMetadata } from './usage-metadata.ts'
 import { callPart, candidateOf, finishReasonFor, textParts, thoughtParts } from './write-parts.ts'
 
-/** A whole answer for a Gemini client. */
+/** A whole reply for a Gemini client. */
 export function writeReply({ id, model, choices, usage }: ChatReply): JsonObject {
   return {
     candidates: choices.map(({ index, message, finish_reason }) =>

@@ -7,29 +7,29 @@ import { errorBody } from './error-body.ts'
 import { usageMetadata } from './usage-metadata.ts'
 import { callPart, candidateOf, finishReasonFor, textParts, thoughtParts } from './write-parts.ts'
 
-/** A call that is still being written. */
+/** A call whose arguments are still being streamed. */
 type OpenCall = { id: string; name: string; text: string; extra: JsonObject | undefined }
-type Choice = { calls: Map<number, OpenCall>; current: number | undefined; finish: FinishReason | undefined }
+type ChoiceState = { calls: Map<number, OpenCall>; current: number | undefined; finish: FinishReason | undefined }
 
 /**
- * A stream for a Gemini client: a frame for each piece of text, calls only when they are whole, and one last frame with
- * the reason for the end and the counts. Frames are events, or the items of one JSON list.
+ * A stream for a Gemini client: a frame for each piece of text, calls only when they are complete, and a last frame
+ * with finish reason and usage. Frames are events, or the items of one JSON list.
  */
-export function createStreamEncoder(about: AskFacts): StreamEncoder {
-  const write = createFraming(about.sse === true)
-  const choices = new Map<number, Choice>()
-  let head: Pick<ChatChunk, 'id' | 'model'> = about
+export function createStreamEncoder(facts: AskFacts): StreamEncoder {
+  const framing = createFraming(facts.sse === true)
+  const choices = new Map<number, ChoiceState>()
+  let head: Pick<ChatChunk, 'id' | 'model'> = facts
   let hasHead = false
   let usage: Usage | undefined
 
   const frame = (candidates: JsonObject[], counts?: Usage): string =>
-    write.frame({
+    framing.frame({
       candidates,
       ...(counts && { usageMetadata: usageMetadata(counts) }),
       modelVersion: head.model,
       responseId: bareId(head.id),
     })
-  const choiceOf = (index: number): Choice => {
+  const choiceOf = (index: number): ChoiceState => {
     const choice = choices.get(index) ?? { calls: new Map(), current: undefined, finish: undefined }
     choices.set(index, choice)
     return choice
@@ -37,8 +37,8 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
   const framesOf = (index: number, parts: JsonObject[]): string =>
     parts.map((part) => frame([candidateOf(index, [part])])).join('')
 
-  /** A call is whole when another thing begins after it; one cut short by calls made at the same time waits for the end. */
-  const flush = (index: number, choice: Choice, isEnd: boolean): string => {
+  /** A call is complete when another part begins after it; with parallel calls an incomplete one waits for the end. */
+  const flush = (index: number, choice: ChoiceState, isEnd: boolean): string => {
     let text = ''
     for (const [ordinal, call] of choice.calls) {
       if (!isEnd && !isWhole(call.text)) continue
@@ -49,11 +49,11 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
     choice.current = undefined
     return text
   }
-  const pushCall = (index: number, choice: Choice, delta: ToolCallDelta): string => {
+  const pushCall = (index: number, choice: ChoiceState, delta: ToolCallDelta): string => {
     const text = choice.current !== undefined && choice.current !== delta.index ? flush(index, choice, false) : ''
     choice.current = delta.index
     const call = choice.calls.get(delta.index) ?? { id: '', name: '', text: '', extra: undefined }
-    call.id ||= delta.id ?? callId(about.id, delta.index)
+    call.id ||= delta.id ?? callId(facts.id, delta.index)
     call.name ||= delta.function?.name ?? ''
     call.text += delta.function?.arguments ?? ''
     call.extra ??= delta.extra_content
@@ -90,13 +90,13 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
       const last = [...choices].map(([index, { finish }]) =>
         candidateOf(index, [], finish === undefined ? undefined : finishReasonFor(finish)),
       )
-      return text + frame(last, usage) + write.end()
+      return text + frame(last, usage) + framing.end()
     },
-    fail: (error) => write.frame(errorBody(error)) + write.end(),
+    fail: (error) => framing.frame(errorBody(error)) + framing.end(),
   }
 }
 
-/** Arguments that can be read are complete: no beginning of an object is one itself. */
+/** Arguments that can be parsed are complete: no proper prefix of a JSON object is valid JSON. */
 function isWhole(text: string): boolean {
   try {
     JSON.parse(text)

@@ -2,7 +2,10 @@ import type { JsonObject, ToolCall } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
 
-/** How a client wants to hear of calls: its own words of today, or those of the days before tools. */
+/**
+ * How the client declared its tools, which decides the format of calls: legacy functions, or tools of which some are
+ * custom.
+ */
 export type ClientTools = { isLegacy: boolean; custom: ReadonlySet<string> }
 
 export function toolsOfClient(body: JsonObject): ClientTools {
@@ -16,7 +19,7 @@ export function toolsOfClient(body: JsonObject): ClientTools {
   }
 }
 
-/** A call in the client's words. */
+/** A call in the format of the client's declaration. */
 export function callForClient(call: ToolCall, tools: ClientTools): JsonObject {
   const { function: called, type: _, ...rest } = call
   if (!tools.custom.has(called.name)) return call

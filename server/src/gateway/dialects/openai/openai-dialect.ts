@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts'
 import { errorBody, streamError } from './error-body.ts'
+import { openAiModels } from './models.ts'
 import { openAiQuantities } from './quantities.ts'
 import { readRequest } from './read-request.ts'
 import { writeReply } from './write-reply.ts'
@@ -14,6 +15,7 @@ export const openaiDialect: Dialect = {
   request: readRequest,
   reply: writeReply,
   stream: createStreamEncoder,
+  models: openAiModels,
   error: errorBody,
   streamError,
   keepAlive: ': PING\n\n',

@@ -5,62 +5,63 @@ import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { readPart } from './read-part.ts'
 
 const roles: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
-const texts = ['name', 'tool_call_id', 'reasoning_content'] as const
-const optionals = [...texts, 'tool_calls', 'thinking_blocks'] as const
+const textFields = ['name', 'tool_call_id', 'reasoning_content'] as const
+const optionalFields = [...textFields, 'tool_calls', 'thinking_blocks'] as const
 
-/** One message, checked as far as any translation relies on it. One that is right already is the same object. */
+/** One message, checked as far as any translation relies on it. A valid message is returned as the same object. */
 export function readMessage(raw: unknown, index: number): ChatMessage {
-  const place = `messages[${index}]`
-  if (!isObject(raw)) throw new BadRequest(`${place} must be an object`, place)
-  if (!roles.has(raw.role)) throw new BadRequest(`${place}.role is not a known role`, `${place}.role`)
+  const path = `messages[${index}]`
+  if (!isObject(raw)) throw new BadRequest(`${path} must be an object`, path)
+  if (!roles.has(raw.role)) throw new BadRequest(`${path}.role is not a known role`, `${path}.role`)
   const message = withoutNulls(raw)
-  for (const name of texts)
+  for (const name of textFields)
     if (message[name] !== undefined && typeof message[name] !== 'string')
-      throw new BadRequest(`${place}.${name} must be a string`, `${place}.${name}`)
+      throw new BadRequest(`${path}.${name} must be a string`, `${path}.${name}`)
   const { content, tool_calls: calls, thinking_blocks: blocks } = message
   if (blocks !== undefined && !(Array.isArray(blocks) && blocks.every(isObject)))
-    throw new BadRequest(`${place}.thinking_blocks must be a list of blocks`, `${place}.thinking_blocks`)
-  if (isPlain(content) && calls === undefined) return message as ChatMessage
+    throw new BadRequest(`${path}.thinking_blocks must be a list of blocks`, `${path}.thinking_blocks`)
+  if (isTextOrAbsent(content) && calls === undefined) return message as ChatMessage
   return {
     ...message,
     role: message.role as ChatMessage['role'],
-    content: isPlain(content) ? content : readParts(content, `${place}.content`),
-    ...(calls !== undefined && { tool_calls: readCalls(calls, `${place}.tool_calls`) }),
+    content: isTextOrAbsent(content) ? content : readParts(content, `${path}.content`),
+    ...(calls !== undefined && { tool_calls: readCalls(calls, `${path}.tool_calls`) }),
   } as ChatMessage
 }
 
-/** Absent and null mean the same for these; our form has only absent. */
+/** Null means absent in these fields; the gateway's form has no null there. */
 function withoutNulls(raw: JsonObject): JsonObject {
-  if (!optionals.some((name) => raw[name] === null)) return raw
+  if (!optionalFields.some((name) => raw[name] === null)) return raw
   const message = { ...raw }
-  for (const name of optionals) if (message[name] === null) delete message[name]
+  for (const name of optionalFields) if (message[name] === null) delete message[name]
   return message
 }
 
-const isPlain = (content: unknown): content is string | null | undefined =>
+const isTextOrAbsent = (content: unknown): content is string | null | undefined =>
   content === undefined || content === null || typeof content === 'string'
 
-function readParts(raw: unknown, place: string): ContentPart[] {
-  if (!Array.isArray(raw)) throw new BadRequest(`${place} must be a string or a list of parts`, place)
-  return raw.map((part, index) => readPart(part, `${place}[${index}]`))
+function readParts(raw: unknown, path: string): ContentPart[] {
+  if (!Array.isArray(raw)) throw new BadRequest(`${path} must be a string or a list of parts`, path)
+  return raw.map((part, index) => readPart(part, `${path}[${index}]`))
 }
 
-function readCalls(raw: unknown, place: string): ToolCall[] {
-  if (!Array.isArray(raw)) throw new BadRequest(`${place} must be a list`, place)
-  return raw.map((call, index) => readCall(call, `${place}[${index}]`))
+function readCalls(raw: unknown, path: string): ToolCall[] {
+  if (!Array.isArray(raw)) throw new BadRequest(`${path} must be a list`, path)
+  return raw.map((call, index) => readCall(call, `${path}[${index}]`))
 }
 
-function readCall(raw: unknown, place: string): ToolCall {
-  if (!isObject(raw) || typeof raw.id !== 'string') throw new BadRequest(`${place}.id must be a string`, `${place}.id`)
-  // A tool that takes free text is a function with one argument in our form; OpenAI's provider turns it back.
+function readCall(raw: unknown, path: string): ToolCall {
+  if (!isObject(raw) || typeof raw.id !== 'string') throw new BadRequest(`${path}.id must be a string`, `${path}.id`)
+  // A call of a custom tool is a function call with one argument in the gateway's form; the OpenAI provider reverses
+  // it.
   const custom = raw.type === 'custom' && isObject(raw.custom) ? raw.custom : undefined
   const called = custom ? { name: custom.name, arguments: argumentsOfText(custom.input) } : raw.function
   if (!isObject(called) || typeof called.name !== 'string')
-    throw new BadRequest(`${place}.function.name must be a string`, `${place}.function.name`)
+    throw new BadRequest(`${path}.function.name must be a string`, `${path}.function.name`)
   if (raw.type === 'function' && typeof called.arguments === 'string') return raw as ToolCall
   const { custom: _, ...rest } = raw
-  const said = { ...called, name: called.name, arguments: argumentsOf(called.arguments) }
-  return { ...rest, id: raw.id, type: 'function', function: said }
+  const calledFunction = { ...called, name: called.name, arguments: argumentsOf(called.arguments) }
+  return { ...rest, id: raw.id, type: 'function', function: calledFunction }
 }
 
 /** Some clients keep arguments as the object they parsed. */

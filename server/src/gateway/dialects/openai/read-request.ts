@@ -12,8 +12,8 @@ const isTool = (tool: unknown) =>
   isObject(tool) && typeof tool.type === 'string' && (tool.function === undefined || isFunction(tool.function))
 const isFunction = (value: unknown) => isObject(value) && typeof value.name === 'string'
 
-/** The fields our own form has a type for, and what they may be. All may be absent, and null means absent. */
-const checks: Readonly<Record<string, [isRight: (value: unknown) => boolean, shouldBe: string]>> = {
+/** The fields that ChatRequest has a type for, and their valid values. All may be absent, and null means absent. */
+const checks: Readonly<Record<string, [isValid: (value: unknown) => boolean, expected: string]>> = {
   stream: [(value) => typeof value === 'boolean', 'true or false'],
   stream_options: [isObject, 'an object'],
   max_tokens: [isLimit, `a whole number from 0 to ${tokensMax}`],
@@ -27,7 +27,8 @@ const checks: Readonly<Record<string, [isRight: (value: unknown) => boolean, sho
     `a whole number up to ${countMax}`,
   ],
   stop: [
-    (value) => typeof value === 'string' || (Array.isArray(value) && value.every((word) => typeof word === 'string')),
+    (value) =>
+      typeof value === 'string' || (Array.isArray(value) && value.every((sequence) => typeof sequence === 'string')),
     'a string or a list of strings',
   ],
   tools: [(value) => Array.isArray(value) && value.every(isTool), 'a list of tools, each with a type and a name'],
@@ -39,8 +40,7 @@ const checks: Readonly<Record<string, [isRight: (value: unknown) => boolean, sho
 }
 
 /**
- * A chat as an OpenAI client wrote it is nearly our own form: it is checked, loose spellings become one, the rest
- * stays.
+ * An OpenAI chat is nearly in the gateway's form: it is checked, variants are normalised, other fields pass unchanged.
  */
 export function readRequest(body: JsonObject, model: string): ChatRequest {
   const isFill = typeof body.prefix === 'string' || typeof body.suffix === 'string'

@@ -4,10 +4,10 @@ import { isObject } from '../../translate/json/json-values.ts'
 import type { AskFacts } from '../dialect.ts'
 import { type ClientTools, callForClient, toolsOfClient } from './client-tools.ts'
 
-/** A whole answer for an OpenAI client. Fields nobody filled are absent, as from OpenAI's smaller relatives. */
-export function writeReply({ choices, usage, extra, ...reply }: ChatReply, about: AskFacts): JsonObject {
-  const tools = toolsOfClient(about.body)
-  const counts = isObject(extra?.usage) ? extra.usage : {}
+/** A whole reply for an OpenAI client. Fields without a value are absent. */
+export function writeReply({ choices, usage, extra, ...reply }: ChatReply, facts: AskFacts): JsonObject {
+  const tools = toolsOfClient(facts.body)
+  const upstreamUsage = isObject(extra?.usage) ? extra.usage : {}
   return {
     ...extra,
     id: reply.id,
@@ -15,7 +15,7 @@ export function writeReply({ choices, usage, extra, ...reply }: ChatReply, about
     created: reply.created,
     model: reply.model,
     choices: choices.map((choice) => writeChoice(choice, tools)),
-    ...(usage && { usage: { ...counts, ...openAiUsage(usage) } }),
+    ...(usage && { usage: { ...upstreamUsage, ...openAiUsage(usage) } }),
   }
 }
 

@@ -7,22 +7,22 @@ import { textOfArguments } from '../../translate/text/free-text.ts'
 import type { AskFacts, StreamEncoder } from '../dialect.ts'
 import { type ClientTools, toolsOfClient } from './client-tools.ts'
 
-type Choice = ChatChunk['choices'][number]
+type ChunkChoice = ChatChunk['choices'][number]
 
 /**
- * A stream for an OpenAI client, in the one order all clients can read: the role first, one kind of thing per chunk,
- * the end of each choice once, then usage if the client asked for it.
+ * A stream for an OpenAI client, in the order all clients can read: the role first, one kind of content per chunk, the
+ * finish reason of each choice once, then usage if the client asked for it.
  */
-export function createStreamEncoder(about: AskFacts): StreamEncoder {
-  const options = isObject(about.body.stream_options) ? about.body.stream_options : {}
+export function createStreamEncoder(facts: AskFacts): StreamEncoder {
+  const options = isObject(facts.body.stream_options) ? facts.body.stream_options : {}
   const wantsUsage = options.include_usage === true
-  const tools = toolsOfClient(about.body)
+  const tools = toolsOfClient(facts.body)
   const calls = createCallWriter(tools)
-  const begun = new Set<number>()
-  const ended = new Set<number>()
+  const begunChoices = new Set<number>()
+  const endedChoices = new Set<number>()
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
   let usage: Usage | undefined
-  let counts: JsonObject = {}
+  let upstreamUsage: JsonObject = {}
 
   const write = (chunk: ChatChunk, choice: JsonObject): string => {
     head ??= { id: chunk.id, created: chunk.created, model: chunk.model }
@@ -37,35 +37,35 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
       }),
     )
   }
-  const writeChoice = (chunk: ChatChunk, { delta, finish_reason, ...beside }: Choice): string => {
+  const writeChoice = (chunk: ChatChunk, { delta, finish_reason, ...fields }: ChunkChoice): string => {
     let text = ''
-    const { index } = beside
-    if (!begun.has(index)) {
-      begun.add(index)
+    const { index } = fields
+    if (!begunChoices.has(index)) {
+      begunChoices.add(index)
       text += write(chunk, { index, delta: { role: 'assistant', content: '' }, finish_reason: null })
     }
-    // What stands beside a delta, its log probabilities for example, belongs to the first thing it says.
-    let rest: JsonObject = beside
-    for (const kind of kindsOf(delta)) {
-      const said = kind.tool_calls ? calls.write(index, kind.tool_calls) : kind
-      if (!said) continue
-      text += write(chunk, { ...rest, delta: said, finish_reason: null })
+    // Fields beside a delta, such as log probabilities, belong to the first part of the delta.
+    let rest: JsonObject = fields
+    for (const part of splitDelta(delta)) {
+      const written = part.tool_calls ? calls.write(index, part.tool_calls) : part
+      if (!written) continue
+      text += write(chunk, { ...rest, delta: written, finish_reason: null })
       rest = { index }
     }
-    if (finish_reason !== null && !ended.has(index)) {
-      ended.add(index)
+    if (finish_reason !== null && !endedChoices.has(index)) {
+      endedChoices.add(index)
       const open = calls.finish(index)
       if (open) text += write(chunk, { index, delta: open, finish_reason: null })
       const reason = finish_reason === 'tool_calls' && tools.isLegacy ? 'function_call' : finish_reason
       text += write(chunk, { ...rest, delta: {}, finish_reason: reason })
-    } else if (rest === beside && Object.keys(beside).length > 1 && finish_reason === null)
+    } else if (rest === fields && Object.keys(fields).length > 1 && finish_reason === null)
       text += write(chunk, { ...rest, delta: {}, finish_reason: null })
     return text
   }
   return {
     push(chunk) {
       if (chunk.usage) usage = chunk.usage
-      if (isObject(chunk.extra?.usage)) counts = chunk.extra.usage
+      if (isObject(chunk.extra?.usage)) upstreamUsage = chunk.extra.usage
       let text = ''
       for (const choice of chunk.choices) text += writeChoice(chunk, choice)
       return text
@@ -74,10 +74,12 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
       const done = dataEvent('[DONE]')
       if (!wantsUsage || !usage) return done
       const frame = {
-        ...frameOf(head ?? { id: about.id, created: about.now, model: about.model }),
+        ...frameOf(head ?? { id: facts.id, created: facts.now, model: facts.model }),
         system_fingerprint: null,
       }
-      return dataEvent(JSON.stringify({ ...frame, choices: [], usage: { ...counts, ...openAiUsage(usage) } })) + done
+      return (
+        dataEvent(JSON.stringify({ ...frame, choices: [], usage: { ...upstreamUsage, ...openAiUsage(usage) } })) + done
+      )
     },
   }
 }
@@ -89,17 +91,17 @@ const frameOf = ({ id, created, model }: Pick<ChatChunk, 'id' | 'created' | 'mod
   model,
 })
 
-/** The things a delta says, one by one and in the order of an answer. What says nothing is left out. */
-function kindsOf(delta: ChatDelta): ChatDelta[] {
+/** The parts of a delta, one kind of content each, in the order of a reply. Empty parts are left out. */
+function splitDelta(delta: ChatDelta): ChatDelta[] {
   const { role: _, content, reasoning_content, refusal, thinking_blocks, tool_calls, ...others } = delta
-  const kinds: ChatDelta[] = []
-  if (reasoning_content) kinds.push({ reasoning_content })
-  if (thinking_blocks?.length) kinds.push({ thinking_blocks })
-  if (content) kinds.push({ content })
-  if (refusal) kinds.push({ refusal })
-  if (Object.keys(others).length > 0) kinds.push(others)
-  if (tool_calls?.length) kinds.push({ tool_calls })
-  return kinds
+  const parts: ChatDelta[] = []
+  if (reasoning_content) parts.push({ reasoning_content })
+  if (thinking_blocks?.length) parts.push({ thinking_blocks })
+  if (content) parts.push({ content })
+  if (refusal) parts.push({ refusal })
+  if (Object.keys(others).length > 0) parts.push(others)
+  if (tool_calls?.length) parts.push({ tool_calls })
+  return parts
 }
 
 type CallWriter = {
@@ -108,7 +110,8 @@ type CallWriter = {
 }
 
 /**
- * Calls in the client's words. A tool that takes free text is told whole at the end: its text hides in JSON until then.
+ * Writes calls in the format of the client's declaration. A custom call is written whole at the end: until then its
+ * text is incomplete JSON.
  */
 function createCallWriter(tools: ClientTools): CallWriter {
   const plain = { write: (_: number, tool_calls: ToolCallDelta[]) => ({ tool_calls }), finish: () => undefined }
@@ -121,23 +124,23 @@ function createCallWriter(tools: ClientTools): CallWriter {
       },
     }
   if (tools.custom.size === 0) return plain
-  const held = new Map<string, { index: number; id: string | undefined; name: string; text: string }>()
-  const isHeld = (choice: number, { index, id, function: called }: ToolCallDelta): boolean => {
+  const customCalls = new Map<string, { index: number; id: string | undefined; name: string; text: string }>()
+  const isCustomCall = (choice: number, { index, id, function: called }: ToolCallDelta): boolean => {
     const key = `${choice}:${index}`
-    if (called?.name && tools.custom.has(called.name)) held.set(key, { index, id, name: called.name, text: '' })
-    const call = held.get(key)
+    if (called?.name && tools.custom.has(called.name)) customCalls.set(key, { index, id, name: called.name, text: '' })
+    const call = customCalls.get(key)
     if (call) call.text += called?.arguments ?? ''
     return call !== undefined
   }
   return {
     write(choice, calls) {
-      const others = calls.filter((call) => !isHeld(choice, call))
+      const others = calls.filter((call) => !isCustomCall(choice, call))
       return others.length > 0 ? { tool_calls: others } : undefined
     },
     finish(choice) {
-      const mine = [...held].filter(([key]) => key.startsWith(`${choice}:`)).map(([, call]) => call)
-      if (mine.length === 0) return undefined
-      const calls = mine.map(({ index, id, name, text }) => ({
+      const choiceCalls = [...customCalls].filter(([key]) => key.startsWith(`${choice}:`)).map(([, call]) => call)
+      if (choiceCalls.length === 0) return undefined
+      const calls = choiceCalls.map(({ index, id, name, text }) => ({
         index,
         id,
         type: 'custom',

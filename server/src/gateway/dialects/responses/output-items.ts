@@ -1,11 +1,11 @@
 import type { JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
-import { packThoughts } from './kept-thoughts.ts'
+import { packThoughts } from './pack-thoughts.ts'
 
 type Status = 'in_progress' | 'completed' | 'incomplete'
 
-/** Tools the client declared to take free text. */
+/** Tools the client declared as custom, which take free text. */
 export const customTools = (body: JsonObject): ReadonlySet<string> =>
   new Set(
     listOf(body.tools)
@@ -55,7 +55,7 @@ export const callItem = (id: string, call: ToolCall, isCustom: boolean, status: 
   ...(call.extra_content && { extra_content: call.extra_content }),
 })
 
-/** Citations of a chat, which it wraps once more than Responses does. */
+/** Citations of a chat, which have one more level of nesting than those of Responses. */
 export const annotationsOf = (value: unknown): JsonObject[] =>
   listOf(value)
     .filter(isObject)

@@ -3,13 +3,13 @@ import type { ChatMessage, JsonObject, ThinkingBlock, ToolCall } from '../../for
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
-import { unpackThoughts } from './kept-thoughts.ts'
+import { unpackThoughts } from './pack-thoughts.ts'
 import { readContent } from './read-content.ts'
 
 type Thoughts = { text: string; blocks: ThinkingBlock[] }
 
 const roles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'developer'])
-/** What OpenAI's own tools did in earlier turns: their results are in the text already. */
+/** Calls of OpenAI's own tools in earlier turns: their results are in the text already. */
 const isHosted = (type: string): boolean => /_call(?:_output)?$/.test(type) || type.startsWith('mcp_')
 
 /** The items of a Responses conversation as messages. */
@@ -17,7 +17,7 @@ export function readItems(items: readonly unknown[]): ChatMessage[] {
   const messages: ChatMessage[] = []
   let thoughts: Thoughts | undefined
 
-  /** Reasoning stands before what it led to. */
+  /** A reasoning item precedes the item it belongs to. */
   const withThoughts = (message: ChatMessage): ChatMessage => {
     if (!thoughts) return message
     const { text, blocks } = thoughts
@@ -34,49 +34,49 @@ export function readItems(items: readonly unknown[]): ChatMessage[] {
   }
 
   for (const [index, item] of items.entries()) {
-    const place = `input[${index}]`
-    if (!isObject(item)) throw new BadRequest(`${place} must be an object`, place)
+    const path = `input[${index}]`
+    if (!isObject(item)) throw new BadRequest(`${path} must be an object`, path)
     const type = item.type ?? 'message'
     if (type === 'message') {
-      const message = readMessage(item, place)
+      const message = readMessage(item, path)
       if (message.role !== 'assistant') thoughts = undefined
       messages.push(message.role === 'assistant' ? withThoughts(message) : message)
     } else if (type === 'function_call') {
-      addCall(callOf(item, place, typeof item.arguments === 'string' ? item.arguments : '{}'))
+      addCall(callOf(item, path, typeof item.arguments === 'string' ? item.arguments : '{}'))
     } else if (type === 'custom_tool_call') {
-      addCall(callOf(item, place, argumentsOfText(item.input)))
+      addCall(callOf(item, path, argumentsOfText(item.input)))
     } else if (type === 'function_call_output' || type === 'custom_tool_call_output') {
-      const output = readContent(item.output, `${place}.output`)
-      messages.push({ role: 'tool', tool_call_id: idOf(item, place), content: plainText(output) ?? output })
+      const output = readContent(item.output, `${path}.output`)
+      messages.push({ role: 'tool', tool_call_id: callIdOf(item, path), content: plainText(output) ?? output })
     } else if (type === 'reasoning') {
       thoughts = thoughtsOf(item)
     } else if (typeof type !== 'string' || !isHosted(type)) {
-      throw new BadRequest(`${place}.type ${JSON.stringify(type)} is not supported here`, `${place}.type`)
+      throw new BadRequest(`${path}.type ${JSON.stringify(type)} is not supported here`, `${path}.type`)
     }
   }
   return messages
 }
 
-function readMessage(item: JsonObject, place: string): ChatMessage {
+function readMessage(item: JsonObject, path: string): ChatMessage {
   const { role } = item
-  if (!roles.has(role)) throw new BadRequest(`${place}.role is not a known role`, `${place}.role`)
-  const content = readContent(item.content, `${place}.content`)
+  if (!roles.has(role)) throw new BadRequest(`${path}.role is not a known role`, `${path}.role`)
+  const content = readContent(item.content, `${path}.content`)
   return role === 'assistant'
     ? { role, content: plainText(content, '') ?? content }
     : { role: role as ChatMessage['role'], content }
 }
 
-function idOf(item: JsonObject, place: string): string {
+function callIdOf(item: JsonObject, path: string): string {
   const id = textOf(item.call_id)
-  if (id === undefined) throw new BadRequest(`${place}.call_id must be a string`, `${place}.call_id`)
+  if (id === undefined) throw new BadRequest(`${path}.call_id must be a string`, `${path}.call_id`)
   return id
 }
 
-function callOf(item: JsonObject, place: string, text: string): ToolCall {
+function callOf(item: JsonObject, path: string, text: string): ToolCall {
   const name = textOf(item.name)
-  if (name === undefined) throw new BadRequest(`${place}.name must be a string`, `${place}.name`)
+  if (name === undefined) throw new BadRequest(`${path}.name must be a string`, `${path}.name`)
   return {
-    id: idOf(item, place),
+    id: callIdOf(item, path),
     type: 'function',
     function: { name, arguments: text },
     ...(isObject(item.extra_content) && { extra_content: item.extra_content }),
@@ -84,7 +84,7 @@ function callOf(item: JsonObject, place: string, text: string): ToolCall {
 }
 
 function thoughtsOf(item: JsonObject): Thoughts {
-  const said = [...listOf(item.summary), ...listOf(item.content)]
-  const texts = said.map((part) => (isObject(part) ? textOf(part.text) : undefined))
+  const parts = [...listOf(item.summary), ...listOf(item.content)]
+  const texts = parts.map((part) => (isObject(part) ? textOf(part.text) : undefined))
   return { text: texts.filter(Boolean).join('\n\n'), blocks: unpackThoughts(item.encrypted_content) ?? [] }
 }

@@ -6,7 +6,7 @@ import { readRequest as checkChat } from '../openai/read-request.ts'
 import { readItems } from './read-items.ts'
 import { readTools } from './read-tools.ts'
 
-/** What only the service that keeps a conversation can honour. */
+/** Fields that need a conversation stored by the upstream. */
 const stateful = ['previous_response_id', 'conversation', 'prompt', 'context_management'] as const
 /** Fields that have the same name and meaning in a chat. */
 const shared = [
@@ -20,7 +20,7 @@ const shared = [
   'stream',
 ] as const
 
-/** A Responses request as a chat, for upstreams that know only that. What a chat cannot say is refused by name. */
+/** A Responses request as a chat, for upstreams without Responses. Fields a chat cannot express are refused by name. */
 export function readRequest(body: JsonObject, model: string): ChatRequest {
   for (const name of stateful)
     if (body[name] !== undefined && body[name] !== null)

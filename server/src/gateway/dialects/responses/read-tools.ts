@@ -2,21 +2,21 @@ import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject, Tool } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 
-type Chosen = { tools?: Tool[]; tool_choice?: unknown; web_search_options?: JsonObject }
+type ToolFields = { tools?: Tool[]; tool_choice?: unknown; web_search_options?: JsonObject }
 
-/** A tool that takes free text, for upstreams whose tools take an object. */
+/** The schema of a custom tool for upstreams whose tools take an object. */
 const freeText = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
 
-/** Tools and the choice among them, in the words of a chat. OpenAI's own tools stay with OpenAI, all but its search. */
-export function readTools(body: JsonObject): Chosen {
+/** Tools and tool choice in the format of a chat. Of OpenAI's own tools only the web search has an equivalent. */
+export function readTools(body: JsonObject): ToolFields {
   const tools: Tool[] = []
   let search: JsonObject | undefined
   for (const [index, tool] of listOf(body.tools).entries()) {
-    const place = `tools[${index}]`
+    const path = `tools[${index}]`
     if (!isObject(tool) || typeof tool.type !== 'string')
-      throw new BadRequest(`${place} must be an object with a type`, place)
+      throw new BadRequest(`${path} must be an object with a type`, path)
     if (tool.type.startsWith('web_search')) search = searchOptions(tool)
-    else tools.push(readTool(tool, place))
+    else tools.push(readTool(tool, path))
   }
   const chosen = readChoice(body.tool_choice, tools)
   return {
@@ -26,18 +26,18 @@ export function readTools(body: JsonObject): Chosen {
   }
 }
 
-function readTool(tool: JsonObject, place: string): Tool {
+function readTool(tool: JsonObject, path: string): Tool {
   const name = textOf(tool.name)
   if (tool.type !== 'function' && tool.type !== 'custom')
-    throw new BadRequest(`The tool ${JSON.stringify(tool.type)} is not supported here`, `${place}.type`)
-  if (name === undefined) throw new BadRequest(`${place}.name must be a string`, `${place}.name`)
+    throw new BadRequest(`The tool ${JSON.stringify(tool.type)} is not supported here`, `${path}.type`)
+  if (name === undefined) throw new BadRequest(`${path}.name must be a string`, `${path}.name`)
   const description = textOf(tool.description)
-  const said = { name, ...(description !== undefined && { description }) }
-  if (tool.type === 'custom') return { type: 'function', function: { ...said, parameters: freeText } }
+  const definition = { name, ...(description !== undefined && { description }) }
+  if (tool.type === 'custom') return { type: 'function', function: { ...definition, parameters: freeText } }
   return {
     type: 'function',
     function: {
-      ...said,
+      ...definition,
       ...(isObject(tool.parameters) && { parameters: tool.parameters }),
       ...(typeof tool.strict === 'boolean' && { strict: tool.strict }),
     },

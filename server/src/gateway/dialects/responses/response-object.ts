@@ -3,7 +3,7 @@ import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { bareId } from '../../translate/tools/ids.ts'
 
-/** The ids of one response and its items, all from the answer's own id. */
+/** The ids of one response and its items, derived from the reply's id. */
 export function idsOf(answerId: string) {
   const bare = bareId(bareId(answerId))
   return {
@@ -12,7 +12,7 @@ export function idsOf(answerId: string) {
   }
 }
 
-type State = {
+type ResponseState = {
   id: string
   created: number
   model: string
@@ -23,10 +23,8 @@ type State = {
   error?: { code: string; message: string }
 }
 
-/**
- * The response itself. Settings of the request are repeated in it, because the vendor's libraries read them from there.
- */
-export const responseObject = (body: JsonObject, state: State): JsonObject => ({
+/** The response object. It repeats settings of the request, because OpenAI's client libraries read them from there. */
+export const responseObject = (body: JsonObject, state: ResponseState): JsonObject => ({
   id: state.id,
   object: 'response',
   created_at: state.created,
@@ -67,7 +65,7 @@ const responsesUsage = (usage: Usage): JsonObject => {
   }
 }
 
-/** Why an answer is not whole, if it is not. */
+/** Why a reply is incomplete; undefined when it is complete. */
 export const incompleteReason = (finish: FinishReason | undefined): string | undefined => {
   if (finish === 'length') return 'max_output_tokens'
   return finish === 'content_filter' ? 'content_filter' : undefined

@@ -1,23 +1,34 @@
+import { BadRequest } from '../../forms/bad-request.ts'
+import type { JsonObject } from '../../forms/chat.ts'
 import { namedEvent } from '../../forms/sse.ts'
 import type { ClientError, Dialect } from '../dialect.ts'
 import { errorBody } from '../openai/error-body.ts'
+import { openAiModels } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
 import { readRequest } from './read-request.ts'
 import { writeReply } from './write-reply.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
-/** For a stream that failed before it said anything; one that had begun is ended by its encoder. */
+/** For a stream that failed before its first event; a stream that has begun is ended by its encoder. */
 const streamError = ({ code, message, param }: ClientError): string =>
   namedEvent('error', JSON.stringify({ type: 'error', sequence_number: 0, code, message, param: param ?? null }))
+
+/** A background response is fetched by a later request, which the gateway would neither meter nor charge. */
+function check({ background }: JsonObject): void {
+  if (background) throw new BadRequest('background responses are not supported; leave background out', 'background')
+}
 
 export const responsesDialect: Dialect = {
   name: 'responses',
   prompt: { field: 'input', mayBeText: true, unless: ['previous_response_id', 'prompt', 'conversation'] },
+  check,
   quantities: openAiQuantities,
   native: ({ native }) => native?.responses,
   request: readRequest,
   reply: writeReply,
   stream: createStreamEncoder,
+  models: openAiModels,
   error: errorBody,
   streamError,
+  keepAlive: ': PING\n\n',
 }

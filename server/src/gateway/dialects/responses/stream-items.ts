@@ -2,40 +2,41 @@ import type { JsonObject, ThinkingBlock, ToolCallDelta } from '../../forms/chat.
 import { textOfArguments } from '../../translate/text/free-text.ts'
 import { callItem, messageItem, reasoningItem, refusalPart, summaryPart, textPart } from './output-items.ts'
 
-/** Writes one event, numbered. */
+/** Writes one event with its sequence number. */
 export type Emit = (type: string, fields: JsonObject) => string
-/** An item while it is being told. `close` gives the events that end it; afterwards `item` is whole. */
+/** An item while it is streamed. `close` returns the events that end it; afterwards `item` is complete. */
 export type OpenItem = { index: number; close(): string; item(): JsonObject }
 
 export type OpenReasoning = OpenItem & {
   kind: 'reasoning'
   add(text: string): string
-  keep(blocks: ThinkingBlock[]): void
+  addBlocks(blocks: ThinkingBlock[]): void
 }
 
 export function openReasoning(emit: Emit, id: string, index: number): [OpenReasoning, string] {
   let text = ''
   const blocks: ThinkingBlock[] = []
-  const at = { item_id: id, output_index: index, summary_index: 0 }
+  const position = { item_id: id, output_index: index, summary_index: 0 }
   const item = () => reasoningItem(id, text, blocks, 'completed')
   const reasoning: OpenReasoning = {
     kind: 'reasoning',
     index,
     item,
     add(delta) {
-      const begin = text === '' ? emit('response.reasoning_summary_part.added', { ...at, part: summaryPart('') }) : ''
+      const begin =
+        text === '' ? emit('response.reasoning_summary_part.added', { ...position, part: summaryPart('') }) : ''
       text += delta
-      return begin + emit('response.reasoning_summary_text.delta', { ...at, delta })
+      return begin + emit('response.reasoning_summary_text.delta', { ...position, delta })
     },
-    keep: (signed) => {
+    addBlocks: (signed) => {
       blocks.push(...signed)
     },
     close() {
       const part =
         text === ''
           ? ''
-          : emit('response.reasoning_summary_text.done', { ...at, text }) +
-            emit('response.reasoning_summary_part.done', { ...at, part: summaryPart(text) })
+          : emit('response.reasoning_summary_text.done', { ...position, text }) +
+            emit('response.reasoning_summary_part.done', { ...position, part: summaryPart(text) })
       return part + emit('response.output_item.done', { output_index: index, item: item() })
     },
   }
@@ -49,18 +50,18 @@ export type OpenMessage = OpenItem & { kind: 'message'; add(kind: PartKind, text
 export function openMessage(emit: Emit, id: string, index: number): [OpenMessage, string] {
   const parts: JsonObject[] = []
   let open: { kind: PartKind; text: string } | undefined
-  const at = () => ({ item_id: id, output_index: index, content_index: parts.length })
+  const position = () => ({ item_id: id, output_index: index, content_index: parts.length })
   const partOf = (kind: PartKind, text: string) => (kind === 'text' ? textPart(text) : refusalPart(text))
   const item = () => messageItem(id, parts, 'completed')
   const closePart = (): string => {
     if (!open) return ''
     const { kind, text } = open
     const part = partOf(kind, text)
-    const said =
+    const contentDone =
       kind === 'text'
-        ? emit('response.output_text.done', { ...at(), text, logprobs: [] })
-        : emit('response.refusal.done', { ...at(), refusal: text })
-    const closed = said + emit('response.content_part.done', { ...at(), part })
+        ? emit('response.output_text.done', { ...position(), text, logprobs: [] })
+        : emit('response.refusal.done', { ...position(), refusal: text })
+    const closed = contentDone + emit('response.content_part.done', { ...position(), part })
     parts.push(part)
     open = undefined
     return closed
@@ -72,12 +73,12 @@ export function openMessage(emit: Emit, id: string, index: number): [OpenMessage
     add(kind, delta) {
       let text = ''
       if (open?.kind !== kind) {
-        text = closePart() + emit('response.content_part.added', { ...at(), part: partOf(kind, '') })
+        text = closePart() + emit('response.content_part.added', { ...position(), part: partOf(kind, '') })
         open = { kind, text: '' }
       }
       open.text += delta
-      if (kind === 'refusal') return text + emit('response.refusal.delta', { ...at(), delta })
-      return text + emit('response.output_text.delta', { ...at(), delta, logprobs: [] })
+      if (kind === 'refusal') return text + emit('response.refusal.delta', { ...position(), delta })
+      return text + emit('response.output_text.delta', { ...position(), delta, logprobs: [] })
     },
     close: () => closePart() + emit('response.output_item.done', { output_index: index, item: item() }),
   }
@@ -95,35 +96,40 @@ export function openCall(
 ): [OpenCall, string] {
   let text = ''
   let extra: JsonObject | undefined
-  const at = { item_id: id, output_index: index }
-  const itemWith = (said: string, status: 'in_progress' | 'completed') =>
+  const position = { item_id: id, output_index: index }
+  const itemWith = (argumentText: string, status: 'in_progress' | 'completed') =>
     callItem(
       id,
-      { id: called.id, type: 'function', function: { name: called.name, arguments: said }, extra_content: extra },
+      {
+        id: called.id,
+        type: 'function',
+        function: { name: called.name, arguments: argumentText },
+        extra_content: extra,
+      },
       called.isCustom,
       status,
     )
   const item = () => itemWith(text || '{}', 'completed')
-  const whole = (): string => {
-    if (!called.isCustom) return emit('response.function_call_arguments.done', { ...at, arguments: text || '{}' })
+  const argumentsDone = (): string => {
+    if (!called.isCustom) return emit('response.function_call_arguments.done', { ...position, arguments: text || '{}' })
     const input = textOfArguments(text)
     return (
-      emit('response.custom_tool_call_input.delta', { ...at, delta: input }) +
-      emit('response.custom_tool_call_input.done', { ...at, input })
+      emit('response.custom_tool_call_input.delta', { ...position, delta: input }) +
+      emit('response.custom_tool_call_input.done', { ...position, input })
     )
   }
   const call: OpenCall = {
     index,
     item,
-    add({ function: said, extra_content }) {
+    add({ function: functionDelta, extra_content }) {
       if (extra_content) extra = extra_content
-      const delta = said?.arguments ?? ''
+      const delta = functionDelta?.arguments ?? ''
       text += delta
-      // Free text hides in JSON until it is whole.
+      // Free text is inside JSON that is incomplete until the call ends.
       if (delta === '' || called.isCustom) return ''
-      return emit('response.function_call_arguments.delta', { ...at, delta })
+      return emit('response.function_call_arguments.delta', { ...position, delta })
     },
-    close: () => whole() + emit('response.output_item.done', { output_index: index, item: item() }),
+    close: () => argumentsDone() + emit('response.output_item.done', { output_index: index, item: item() }),
   }
   return [call, emit('response.output_item.added', { output_index: index, item: itemWith('', 'in_progress') })]
 }

@@ -11,17 +11,17 @@ import {
 } from './output-items.ts'
 import { idsOf, incompleteReason, responseObject } from './response-object.ts'
 
-/** A whole answer as a response: its reasoning, its message, its calls. */
-export function writeReply(reply: ChatReply, about: AskFacts): JsonObject {
+/** A whole reply as a response: reasoning, message, calls. */
+export function writeReply(reply: ChatReply, facts: AskFacts): JsonObject {
   const ids = idsOf(reply.id)
   const choice = reply.choices[0]
   const incomplete = incompleteReason(choice?.finish_reason)
-  return responseObject(about.body, {
+  return responseObject(facts.body, {
     id: ids.response,
     created: reply.created,
     model: reply.model,
     status: incomplete ? 'incomplete' : 'completed',
-    output: choice ? itemsOf(choice, ids, about.body) : [],
+    output: choice ? itemsOf(choice, ids, facts.body) : [],
     usage: reply.usage,
     incomplete,
   })

@@ -122,7 +122,7 @@ test('reasoning, text and parallel calls each open and close as items of their o
     [2, 3, 2, 3, 2, 2, 2, 3, 3],
   )
   const response = events.at(-1)?.response as JsonObject
-  // What the stream told piece by piece is what the whole answer would have been.
+  // The streamed items are those of the whole reply.
   const toolCall = (id: string, text: string) => ({
     id,
     type: 'function' as const,

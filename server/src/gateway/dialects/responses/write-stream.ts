@@ -15,16 +15,16 @@ import {
   openReasoning,
 } from './stream-items.ts'
 
-/** A call before it has a name: nothing can be told of it yet. */
-type Waiting = { id: string; pieces: ToolCallDelta[] }
+/** A call without a name: no event can be written for it yet. */
+type UnnamedCall = { id: string; deltas: ToolCallDelta[] }
 
-/** A stream as the events of a response. One item is told at a time; only calls may be open together. */
-export function createStreamEncoder(about: AskFacts): StreamEncoder {
-  const custom = customTools(about.body)
+/** A stream as the events of a response. One item is open at a time; only calls may be open together. */
+export function createStreamEncoder(facts: AskFacts): StreamEncoder {
+  const custom = customTools(facts.body)
   const output: JsonObject[] = []
-  const calls = new Map<number, OpenCall | Waiting | 'closed'>()
+  const calls = new Map<number, OpenCall | UnnamedCall | 'closed'>()
   let head: { id: string; created: number; model: string } | undefined
-  let ids = idsOf(about.id)
+  let ids = idsOf(facts.id)
   let open: OpenReasoning | OpenMessage | undefined
   let nextIndex = 0
   let sequence = 0
@@ -34,10 +34,10 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
   const emit = (type: string, fields: JsonObject): string =>
     namedEvent(type, JSON.stringify({ type, sequence_number: sequence++, ...fields }))
   const response = (status: 'in_progress' | 'completed' | 'incomplete' | 'failed', error?: ClientError): JsonObject =>
-    responseObject(about.body, {
+    responseObject(facts.body, {
       id: ids.response,
-      created: head?.created ?? about.now,
-      model: head?.model ?? about.model,
+      created: head?.created ?? facts.now,
+      model: head?.model ?? facts.model,
       status,
       output: output.filter((item) => item !== undefined),
       usage,
@@ -84,10 +84,10 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
     return [item, before + text]
   }
   const addCall = (delta: ToolCallDelta): string => {
-    const known = calls.get(delta.index) ?? { id: delta.id ?? callId(about.id, delta.index), pieces: [] }
+    const known = calls.get(delta.index) ?? { id: delta.id ?? callId(facts.id, delta.index), deltas: [] }
     if (known === 'closed') return ''
-    if (!('pieces' in known)) return known.add(delta)
-    known.pieces.push(delta)
+    if (!('deltas' in known)) return known.add(delta)
+    known.deltas.push(delta)
     calls.set(delta.index, known)
     const name = delta.function?.name
     if (!name) return ''
@@ -96,21 +96,21 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
     const id = ids.item(isCustom ? 'ctc' : 'fc', nextIndex)
     const [call, added] = openCall(emit, id, nextIndex++, { id: known.id, name, isCustom })
     calls.set(delta.index, call)
-    return before + added + known.pieces.map((piece) => call.add(piece)).join('')
+    return before + added + known.deltas.map((piece) => call.add(piece)).join('')
   }
-  const say = (delta: ChatDelta): string => {
+  const writeDelta = (delta: ChatDelta): string => {
     let text = ''
     if (delta.reasoning_content || delta.thinking_blocks?.length) {
       const [item, opened] = reasoning()
       text += opened
       if (delta.reasoning_content) text += item.add(delta.reasoning_content)
-      item.keep(delta.thinking_blocks ?? [])
+      item.addBlocks(delta.thinking_blocks ?? [])
     }
     for (const kind of ['content', 'refusal'] as const) {
-      const said = delta[kind]
-      if (!said) continue
+      const content = delta[kind]
+      if (!content) continue
       const [item, opened] = message()
-      text += opened + item.add(kind === 'content' ? 'text' : 'refusal', said)
+      text += opened + item.add(kind === 'content' ? 'text' : 'refusal', content)
     }
     for (const call of delta.tool_calls ?? []) text += addCall(call)
     return text
@@ -120,8 +120,8 @@ export function createStreamEncoder(about: AskFacts): StreamEncoder {
       if (chunk.usage) usage = chunk.usage
       let text = begin(chunk)
       for (const choice of chunk.choices) {
-        if (choice.index !== 0) continue // a response is one answer
-        text += say(choice.delta)
+        if (choice.index !== 0) continue // a response has one choice
+        text += writeDelta(choice.delta)
         finish = choice.finish_reason ?? finish
       }
       return text

@@ -1,15 +1,29 @@
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
-import { actionRequest } from './address.ts'
+import { actionRequest, listRequest } from './address.ts'
 import { embeddings } from './embeddings.ts'
 import { geminiFailure } from './failure.ts'
 import { images } from './images.ts'
-import { geminiModels } from './models.ts'
 import { nativeGemini } from './native.ts'
 import { readReply } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
 import { generateBody } from './request/generate-body.ts'
 import { keepsAddress } from './request/parts.ts'
+
+/** The models an account may use, by the names that requests use. */
+export const geminiModels: NonNullable<Provider['models']> = {
+  request: listRequest,
+  response(body) {
+    const models = objectOf(body)?.models
+    if (!Array.isArray(models)) throw badResponse('the upstream sent no list of models')
+    return listOf(models)
+      .map((model) => (isObject(model) ? textOf(model.name)?.replace(/^models\//, '') : undefined))
+      .filter((name) => name !== undefined)
+  },
+  next: (body) => textOf(objectOf(body)?.nextPageToken) || undefined,
+}
 
 const chat: ChatOperation = {
   inlinesMedia: true,
@@ -20,19 +34,19 @@ const chat: ChatOperation = {
       ? actionRequest(target, 'streamGenerateContent', body, { alt: 'sse' })
       : actionRequest(target, 'generateContent', body)
   },
-  response(body, about) {
-    const reply = readReply(body, about)
-    return about.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+  response(body, facts) {
+    const reply = readReply(body, facts)
+    return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
   },
-  stream(about) {
-    const decoder = createDecoder(about)
-    if (about.setting?.thinking_to_content !== true) return decoder
-    const turn = createThinkingToContent()
-    return { push: (event) => decoder.push(event).map(turn), end: () => decoder.end().map(turn) }
+  stream(facts) {
+    const decoder = createDecoder(facts)
+    if (facts.setting?.thinking_to_content !== true) return decoder
+    const moveThinking = createThinkingToContent()
+    return { push: (event) => decoder.push(event).map(moveThinking), end: () => decoder.end().map(moveThinking) }
   },
 }
 
-/** Google's Gemini, asked in its own words. */
+/** Google's Gemini, through its own API. */
 export const gemini: Provider = {
   chat,
   native: { gemini: nativeGemini },

@@ -4,9 +4,9 @@ import { badResponse } from './bad-response.ts'
 import { openAiUsage } from './openai-usage.ts'
 
 const isVector = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'number')
+  Array.isArray(value) && value.every((component) => typeof component === 'number')
 
-/** Clients of OpenAI's library ask for base64, and the library takes nothing else for an answer. */
+/** OpenAI's client library asks for base64, and reads nothing else when it did. */
 function encode(vector: readonly number[], format: unknown): number[] | string {
   if (format !== 'base64') return [...vector]
   const floats = new DataView(new ArrayBuffer(vector.length * 4))
@@ -14,14 +14,17 @@ function encode(vector: readonly number[], format: unknown): number[] | string {
   return Buffer.from(floats.buffer).toString('base64')
 }
 
-/** Embeddings as OpenAI gives them: one entry for each text, in the encoding that was asked for. */
-export function embeddingList(vectors: unknown, about: { model: string; format: unknown; usage?: Usage }): JsonObject {
+/** Embeddings in the OpenAI format: one entry for each text, in the requested encoding. */
+export function embeddingList(
+  vectors: unknown,
+  options: { model: string; format: unknown; usage?: Usage },
+): JsonObject {
   if (!Array.isArray(vectors) || !vectors.every(isVector)) throw badResponse('the upstream sent no embeddings')
-  const { prompt_tokens, total_tokens } = openAiUsage(about.usage ?? noUsage)
+  const { prompt_tokens, total_tokens } = openAiUsage(options.usage ?? noUsage)
   return {
     object: 'list',
-    data: vectors.map((vector, index) => ({ object: 'embedding', index, embedding: encode(vector, about.format) })),
-    model: about.model,
+    data: vectors.map((vector, index) => ({ object: 'embedding', index, embedding: encode(vector, options.format) })),
+    model: options.model,
     usage: { prompt_tokens, total_tokens },
   }
 }

@@ -1,13 +1,10 @@
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { type ErrorBody, readErrorBody } from './error-body.ts'
-import { retryAfterSeconds } from './retry-after.ts'
 
-/**
- * What an upstream's own codes and types mean, where the words below would not tell. Looked up by code, then by type.
- */
+/** What an upstream's own codes and types mean, where the common table lacks them. Looked up by code, then by type. */
 export type FailureTable = Readonly<Record<string, FailureKind>>
 
-const kindOfWord: FailureTable = {
+const kindOfCode: FailureTable = {
   insufficient_quota: 'no_balance',
   insufficient_user_quota: 'no_balance',
   credit_balance_exhausted: 'no_balance',
@@ -31,9 +28,9 @@ const kindOfWord: FailureTable = {
   moderation_blocked: 'content_refused',
 }
 
-const balanceWords =
+const balancePattern =
   /insufficient (?:account )?balance|credit balance is too low|exceeded your current quota|余额不足|欠费/i
-const lengthWords = /context length|context window|token limit|prompt is too long|input is too long/i
+const lengthPattern = /context length|context window|token limit|prompt is too long|input is too long/i
 
 const kindOfStatus: Readonly<Record<number, FailureKind>> = {
   401: 'bad_key',
@@ -55,8 +52,8 @@ const kindOfStatus: Readonly<Record<number, FailureKind>> = {
   524: 'timeout',
 }
 
-/** A failure told inside a stream or a 200 has no status of its own: its words give one. */
-const statusOfWords: [RegExp, number][] = [
+/** An error inside a stream or a body with status 200 has no status of its own: its code or type gives one. */
+const statusOfCode: [RegExp, number][] = [
   [/insufficient_quota|rate_limit|throttl|too_many|resource_exhausted/, 429],
   [/authentication|invalid_api_key/, 401],
   [/permission/, 403],
@@ -79,13 +76,13 @@ const statusOfKind: Partial<Record<FailureKind, number>> = {
   too_long: 400,
 }
 
-const own = <Value>(table: Readonly<Record<string, Value>>, word: string | undefined): Value | undefined =>
-  word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined
+const entryOf = <Value>(table: Readonly<Record<string, Value>>, name: string | undefined): Value | undefined =>
+  name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 
 function kindByStatus(status: number, message: string): FailureKind {
-  if ((status === 400 || status === 422) && lengthWords.test(message)) return 'too_long'
-  // A dry account shows in whatever status the upstream likes; its words are the same everywhere.
-  if ((status === 400 || status === 403 || status === 429) && balanceWords.test(message)) return 'no_balance'
+  if ((status === 400 || status === 422) && lengthPattern.test(message)) return 'too_long'
+  // Upstreams report an empty account under various statuses; the message is similar everywhere.
+  if ((status === 400 || status === 403 || status === 429) && balancePattern.test(message)) return 'no_balance'
   return kindOfStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'overloaded')
 }
 
@@ -113,9 +110,9 @@ const codeOfKind: Partial<Record<FailureKind, string>> = {
 }
 
 /**
- * What a refusal means, from its status and body. `table` holds the words of one upstream; they win over the common
- * ones, and their type is replaced by the one OpenAI's clients know. A status below 400 is of an answer that failed
- * after it had begun: the error's words give the status it would have had.
+ * What an error response means, from its status and body. `table` has the codes of one upstream; they win over the
+ * common ones, and their type is replaced by the one OpenAI's clients know. A status below 400 belongs to a response
+ * that failed after it had begun: the error's code gives the status.
  */
 export function failureOf(
   status: number,
@@ -124,22 +121,22 @@ export function failureOf(
   table: FailureTable = {},
 ): UpstreamFailure {
   const error = readErrorBody(body)
-  const special = own(table, error.code) ?? own(table, error.type)
-  const known = special ?? own(kindOfWord, error.code) ?? own(kindOfWord, error.type)
-  const trueStatus = status >= 400 ? status : statusOf(error, known)
-  const kind = known ?? kindByStatus(trueStatus, error.message ?? '')
+  const upstreamKind = entryOf(table, error.code) ?? entryOf(table, error.type)
+  const knownKind = upstreamKind ?? entryOf(kindOfCode, error.code) ?? entryOf(kindOfCode, error.type)
+  const effectiveStatus = status >= 400 ? status : statusOf(error, knownKind)
+  const kind = knownKind ?? kindByStatus(effectiveStatus, error.message ?? '')
   if (error.message === undefined)
     return new UpstreamFailure(kind, {
-      status: trueStatus,
+      status: effectiveStatus,
       message: `bad response status code ${status}`,
       type: error.type ?? 'upstream_error',
       code: error.code ?? 'bad_response_status_code',
       retryAfterSeconds: retryAfterSeconds(headers),
     })
   return new UpstreamFailure(kind, {
-    status: trueStatus,
+    status: effectiveStatus,
     message: error.message,
-    type: special || error.type === undefined ? typeOfKind[kind] : error.type,
+    type: upstreamKind || error.type === undefined ? typeOfKind[kind] : error.type,
     code: error.code ?? codeOfKind[kind],
     param: error.param,
     retryAfterSeconds: retryAfterSeconds(headers),
@@ -149,6 +146,25 @@ export function failureOf(
 function statusOf(error: ErrorBody, kind: FailureKind | undefined): number {
   const fromKind = kind && statusOfKind[kind]
   if (fromKind !== undefined) return fromKind
-  const words = `${error.code ?? ''} ${error.type ?? ''}`.toLowerCase()
-  return statusOfWords.find(([pattern]) => pattern.test(words))?.[1] ?? 500
+  const codes = `${error.code ?? ''} ${error.type ?? ''}`.toLowerCase()
+  return statusOfCode.find(([pattern]) => pattern.test(codes))?.[1] ?? 500
+}
+
+const secondsMax = 24 * 60 * 60
+
+/**
+ * How long an upstream asks the gateway to wait. A date is compared with the response's own date, so no clock matters.
+ */
+function retryAfterSeconds(headers: Readonly<Record<string, string>>): number | undefined {
+  const milliseconds = headers['retry-after-ms']
+  if (milliseconds !== undefined && /^\d{1,12}(?:\.\d+)?$/.test(milliseconds))
+    return bounded(Number(milliseconds) / 1000)
+  const wait = headers['retry-after']
+  if (wait === undefined) return undefined
+  if (/^\d{1,12}(?:\.\d+)?$/.test(wait)) return bounded(Number(wait))
+  return bounded((Date.parse(wait) - Date.parse(headers.date ?? '')) / 1000)
+}
+
+function bounded(seconds: number): number | undefined {
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), secondsMax) : undefined
 }

@@ -2,7 +2,7 @@ import { totalCompletion, totalPrompt, type Usage } from '../../../domain/pricin
 import type { JsonObject } from '../../forms/chat.ts'
 import { countOf, objectOf } from '../json/json-values.ts'
 
-/** The same count has several homes; servers that fill two may leave one at zero. */
+/** Servers report the same count under several names, and may leave one of them at zero. */
 function largest(...claims: unknown[]): number {
   let count = 0
   for (const claim of claims) count = Math.max(count, countOf(claim))
@@ -10,11 +10,9 @@ function largest(...claims: unknown[]): number {
 }
 
 /**
- * What an answer in OpenAI's shape says it cost, chat, Responses, embeddings, pictures and realtime alike. Undefined
- * when it does not say, or says nothing but zeros, which servers that do not count do.
- *
- * OpenAI counts cached, picture and audio tokens within the prompt. They are taken out of it here in an order that can
- * never add up to more than the prompt, whatever the upstream claims.
+ * The usage of a response in the OpenAI format: chat, Responses, embeddings, images and realtime. Undefined when it is
+ * absent or has nothing but zeros, as from servers that do not count. OpenAI counts cached, image and audio tokens
+ * within the prompt; they are taken out of it in an order that can never add up to more than the prompt.
  */
 export function usageOfOpenAi(value: unknown): Usage | undefined {
   const usage = objectOf(value)
@@ -30,9 +28,9 @@ export function usageOfOpenAi(value: unknown): Usage | undefined {
     objectOf(usage.output_token_details)
 
   const total = countOf(usage.total_tokens)
-  const saidOutput = largest(usage.completion_tokens, usage.output_tokens)
-  const prompt = largest(usage.prompt_tokens, usage.input_tokens) || Math.max(0, total - saidOutput)
-  const completion = saidOutput || Math.max(0, total - prompt)
+  const reportedOutput = largest(usage.completion_tokens, usage.output_tokens)
+  const prompt = largest(usage.prompt_tokens, usage.input_tokens) || Math.max(0, total - reportedOutput)
+  const completion = reportedOutput || Math.max(0, total - prompt)
   if (prompt === 0 && completion === 0) return undefined
 
   let rest = prompt
@@ -72,22 +70,22 @@ export function usageOfOpenAi(value: unknown): Usage | undefined {
   }
 }
 
-const counted = (counts: Record<string, number>): JsonObject | undefined => {
+const positiveCounts = (counts: Record<string, number>): JsonObject | undefined => {
   const present = Object.entries(counts).filter(([, count]) => count > 0)
   return present.length > 0 ? Object.fromEntries(present) : undefined
 }
 
-/** Usage as OpenAI's chat says it. Details only hold what was counted. */
+/** Usage in the format of OpenAI's chat. Details have only the counts above zero. */
 export function openAiUsage(usage: Usage): JsonObject {
   const prompt = totalPrompt(usage)
   const completion = totalCompletion(usage)
-  const input = counted({
+  const input = positiveCounts({
     cached_tokens: usage.cache_read,
     cache_write_tokens: usage.cache_write_5m + usage.cache_write_1h,
     audio_tokens: usage.audio_input,
     image_tokens: usage.image_input,
   })
-  const output = counted({
+  const output = positiveCounts({
     reasoning_tokens: usage.reasoning,
     audio_tokens: usage.audio_output,
     image_tokens: usage.image_output ?? 0,

@@ -1,6 +1,6 @@
 import type { ChatChunk, ChatReply } from '../../forms/chat.ts'
 
-/** A whole answer as a stream would have said it, for an upstream that did not stream although it was asked to. */
+/** A whole reply as the chunks of a stream, for an upstream that did not stream although it was asked to. */
 export function chunksOfReply({ choices, usage, ...reply }: ChatReply): ChatChunk[] {
   const chunks: ChatChunk[] = choices.map(({ message, finish_reason, ...choice }) => {
     const { tool_calls, ...delta } = message

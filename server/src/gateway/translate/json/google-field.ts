@@ -11,7 +11,10 @@ function snakeOf(name: string): string {
   return snake
 }
 
-/** A field of a body for Google, which reads `systemInstruction` and `system_instruction` alike. Null means absent. */
+/**
+ * A field of a Google request or response: Google reads `systemInstruction` and `system_instruction` alike. Null means
+ * absent.
+ */
 export function googleField(object: JsonObject | undefined, name: string): unknown {
   return object?.[name] ?? object?.[snakeOf(name)] ?? undefined
 }

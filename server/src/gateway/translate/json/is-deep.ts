@@ -1,7 +1,9 @@
-// As deep as a request itself may be.
+// The depth limit of a request body.
 const levelsMax = 64
 
-/** JSON nested so deep that writing it again could exhaust the stack. Text inside a body is read without its limits. */
+/**
+ * JSON nested so deep that serialising it could exhaust the stack. JSON inside a text is not bound by the body's limit.
+ */
 export function isDeep(value: unknown, levels = levelsMax): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true

@@ -6,20 +6,20 @@ const maps: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$
 const lists: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
 const singles: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not', 'contains'])
 
-/** Rebuilds a schema from its leaves up: `change` sees every schema in it, those inside already changed. */
+/** Rebuilds a schema from its leaves up: `change` gets every schema in it, with the nested ones already changed. */
 export function mapSchema(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
-  const inside = (value: unknown): unknown => (isObject(value) ? mapSchema(value, change) : value)
+  const mapValue = (value: unknown): unknown => (isObject(value) ? mapSchema(value, change) : value)
   const entries = Object.entries(schema).map(([name, value]): [string, unknown] => {
     if (maps.has(name) && isObject(value)) {
-      return [name, Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inside(each)]))]
+      return [name, Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapValue(each)]))]
     }
-    if (Array.isArray(value) && (lists.has(name) || name === 'items')) return [name, value.map(inside)]
-    return [name, singles.has(name) ? inside(value) : value]
+    if (Array.isArray(value) && (lists.has(name) || name === 'items')) return [name, value.map(mapValue)]
+    return [name, singles.has(name) ? mapValue(value) : value]
   })
   return change(Object.fromEntries(entries))
 }
 
-/** Parameters as a schema of an object, which is what a tool without any must say too. */
+/** Parameters as a schema of an object; a tool without parameters needs an empty one. */
 export function toObjectSchema(schema: unknown): JsonObject {
   const type = isObject(schema) ? (schema.type ?? 'object') : undefined
   if (!isObject(schema) || !(type === 'object' || (Array.isArray(type) && type.includes('object'))))
@@ -30,20 +30,20 @@ export function toObjectSchema(schema: unknown): JsonObject {
 const isObjectSchema = ({ type, properties }: JsonObject): boolean =>
   type === 'object' || isObject(properties) || (Array.isArray(type) && type.includes('object'))
 
-/** Objects that hold only what the schema names. */
+/** Objects with only the properties that the schema names. */
 export const closeObjects = (schema: JsonObject): JsonObject =>
   mapSchema(schema, (each) => (isObjectSchema(each) ? { ...each, additionalProperties: false } : each))
 
-/** Every property required. */
+/** All properties required. */
 export const requireAll = (schema: JsonObject): JsonObject =>
   mapSchema(schema, (each) => (isObject(each.properties) ? { ...each, required: Object.keys(each.properties) } : each))
 
-/** Whether closing the schema keeps its meaning: a map with free keys would lose them. */
+/** Whether closing the schema keeps its meaning: a map with arbitrary keys would lose them. */
 export function canClose(schema: JsonObject): boolean {
   let isClosable = true
   mapSchema(schema, (each) => {
-    const free = each.additionalProperties
-    if (free === true || isObject(free) || each.patternProperties !== undefined) isClosable = false
+    const additional = each.additionalProperties
+    if (additional === true || isObject(additional) || each.patternProperties !== undefined) isClosable = false
     return each
   })
   return isClosable

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../forms/chat.ts'
 
-/** A list of types in the words of upstreams that take one: null is said beside it, several become alternatives. */
+/**
+ * A list of types for upstreams that take a single type: null becomes `nullable`, several types become alternatives.
+ */
 export function nullableFromTypeArray(schema: JsonObject): JsonObject {
   if (!Array.isArray(schema.type)) return schema
   const { type, ...rest } = schema

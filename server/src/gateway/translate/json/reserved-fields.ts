@@ -1,10 +1,8 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { isObject } from './json-values.ts'
 
-/**
- * Fields by which some servers let a caller choose where a call goes, and as whom. That is the operator's to choose.
- */
-const placeFields: ReadonlySet<string> = new Set([
+/** Fields by which some servers let a request choose its destination or account. Those are the operator's choice. */
+const routingFields: ReadonlySet<string> = new Set([
   'account',
   'account_id',
   'api_base',
@@ -29,7 +27,8 @@ const placeFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Fields that change what a call costs upstream, a second model among them. A channel may allow each: `allow_speed`.
+ * Fields that change the upstream's price of a call, a second model among them. A channel may allow each:
+ * `allow_speed`.
  */
 const priceFields: ReadonlySet<string> = new Set([
   'fallbacks',
@@ -43,7 +42,7 @@ const priceFields: ReadonlySet<string> = new Set([
   'speed',
 ])
 
-/** What a price is multiplied by has one home. `extra_body` would be a second one. */
+/** Fields that multiply the price. They are checked in the body itself, so `extra_body` must not set them. */
 const multipliers: ReadonlySet<string> = new Set([
   'best_of',
   'max_completion_tokens',
@@ -56,13 +55,13 @@ const multipliers: ReadonlySet<string> = new Set([
 
 /** A field no client may set on this channel. */
 export const isReservedField = (name: string, setting: JsonObject): boolean =>
-  placeFields.has(name) ||
+  routingFields.has(name) ||
   name === '__proto__' ||
   (priceFields.has(name) && setting[`allow_${name}`] !== true) ||
   (name === 'store' && setting.disable_store === true)
 
 /**
- * The request without the fields a client may not set on this channel. `kept` names those that mean something else
+ * The request without the fields a client may not set on this channel. `kept` names fields that have another meaning
  * here.
  */
 export function withoutReserved(body: JsonObject, setting: JsonObject, kept: readonly string[] = []): JsonObject {
@@ -70,7 +69,7 @@ export function withoutReserved(body: JsonObject, setting: JsonObject, kept: rea
   for (const name of Object.keys(body))
     if (kept.includes(name) || !isReservedField(name, setting)) clean[name] = body[name]
   if (isObject(body.extra_body)) clean.extra_body = withoutMultipliers(body.extra_body, setting)
-  if (isObject(body.stream_options)) clean.stream_options = withoutPadding(body.stream_options, setting)
+  if (isObject(body.stream_options)) clean.stream_options = withoutObfuscation(body.stream_options, setting)
   return clean
 }
 
@@ -79,7 +78,7 @@ function withoutMultipliers(extra: JsonObject, setting: JsonObject): JsonObject 
   return Object.fromEntries(names.map((name) => [name, extra[name]]))
 }
 
-function withoutPadding(options: JsonObject, setting: JsonObject): JsonObject {
+function withoutObfuscation(options: JsonObject, setting: JsonObject): JsonObject {
   if (!('include_obfuscation' in options) || setting.allow_include_obfuscation === true) return options
   const { include_obfuscation: _, ...rest } = options
   return rest

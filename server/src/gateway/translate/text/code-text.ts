@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { textOf } from '../json/json-values.ts'
 
-const fenced = (word: string, text: string): string => `\n\`\`\`${word}\n${text.replace(/\n$/, '')}\n\`\`\`\n`
+const fenced = (language: string, text: string): string => `\n\`\`\`${language}\n${text.replace(/\n$/, '')}\n\`\`\`\n`
 
-/** Code that Gemini ran, as a chat shows it. */
+/** Code that Gemini ran, as Markdown. */
 export const codeText = ({ language, code }: JsonObject): string =>
   fenced((textOf(language) ?? '').toLowerCase().replace(/[^a-z]/g, ''), textOf(code) ?? '')
 
-/** What that code printed. */
+/** The output of that code, as Markdown. */
 export const codeResultText = ({ output }: JsonObject): string => fenced('output', textOf(output) ?? '')

@@ -3,9 +3,8 @@ type DataUrl = { mime: string | undefined; base64: string }
 const head = /^data:([^;,\s]*)((?:;[^;,]*)*),/i
 
 /**
- * Takes a `data:` address apart. The payload comes back in the plain base64 alphabet without line breaks, whatever the
- * client wrote; the type of bytes nobody named is told from how they begin. Undefined when it is no base64 data
- * address.
+ * Parses a `data:` URL. The payload is returned in the standard base64 alphabet without line breaks; a missing type is
+ * read from the first bytes. Undefined when the URL is not a base64 data URL.
  */
 export function parseDataUrl(url: string): DataUrl | undefined {
   const match = head.exec(url.slice(0, 1024))
@@ -16,7 +15,7 @@ export function parseDataUrl(url: string): DataUrl | undefined {
 
 export const isDataUrl = (url: string): boolean => /^data:/i.test(url)
 
-/** Base64 in the plain alphabet: URL-safe letters replaced, line breaks and percent signs of careless encoders gone. */
+/** Base64 in the standard alphabet: replaces the URL-safe letters and percent encoding, and removes line breaks. */
 export function plainBase64(text: string): string {
   if (!/[-_\s%]/.test(text)) return text
   return text
@@ -28,16 +27,16 @@ export function plainBase64(text: string): string {
     .replaceAll('_', '/')
 }
 
-const beginnings: [prefix: string, mime: string][] = [
+const base64Prefixes: [prefix: string, mime: string][] = [
   ['iVBORw', 'image/png'],
   ['/9j/', 'image/jpeg'],
   ['R0lGOD', 'image/gif'],
   ['JVBER', 'application/pdf'],
 ]
 
-/** What bytes are, by how they begin; undefined for kinds nobody asked about. */
+/** The type of the bytes by how they begin; undefined for other types than images and PDF. */
 export function sniffMime(base64: string): string | undefined {
-  const known = beginnings.find(([prefix]) => base64.startsWith(prefix))
+  const known = base64Prefixes.find(([prefix]) => base64.startsWith(prefix))
   if (known) return known[1]
   const isWebp =
     base64.startsWith('UklGR') && Buffer.from(base64.slice(0, 16), 'base64').subarray(8, 12).toString() === 'WEBP'

@@ -1,8 +1,8 @@
 import { parseArguments } from '../tools/tool-arguments.ts'
 
 /**
- * A tool may take free text instead of an object. In our form every call is of a function, so the text is its one
- * argument, `input`; only OpenAI and its clients get it back as text.
+ * A tool may take free text instead of an object. In the gateway's form every call is a function call, so the text is
+ * its one argument, `input`; only OpenAI and its clients get free text back.
  */
 export const argumentsOfText = (input: unknown): string =>
   JSON.stringify({ input: typeof input === 'string' ? input : '' })

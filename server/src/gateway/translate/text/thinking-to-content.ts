@@ -3,7 +3,9 @@ import type { ChatChunk, ChatReply } from '../../forms/chat.ts'
 const opening = '<think>\n'
 const closing = '\n</think>\n'
 
-/** Reasoning inside the content, for clients that know no other place. A channel's switch asks for it. */
+/**
+ * Moves reasoning into the content, for clients that cannot show it otherwise. A channel's setting switches this on.
+ */
 export function thinkingToContent(reply: ChatReply): ChatReply {
   const choices = reply.choices.map((choice) => {
     const { reasoning_content, ...message } = choice.message
@@ -16,7 +18,7 @@ export function thinkingToContent(reply: ChatReply): ChatReply {
   return { ...reply, choices }
 }
 
-/** The same for a stream, chunk by chunk. */
+/** `thinkingToContent` for a stream, chunk by chunk. */
 export function createThinkingToContent(): (chunk: ChatChunk) => ChatChunk {
   const thinking = new Set<number>()
   return (chunk) => {
@@ -28,8 +30,10 @@ export function createThinkingToContent(): (chunk: ChatChunk) => ChatChunk {
         text = (thinking.has(choice.index) ? '' : opening) + reasoning_content
         thinking.add(choice.index)
       }
-      const goesOn = Boolean(delta.content || delta.refusal || delta.tool_calls?.length || choice.finish_reason)
-      if (goesOn && thinking.delete(choice.index)) text += closing
+      const hasOtherContent = Boolean(
+        delta.content || delta.refusal || delta.tool_calls?.length || choice.finish_reason,
+      )
+      if (hasOtherContent && thinking.delete(choice.index)) text += closing
       const content = text + (delta.content ?? '')
       return content === '' ? { ...choice, delta } : { ...choice, delta: { ...delta, content } }
     })

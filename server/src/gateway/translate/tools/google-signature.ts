@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { objectOf, textOf } from '../json/json-values.ts'
 
-/** Where a thought signature of Gemini's travels in our form: beside a call, or beside a message. */
+/** A Gemini thought signature in the gateway's form is extra content of a call or of a message. */
 export const extraOfSignature = (signature: string | undefined): { extra_content?: JsonObject } =>
   signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } }
 

@@ -2,27 +2,31 @@ import type { ChatMessage, ChatRequest, Tool } from '../../forms/chat.ts'
 import { isObject, listOf } from '../json/json-values.ts'
 
 /**
- * Chats of the days before tools: `functions`, `function_call` and messages of role `function` in today's words, for
- * upstreams that never knew the old ones. Calls had no ids then; the order of the conversation gives them one.
+ * Replaces the legacy `functions`, `function_call` and messages of role `function` by tools, for upstreams that never
+ * had them. Legacy calls have no ids; their order in the conversation gives them one.
  */
 export function withTools(ask: ChatRequest): ChatRequest {
-  const hasOld =
+  const hasLegacy =
     Array.isArray(ask.functions) || ask.messages.some(({ role, function_call }) => role === 'function' || function_call)
-  if (!hasOld) return ask
+  if (!hasLegacy) return ask
   const { functions, function_call, ...rest } = ask
   const tools = listOf(functions)
     .filter(isObject)
-    .map((about): Tool => ({ type: 'function', function: about as Tool['function'] }))
+    .map((declaration): Tool => ({ type: 'function', function: declaration as Tool['function'] }))
   const choice = isObject(function_call) ? { type: 'function', function: { name: function_call.name } } : function_call
   let calls = 0
   const messages = ask.messages.map((message): ChatMessage => {
     if (message.role === 'function')
       return { role: 'tool', tool_call_id: `call_${calls - 1}`, content: message.content ?? '' }
-    const { function_call: call, ...spoken } = message
-    if (!isObject(call)) return spoken
+    const { function_call: call, ...plainMessage } = message
+    if (!isObject(call)) return plainMessage
     const id = `call_${calls++}`
     const called = { name: String(call.name), arguments: typeof call.arguments === 'string' ? call.arguments : '{}' }
-    return { ...spoken, content: spoken.content ?? null, tool_calls: [{ id, type: 'function', function: called }] }
+    return {
+      ...plainMessage,
+      content: plainMessage.content ?? null,
+      tool_calls: [{ id, type: 'function', function: called }],
+    }
   })
   return {
     ...rest,

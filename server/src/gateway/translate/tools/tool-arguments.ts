@@ -2,7 +2,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { isDeep } from '../json/is-deep.ts'
 import { isObject } from '../json/json-values.ts'
 
-/** The arguments of a tool call as an object. What a model wrote by mistake must not lose the call. */
+/** The arguments of a tool call as an object. Invalid JSON from a model must not lose the call. */
 export function parseArguments(text: string): JsonObject {
   if (text.trim() === '') return {}
   try {

@@ -8,7 +8,7 @@ import { useNotice } from './use-notice.ts'
 
 const NoticeDialog = lazyPart(async () => (await import('./notice-dialog.tsx')).NoticeDialog)
 
-/** The button that brings the notice back, and the notice itself. Nothing while there is none. */
+/** The button that opens the notice again, and its dialog. Draws nothing while the notice is empty. */
 export function Notice({ mayAppear }: { mayAppear: boolean }) {
   const t = useText(layoutText)
   const { text, isOpen, open, close } = useNotice(mayAppear)

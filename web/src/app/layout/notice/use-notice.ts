@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusApi } from '@turnpike/contract/status'
 import { call } from '../../../lib/api/call.ts'
-import { shared } from '../../../lib/browser/shared.ts'
+import { observable } from '../../../lib/browser/observable.ts'
 import { stored } from '../../../lib/browser/stored.ts'
 
-/** The text a person has already closed. A new one is shown again; the key is the family's. */
+/** The notice text that the user has closed; another text opens again. Consoles of this product family share the key. */
 const dismissed = stored<string>('notice', (text) => text ?? '')
-const reopened = shared(false)
+const reopened = observable(false)
 
-/** The administrator's notice: shown once per text by itself, and whenever a person asks for it. */
+/** The administrator's notice: opens once per text by itself, and when the user presses its button. */
 export function useNotice(mayAppear: boolean) {
   const { data } = useQuery({
     queryKey: ['notice'],
@@ -18,11 +18,10 @@ export function useNotice(mayAppear: boolean) {
   })
   const text = data?.trim() ?? ''
   const isNew = text !== dismissed.use()
-  const isAsked = reopened.use()
+  const isReopened = reopened.use()
   return {
     text,
-    isNew,
-    isOpen: mayAppear && text !== '' && (isNew || isAsked),
+    isOpen: mayAppear && text !== '' && (isNew || isReopened),
     open: () => reopened.set(true),
     close() {
       dismissed.set(text)

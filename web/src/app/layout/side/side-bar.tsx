@@ -9,7 +9,7 @@ import { sideText } from './side.text.ts'
 import styles from './side-bar.module.css'
 import { SideMenu } from './side-menu.tsx'
 
-/** The console's menu at the left, wide or as icons; which of both is remembered. */
+/** The console's menu at the left, wide or collapsed to icons; the choice is stored. */
 export function SideBar() {
   const t = useText(sideText)
   const narrow = useMedia('(max-width: 1279px)')

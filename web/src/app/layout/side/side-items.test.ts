@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { role } from '@turnpike/contract/user'
 import { topLinks } from '../top/top-links.ts'
-import { consoleEntry, isCurrent, sideItems, visibleItems } from './side-items.ts'
+import { firstVisiblePath, isCurrent, sideItems, visibleItems } from './side-items.ts'
 
 const everyPage: ReadonlySet<string> = new Set(Object.values(sideItems).map(({ path }) => path))
 const allOn = { enable_data_export: true, enable_drawing: true, enable_task: true }
@@ -59,7 +59,7 @@ test('a page below an entry belongs to it, a namesake does not', () => {
 })
 
 test('Console leads to the first entry one has, and is there before signing in', () => {
-  assert.equal(consoleEntry(ordinary, allOn, new Set(['/setting', '/token'])), '/token')
+  assert.equal(firstVisiblePath(ordinary, allOn, new Set(['/setting', '/token'])), '/token')
   const links = topLinks(undefined, undefined, new Set(['/', '/about', '/setting']))
   assert.deepEqual(links, [
     { key: 'home', path: '/' },

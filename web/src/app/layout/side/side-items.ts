@@ -1,6 +1,6 @@
 import type { Status } from '@turnpike/contract/status'
 import type { SignedIn } from '@turnpike/contract/user'
-import { type Access, admit } from '../../access.ts'
+import { type Access, checkAccess } from '../../access.ts'
 
 type Flag = 'enable_data_export' | 'enable_drawing' | 'enable_task'
 type Item = { group: Group; path: string; access: Access; flag?: Flag }
@@ -8,7 +8,7 @@ type Item = { group: Group; path: string; access: Access; flag?: Flag }
 const groups = ['build', 'observe', 'operate', 'account'] as const
 export type Group = (typeof groups)[number]
 
-/** Every entry of the side bar, in its order; `flag` is the switch of the installation that must be on. */
+/** Every item of the side bar, in its order; `flag` is the switch of the installation that must be on. */
 export const sideItems = {
   playground: { group: 'build', path: '/playground', access: 'signed-in' },
   chat: { group: 'build', path: '/chat', access: 'signed-in' },
@@ -31,26 +31,28 @@ type Flags = Pick<Status, Flag>
 
 const order = Object.entries(sideItems) as [ItemKey, Item][]
 
-/** The groups a person sees: what their role and the installation's switches allow, and what has a page. */
+/** The items, by group, that the user's role and the installation's switches allow and that have a page. */
 export function visibleItems(
   user: Pick<SignedIn, 'role'> | undefined,
   flags: Flags | undefined,
   pages: ReadonlySet<string>,
 ): { group: Group; items: VisibleItem[] }[] {
-  const seen = order.filter(
+  const visible = order.filter(
     ([, item]) =>
-      pages.has(item.path) && admit(item.access, user) === 'welcome' && (!item.flag || flags?.[item.flag] === true),
+      pages.has(item.path) &&
+      checkAccess(item.access, user) === 'allowed' &&
+      (!item.flag || flags?.[item.flag] === true),
   )
   return groups
     .map((group) => ({
       group,
-      items: seen.filter(([, item]) => item.group === group).map(([key, { path }]) => ({ key, path })),
+      items: visible.filter(([, item]) => item.group === group).map(([key, { path }]) => ({ key, path })),
     }))
     .filter(({ items }) => items.length > 0)
 }
 
-/** A page below an entry belongs to it: `/channel/edit/7` is still Channels. */
+/** A page below an item belongs to it: `/channel/edit/7` is still Channels. */
 export const isCurrent = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
 
-/** Where "Console" leads: the first entry that a person with this role has. */
-export const consoleEntry = (...seen: Parameters<typeof visibleItems>) => visibleItems(...seen)[0]?.items[0]?.path
+/** The path of the first visible item, to which "Console" in the top bar leads. */
+export const firstVisiblePath = (...given: Parameters<typeof visibleItems>) => visibleItems(...given)[0]?.items[0]?.path

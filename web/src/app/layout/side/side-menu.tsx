@@ -1,18 +1,50 @@
 import { Tooltip } from 'antd'
+import {
+  AudioLines,
+  ChartColumn,
+  Image,
+  KeyRound,
+  type LucideIcon,
+  MessageCircle,
+  ReceiptText,
+  Settings2,
+  SquareTerminal,
+  Ticket,
+  Users,
+  Wallet,
+  Waypoints,
+} from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { useStatus } from '../../../lib/api/status.ts'
+import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { pages } from '../../routes.tsx'
 import { sideText } from './side.text.ts'
-import { sideIcons } from './side-icons.ts'
-import { isCurrent, type VisibleItem } from './side-items.ts'
+import { type ItemKey, isCurrent, type VisibleItem, visibleItems } from './side-items.ts'
 import styles from './side-menu.module.css'
-import { useSideItems } from './use-side-items.ts'
 
-/** The console's entries in their groups; collapsed they are icons with tooltips. */
+const icons = {
+  playground: SquareTerminal,
+  chat: MessageCircle,
+  tokens: KeyRound,
+  dashboard: ChartColumn,
+  usageLog: ReceiptText,
+  drawing: Image,
+  tasks: AudioLines,
+  channels: Waypoints,
+  users: Users,
+  redemption: Ticket,
+  wallet: Wallet,
+  settings: Settings2,
+} satisfies Record<ItemKey, LucideIcon>
+
+/** The console's items in their groups; collapsed they are icons with tooltips. */
 export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean; onSelect?: () => void }) {
   const t = useText(sideText)
+  const groups = visibleItems(session.use(), useStatus(), pages)
   return (
     <nav className={collapsed ? `${styles.menu} ${styles.collapsed}` : styles.menu} aria-label={t('consoleMenu')}>
-      {useSideItems().map(({ group, items }) => (
+      {groups.map(({ group, items }) => (
         <section key={group} className={styles.group} aria-label={t(group)}>
           <div className={styles.label} aria-hidden="true">
             {!collapsed && t(group)}
@@ -20,7 +52,7 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
           <ul>
             {items.map((item) => (
               <li key={item.key}>
-                <Entry item={item} collapsed={collapsed} onSelect={onSelect} />
+                <SideMenuItem item={item} collapsed={collapsed} onSelect={onSelect} />
               </li>
             ))}
           </ul>
@@ -30,12 +62,12 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
   )
 }
 
-type EntryProps = { item: VisibleItem; collapsed: boolean; onSelect: (() => void) | undefined }
+type SideMenuItemProps = { item: VisibleItem; collapsed: boolean; onSelect: (() => void) | undefined }
 
-function Entry({ item: { key, path }, collapsed, onSelect }: EntryProps) {
+function SideMenuItem({ item: { key, path }, collapsed, onSelect }: SideMenuItemProps) {
   const name = useText(sideText)(key)
   const current = isCurrent(path, useLocation().pathname)
-  const Icon = sideIcons[key]
+  const Icon = icons[key]
   return (
     <Tooltip title={collapsed ? name : undefined} placement="right">
       <Link

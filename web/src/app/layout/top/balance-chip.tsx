@@ -8,7 +8,7 @@ import { layoutText } from '../layout.text.ts'
 import { sideItems } from '../side/side-items.ts'
 import styles from './top-bar.module.css'
 
-/** What is left to spend; opens the wallet. Keeps its place while the amount is on its way. */
+/** The remaining balance, linked to the wallet; a dash while the amount loads. */
 export function BalanceChip() {
   const t = useText(layoutText)
   const { data, error } = useSelf()

@@ -5,7 +5,7 @@ import { useLogo } from '../../../components/brand/use-logo.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import styles from './brand.module.css'
 
-/** Mark and name of this installation: ours, or what the administrator set. The window's icon follows. */
+/** Logo and name of this installation: the product's, or those the administrator set. The favicon is the same logo. */
 export function Brand() {
   const status = useStatus()
   const { logo, onBroken } = useLogo(status?.logo ?? '')

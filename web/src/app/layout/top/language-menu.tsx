@@ -7,21 +7,21 @@ import { useText } from '../../../lib/text/text.ts'
 import { layoutText } from '../layout.text.ts'
 import styles from './top-bar.module.css'
 
-/** Each language in its own words, so that a person finds theirs in the wrong one. */
+/** Each language is named in itself, so that users find theirs while another one is set. */
 export const languageNames: Record<Language, string> = { zh: '中文', en: 'English' }
 export const languages = Object.keys(languageNames) as Language[]
 
 export function LanguageMenu() {
   const t = useText(layoutText)
   const spoken = language.use()
-  const face = (
+  const content = (
     <>
       <Languages aria-hidden />
       <span className={styles.languageName}>{languageNames[spoken]}</span>
     </>
   )
   return (
-    <MenuButton label={`${t('language')}: ${languageNames[spoken]}`} face={face} className={styles.quiet}>
+    <MenuButton label={`${t('language')}: ${languageNames[spoken]}`} content={content} className={styles.quiet}>
       {languages.map((each) => (
         <MenuEntry key={each} checked={each === spoken} onSelect={() => language.set(each)}>
           {languageNames[each]}

@@ -11,11 +11,11 @@ import { languageNames, languages } from './language-menu.tsx'
 import styles from './menu-drawer.module.css'
 import { useTopLinks } from './use-top-links.ts'
 
-/** Small screens: the side bar, the top bar's links and the language in one place. */
+/** Small screens: the side bar, the top bar's links and the language in one drawer. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const t = useText(layoutText)
   const signedIn = session.use() !== undefined
-  // Whoever is signed in has the console's entries above; the others find the way in here.
+  // With a session the console's items are above; without one, Console leads to the sign-in page.
   const links = useTopLinks().filter(({ key }) => !signedIn || key !== 'console')
   return (
     <Drawer

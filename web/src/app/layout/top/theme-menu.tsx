@@ -10,13 +10,13 @@ import styles from './top-bar.module.css'
 const modes: ThemeMode[] = ['light', 'dark', 'system']
 const icons = { light: Sun, dark: Moon, system: Monitor } satisfies Record<ThemeMode, unknown>
 
-/** Light, dark, or whatever the system says. */
+/** Light, dark, or the system's setting. */
 export function ThemeMenu() {
   const t = useText(layoutText)
   const mode = themeMode.use()
-  const face = useScheme() === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />
+  const content = useScheme() === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />
   return (
-    <MenuButton label={`${t('theme')}: ${t(mode)}`} face={face} className={styles.icon}>
+    <MenuButton label={`${t('theme')}: ${t(mode)}`} content={content} className={styles.icon}>
       {modes.map((each) => {
         const Icon = icons[each]
         return (

@@ -19,7 +19,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
-/** Fixed above every page: where one can go, how it is shown, who one is. */
+/** Fixed above every page: links, notice, language, theme, and the account or the sign-in links. */
 export function TopBar() {
   const t = useText(layoutText)
   const user = session.use()

@@ -1,10 +1,10 @@
 import type { Status } from '@turnpike/contract/status'
 import { role, type SignedIn } from '@turnpike/contract/user'
-import { consoleEntry } from '../side/side-items.ts'
+import { firstVisiblePath } from '../side/side-items.ts'
 
 export type TopLink = { key: 'home' | 'console' | 'pricing' | 'about'; path: string }
 
-/** The top bar's links, as far as their pages exist. Console is the first page of whoever asks, or asks for a sign-in. */
+/** The top bar's links whose pages exist. Console opens the first visible page, whose guard may redirect to sign-in. */
 export function topLinks(
   user: Pick<SignedIn, 'role'> | undefined,
   status: Status | undefined,
@@ -12,7 +12,7 @@ export function topLinks(
 ): TopLink[] {
   const links: { key: TopLink['key']; path: string | undefined }[] = [
     { key: 'home', path: '/' },
-    { key: 'console', path: consoleEntry(user ?? { role: role.ordinary }, status, pages) },
+    { key: 'console', path: firstVisiblePath(user ?? { role: role.ordinary }, status, pages) },
     { key: 'pricing', path: '/pricing' },
     { key: 'about', path: '/about' },
   ]

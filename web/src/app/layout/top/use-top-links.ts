@@ -5,7 +5,7 @@ import { pages } from '../../routes.tsx'
 import { useRoute } from '../../use-route.ts'
 import { type TopLink, topLinks } from './top-links.ts'
 
-/** The top bar's links with the one the person is at. */
+/** The top bar's links; `current` marks the one of the open page. */
 export function useTopLinks(): (TopLink & { current: boolean })[] {
   const { pathname } = useLocation()
   const inConsole = useRoute()?.frame === 'console'

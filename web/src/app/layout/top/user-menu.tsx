@@ -12,14 +12,14 @@ import { sideItems } from '../side/side-items.ts'
 import { initials } from './initials.ts'
 import styles from './top-bar.module.css'
 
-/** Who is signed in and as what; from here to the account and out. */
+/** Name and role of the signed-in user, links to wallet and settings, sign-out. */
 export function UserMenu({ user }: { user: SignedIn }) {
   const t = useText(layoutText)
   const side = useText(sideText)
   const roleName = useRoleName()
   const signOut = useSignOut()
   const name = user.display_name || user.username
-  const face = (
+  const content = (
     <>
       <span className={styles.avatar} aria-hidden>
         {initials(name)}
@@ -37,7 +37,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
     </>
   )
   return (
-    <MenuButton label={`${t('account')}: ${name}`} face={face} className={styles.user} heading={heading}>
+    <MenuButton label={`${t('account')}: ${name}`} content={content} className={styles.user} heading={heading}>
       {pages.has(sideItems.wallet.path) && (
         <MenuEntry icon={<Wallet aria-hidden />} to={sideItems.wallet.path}>
           {side('wallet')}

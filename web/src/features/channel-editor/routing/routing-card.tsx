@@ -1,4 +1,4 @@
-import { type ChannelToEdit, priorityMin } from '@turnpike/contract/channel'
+import { type ChannelToEdit, channelBounds } from '@turnpike/contract/channel'
 import { formatMoney } from '@turnpike/contract/quota'
 import { InputNumber, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
@@ -10,7 +10,7 @@ import { routingText } from './routing.text.ts'
 import styles from './routing-card.module.css'
 import { SharePreview } from './share-preview.tsx'
 
-/** Beside the form: what decides how many calls the channel gets, and what it has done so far. */
+/** Beside the form: the fields that decide how many calls the channel gets, and its usage so far. */
 export function RoutingCard({ form }: { form: ChannelForm }) {
   const t = useText(routingText)
   const id = useId()
@@ -25,8 +25,8 @@ export function RoutingCard({ form }: { form: ChannelForm }) {
           id={`${id}-priority`}
           className={styles.number}
           value={values.priority}
-          min={priorityMin}
-          max={Number.MAX_SAFE_INTEGER}
+          min={channelBounds.priority.min}
+          max={channelBounds.priority.max}
           precision={0}
           controls={false}
           onChange={(priority) => edit({ priority })}
@@ -37,8 +37,8 @@ export function RoutingCard({ form }: { form: ChannelForm }) {
           id={`${id}-weight`}
           className={styles.number}
           value={values.weight}
-          min={0}
-          max={Number.MAX_SAFE_INTEGER}
+          min={channelBounds.weight.min}
+          max={channelBounds.weight.max}
           precision={0}
           controls={false}
           onChange={(weight) => edit({ weight })}

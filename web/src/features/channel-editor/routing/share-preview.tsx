@@ -1,18 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { channelApi } from '@turnpike/contract/channel'
+import type { DataOf, InputOf } from '@turnpike/contract/endpoint'
 import { Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { routingText } from './routing.text.ts'
 import styles from './routing-card.module.css'
-import { type Share, useShare } from './use-share.ts'
 
 const asOption = (value: string) => ({ value, label: value })
 
-/** How the calls of one model in one group would be shared out if the channel were saved as it stands. */
+/** How the channels would share the calls of one model in one group if the form were saved now. */
 export function SharePreview({ form: { values, fields, stored } }: { form: ChannelForm }) {
   const t = useText(routingText)
   const [chosen, setChosen] = useState({ model: '', group: '' })
-  // What was chosen may have left the form since.
+  // The chosen model or group may have been removed from the form since.
   const model = values.models.includes(chosen.model) ? chosen.model : (values.models[0] ?? '')
   const group = values.groups.includes(chosen.group) ? chosen.group : (values.groups[0] ?? '')
   const shares = useShare({ id: stored?.id, model, group, priority: fields.priority ?? 0, weight: fields.weight ?? 0 })
@@ -70,11 +73,33 @@ function ShareList({ shares, own }: { shares: Share[]; own: number }) {
         ))}
       </ul>
       {!shares.some(({ id }) => id === own) && (
-        <p className={styles.hint}>{t(shares.length === 0 ? 'nobody' : 'none')}</p>
+        <p className={styles.hint}>{t(shares.length === 0 ? 'noChannel' : 'none')}</p>
       )}
     </>
   )
 }
 
-/** A share that is there never reads as none. */
+/** A share above zero is never shown as 0 %. */
 const percentText = (percent: number) => (percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`)
+
+type Question = InputOf<typeof channelApi.share>['body']
+type Share = DataOf<typeof channelApi.share>[number]
+
+const pauseMilliseconds = 300
+
+/** Requests the shares once the form has not changed for a moment; the previous answer stays until the next arrives. */
+function useShare(question: Question) {
+  const now = JSON.stringify(question)
+  const [asked, setAsked] = useState(now)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(now), pauseMilliseconds)
+    return () => clearTimeout(timer)
+  }, [now])
+  const body: Question = JSON.parse(asked)
+  return useQuery({
+    queryKey: ['channels', 'share', asked],
+    queryFn: () => call(channelApi.share, { body }),
+    enabled: body.model !== '' && body.group !== '',
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,7 +1,8 @@
+import { channelBounds } from '@turnpike/contract/channel'
 import { AutoComplete, InputNumber } from 'antd'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
+import { JsonField } from '../../../components/fields/json-field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
-import { JsonField } from '../../../components/form/json-field.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
@@ -42,8 +43,8 @@ export function AdvancedSection({ form: { values, edit, field } }: { form: Chann
               {...control}
               className={styles.wide}
               value={values.max_input_tokens}
-              min={0}
-              max={Number.MAX_SAFE_INTEGER}
+              min={channelBounds.max_input_tokens.min}
+              max={channelBounds.max_input_tokens.max}
               precision={0}
               controls={false}
               suffix={<span className={styles.unit}>{tField('tokens')}</span>}

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import type { ChannelForm } from '../use-channel-form.ts'

@@ -1,7 +1,9 @@
+import { channelBounds } from '@turnpike/contract/channel'
 import { AutoComplete, Input, Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
-import { Field } from '../../../components/form/field.tsx'
+import { type Control, Field } from '../../../components/fields/field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import { ChannelTypeName, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
@@ -9,8 +11,7 @@ import { splitNames } from '../models/split-names.ts'
 import { useGroups, useTags } from '../use-channel.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
-import { TypeSelect } from './type-select.tsx'
-import { traitsOf } from './type-traits.ts'
+import { offeredTypes, traitsOf } from './type-traits.ts'
 
 const asOption = (value: string) => ({ value, label: value })
 
@@ -22,7 +23,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
   const { values, edit, field, stored, traits } = form
 
   function setType(type: number) {
-    // A document is no key of another kind, and no key is a document.
+    // A document is no key of another type, and the key of another type is no document.
     const isOtherKind = traitsOf(type).keyIsDocument !== traits.keyIsDocument
     edit(isOtherKind ? { type, key: '' } : { type })
   }
@@ -38,7 +39,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
             <Input
               {...control}
               value={values.name}
-              maxLength={64}
+              maxLength={channelBounds.name.charactersMax}
               autoComplete="off"
               onChange={(event) => edit({ name: event.target.value })}
             />
@@ -78,5 +79,28 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
         </Field>
       </FieldPair>
     </FormSection>
+  )
+}
+
+type TypeSelectProps = { control: Control; value: number; stored: number | undefined; onChange: (type: number) => void }
+
+/** Every channel type by monogram and name; the search finds a name or a number. */
+function TypeSelect({ control, value, stored, onChange }: TypeSelectProps) {
+  const nameOf = useChannelTypeName()
+  const options = offeredTypes(stored ?? value).map((type) => ({
+    value: type,
+    words: `${nameOf(type)} ${type}`.toLowerCase(),
+    label: <ChannelTypeName type={type} />,
+  }))
+  return (
+    <Select
+      {...control}
+      className={`${styles.wide} ${styles.type}`}
+      value={value}
+      options={options}
+      onChange={onChange}
+      listHeight={320}
+      showSearch={{ filterOption: (typed, option) => option?.words.includes(typed.trim().toLowerCase()) ?? false }}
+    />
   )
 }

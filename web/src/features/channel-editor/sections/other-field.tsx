@@ -1,6 +1,6 @@
 import { Input } from 'antd'
-import { Field } from '../../../components/form/field.tsx'
-import { JsonField } from '../../../components/form/json-field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
+import { JsonField } from '../../../components/fields/json-field.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import type { ChannelForm } from '../use-channel-form.ts'
@@ -8,7 +8,7 @@ import { fieldsText } from './fields.text.ts'
 
 const regions = { default: 'global', 'gemini-2.5-pro': 'us-central1' }
 
-/** The one field whose meaning the type decides; without a meaning there is none. */
+/** The field `other`, whose meaning depends on the type; types without a meaning do not show it. */
 export function OtherField({ form: { values, edit, field, traits } }: { form: ChannelForm }) {
   const t = useText(fieldsText)
   if (!traits.other) return null

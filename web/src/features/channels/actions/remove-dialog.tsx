@@ -1,19 +1,19 @@
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import { actsText } from './channel-actions.text.ts'
+import { channelActionsText } from './channel-actions.text.ts'
 import { useRemoveMany } from './use-list-actions.ts'
 
 type RemoveDialogProps = {
   which: 'disabled' | number[]
-  /** How many are off, for the question; the answer counts anew. */
+  /** How many are disabled, for the question; the server counts again when it deletes. */
   disabledCount: number
   onDone: () => void
   onCancel: () => void
 }
 
-/** Asks before several channels go at once. */
+/** Asks before several channels are deleted at once. */
 export function RemoveDialog({ which, disabledCount, onDone, onCancel }: RemoveDialogProps) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const remove = useRemoveMany(which)
   const count = which === 'disabled' ? disabledCount : which.length
   return (

@@ -1,17 +1,17 @@
 import type { Channel } from '@turnpike/contract/channel'
 import { CirclePlay, CircleStop, Copy, Trash2 } from 'lucide-react'
-import { LinkButton } from '../../../components/link-button.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import { LinkButton } from '../../../components/page/link-button.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { isOn } from '../tags/tag-summary.ts'
-import { actsText } from './channel-actions.text.ts'
+import { channelActionsText } from './channel-actions.text.ts'
 import styles from './row-actions.module.css'
 import { TestButton } from './test-button.tsx'
 import { useCopyChannel, useRemoveChannel, useSwitchChannel } from './use-channel-actions.ts'
 
-/** What can be done to one channel. */
+/** The actions of a channel's row. */
 export function ChannelActions({ channel }: { channel: Channel }) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const switchIt = useSwitchChannel(channel)
   const copy = useCopyChannel(channel)
   const remove = useRemoveChannel(channel)

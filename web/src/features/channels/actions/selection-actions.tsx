@@ -1,11 +1,11 @@
 import { Tag, Trash2 } from 'lucide-react'
 import { BatchAction } from '../../../components/data-table/batch-bar.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import { actsText } from './channel-actions.text.ts'
+import { channelActionsText } from './channel-actions.text.ts'
 
-/** What can be done to the selected channels. */
+/** The actions of the selected channels. */
 export function SelectionActions({ onTag, onRemove }: { onTag: () => void; onRemove: () => void }) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   return (
     <>
       <BatchAction icon={<Tag />} onClick={onTag}>

@@ -7,15 +7,15 @@ import { useState } from 'react'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { listOf } from '../list/channel-rows.ts'
-import { actsText } from './channel-actions.text.ts'
+import { channelActionsText } from './channel-actions.text.ts'
 import styles from './test-button.module.css'
 import { useTestChannel } from './use-channel-actions.ts'
 
 const manyModels = 8
 
-/** Tests a channel with its usual model; the arrow beside it offers every other one. */
+/** Tests a channel with its usual model; the menu beside the button offers its other models. */
 export function TestButton({ channel }: { channel: Channel }) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const spoken = language.use()
   const test = useTestChannel(channel)
   const [sought, setSought] = useState('')

@@ -7,13 +7,13 @@ import { formatDuration } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
 import { isOn } from '../tags/tag-summary.ts'
-import { actsText } from './channel-actions.text.ts'
+import { channelActionsText } from './channel-actions.text.ts'
 
 const paramsOf = ({ id }: Channel) => ({ id: String(id) })
 
-/** Sends a tiny request through a channel, with its usual model or a given one. A failure may have switched it off. */
+/** Sends a tiny request through a channel, with its usual model or another one. A failure may disable the channel. */
 export function useTestChannel(channel: Channel) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const toast = useToast()
   const refresh = useRefreshChannels()
   return useMutation({
@@ -38,9 +38,9 @@ export function useSwitchChannel(channel: Channel) {
   })
 }
 
-/** The server copies, because only it knows the key. */
+/** The server copies the channel, because its key never leaves the server. */
 export function useCopyChannel(channel: Channel) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const toast = useToast()
   const refresh = useRefreshChannels()
   return useMutation({
@@ -55,7 +55,7 @@ export function useCopyChannel(channel: Channel) {
 }
 
 export function useRemoveChannel(channel: Channel) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const toast = useToast()
   const refresh = useRefreshChannels()
   return useMutation({
@@ -66,7 +66,7 @@ export function useRemoveChannel(channel: Channel) {
 }
 
 export function useUpdateBalance(channel: Channel) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const toast = useToast()
   const refresh = useRefreshChannels()
   return useMutation({
@@ -99,7 +99,7 @@ export function useSaveTagNumber(tag: string) {
 }
 
 export function useSwitchTag(tag: string) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const toast = useToast()
   const refresh = useRefreshChannels()
   return useMutation({

@@ -5,7 +5,7 @@ import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
-import { actsText } from './channel-actions.text.ts'
+import { channelActionsText } from './channel-actions.text.ts'
 
 const runs = {
   test: { begin: channelApi.testAll, ask: channelApi.testRun, done: 'testsDone' },
@@ -15,9 +15,9 @@ export type RunKind = keyof typeof runs
 
 const pollMilliseconds = 1000
 
-/** A piece of work over all channels, whoever began it and on whichever server it runs: how far it is, and its end. */
+/** A run over all channels, begun by any administrator and on any instance: its progress, and a toast at its end. */
 export function useChannelRun(kind: RunKind) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const toast = useToast()
   const refresh = useRefreshChannels()
   const [isWatched, setIsWatched] = useState(false)
@@ -31,7 +31,7 @@ export function useChannelRun(kind: RunKind) {
       await call(runs[kind].begin)
       await refetch()
     },
-    // A short run may be over by the time we first ask.
+    // A short run may have ended before its progress is first requested.
     onSuccess: () => setIsWatched(true),
     onError: (error) => {
       toast.error(error.message)

@@ -4,11 +4,11 @@ import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
-import { actsText } from './channel-actions.text.ts'
+import { channelActionsText } from './channel-actions.text.ts'
 
-/** Deletes the channels that are off, or those that were selected; says how many there were. */
+/** Deletes the disabled channels, or the selected ones; a toast says how many. */
 export function useRemoveMany(which: 'disabled' | number[]) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const toast = useToast()
   const refresh = useRefreshChannels()
   return useMutation({
@@ -19,9 +19,9 @@ export function useRemoveMany(which: 'disabled' | number[]) {
   })
 }
 
-/** Gives channels a tag, or takes it off with null. */
+/** Sets the tag of channels, or removes it with null. */
 export function useTagMany(ids: number[]) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const toast = useToast()
   const refresh = useRefreshChannels()
   return useMutation({
@@ -32,7 +32,7 @@ export function useTagMany(ids: number[]) {
 }
 
 export function useFixDatabase() {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const toast = useToast()
   const refresh = useRefreshChannels()
   return useMutation({

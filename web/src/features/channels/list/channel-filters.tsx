@@ -1,7 +1,7 @@
 import { Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { SearchField } from '../../../components/fields/search-field.tsx'
-import { FilterSheet } from '../../../components/overlay/filter-sheet.tsx'
+import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
@@ -53,10 +53,10 @@ export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) 
     return (
       <div className={styles.filters}>
         {search}
-        <FilterSheet count={count}>
+        <FilterDrawer count={count}>
           {others}
           {switches}
-        </FilterSheet>
+        </FilterDrawer>
       </div>
     )
   }

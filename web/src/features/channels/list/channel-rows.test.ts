@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { channelStatus } from '@turnpike/contract/channel'
 import { commonOf, leftOf, rangeOf, summaryOf } from '../tags/tag-summary.ts'
 import { keyOf, listOf, rowsOf } from './channel-rows.ts'
-import { aChannel } from './given-channel.ts'
+import { sampleChannel } from './sample-channel.ts'
 
 const channels = [
-  aChannel({ id: 1, tag: 'pool', priority: 10, weight: 5 }),
-  aChannel({ id: 2 }),
-  aChannel({ id: 3, tag: 'pool', priority: 10, weight: 20 }),
-  aChannel({ id: 4, tag: 'azure' }),
-  aChannel({ id: 5, tag: '' }),
+  sampleChannel({ id: 1, tag: 'pool', priority: 10, weight: 5 }),
+  sampleChannel({ id: 2 }),
+  sampleChannel({ id: 3, tag: 'pool', priority: 10, weight: 20 }),
+  sampleChannel({ id: 4, tag: 'azure' }),
+  sampleChannel({ id: 5, tag: '' }),
 ]
 const shown = (open: string[]) => rowsOf(channels, true, new Set(open)).map(keyOf)
 
@@ -24,8 +24,10 @@ test('in tag mode a tag is one row until it is opened; channels without a tag st
 })
 
 test('the last channel of an open tag knows it is the last', () => {
-  const places = rowsOf(channels, true, new Set(['pool'])).map((row) => (row.kind === 'channel' ? row.place : row.tag))
-  assert.deepEqual(places, ['pool', 'child', 'last child', 'alone', 'alone', 'azure'])
+  const positions = rowsOf(channels, true, new Set(['pool'])).map((row) =>
+    row.kind === 'channel' ? row.position : row.tag,
+  )
+  assert.deepEqual(positions, ['pool', 'child', 'last child', 'alone', 'alone', 'azure'])
 })
 
 test('lists are cut at commas, without blanks and empty parts', () => {
@@ -36,8 +38,8 @@ test('lists are cut at commas, without blanks and empty parts', () => {
 test('a tag sums what its channels used and have left; unknown balances are left out', () => {
   const { disabled, autoDisabled } = channelStatus
   const summary = summaryOf([
-    aChannel({ type: 33, group: 'vip', used_quota: 5, response_time: 800 }),
-    aChannel({
+    sampleChannel({ type: 33, group: 'vip', used_quota: 5, response_time: 800 }),
+    sampleChannel({
       type: 14,
       group: 'default,vip',
       used_quota: 7,
@@ -45,9 +47,9 @@ test('a tag sums what its channels used and have left; unknown balances are left
       balance_updated_time: 9,
       response_time: 0,
     }),
-    aChannel({ type: 14, balance: 2, balance_updated_time: 9, response_time: 1200 }),
-    aChannel({ type: 14, status: autoDisabled, response_time: 60_000 }),
-    aChannel({ type: 14, status: disabled, response_time: 90_000 }),
+    sampleChannel({ type: 14, balance: 2, balance_updated_time: 9, response_time: 1200 }),
+    sampleChannel({ type: 14, status: autoDisabled, response_time: 60_000 }),
+    sampleChannel({ type: 14, status: disabled, response_time: 90_000 }),
   ])
   assert.deepEqual(summary, {
     on: 3,
@@ -60,16 +62,17 @@ test('a tag sums what its channels used and have left; unknown balances are left
 })
 
 test('a tag without a tested channel is untested, and without a known balance it is unknown', () => {
-  const summary = summaryOf([aChannel({}), aChannel({})])
+  const summary = summaryOf([sampleChannel({}), sampleChannel({})])
   assert.equal(summary.responseTime, 0)
   assert.equal(summary.left, undefined)
-  assert.equal(leftOf(aChannel({ balance: 0, balance_updated_time: 1 })), 0)
+  assert.equal(leftOf(sampleChannel({ balance: 0, balance_updated_time: 1 })), 0)
 })
 
 test('when all channels of a tag are off, it shows how fast they were', () => {
   const { disabled } = channelStatus
   assert.equal(
-    summaryOf([aChannel({ status: disabled, response_time: 300 }), aChannel({ status: disabled })]).responseTime,
+    summaryOf([sampleChannel({ status: disabled, response_time: 300 }), sampleChannel({ status: disabled })])
+      .responseTime,
     300,
   )
 })

@@ -3,7 +3,7 @@ import { errorText } from '@turnpike/contract/errors'
 import { InlineNumber } from '../../../components/fields/inline-number.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { actsText } from '../actions/channel-actions.text.ts'
+import { channelActionsText } from '../actions/channel-actions.text.ts'
 import { useSaveNumber, useSaveTagNumber } from '../actions/use-channel-actions.ts'
 import { channelsText } from '../channels.text.ts'
 import { commonOf, rangeOf } from '../tags/tag-summary.ts'
@@ -12,7 +12,7 @@ import { readPriority, readTagWeight, readWeight } from './read-number.ts'
 export type RoutingNumber = 'priority' | 'weight'
 
 function useReadings() {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const spoken = language.use()
   const priorityWords = {
     notWhole: t('priorityWhole'),
@@ -29,7 +29,7 @@ function useReadings() {
 const changeOf = (which: RoutingNumber, value: number) =>
   which === 'priority' ? { priority: value } : { weight: value }
 
-/** The priority or weight of a channel, edited in place. */
+/** The priority or weight of a channel, edited in the table. */
 export function ChannelNumber({ channel, which }: { channel: Channel; which: RoutingNumber }) {
   const t = useText(channelsText)
   const save = useSaveNumber(channel)
@@ -43,7 +43,7 @@ export function ChannelNumber({ channel, which }: { channel: Channel; which: Rou
   )
 }
 
-/** The same number of all channels of a tag; where they differ, their range, until one is typed for all. */
+/** The priority or weight of all channels of a tag: the common number, or their range. A typed number is for all. */
 export function TagNumber({ tag, channels, which }: { tag: string; channels: Channel[]; which: RoutingNumber }) {
   const t = useText(channelsText)
   const save = useSaveTagNumber(tag)

@@ -1,24 +1,28 @@
-import { priorityMin } from '@turnpike/contract/channel'
+import { isNumberWithin } from '@turnpike/contract/bounds'
+import { channelBounds } from '@turnpike/contract/channel'
 import type { Reading } from '../../../components/fields/inline-number.tsx'
 
-const wholeNumber = /^[+-]?\d{1,15}$/
+const { priority, weight } = channelBounds
 
-/** A place in the order of channels: nothing typed changes nothing. */
+/** NaN for a text that is no whole number. */
+export const readWhole = (text: string) => (/^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN)
+
+/** The rank of a channel. An empty field changes nothing. */
 export function readPriority(text: string, words: { notWhole: string; tooLow: string }): Reading {
   if (text === '') return { kind: 'nothing' }
-  if (!wholeNumber.test(text)) return { kind: 'refused', why: words.notWhole }
-  const value = Number(text)
-  return value < priorityMin ? { kind: 'refused', why: words.tooLow } : { kind: 'number', value }
+  const value = readWhole(text)
+  if (isNumberWithin(priority, value)) return { kind: 'number', value }
+  return { kind: 'refused', why: value < priority.min ? words.tooLow : words.notWhole }
 }
 
-/** A share of the calls: nothing typed changes nothing, and less than nothing means none. */
+/** The share of the calls. An empty field changes nothing, and a weight below the least becomes the least. */
 export function readWeight(text: string, words: { notWhole: string }): Reading {
   if (text === '') return { kind: 'nothing' }
-  if (!wholeNumber.test(text)) return { kind: 'refused', why: words.notWhole }
-  return { kind: 'number', value: Math.max(0, Number(text)) }
+  const value = Math.max(weight.min, readWhole(text))
+  return isNumberWithin(weight, value) ? { kind: 'number', value } : { kind: 'refused', why: words.notWhole }
 }
 
-/** For all channels of a tag at once a weight below nought is more likely a slip than a wish. */
+/** A negative weight for all channels of a tag at once is more likely a typing error. */
 export function readTagWeight(text: string, words: { notWhole: string }): Reading {
   return text.startsWith('-') ? { kind: 'refused', why: words.notWhole } : readWeight(text, words)
 }

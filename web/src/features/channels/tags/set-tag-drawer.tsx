@@ -1,7 +1,7 @@
 import { errorText } from '@turnpike/contract/errors'
 import { AutoComplete, Button } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -11,7 +11,7 @@ import { tagDrawerText } from './tag-drawer.text.ts'
 
 type SetTagDrawerProps = { ids: number[]; onDone: () => void; onClosed: () => void }
 
-/** Gives the selected channels a tag in common, or takes off what they have. */
+/** Sets one tag for the selected channels, or removes their tags. */
 export function SetTagDrawer({ ids, onDone, onClosed }: SetTagDrawerProps) {
   const t = useText(tagDrawerText)
   const spoken = language.use()

@@ -3,7 +3,7 @@ import { CirclePlay, CircleStop, Pencil } from 'lucide-react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { actsText } from '../actions/channel-actions.text.ts'
+import { channelActionsText } from '../actions/channel-actions.text.ts'
 import styles from '../actions/row-actions.module.css'
 import { useSwitchTag } from '../actions/use-channel-actions.ts'
 import type { TagRow } from '../list/channel-rows.ts'
@@ -11,9 +11,9 @@ import { isOn } from './tag-summary.ts'
 
 type TagActionsProps = { row: TagRow; onEdit: (row: TagRow) => void }
 
-/** What can be done to all channels of a tag at once. On a phone it is all in the menu. */
+/** The actions on all channels of a tag at once. On a phone they are all in the menu. */
 export function TagActions({ row, onEdit }: TagActionsProps) {
-  const t = useText(actsText)
+  const t = useText(channelActionsText)
   const small = useSmallScreen()
   const switchAll = useSwitchTag(row.tag)
   const isBusy = switchAll.isPending

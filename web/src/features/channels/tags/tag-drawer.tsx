@@ -1,23 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
-import { channelApi, priorityMin } from '@turnpike/contract/channel'
+import { channelApi, channelBounds } from '@turnpike/contract/channel'
 import { errorText } from '@turnpike/contract/errors'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/form/field.tsx'
-import { JsonField } from '../../../components/form/json-field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
+import { JsonField } from '../../../components/fields/json-field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { actsText } from '../actions/channel-actions.text.ts'
+import { channelActionsText } from '../actions/channel-actions.text.ts'
 import type { TagRow } from '../list/channel-rows.ts'
 import { useGroups, useKnownModels, useRefreshChannels } from '../list/use-channels.ts'
 import styles from './tag-drawer.module.css'
 import { tagDrawerText } from './tag-drawer.text.ts'
 import { changesOf, draftOf, problemsOf, type TagChanges, type TagDraft, type TagProblems } from './tag-edit.ts'
 
-/** Changes all channels of a tag at once. What they do not have in common stays, unless something is entered for all. */
+/** Changes all channels of a tag at once. Fields in which they differ stay, unless a value is entered for all. */
 export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; onClosed: () => void }) {
   const t = useText(tagDrawerText)
   const toast = useToast()
@@ -25,7 +25,7 @@ export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; o
   const [start] = useState(() => draftOf(tag, channels))
   const [draft, setDraft] = useState(start)
   const [areProblemsShown, setAreProblemsShown] = useState(false)
-  const problems = areProblemsShown ? problemsOf(start, draft, priorityMin) : {}
+  const problems = areProblemsShown ? problemsOf(start, draft) : {}
   const save = useMutation({
     mutationFn: (changes: TagChanges) => call(channelApi.editTag, { body: { tag, ...changes } }),
     onSuccess: () => toast.success(t('saved', { count: channels.length })),
@@ -34,7 +34,7 @@ export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; o
 
   function submit(close: () => void) {
     setAreProblemsShown(true)
-    if (Object.keys(problemsOf(start, draft, priorityMin)).length > 0) return
+    if (Object.keys(problemsOf(start, draft)).length > 0) return
     const changes = changesOf(start, draft)
     if (Object.keys(changes).length === 0) toast.warning(t('noChanges'))
     else save.mutate(changes, { onSuccess: close })
@@ -76,14 +76,14 @@ type TagFieldsProps = {
 
 function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
   const t = useText(tagDrawerText)
-  const acts = useText(actsText)
+  const tActions = useText(channelActionsText)
   const spoken = language.use()
   const groups = useGroups()
   const models = useKnownModels()
   const problem = (field: keyof TagDraft) => {
     const code = problems[field]
     if (code === undefined) return undefined
-    return code === 'priorityWhole' ? acts(code) : errorText(code, spoken)
+    return code === 'priorityWhole' ? tActions(code) : errorText(code, spoken)
   }
   const listField = (field: 'groups' | 'models', names: string[] | undefined) => (
     <Field label={t(field)} count={draft[field].length} problem={problem(field)}>
@@ -123,7 +123,7 @@ function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
         {(control) => (
           <Input
             {...control}
-            maxLength={64}
+            maxLength={channelBounds.tag.charactersMax}
             value={draft.newTag}
             onChange={(event) => onChange({ newTag: event.target.value })}
           />

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aChannel } from '../list/given-channel.ts'
+import { sampleChannel } from '../list/sample-channel.ts'
 import { changesOf, draftOf, problemsOf } from './tag-edit.ts'
 
 const channels = [
-  aChannel({ group: 'default,vip', models: 'a,b', model_mapping: '{"x":"y"}', priority: 10, weight: 5 }),
-  aChannel({ group: 'vip', models: 'a,b', model_mapping: '{"x":"y"}', priority: 10, weight: 20 }),
+  sampleChannel({ group: 'default,vip', models: 'a,b', model_mapping: '{"x":"y"}', priority: 10, weight: 5 }),
+  sampleChannel({ group: 'vip', models: 'a,b', model_mapping: '{"x":"y"}', priority: 10, weight: 20 }),
 ]
 const start = draftOf('pool', channels)
-const problems = (change: Partial<typeof start>) => problemsOf(start, { ...start, ...change }, -999)
+const problems = (change: Partial<typeof start>) => problemsOf(start, { ...start, ...change })
 const changes = (change: Partial<typeof start>) => changesOf(start, { ...start, ...change })
 
 test('the editor starts with what all channels of the tag have in common', () => {

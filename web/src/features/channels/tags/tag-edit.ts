@@ -1,10 +1,12 @@
-import type { Channel } from '@turnpike/contract/channel'
+import { isNumberWithin } from '@turnpike/contract/bounds'
+import { type Channel, channelBounds } from '@turnpike/contract/channel'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { objectProblem } from '../../../components/form/json-problem.ts'
+import { objectProblem } from '../../../components/fields/json-problem.ts'
 import { listOf } from '../list/channel-rows.ts'
+import { readWhole } from '../list/read-number.ts'
 import { commonOf } from './tag-summary.ts'
 
-/** What the editor of a tag holds. Empty: the channels differ in it, or have none. */
+/** The values of the tag editor. Empty: the channels differ in it, or have none. */
 export type TagDraft = {
   newTag: string
   modelMapping: string
@@ -31,7 +33,7 @@ export type TagProblem = Extract<
 >
 export type TagProblems = Partial<Record<keyof TagDraft, TagProblem | 'priorityWhole'>>
 
-/** A draft starts with what all channels of the tag have in common. */
+/** A draft starts with the values that all channels of the tag have in common. */
 export function draftOf(tag: string, channels: readonly Channel[]): TagDraft {
   const textOf = (number: number | undefined) => (number === undefined ? '' : String(number))
   return {
@@ -44,11 +46,11 @@ export function draftOf(tag: string, channels: readonly Channel[]): TagDraft {
   }
 }
 
-/** What was changed since the start: only that is sent, so what the channels differ in stays as it is. */
+/** The changed fields: only they are sent, so that fields in which the channels differ stay as they are. */
 export function changesOf(start: TagDraft, draft: TagDraft): TagChanges {
   const changes: TagChanges = {}
   if (draft.newTag.trim() !== start.newTag) changes.new_tag = draft.newTag.trim()
-  // An empty text would say "as it is".
+  // An empty text would count as unchanged.
   if (draft.modelMapping.trim() !== start.modelMapping.trim()) changes.model_mapping = draft.modelMapping.trim() || '{}'
   if (draft.groups.join() !== start.groups.join()) changes.groups = draft.groups.join()
   if (draft.models.join() !== start.models.join()) changes.models = draft.models.join()
@@ -59,18 +61,19 @@ export function changesOf(start: TagDraft, draft: TagDraft): TagChanges {
 
 const isTyped = (before: string, now: string) => now.trim() !== '' && now.trim() !== before
 
-/** What must be mended before it can be saved. */
-export function problemsOf(start: TagDraft, draft: TagDraft, priorityMin: number): TagProblems {
+/** The problems that keep the draft from being saved. */
+export function problemsOf(start: TagDraft, draft: TagDraft): TagProblems {
   const problems: TagProblems = {}
   if (objectProblem(draft.modelMapping, (value) => typeof value === 'string'))
     problems.modelMapping = 'channel_mapping_invalid'
   if (start.groups.length > 0 && draft.groups.length === 0) problems.groups = 'channel_group_missing'
   if (start.models.length > 0 && draft.models.length === 0) problems.models = 'channel_models_missing'
   if (isTyped(start.priority, draft.priority)) {
-    if (!/^[+-]?\d{1,15}$/.test(draft.priority.trim())) problems.priority = 'priorityWhole'
-    else if (Number(draft.priority) < priorityMin) problems.priority = 'channel_priority_low'
+    const priority = readWhole(draft.priority.trim())
+    if (priority < channelBounds.priority.min) problems.priority = 'channel_priority_low'
+    else if (!isNumberWithin(channelBounds.priority, priority)) problems.priority = 'priorityWhole'
   }
-  if (isTyped(start.weight, draft.weight) && !/^\+?\d{1,15}$/.test(draft.weight.trim()))
+  if (isTyped(start.weight, draft.weight) && !isNumberWithin(channelBounds.weight, readWhole(draft.weight.trim())))
     problems.weight = 'channel_weight_negative'
   return problems
 }

@@ -1,17 +1,9 @@
-import type { OptionKey } from '@turnpike/contract/options'
+import { isOptionKey, type OptionKey, options } from '@turnpike/contract/options'
 
-/** Options as the texts they are stored as. What is hidden, such as a key, is never among them. */
+/** Options as the texts they are stored as, without hidden ones such as keys. */
 export type OptionTexts = Partial<Record<OptionKey, string>>
 
-const jsonKeys: ReadonlySet<string> = new Set<OptionKey>([
-  'Chats',
-  'GroupRatio',
-  'UserUsableGroups',
-  'ModelRatio',
-  'ModelPrice',
-  'CompletionRatio',
-  'TopupGroupRatio',
-])
+const isJson = (key: string) => isOptionKey(key) && (options[key].kind === 'map' || options[key].kind === 'links')
 
 function respelled(text: string, indent: number): string {
   try {
@@ -22,19 +14,19 @@ function respelled(text: string, indent: number): string {
 }
 
 /** An option as a person edits it: JSON one member per line. */
-export const editable = (key: string, text: string) => (jsonKeys.has(key) ? respelled(text, 2) : text)
+export const editable = (key: string, text: string) => (isJson(key) ? respelled(text, 2) : text)
 
 // Every keystroke compares every option, and the price maps have hundreds of members.
 const plainMax = 32
 const alreadyPlain = new Map<string, string>()
 
-/** An option as it is sent and compared: how JSON is laid out is no change. */
+/** An option as it is sent and compared: the layout of JSON is no change. */
 export function plain(key: string, text: string): string {
-  if (!jsonKeys.has(key)) return text
+  if (!isJson(key)) return text
   const known = alreadyPlain.get(text)
   if (known !== undefined) return known
-  const made = respelled(text, 0)
+  const spelled = respelled(text, 0)
   if (alreadyPlain.size >= plainMax) alreadyPlain.clear()
-  alreadyPlain.set(text, made)
-  return made
+  alreadyPlain.set(text, spelled)
+  return spelled
 }

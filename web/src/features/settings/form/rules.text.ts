@@ -7,7 +7,7 @@ export const rulesText = dictionary({
     decimal: ({ min }: { min: number }) => `Enter a number of at least ${min} with at most six decimals`,
     amount: 'Enter an amount of at least 0',
     address: 'Enter an address that starts with http:// or https://',
-    place: ({ text, line, column }: { text: string; line: number; column: number }) =>
+    brokenAt: ({ text, line, column }: { text: string; line: number; column: number }) =>
       `${text} (line ${line}, column ${column})`,
   },
   zh: {
@@ -16,6 +16,6 @@ export const rulesText = dictionary({
     decimal: ({ min }) => `请输入不小于 ${min} 的数字，最多六位小数`,
     amount: '请输入不小于 0 的金额',
     address: '请输入以 http:// 或 https:// 开头的地址',
-    place: ({ text, line, column }) => `${text}（第 ${line} 行第 ${column} 列）`,
+    brokenAt: ({ text, line, column }) => `${text}（第 ${line} 行第 ${column} 列）`,
   },
 })

@@ -1,15 +1,15 @@
-import type { FormEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../../components/form/save-bar.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { useText } from '../../../lib/text/text.ts'
+import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import { SectionList } from './section-list.tsx'
 import styles from './settings-form.module.css'
 import { settingsFormText } from './settings-form.text.ts'
-import { SettingsLoading } from './settings-loading.tsx'
-import { type Sections, useCurrentSection } from './use-current-section.ts'
+import type { Sections, SettingsSection } from './settings-section.ts'
 import { useOptionForm } from './use-option-form.ts'
 import { type StoredOptions, useOptions } from './use-options.ts'
 import { useSaveOptions } from './use-save-options.ts'
@@ -22,14 +22,17 @@ export function SettingsForm({ sections }: SettingsFormProps) {
   if (options.data) return <LoadedForm sections={sections} stored={options.data} />
   if (options.isError)
     return <ErrorState error={options.error} onRetry={options.refetch} retrying={options.isFetching} />
-  return <SettingsLoading sections={sections} />
+  return <Loading sections={sections} />
 }
 
 function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOptions }) {
   const t = useText(settingsFormText)
   const toast = useToast()
   const page = useRef<HTMLFormElement>(null)
-  const { form, labelOf, changedIn, changedNames, changesOf, passes, discard, settle } = useOptionForm(sections, stored)
+  const { form, labelOf, changedIn, changedNames, changesOf, passes, discard, forgetSaved } = useOptionForm(
+    sections,
+    stored,
+  )
   const { mutate, isPending } = useSaveOptions()
 
   const section = useCurrentSection(sections)
@@ -38,16 +41,16 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
     changedIn(section).length > 0 && section.changes ? section.changes(form) : changedIn(section).map(labelOf)
 
   function save(event: FormEvent) {
-    if (event.target !== event.currentTarget) return // the form of a drawer, which stands elsewhere in the page
+    if (event.target !== event.currentTarget) return // the submit event of a drawer's form
     event.preventDefault()
     if (isPending) return
     const count = changedIn(section).length
     if (count === 0) return toast.info(t('nothingModified'))
     const canSave = passes(section) && !page.current?.querySelector('[data-refused]') // a cell that holds no number
     if (canSave)
-      return mutate({ count, changesOver: (now) => changesOf(section, now) }, { onSuccess: () => settle(section) })
-    const leadToWrong = () => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    requestAnimationFrame(leadToWrong) // the messages are drawn after this handler
+      return mutate({ count, changesOver: (now) => changesOf(section, now) }, { onSuccess: () => forgetSaved(section) })
+    const focusFirstProblem = () => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    requestAnimationFrame(focusFirstProblem) // the messages are drawn after this handler
   }
 
   useEffect(() => {
@@ -78,4 +81,27 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
       <LeaveGuard changes={changedNames} part="tab" />
     </form>
   )
+}
+
+const bars = ['first', 'second', 'third']
+
+/** Grey bars while the options are loading; the delay keeps a fast answer from flashing them. */
+function Loading({ sections }: { sections: Sections }) {
+  const late = useDelayed(150)
+  return (
+    <div className={styles.columns} aria-busy="true">
+      <SectionList sections={sections} current={useCurrentSection(sections)} hasChanges={() => false} />
+      <div className={late ? styles.loadingBars : `${styles.loadingBars} ${styles.early}`}>
+        {bars.map((bar) => (
+          <div key={bar} className={styles.loadingBar} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The section that the address names, or the first. */
+function useCurrentSection(sections: Sections): SettingsSection {
+  const [params] = useSearchParams()
+  return sections.find(({ id }) => id === params.get('section')) ?? sections[0]
 }

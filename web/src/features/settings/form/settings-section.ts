@@ -1,14 +1,12 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import type { ComponentType } from 'react'
-import type { OptionForm } from './use-option-form.ts'
-import type { Rule } from './use-rules.ts'
+import type { OptionForm } from './option-form.ts'
+
+/** What is wrong with a text, in words; undefined when nothing is. */
+export type Rule = (text: string) => string | undefined
 
 /** An option as a section edits it. */
-export type OptionSpec = {
-  label: string
-  /** Says in words what is wrong with a text, if anything is. */
-  rule?: Rule
-}
+export type OptionSpec = { label: string; rule: Rule }
 
 /** One entry of the section list: the options it edits, saved together, and the fields that show them. */
 export type SettingsSection = {
@@ -21,3 +19,5 @@ export type SettingsSection = {
   /** `FormSection` elements; a table may take the whole width instead. */
   Fields: ComponentType<{ form: OptionForm }>
 }
+
+export type Sections = readonly [SettingsSection, ...SettingsSection[]]

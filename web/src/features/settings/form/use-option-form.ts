@@ -1,33 +1,18 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import { useState } from 'react'
 import { editedTexts, isEdited, type OptionEdits, withEdits, withoutEdits } from './option-edits.ts'
-import { type OptionTexts, plain } from './option-texts.ts'
+import type { OptionForm } from './option-form.ts'
+import { plain } from './option-texts.ts'
 import type { OptionSpec, SettingsSection } from './settings-section.ts'
 import type { StoredOptions } from './use-options.ts'
-
-/** What the fields of a section see of the form. */
-export type OptionForm = {
-  /** What is in the fields: what is stored, overlaid by what was typed. Of a secret, only what was typed. */
-  texts: OptionTexts
-  stored: OptionTexts
-  /** Whether a secret is stored. */
-  isSet(key: OptionKey): boolean
-  /** Whether it differs from what is stored. A secret that was edited to nothing will be removed. */
-  isChanged(key: OptionKey): boolean
-  edit(changes: OptionTexts): void
-  /** Forgets what was typed. */
-  revert(...keys: OptionKey[]): void
-  /** For a `Field`. A field that nobody has been in yet is not complained about. */
-  field(key: OptionKey): { label: string; problem: string | undefined; isChanged: boolean; onBlur: () => void }
-}
 
 export type OptionChange = { key: OptionKey; value: string }
 
 const keysOf = ({ options }: SettingsSection) => Object.keys(options) as OptionKey[] // a section names options only
 
-/** The state of a whole tab: sections are saved one by one, and what was typed in one outlives a look at another. */
+/** The state of a whole tab: sections are saved one by one, and edits of a section stay while another one is shown. */
 export function useOptionForm(sections: readonly SettingsSection[], options: StoredOptions) {
-  // Kept apart from what is stored: when that is loaded anew, untouched fields follow and nothing typed is lost.
+  // Kept apart from the stored texts: after a reload, fields without edits show the new texts and no edit is lost.
   const [edits, setEdits] = useState<OptionEdits>({})
   const [visited, setVisited] = useState<ReadonlySet<OptionKey>>(new Set())
 
@@ -38,7 +23,7 @@ export function useOptionForm(sections: readonly SettingsSection[], options: Sto
 
   const isChanged = (key: OptionKey) => isEdited(key, options, edits)
   const labelOf = (key: OptionKey) => specs[key]?.label ?? key
-  const problemOf = (key: OptionKey) => (isChanged(key) ? specs[key]?.rule?.(texts[key] ?? '') : undefined)
+  const problemOf = (key: OptionKey) => (isChanged(key) ? specs[key]?.rule(texts[key] ?? '') : undefined)
   const changedIn = (section: SettingsSection) => keysOf(section).filter(isChanged)
 
   const form: OptionForm = {
@@ -59,23 +44,23 @@ export function useOptionForm(sections: readonly SettingsSection[], options: Sto
     form,
     labelOf,
     changedIn,
-    /** The names of everything that is not saved, in whatever section. */
+    /** The labels of all unsaved options, of every section. */
     changedNames: [...new Set(sections.flatMap(changedIn))].map(labelOf),
-    /** Only what changes what is stored now, so that two people can change different options. */
+    /** Only options that differ from the stored ones, so that two administrators can change different options. */
     changesOf(section: SettingsSection, now: StoredOptions): OptionChange[] {
       const wanted = editedTexts(now.texts, edits)
       return keysOf(section)
         .filter((key) => isEdited(key, now, edits))
         .map((key) => ({ key, value: plain(key, wanted[key] ?? '') }))
     },
-    /** True when nothing is wrong with what would be saved; else the fields say what is. */
+    /** True when no changed option has a problem; otherwise the fields show their problems. */
     passes(section: SettingsSection) {
       visit(keysOf(section))
       return changedIn(section).every((key) => problemOf(key) === undefined)
     },
     discard: (section: SettingsSection) => form.revert(...keysOf(section)),
-    /** A section is stored as it was when this form was drawn; what was typed since stays. */
-    settle: (section: SettingsSection) =>
+    /** Drops the edits that were saved; text typed since the save began stays. */
+    forgetSaved: (section: SettingsSection) =>
       setEdits((before) => withoutEdits(before, (key, edit) => key in section.options && edit === edits[key])),
   }
 }

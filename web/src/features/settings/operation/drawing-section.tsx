@@ -1,26 +1,14 @@
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import { SwitchOption } from '../form/fields/switch-option.tsx'
+import { OptionField } from '../form/fields/option-field.tsx'
+import type { OptionForm } from '../form/option-form.ts'
 import type { SettingsSection } from '../form/settings-section.ts'
-import type { OptionForm } from '../form/use-option-form.ts'
+import { useSectionOptions } from '../form/use-section-options.ts'
 import { drawingText } from './drawing.text.ts'
 
 export function useDrawingSection(): SettingsSection {
   const t = useText(drawingText)
-  return {
-    id: 'drawing',
-    title: t('title'),
-    options: {
-      DrawingEnabled: { label: t('drawing') },
-      TaskEnabled: { label: t('tasks') },
-      MjNotifyEnabled: { label: t('notify') },
-      MjAccountFilterEnabled: { label: t('accounts') },
-      MjModeClearEnabled: { label: t('mode') },
-      MjActionCheckSuccessEnabled: { label: t('check') },
-      MjForwardUrlEnabled: { label: t('forward') },
-    },
-    Fields: DrawingFields,
-  }
+  return { ...useSectionOptions('operation/drawing', t), title: t('title'), Fields: DrawingFields }
 }
 
 function DrawingFields({ form }: { form: OptionForm }) {
@@ -28,17 +16,17 @@ function DrawingFields({ form }: { form: OptionForm }) {
   return (
     <>
       <FormSection title={t('menu')} text={t('menuText')}>
-        <SwitchOption form={form} name="DrawingEnabled" />
-        <SwitchOption form={form} name="TaskEnabled" />
+        <OptionField form={form} name="DrawingEnabled" />
+        <OptionField form={form} name="TaskEnabled" />
       </FormSection>
       <FormSection title={t('requests')} text={t('requestsText')}>
-        <SwitchOption form={form} name="MjNotifyEnabled" help={t('notifyText')} />
-        <SwitchOption form={form} name="MjAccountFilterEnabled" help={t('accountsText')} />
-        <SwitchOption form={form} name="MjModeClearEnabled" help={t('modeText')} />
-        <SwitchOption form={form} name="MjActionCheckSuccessEnabled" help={t('checkText')} />
+        <OptionField form={form} name="MjNotifyEnabled" help={t('MjNotifyEnabledHelp')} />
+        <OptionField form={form} name="MjAccountFilterEnabled" help={t('MjAccountFilterEnabledHelp')} />
+        <OptionField form={form} name="MjModeClearEnabled" help={t('MjModeClearEnabledHelp')} />
+        <OptionField form={form} name="MjActionCheckSuccessEnabled" help={t('MjActionCheckSuccessEnabledHelp')} />
       </FormSection>
       <FormSection title={t('pictures')} text={t('picturesText')}>
-        <SwitchOption form={form} name="MjForwardUrlEnabled" help={t('forwardText')} />
+        <OptionField form={form} name="MjForwardUrlEnabled" help={t('MjForwardUrlEnabledHelp')} />
       </FormSection>
     </>
   )

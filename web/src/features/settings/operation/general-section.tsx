@@ -1,31 +1,14 @@
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import { NumberOption } from '../form/fields/number-option.tsx'
-import { SwitchOption } from '../form/fields/switch-option.tsx'
-import { TextOption } from '../form/fields/text-option.tsx'
+import { OptionField } from '../form/fields/option-field.tsx'
+import type { OptionForm } from '../form/option-form.ts'
 import type { SettingsSection } from '../form/settings-section.ts'
-import type { OptionForm } from '../form/use-option-form.ts'
-import { useRules } from '../form/use-rules.ts'
+import { useSectionOptions } from '../form/use-section-options.ts'
 import { generalText } from './general.text.ts'
 
 export function useGeneralSection(): SettingsSection {
   const t = useText(generalText)
-  const rules = useRules()
-  return {
-    id: 'general',
-    title: t('title'),
-    options: {
-      TopUpLink: { label: t('topUpLink'), rule: rules.address() },
-      ChatLink: { label: t('chatLink'), rule: rules.address() },
-      ChatLink2: { label: t('chatLink2'), rule: rules.address() },
-      QuotaPerUnit: { label: t('quotaPerUnit'), rule: rules.decimal({ min: 0.000001 }) },
-      DisplayInCurrencyEnabled: { label: t('inCurrency') },
-      RetryTimes: { label: t('retryTimes'), rule: rules.whole({ max: 100 }) },
-      DisplayTokenStatEnabled: { label: t('tokenStat') },
-      DefaultCollapseSidebar: { label: t('collapse') },
-    },
-    Fields: GeneralFields,
-  }
+  return { ...useSectionOptions('operation/general', t), title: t('title'), Fields: GeneralFields }
 }
 
 function GeneralFields({ form }: { form: OptionForm }) {
@@ -33,20 +16,20 @@ function GeneralFields({ form }: { form: OptionForm }) {
   return (
     <>
       <FormSection title={t('links')} text={t('linksText')}>
-        <TextOption form={form} name="TopUpLink" mono optional help={t('topUpLinkHelp')} />
-        <TextOption form={form} name="ChatLink" mono optional help={t('chatLinkHelp')} />
-        <TextOption form={form} name="ChatLink2" mono optional />
+        <OptionField form={form} name="TopUpLink" optional help={t('TopUpLinkHelp')} />
+        <OptionField form={form} name="ChatLink" optional help={t('ChatLinkHelp')} />
+        <OptionField form={form} name="ChatLink2" optional />
       </FormSection>
       <FormSection title={t('money')} text={t('moneyText')}>
-        <NumberOption form={form} name="QuotaPerUnit" help={t('quotaPerUnitHelp')} />
-        <SwitchOption form={form} name="DisplayInCurrencyEnabled" help={t('inCurrencyText')} />
+        <OptionField form={form} name="QuotaPerUnit" help={t('QuotaPerUnitHelp')} />
+        <OptionField form={form} name="DisplayInCurrencyEnabled" help={t('DisplayInCurrencyEnabledHelp')} />
       </FormSection>
       <FormSection title={t('retries')} text={t('retriesText')}>
-        <NumberOption form={form} name="RetryTimes" whole unit={t('retryTimesUnit')} help={t('retryTimesHelp')} />
+        <OptionField form={form} name="RetryTimes" unit={t('RetryTimesUnit')} help={t('RetryTimesHelp')} />
       </FormSection>
       <FormSection title={t('display')}>
-        <SwitchOption form={form} name="DisplayTokenStatEnabled" help={t('tokenStatText')} />
-        <SwitchOption form={form} name="DefaultCollapseSidebar" help={t('collapseText')} />
+        <OptionField form={form} name="DisplayTokenStatEnabled" help={t('DisplayTokenStatEnabledHelp')} />
+        <OptionField form={form} name="DefaultCollapseSidebar" help={t('DefaultCollapseSidebarHelp')} />
       </FormSection>
     </>
   )

@@ -7,7 +7,7 @@ export const brandText = dictionary({
     SystemName: 'System name',
     nameMissing: 'Enter a name',
     Logo: 'Logo',
-    logoHelp:
+    LogoHelp:
       'An https address, or a path of this server such as /logo.svg. Empty means the mark of the product. It is drawn 24 px high.',
     logoWrong: 'Enter an https address, or a path that starts with /',
     look: 'In the top bar',
@@ -19,7 +19,7 @@ export const brandText = dictionary({
     SystemName: '系统名称',
     nameMissing: '请输入名称',
     Logo: 'Logo',
-    logoHelp: 'https 地址，或本服务器上的路径，例如 /logo.svg。留空则使用产品图标。显示高度为 24 像素。',
+    LogoHelp: 'https 地址，或本服务器上的路径，例如 /logo.svg。留空则使用产品图标。显示高度为 24 像素。',
     logoWrong: '请输入 https 地址，或以 / 开头的路径',
     look: '顶栏效果',
     broken: '这个地址没有返回图片，将改为显示产品图标。',

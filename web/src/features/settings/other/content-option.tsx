@@ -1,17 +1,18 @@
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
+import { RichContent } from '../../../components/rich-content/rich-content.tsx'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useText } from '../../../lib/text/text.ts'
-import type { OptionFieldProps } from '../form/fields/option-field.ts'
+import { useDebounced } from '../../../lib/timing/use-debounced.ts'
+import type { OptionFieldProps } from '../form/fields/option-field-props.ts'
 import { contentText } from './content.text.ts'
 import styles from './content-option.module.css'
-import { ContentPreview } from './content-preview.tsx'
 
-type ContentOptionProps = OptionFieldProps & {
-  /** What the text is for. */
+type ContentOptionProps = Pick<OptionFieldProps, 'form' | 'name' | 'help'> & {
+  /** The purpose of the text, in one sentence. */
   text: string
-  /** What people see while there is none. */
+  /** Shown in the preview while the text is empty. */
   empty: string
   /** Whether an https address on its own is shown as a page. */
   frames?: boolean
@@ -21,7 +22,7 @@ type ContentOptionProps = OptionFieldProps & {
 
 type Side = 'write' | 'preview'
 
-/** An option that is a page: the text and beside it what becomes of it; one or the other where there is no room. */
+/** An option that is a page: the editor and its preview beside each other, or one at a time on a narrow screen. */
 export function ContentOption({ form, name, text, help, empty, frames = false, small = false }: ContentOptionProps) {
   const t = useText(contentText)
   const isNarrow = useMedia('(max-width: 900px)')
@@ -64,5 +65,23 @@ export function ContentOption({ form, name, text, help, empty, frames = false, s
         </>
       )}
     </Field>
+  )
+}
+
+type ContentPreviewProps = { text: string; empty: string; frames: boolean; small: boolean }
+
+/** The text as it will be shown, by the same component: sanitised, or a page in its sandbox. */
+function ContentPreview({ text, empty, frames, small }: ContentPreviewProps) {
+  const t = useText(contentText)
+  // A page in a frame must not be loaded at every keystroke in its address.
+  const debounced = useDebounced(text)
+  return (
+    <section className={small ? `${styles.preview} ${styles.small}` : styles.preview} aria-label={t('preview')}>
+      {debounced.trim() === '' ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <RichContent text={debounced} frames={frames} />
+      )}
+    </section>
   )
 }

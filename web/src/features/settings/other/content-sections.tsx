@@ -1,25 +1,21 @@
 import { useText } from '../../../lib/text/text.ts'
+import type { OptionForm } from '../form/option-form.ts'
 import type { SettingsSection } from '../form/settings-section.ts'
-import type { OptionForm } from '../form/use-option-form.ts'
+import { useSectionOptions } from '../form/use-section-options.ts'
 import { contentText } from './content.text.ts'
 import { ContentOption } from './content-option.tsx'
 
 type FieldsProps = { form: OptionForm }
 
-/** One section for each text that an administrator writes for everybody. */
+/** One section for each text that the installation shows to everyone. */
 export function useContentSections() {
   const t = useText(contentText)
-  const section = (
-    id: string,
-    name: 'Notice' | 'HomePageContent' | 'About' | 'Footer',
-    Fields: SettingsSection['Fields'],
-  ): SettingsSection => ({ id, title: t(name), options: { [name]: { label: t(name) } }, Fields })
   return {
-    notice: section('notice', 'Notice', NoticeFields),
-    home: section('home', 'HomePageContent', HomeFields),
-    about: section('about', 'About', AboutFields),
-    footer: section('footer', 'Footer', FooterFields),
-  }
+    notice: { ...useSectionOptions('other/notice', t), title: t('Notice'), Fields: NoticeFields },
+    home: { ...useSectionOptions('other/home', t), title: t('HomePageContent'), Fields: HomeFields },
+    about: { ...useSectionOptions('other/about', t), title: t('About'), Fields: AboutFields },
+    footer: { ...useSectionOptions('other/footer', t), title: t('Footer'), Fields: FooterFields },
+  } satisfies Record<string, SettingsSection>
 }
 
 function NoticeFields({ form }: FieldsProps) {

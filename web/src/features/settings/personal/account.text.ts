@@ -1,4 +1,7 @@
+import { personBounds } from '@turnpike/contract/accounts/people'
 import { dictionary } from '../../../lib/text/text.ts'
+
+const displayNameMax = personBounds.display_name.charactersMax
 
 export const accountText = dictionary({
   en: {
@@ -14,7 +17,7 @@ export const accountText = dictionary({
     role: 'Role',
     group: 'Group',
     displayName: 'Display name',
-    displayNameHelp: 'Up to 20 characters',
+    displayNameHelp: `Up to ${displayNameMax} characters`,
     displayNameMissing: 'Enter a display name',
     save: 'Save',
     nameSaved: 'Display name saved',
@@ -38,7 +41,7 @@ export const accountText = dictionary({
     role: '角色',
     group: '分组',
     displayName: '显示名称',
-    displayNameHelp: '不超过 20 个字符',
+    displayNameHelp: `不超过 ${displayNameMax} 个字符`,
     displayNameMissing: '请输入显示名称',
     save: '保存',
     nameSaved: '显示名称已保存',

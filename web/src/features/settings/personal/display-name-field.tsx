@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
+import { isDisplayName } from '@turnpike/contract/accounts/people'
 import { errorText } from '@turnpike/contract/errors'
-import { displayNameMax } from '@turnpike/contract/people'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
@@ -12,7 +12,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { accountText } from './account.text.ts'
 import styles from './personal.module.css'
 
-/** Follows what is stored until somebody types. */
+/** Shows the stored name until the person types. */
 export function DisplayNameField({ stored }: { stored: string | undefined }) {
   const t = useText(accountText)
   const toast = useToast()
@@ -36,7 +36,7 @@ export function DisplayNameField({ stored }: { stored: string | undefined }) {
     event.preventDefault()
     if (isPending || !isChanged) return
     if (name === '') return setProblem(t('displayNameMissing'))
-    if ([...name].length > displayNameMax) return setProblem(errorText('display_name_long', language.get()))
+    if (!isDisplayName(name)) return setProblem(errorText('display_name_long', language.get()))
     mutate()
   }
 
@@ -48,7 +48,6 @@ export function DisplayNameField({ stored }: { stored: string | undefined }) {
             <Input
               {...control}
               autoComplete="nickname"
-              maxLength={64}
               disabled={stored === undefined}
               value={typed ?? stored ?? ''}
               onChange={(event) => {

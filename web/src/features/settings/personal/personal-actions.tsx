@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { LogOut } from 'lucide-react'
-import { RefreshButton } from '../../../components/refresh-button.tsx'
+import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import { useSelf } from '../../../lib/api/self.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { useText } from '../../../lib/text/text.ts'

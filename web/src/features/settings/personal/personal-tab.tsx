@@ -1,4 +1,4 @@
-import { Sheet } from '../../../components/overlay/sheet.tsx'
+import { Sheet } from '../../../components/page/sheet.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { useSelf } from '../../../lib/api/self.ts'
 import { BalanceStrip } from './balance-strip.tsx'
@@ -14,7 +14,7 @@ import { OwnerDialog } from './security/owner-dialog.tsx'
 import { PasswordSection } from './security/password-section.tsx'
 import { RemoveSection } from './security/remove-section.tsx'
 
-/** The person's own account: what they have, who they are here, how they sign in and how they are told. */
+/** The person's own account: balance, profile, sign-in methods and notifications. */
 export function PersonalTab() {
   const { data: user, error, isError, isFetching, refetch } = useSelf()
   if (isError && !user)

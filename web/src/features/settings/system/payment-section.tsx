@@ -1,52 +1,41 @@
 import { errorText } from '@turnpike/contract/errors'
-import { isRatio } from '@turnpike/contract/quota'
+import { isOptionText } from '@turnpike/contract/option-kinds'
+import { type OptionsIn, options, optionsIn } from '@turnpike/contract/options'
+import { isWebAddress } from '@turnpike/contract/web-address'
 import { Alert } from 'antd'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
-import { isObject } from '../../../components/form/json-problem.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { JsonOption } from '../form/fields/json-option.tsx'
-import { NumberOption } from '../form/fields/number-option.tsx'
-import { SecretOption } from '../form/fields/secret-option.tsx'
-import type { SettingsSection } from '../form/settings-section.ts'
-import type { OptionForm } from '../form/use-option-form.ts'
+import { OptionField } from '../form/fields/option-field.tsx'
+import type { OptionForm } from '../form/option-form.ts'
+import { rulesText } from '../form/rules.text.ts'
+import type { Rule, SettingsSection } from '../form/settings-section.ts'
 import { useOptions } from '../form/use-options.ts'
-import { type Rule, useRules } from '../form/use-rules.ts'
+import { jsonRule, useSectionOptions } from '../form/use-section-options.ts'
 import { paymentText } from './payment.text.ts'
-import { PlainOption } from './plain-option.tsx'
 import { SectionLink } from './section-link.tsx'
-
-const minimumMax = 1_000_000
-
-const areRatios = (value: unknown) =>
-  isObject(value) && Object.values(value).every((ratio) => typeof ratio === 'number' && isRatio(ratio))
 
 export function usePaymentSection(): SettingsSection {
   const t = useText(paymentText)
+  const tRule = useText(rulesText)
   const spoken = language.use()
-  const rules = useRules()
   const serverAddress = useOptions().data?.texts.ServerAddress
-  /** Who has paid must find the way back: nothing about payment is saved before this server has an address. */
-  const afterAddress =
-    (rule: Rule = () => undefined): Rule =>
-    (text) =>
-      serverAddress === '' ? errorText('server_address_missing', spoken) : rule(text)
-
-  const ratios = (value: unknown) => (areRatios(value) ? undefined : t('ratiosShape'))
-  return {
-    id: 'payment',
-    title: t('title'),
-    options: {
-      PayAddress: { label: t('address'), rule: afterAddress(rules.address()) },
-      EpayId: { label: t('merchant'), rule: afterAddress() },
-      EpayKey: { label: t('key'), rule: afterAddress() },
-      CustomCallbackAddress: { label: t('callback'), rule: afterAddress(rules.address()) },
-      Price: { label: t('price'), rule: afterAddress(rules.decimal()) },
-      MinTopUp: { label: t('minimum'), rule: afterAddress(rules.whole({ max: minimumMax })) },
-      TopupGroupRatio: { label: t('ratios'), rule: afterAddress(rules.json(t('ratios'), ratios)) },
-    },
-    Fields: PaymentFields,
+  // The server stores half an address, because other clients of this family send one; this form asks for a whole one.
+  const callbackRule = (text: string) => (text === '' || isWebAddress(text) ? undefined : tRule('address'))
+  const ratiosRule = jsonRule((value) =>
+    isOptionText(options.TopupGroupRatio, JSON.stringify(value)) ? undefined : t('ratiosShape'),
+  )
+  const ownRules: Partial<Record<OptionsIn<'system/payment'>, Rule>> = {
+    CustomCallbackAddress: callbackRule,
+    TopupGroupRatio: ratiosRule,
   }
+  // The payment provider sends people back to this server: nothing about payment is saved before it has an address.
+  const ruleOf =
+    (name: OptionsIn<'system/payment'>): Rule =>
+    (text) =>
+      serverAddress === '' ? errorText('server_address_missing', spoken) : ownRules[name]?.(text)
+  const rules = Object.fromEntries(optionsIn('system/payment').map((name) => [name, ruleOf(name)]))
+  return { ...useSectionOptions('system/payment', t, rules), title: t('title'), Fields: PaymentFields }
 }
 
 function PaymentFields({ form }: { form: OptionForm }) {
@@ -63,24 +52,24 @@ function PaymentFields({ form }: { form: OptionForm }) {
             action={<SectionLink to="server-address">{t('openServer')}</SectionLink>}
           />
         )}
-        <PlainOption form={form} name="PayAddress" placeholder="https://pay.example.com" help={t('addressHelp')} />
+        <OptionField form={form} name="PayAddress" placeholder="https://pay.example.com" help={t('PayAddressHelp')} />
         <FieldPair>
-          <PlainOption form={form} name="EpayId" />
-          <SecretOption form={form} name="EpayKey" />
+          <OptionField form={form} name="EpayId" />
+          <OptionField form={form} name="EpayKey" />
         </FieldPair>
-        <PlainOption form={form} name="CustomCallbackAddress" optional help={t('callbackHelp')} />
+        <OptionField form={form} name="CustomCallbackAddress" optional help={t('CustomCallbackAddressHelp')} />
       </FormSection>
       <FormSection title={t('prices')} text={t('pricesText')}>
         <FieldPair>
-          <NumberOption form={form} name="Price" prefix="¥" unit={t('perDollar')} help={t('priceHelp')} />
-          <NumberOption form={form} name="MinTopUp" prefix="$" whole help={t('minimumHelp')} />
+          <OptionField form={form} name="Price" prefix="¥" unit={t('perDollar')} help={t('PriceHelp')} />
+          <OptionField form={form} name="MinTopUp" prefix="$" help={t('MinTopUpHelp')} />
         </FieldPair>
-        <JsonOption
+        <OptionField
           form={form}
           name="TopupGroupRatio"
           template={{ default: 1, vip: 0.8 }}
           rows={5}
-          help={t('ratiosHelp')}
+          help={t('TopupGroupRatioHelp')}
         />
       </FormSection>
     </>

@@ -1,6 +1,6 @@
 import { dictionary } from '../../../lib/text/text.ts'
 
-export const tokenMadeText = dictionary({
+export const tokenCreatedText = dictionary({
   en: {
     title: 'Token created',
     titleMany: ({ count }: { count: number }) => `${count} tokens created`,
@@ -16,8 +16,8 @@ export const tokenMadeText = dictionary({
     copyAll: 'Copy all',
     keys: ({ count }: { count: number }) => `${count} keys`,
     allHelp: 'Names and keys, one per line. For your own use only.',
-    stopped: ({ made, wanted }: { made: number; wanted: number }) =>
-      `${made} of ${wanted} tokens were made, then it stopped:`,
+    stopped: ({ created, wanted }: { created: number; wanted: number }) =>
+      `${created} of ${wanted} tokens were made, then it stopped:`,
   },
   zh: {
     title: '令牌已创建',
@@ -34,6 +34,6 @@ export const tokenMadeText = dictionary({
     copyAll: '复制全部',
     keys: ({ count }) => `${count} 个密钥`,
     allHelp: '每行一个名称和密钥。仅供本人使用。',
-    stopped: ({ made, wanted }) => `共 ${wanted} 个，创建到第 ${made} 个时停止：`,
+    stopped: ({ created, wanted }) => `共 ${wanted} 个，创建到第 ${created} 个时停止：`,
   },
 })

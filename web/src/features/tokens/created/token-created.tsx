@@ -12,18 +12,18 @@ import { useCallableModels } from '../form/models-field.tsx'
 import { keyOf } from '../list/token-key.ts'
 import { FirstCall } from './first-call.tsx'
 import styles from './token-created.module.css'
-import { tokenMadeText } from './token-created.text.ts'
+import { tokenCreatedText } from './token-created.text.ts'
 
-/** What to do with a new token: take the key, point a client at us, make the first call. */
-export function TokenMade({ token, summary }: { token: Token; summary: string }) {
-  const t = useText(tokenMadeText)
+/** A new token: its key, the address for clients, and an example of a first call. */
+export function TokenCreated({ token, summary }: { token: Token; summary: string }) {
+  const t = useText(tokenCreatedText)
   const copy = useCopy()
   const base = baseAddress(useStatus()?.server_address ?? '', window.location.origin)
   const callable = useCallableModels(token.group)
   const models = token.model_limits_enabled ? token.model_limits.split(',') : (callable.data ?? [])
   const key = keyOf(token)
   return (
-    <div className={styles.made}>
+    <div className={styles.created}>
       <header className={styles.head}>
         <span className={styles.tile}>
           <Check aria-hidden />

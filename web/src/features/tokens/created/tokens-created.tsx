@@ -6,19 +6,19 @@ import { useText } from '../../../lib/text/text.ts'
 import type { Batch } from '../form/create-tokens.ts'
 import { keyOf, namedKeys } from '../list/token-key.ts'
 import styles from './token-created.module.css'
-import { tokenMadeText } from './token-created.text.ts'
+import { tokenCreatedText } from './token-created.text.ts'
 
-/** A batch of new tokens with all their keys, and how far it came if it did not come to its end. */
-export function TokensMade({ batch: { made, wanted, error } }: { batch: Batch }) {
-  const t = useText(tokenMadeText)
+/** A batch of new tokens with all their keys, and its error if it ended early. */
+export function TokensCreated({ batch: { created, wanted, error } }: { batch: Batch }) {
+  const t = useText(tokenCreatedText)
   const copy = useCopy()
   return (
-    <div className={styles.made}>
+    <div className={styles.created}>
       {error && (
         <p className={styles.stopped} role="alert">
           <TriangleAlert aria-hidden />
           <span>
-            {t('stopped', { made: made.length, wanted })} {error.message}
+            {t('stopped', { created: created.length, wanted })} {error.message}
           </span>
         </p>
       )}
@@ -27,14 +27,14 @@ export function TokensMade({ batch: { made, wanted, error } }: { batch: Batch })
           autoFocus
           type="primary"
           icon={<Copy />}
-          onClick={() => copy(namedKeys(made), t('keys', { count: made.length }))}
+          onClick={() => copy(namedKeys(created), t('keys', { count: created.length }))}
         >
           {t('copyAll')}
         </Button>
         <p className={styles.help}>{t('allHelp')}</p>
       </div>
       <ul className={styles.list}>
-        {made.map((token) => (
+        {created.map((token) => (
           <li key={token.id}>
             <span className={styles.listName} title={token.name}>
               {token.name}

@@ -5,18 +5,18 @@ import { createTokens } from './create-tokens.ts'
 
 const tokenNamed = (name: string) => ({ name }) as Token
 
-test('a batch is made in order and says how far it is', async () => {
+test('a batch is created in order and says how far it is', async () => {
   const progress: number[] = []
   const batch = await createTokens(
     ['a', 'b', 'c'],
     async (name) => tokenNamed(name),
-    (made) => progress.push(made),
+    (created) => progress.push(created),
   )
-  assert.deepEqual(batch, { made: ['a', 'b', 'c'].map(tokenNamed), wanted: 3 })
+  assert.deepEqual(batch, { created: ['a', 'b', 'c'].map(tokenNamed), wanted: 3 })
   assert.deepEqual(progress, [1, 2, 3])
 })
 
-test('the first refusal ends a batch, and what was made before it is kept', async () => {
+test('the first refusal ends a batch, and what was created before it is kept', async () => {
   const refusal = new Error('You have reached the limit')
   const asked: string[] = []
   const batch = await createTokens(
@@ -28,6 +28,6 @@ test('the first refusal ends a batch, and what was made before it is kept', asyn
     },
     () => {},
   )
-  assert.deepEqual(batch, { made: [tokenNamed('a')], wanted: 3, error: refusal })
+  assert.deepEqual(batch, { created: [tokenNamed('a')], wanted: 3, error: refusal })
   assert.deepEqual(asked, ['a', 'b'])
 })

@@ -1,25 +1,25 @@
 import type { Token } from '@turnpike/contract/token'
 
-/** What became of a batch: the tokens that were made and, if it ended early, why. */
-export type Batch = { made: Token[]; wanted: number; error?: Error }
+/** The result of a batch: the created tokens and, if it ended early, the error. */
+export type Batch = { created: Token[]; wanted: number; error?: Error }
 
 /**
- * Makes one token after the other: in parallel they would meet the server's limit sooner, and after a refusal nobody
- * would know how many more to expect. The first refusal ends it.
+ * Creates one token after the other: in parallel they would reach the server's rate limit sooner, and after a refusal
+ * it would be unknown how many more were created. The first refusal ends the batch.
  */
 export async function createTokens(
   names: readonly string[],
   create: (name: string) => Promise<Token>,
-  onProgress: (made: number) => void,
+  onProgress: (created: number) => void,
 ): Promise<Batch> {
-  const made: Token[] = []
+  const created: Token[] = []
   for (const name of names) {
     try {
-      made.push(await create(name))
+      created.push(await create(name))
     } catch (error) {
-      return { made, wanted: names.length, error: error instanceof Error ? error : new Error(String(error)) }
+      return { created, wanted: names.length, error: error instanceof Error ? error : new Error(String(error)) }
     }
-    onProgress(made.length)
+    onProgress(created.length)
   }
-  return { made, wanted: names.length }
+  return { created, wanted: names.length }
 }

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
@@ -31,11 +31,11 @@ function choicesOf(value: string, groups: TokenGroups, words: { own: string; gon
   ]
 }
 
-/** Whose channels a token uses and at what ratio. */
+/** The group whose channels a token uses, with its ratio. */
 export function GroupField({ value, groups, problem, onChange }: GroupFieldProps) {
   const t = useText(tokenFormText)
   const choices = choicesOf(value, groups, { own: t('ownGroup'), gone: t('groupGone') })
-  const face = (choice: Choice | undefined) => (
+  const choiceLabel = (choice: Choice | undefined) => (
     <span className={styles.group}>
       <span className={styles.groupName}>{choice?.name}</span>
       <span className={styles.groupText}>{choice?.text}</span>
@@ -51,8 +51,8 @@ export function GroupField({ value, groups, problem, onChange }: GroupFieldProps
           loading={groups.isPending}
           value={value}
           options={choices.map((choice) => ({ value: choice.value, label: `${choice.name} ${choice.text}`, choice }))}
-          optionRender={({ data }) => face(data.choice)}
-          labelRender={() => face(choices.find((choice) => choice.value === value))}
+          optionRender={({ data }) => choiceLabel(data.choice)}
+          labelRender={() => choiceLabel(choices.find((choice) => choice.value === value))}
           onChange={onChange}
         />
       )}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
-import { ChipsSelect } from '../../../components/form/chips-select.tsx'
-import { Field } from '../../../components/form/field.tsx'
-import { SwitchRow } from '../../../components/form/switch-row.tsx'
+import { ChipsSelect } from '../../../components/fields/chips-select.tsx'
+import { Field } from '../../../components/fields/field.tsx'
+import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './token-form.module.css'
 import { tokenFormText } from './token-form.text.ts'
 
-/** The models that can be called in a group; in all of a person's groups while none is named. */
+/** The models that can be called in a group, or in all of the person's groups for an empty name. */
 export const useCallableModels = (group: string) =>
   useQuery({
     queryKey: ['callable models', group],

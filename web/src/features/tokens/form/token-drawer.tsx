@@ -4,9 +4,9 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import { tokenMadeText } from '../created/token-created.text.ts'
-import { TokenMade } from '../created/token-created.tsx'
-import { TokensMade } from '../created/tokens-created.tsx'
+import { tokenCreatedText } from '../created/token-created.text.ts'
+import { TokenCreated } from '../created/token-created.tsx'
+import { TokensCreated } from '../created/tokens-created.tsx'
 import { useTokenGroups } from '../use-token-groups.ts'
 import type { Batch } from './create-tokens.ts'
 import { TokenFields } from './token-fields.tsx'
@@ -15,17 +15,17 @@ import { useTokenForm } from './use-token-form.ts'
 import { useTokenSummary } from './use-token-summary.ts'
 
 type TokenDrawerProps = {
-  /** The one to edit; without it a new one is made. */
+  /** The token to edit; absent for a new one. */
   token?: Token | undefined
   onClosed: () => void
 }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Makes a token or changes one; a new one stays here with its key until it is taken. */
+/** Creates tokens or edits one; after a creation the drawer shows the keys until it is closed. */
 export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
   const t = useText(tokenFormText)
-  const tMade = useText(tokenMadeText)
+  const tCreated = useText(tokenCreatedText)
   const toast = useToast()
   const groups = useTokenGroups()
   const summaryOf = useTokenSummary(groups)
@@ -35,22 +35,22 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
     toast.success(t('saved'))
     closing.current()
   }
-  const form = useTokenForm(token, { onMade: setBatch, onSaved })
+  const form = useTokenForm(token, { onCreated: setBatch, onSaved })
   const id = useId()
-  const { values, isSending, made } = form
+  const { values, isSending, created } = form
   const summary = summaryOf(values, nowSeconds())
-  const [first] = batch?.made ?? []
+  const [first] = batch?.created ?? []
   const isOne = batch?.wanted === 1
   const verb = token ? t('save') : values.count > 1 ? t('createMany', { count: values.count }) : t('create')
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const place = event.currentTarget
-    if (form.submit()) requestAnimationFrame(() => place.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    const element = event.currentTarget
+    if (form.submit()) requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   function title() {
     if (!batch) return t(token ? 'editTitle' : 'createTitle')
-    return isOne ? tMade('title') : tMade('titleMany', { count: batch.made.length })
+    return isOne ? tCreated('title') : tCreated('titleMany', { count: batch.created.length })
   }
   return (
     <SideDrawer
@@ -61,19 +61,19 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
       onClosed={onClosed}
       buttons={(close) => {
         closing.current = close
-        if (batch) return <Button onClick={close}>{tMade('done')}</Button>
+        if (batch) return <Button onClick={close}>{tCreated('done')}</Button>
         return (
           <>
             <Button onClick={close}>{t('cancel')}</Button>
             <Button type="primary" htmlType="submit" form={id} loading={isSending}>
-              {isSending && values.count > 1 ? t('creating', { made, wanted: values.count }) : verb}
+              {isSending && values.count > 1 ? t('creating', { created, wanted: values.count }) : verb}
             </Button>
           </>
         )
       }}
     >
-      {first && isOne && <TokenMade token={first} summary={summary} />}
-      {batch && !isOne && <TokensMade batch={batch} />}
+      {first && isOne && <TokenCreated token={first} summary={summary} />}
+      {batch && !isOne && <TokensCreated batch={batch} />}
       {!batch && (
         <form id={id} onSubmit={submit} noValidate>
           <TokenFields form={form} groups={groups} isNew={!token} />

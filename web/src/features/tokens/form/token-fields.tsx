@@ -2,8 +2,8 @@ import { Input, Switch } from 'antd'
 import { useId } from 'react'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { CountField } from '../../../components/fields/count-field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
-import { Field } from '../../../components/form/field.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { batchCounts } from './batch-names.ts'
@@ -17,7 +17,7 @@ import type { TokenForm } from './use-token-form.ts'
 
 type TokenFieldsProps = { form: TokenForm; groups: TokenGroups; isNew: boolean }
 
-/** Everything a token has that a person can decide. */
+/** The fields of a token. */
 export function TokenFields({ form: { values, problems, set }, groups, isNew }: TokenFieldsProps) {
   const t = useText(tokenFormText)
   const id = useId()

@@ -1,8 +1,12 @@
-import { tokenNameMax } from '@turnpike/contract/token'
+import { formatCount } from '@turnpike/contract/quota'
+import { tokenBounds } from '@turnpike/contract/token'
 import { dictionary } from '../../../lib/text/text.ts'
 import { batchMax, batchNameMax } from './batch-names.ts'
 
-type Progress = { made: number; wanted: number }
+const nameMax = tokenBounds.name.charactersMax
+const addressesMax = formatCount(tokenBounds.allow_ips.lengthMax)
+
+type Progress = { created: number; wanted: number }
 
 export const tokenFormText = dictionary({
   en: {
@@ -11,13 +15,14 @@ export const tokenFormText = dictionary({
     cancel: 'Cancel',
     create: 'Create token',
     createMany: ({ count }: { count: number }) => `Create ${count} tokens`,
-    creating: ({ made, wanted }: Progress) => `Created ${made} of ${wanted}`,
+    creating: ({ created, wanted }: Progress) => `Created ${created} of ${wanted}`,
     save: 'Save changes',
     saved: 'Token saved',
     name: 'Name',
     nameHelp: 'Only you see it; it tells your calls apart in the log.',
     nameMissing: 'Enter a name for the token',
-    nameLong: `Use at most ${tokenNameMax} characters`,
+    nameLong: `Use at most ${nameMax} characters`,
+    nameControl: 'Use no line breaks, tabs or other control characters',
     nameLongForSuffix: `Use at most ${batchNameMax} characters: each further name gets a suffix`,
     quota: 'Quota',
     quotaLeft: 'Remaining quota',
@@ -44,6 +49,7 @@ export const tokenFormText = dictionary({
     modelsMissing: 'Choose at least one model',
     addresses: 'Allowed IP addresses',
     addressesHelp: 'One address or range per line; empty allows all.',
+    addressesLong: `Use at most ${addressesMax} characters`,
     count: 'Number of tokens',
     countHelp: 'From the second on, six random characters follow the name.',
     countInvalid: `Enter a whole number from 1 to ${batchMax}`,
@@ -55,13 +61,14 @@ export const tokenFormText = dictionary({
     cancel: '取消',
     create: '创建令牌',
     createMany: ({ count }) => `创建 ${count} 个令牌`,
-    creating: ({ made, wanted }) => `已创建 ${made} / ${wanted}`,
+    creating: ({ created, wanted }) => `已创建 ${created} / ${wanted}`,
     save: '保存更改',
     saved: '令牌已保存',
     name: '名称',
     nameHelp: '只有你能看到，用来在日志里认出它。',
     nameMissing: '请输入令牌名称',
-    nameLong: `名称最多 ${tokenNameMax} 个字符`,
+    nameLong: `名称最多 ${nameMax} 个字符`,
+    nameControl: '名称不能包含换行、制表符等控制字符',
     nameLongForSuffix: `批量创建时名称最多 ${batchNameMax} 个字符，因为后面会加后缀`,
     quota: '额度',
     quotaLeft: '剩余额度',
@@ -88,6 +95,7 @@ export const tokenFormText = dictionary({
     modelsMissing: '请至少选择一个模型',
     addresses: '允许的 IP',
     addressesHelp: '每行一个地址或网段；留空不限。',
+    addressesLong: `最多 ${addressesMax} 个字符`,
     count: '数量',
     countHelp: '多于 1 个时，名称后会加 6 位随机字符。',
     countInvalid: `请输入 1 到 ${batchMax} 的整数`,

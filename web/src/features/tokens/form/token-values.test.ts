@@ -41,6 +41,7 @@ test('a name is required, and not longer than the server takes', () => {
   assert.deepEqual(problems({ name: '  ' }), { name: 'nameMissing' })
   assert.deepEqual(problems({ name: '令'.repeat(30) }), {})
   assert.deepEqual(problems({ name: '令'.repeat(31) }), { name: 'nameLong' })
+  assert.deepEqual(problems({ name: 'a\tb' }), { name: 'nameControl' })
 })
 
 test('in a batch the name leaves room for its suffix', () => {
@@ -66,6 +67,11 @@ test('the expiry parses and lies ahead, but one that has passed may stay as it w
 test('the number of tokens is a positive whole number, at most a hundred', () => {
   for (const count of [0, -1, 1.5, 101, Number.NaN]) assert.deepEqual(problems({ count }), { count: 'countInvalid' })
   for (const count of [1, 30, 100]) assert.deepEqual(problems({ count }), {})
+})
+
+test('the list of addresses is not longer than the server takes', () => {
+  assert.deepEqual(problems({ addresses: '1'.repeat(16 * 1024) }), {})
+  assert.deepEqual(problems({ addresses: '1'.repeat(16 * 1024 + 1) }), { addresses: 'addressesLong' })
 })
 
 test('a limit to models names at least one', () => {

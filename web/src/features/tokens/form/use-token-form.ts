@@ -22,19 +22,19 @@ const fieldOf: Partial<Record<ErrorCode, TokenField>> = {
 }
 
 export type TokenProblems = Partial<Record<TokenField, string>>
-type Outcome = { onMade: (batch: Batch) => void; onSaved: () => void }
+type Callbacks = { onCreated: (batch: Batch) => void; onSaved: () => void }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** The values of a token that is being made or changed, what is wrong with them, and the way to the server. */
-export function useTokenForm(token: Token | undefined, { onMade, onSaved }: Outcome) {
+/** The values of a new or edited token, their problems, and the request. */
+export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: Callbacks) {
   const t = useText(tokenFormText)
   const toast = useToast()
   const queries = useQueryClient()
   const [initial] = useState(() => (token ? valuesOf(token) : newTokenValues))
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<TokenProblems>({})
-  const [made, setMade] = useState(0)
+  const [created, setCreated] = useState(0)
 
   function refuse(error: Error) {
     const field = error instanceof CallError && error.code ? fieldOf[error.code] : undefined
@@ -50,16 +50,16 @@ export function useTokenForm(token: Token | undefined, { onMade, onSaved }: Outc
       }
       const fields = newTokenOf(values)
       const create = (name: string) => call(tokenApi.create, { body: { ...fields, name } })
-      return createTokens(namesOf(fields.name, values.count), create, setMade)
+      return createTokens(namesOf(fields.name, values.count), create, setCreated)
     },
     onSuccess: (batch) => {
       if (!batch) return onSaved()
-      if (batch.made.length > 0) return onMade(batch)
+      if (batch.created.length > 0) return onCreated(batch)
       if (batch.error) refuse(batch.error)
     },
     onError: refuse,
     onSettled: () => {
-      setMade(0)
+      setCreated(0)
       return queries.invalidateQueries({ queryKey: ['tokens'] })
     },
   })
@@ -69,13 +69,13 @@ export function useTokenForm(token: Token | undefined, { onMade, onSaved }: Outc
     problems,
     isChanged: values !== initial,
     isSending: sending.isPending,
-    /** How many of a batch are there already. */
-    made,
+    /** How many tokens of a batch are created already. */
+    created,
     set(change: Partial<TokenValues>) {
       setValues((now) => ({ ...now, ...change }))
-      setProblems({}) // whoever mends one field sees the rest judged anew on the next try
+      setProblems({}) // the other fields are checked again at the next submit
     },
-    /** Sends the values, or says what is wrong with them and gives the first field that is. */
+    /** Sends the values, or shows their problems and returns the first field that has one. */
     submit(): TokenField | undefined {
       if (sending.isPending) return
       const found = Object.entries(problemsOf(values, { now: nowSeconds(), initial: token && initial }))

@@ -2,7 +2,7 @@ import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { neverExpires } from '@turnpike/contract/token'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatRelative } from '../../../lib/format/format-time.ts'
-import { useQuotaRate } from '../../../lib/format/quota-rate.ts'
+import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { dictionary, useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
 import type { TokenValues } from './token-values.ts'
@@ -30,7 +30,7 @@ const summaryText = dictionary({
   },
 })
 
-/** A token in plain words: "Up to $10.00 · never expires · vip ×0.8 · 2 models". What is not settled yet is left out. */
+/** A token in plain words: "Up to $10.00 · never expires · vip ×0.8 · 2 models". Invalid values are left out. */
 export function useTokenSummary(groups: TokenGroups): (values: TokenValues, now: number) => string {
   const t = useText(summaryText)
   const spoken = language.use()

@@ -5,20 +5,20 @@ import { useText } from '../../../lib/text/text.ts'
 import { tokensText } from './tokens.text.ts'
 
 type Named = 'enabled' | 'disabled' | 'expired' | 'exhausted'
-const looks = new Map<number, { kind: StatusKind; text: Named }>([
+const appearances = new Map<number, { kind: StatusKind; text: Named }>([
   [tokenStatus.enabled, { kind: 'on', text: 'enabled' }],
   [tokenStatus.disabled, { kind: 'off', text: 'disabled' }],
   [tokenStatus.expired, { kind: 'attention', text: 'expired' }],
   [tokenStatus.exhausted, { kind: 'stopped', text: 'exhausted' }],
 ])
 
-/** Whether a token works, and that it works for some models only. */
+/** The status of a token, and whether it is limited to some models. */
 export function TokenStatus({ token }: { token: Token }) {
   const t = useText(tokensText)
-  const look = looks.get(token.status)
-  if (!look) return <StatusTag kind="attention">{t('unknown')}</StatusTag>
+  const appearance = appearances.get(token.status)
+  if (!appearance) return <StatusTag kind="attention">{t('unknown')}</StatusTag>
   if (token.status !== tokenStatus.enabled || !token.model_limits_enabled)
-    return <StatusTag kind={look.kind}>{t(look.text)}</StatusTag>
+    return <StatusTag kind={appearance.kind}>{t(appearance.text)}</StatusTag>
   return (
     <Tooltip title={t('limitedTo', { models: token.model_limits.replaceAll(',', t('comma')) })}>
       <span>

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useText } from '../../../lib/text/text.ts'
@@ -10,7 +10,7 @@ import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
 import { type NewUser, problemsOfNew } from './user-values.ts'
 
-const nobody: NewUser = { username: '', display_name: '', password: '' }
+const emptyUser: NewUser = { username: '', display_name: '', password: '' }
 
 /** Adds an ordinary user. */
 export function AddUserDrawer({ onClosed }: { onClosed: () => void }) {
@@ -19,7 +19,7 @@ export function AddUserDrawer({ onClosed }: { onClosed: () => void }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const closing = useRef(() => {})
-  const [values, setValues] = useState(nobody)
+  const [values, setValues] = useState(emptyUser)
   const problems = useProblems(form)
   const add = useAddUser({
     onDone: ({ username }) => {
@@ -40,7 +40,7 @@ export function AddUserDrawer({ onClosed }: { onClosed: () => void }) {
   return (
     <SideDrawer
       title={t('addTitle')}
-      holdsInput={values !== nobody}
+      holdsInput={values !== emptyUser}
       startsTyping
       onClosed={onClosed}
       buttons={(close) => {

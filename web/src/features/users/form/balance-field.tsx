@@ -1,7 +1,7 @@
 import { abbreviate, dollars, formatCount, formatMoney, quotaOfDollars } from '@turnpike/contract/quota'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
-import { useQuotaRate } from '../../../lib/format/quota-rate.ts'
+import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { UserForm } from './use-user-form.ts'
 import { userFormText } from './user-form.text.ts'
@@ -9,7 +9,7 @@ import { stepQuota } from './user-values.ts'
 
 const steps = [-10, -1, 1, 10, 100]
 
-/** Somebody's balance: typed, or moved by usual amounts. Below it stands what saving will do. */
+/** The balance of a user: typed, or changed by a usual amount. The help says what saving adds or takes away. */
 export function BalanceField({ form: { values, edit, field } }: { form: UserForm }) {
   const t = useText(userFormText)
   const { perUnit, inQuota } = useQuotaRate()

@@ -1,15 +1,28 @@
-import type { QuotaChange } from '@turnpike/contract/people'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { peopleApi, type QuotaChange } from '@turnpike/contract/accounts/people'
 import { Button } from 'antd'
 import { StaleLine } from '../../../components/data-table/stale-line.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import styles from './quota-history.module.css'
-import { useQuotaHistory } from './use-quota-history.ts'
 import { userFormText } from './user-form.text.ts'
 
-/** Each change of a balance: what it was, by whom, when, and how much. */
+const atOnce = 5
+
+/** The changes of a user's balance besides calls, a few entries at a time. */
+const useQuotaHistory = (userId: number) =>
+  useInfiniteQuery({
+    queryKey: ['users', 'ledger', userId],
+    queryFn: ({ pageParam }) =>
+      call(peopleApi.ledger, { params: { id: String(userId) }, query: { p: pageParam, page_size: atOnce } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * atOnce < total ? page + 1 : undefined),
+  })
+
+/** Each change of a balance: its kind, administrator, time and amount. */
 export function QuotaHistory({ userId }: { userId: number }) {
   const t = useText(userFormText)
   const late = useDelayed(150)
@@ -20,7 +33,7 @@ export function QuotaHistory({ userId }: { userId: number }) {
         {late && <span />}
       </div>
     )
-  // The same entry can be on two pages, when another came in between.
+  // An entry can be on two pages, when a newer one was added between the two requests.
   const changes = new Map(history.data?.pages.flatMap(({ items }) => items).map((change) => [change.id, change]))
   return (
     <div>

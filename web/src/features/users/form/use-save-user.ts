@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { peopleApi } from '@turnpike/contract/accounts/people'
 import type { InputOf } from '@turnpike/contract/endpoint'
-import { peopleApi } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 import { call } from '../../../lib/api/call.ts'
 import { session } from '../../../lib/session/session.ts'
 import { showChange } from '../use-users.ts'
 
-type Ends = { onDone: (user: User) => void; onError: (error: Error) => void }
+type Callbacks = { onDone: (user: User) => void; onError: (error: Error) => void }
 
-export function useAddUser({ onDone, onError }: Ends) {
+export function useAddUser({ onDone, onError }: Callbacks) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: InputOf<typeof peopleApi.create>['body']) => call(peopleApi.create, { body }),
@@ -18,7 +18,7 @@ export function useAddUser({ onDone, onError }: Ends) {
   })
 }
 
-export function useSaveUser({ onDone, onError }: Ends) {
+export function useSaveUser({ onDone, onError }: Callbacks) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: InputOf<typeof peopleApi.update>['body']) => call(peopleApi.update, { body }),

@@ -1,9 +1,9 @@
-import type { PersonAction } from '@turnpike/contract/people'
+import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
 import { useNavigate } from 'react-router'
-import { EditPage } from '../../../components/form/edit-page.tsx'
 import { afterSaving, LeaveGuard } from '../../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../../components/form/save-bar.tsx'
+import { EditPage } from '../../../components/page/edit-page.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { UserMenu } from '../list/user-menu.tsx'
 import { UserStatus } from '../list/user-status.tsx'
@@ -12,7 +12,7 @@ import { UserFigures } from './user-figures.tsx'
 import { userFormText } from './user-form.text.ts'
 import { UserSections } from './user-sections.tsx'
 
-/** One user on a page of their own. */
+/** The editor of one user as a page. */
 export function UserEditor({ user }: { user: User }) {
   const t = useText(userFormText)
   const navigate = useNavigate()

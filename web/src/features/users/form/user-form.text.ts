@@ -1,5 +1,7 @@
-import { passwordMin } from '@turnpike/contract/people'
+import { personBounds } from '@turnpike/contract/accounts/people'
 import { dictionary } from '../../../lib/text/text.ts'
+
+const passwordMin = personBounds.password.charactersMin
 
 type Amount = { amount: string }
 

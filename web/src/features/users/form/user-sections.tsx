@@ -1,11 +1,11 @@
 import type { User } from '@turnpike/contract/user'
 import { Input, Select } from 'antd'
-import { Field } from '../../../components/form/field.tsx'
+import { Field } from '../../../components/fields/field.tsx'
+import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { useGroups } from '../use-users.ts'
 import { BalanceField } from './balance-field.tsx'
-import { Bindings } from './bindings.tsx'
 import { QuotaHistory } from './quota-history.tsx'
 import type { UserForm } from './use-user-form.ts'
 import styles from './user-form.module.css'
@@ -16,7 +16,7 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
   const t = useText(userFormText)
   const { values, edit, field } = form
   const groups = useGroups()
-  // Somebody may be in a group that is gone; they stay there until they are moved.
+  // The user's group may have been deleted; it stays in the list until another is chosen.
   const names = [...new Set([...(groups.data ?? []), user.group])].filter(Boolean)
   return (
     <>
@@ -78,5 +78,26 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
         <Bindings user={user} />
       </FormSection>
     </>
+  )
+}
+
+/** The mail address and the third-party accounts of a user. */
+function Bindings({ user }: { user: User }) {
+  const t = useText(userFormText)
+  const bindings = [
+    { name: t('email'), bound: user.email },
+    { name: t('github'), bound: user.github_id },
+    { name: t('wechat'), bound: user.wechat_id },
+    { name: t('telegram'), bound: user.telegram_id },
+    { name: t('linuxDo'), bound: user.linux_do_id },
+  ]
+  return (
+    <Facts>
+      {bindings.map(({ name, bound }) => (
+        <Fact key={name} name={name}>
+          <span className={bound ? styles.bound : styles.unbound}>{bound || t('unbound')}</span>
+        </Fact>
+      ))}
+    </Facts>
   )
 }

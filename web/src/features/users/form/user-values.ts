@@ -1,8 +1,8 @@
+import { isDisplayName, isPassword, isUsername } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { displayNameMax, isUsername, passwordMax, passwordMin } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 
-/** `quota_base` is the balance the person at the form saw when they began to change it. */
+/** `quota_base` is the balance that the form showed when the administrator began to change it. */
 export type UserValues = {
   username: string
   display_name: string
@@ -28,31 +28,28 @@ export const valuesOf = ({ username, display_name, group, quota }: User): UserVa
   quota_base: quota,
 })
 
-const lengthOf = (text: string) => [...text].length
-const isPassword = (text: string) => lengthOf(text) >= passwordMin && lengthOf(text) <= passwordMax
-const isTooLong = (displayName: string) => lengthOf(displayName.trim()) > displayNameMax
-
-/** What must be mended before somebody can be added. */
+/** The problems that keep a new user from being added. */
 export function problemsOfNew({ username, display_name, password }: NewUser): UserProblems {
   const name = username.trim()
   return {
     ...(name === '' ? { username: 'missing' } : !isUsername(name) && { username: 'username_invalid' }),
-    ...(isTooLong(display_name) && { display_name: 'display_name_long' }),
+    ...(!isDisplayName(display_name.trim()) && { display_name: 'display_name_long' }),
     ...(password === '' ? { password: 'missing' } : !isPassword(password) && { password: 'password_length' }),
   }
 }
 
-/** What must be mended before a change can be sent. A name from before a rule changed may stay as it is. */
+/** The problems that keep a change from being sent. A name from before a rule changed may stay as it is. */
 export function problemsOf({ username, display_name, password, quota }: UserValues, stored: User): UserProblems {
   return {
     ...(username !== stored.username && !isUsername(username.trim()) && { username: 'username_invalid' }),
-    ...(display_name !== stored.display_name && isTooLong(display_name) && { display_name: 'display_name_long' }),
+    ...(display_name !== stored.display_name &&
+      !isDisplayName(display_name.trim()) && { display_name: 'display_name_long' }),
     ...(password !== '' && !isPassword(password) && { password: 'password_length' }),
     ...(Number.isNaN(quota) && { quota: 'quotaInvalid' }),
   }
 }
 
-/** Only what was changed is sent. The balance goes with the one it began from, so that the difference is applied. */
+/** Only changed fields are sent. The balance is sent with its base, so that the server applies the difference. */
 export function changeOf(values: UserValues, changed: readonly UserField[]) {
   const { quota, quota_base, ...texts } = values
   return {
@@ -61,7 +58,7 @@ export function changeOf(values: UserValues, changed: readonly UserField[]) {
   }
 }
 
-/** The balance after a step up or down; steps down end at nothing, unless it was below that already. */
+/** The balance after a step up or down; a step down ends at zero, unless the balance was negative already. */
 export function stepQuota(quota: number, step: number): number {
   return step < 0 ? Math.max(Math.min(quota, 0), quota + step) : quota + step
 }

@@ -9,19 +9,19 @@ const roleTagText = dictionary({
   zh: { ordinary: '普通用户', admin: '管理员', root: '超级管理员', unknown: '未知身份' },
 })
 
-const looks = new Map([
-  [role.ordinary as number, { words: 'ordinary', look: styles.ordinary } as const],
-  [role.admin, { words: 'admin', look: styles.admin } as const],
-  [role.root, { words: 'root', look: styles.admin } as const],
+const appearances = new Map([
+  [role.ordinary as number, { words: 'ordinary', className: styles.ordinary } as const],
+  [role.admin, { words: 'admin', className: styles.admin } as const],
+  [role.root, { words: 'root', className: styles.admin } as const],
 ])
 
-/** Who somebody is here, in short; those who may change what belongs to others carry a shield. */
+/** The role of a user in one word; administrators have a shield. */
 export function RoleTag({ number }: { number: number }) {
   const t = useText(roleTagText)
   const name = useRoleName()(number)
-  const { words, look } = looks.get(number) ?? { words: 'unknown', look: styles.unknown }
+  const { words, className } = appearances.get(number) ?? { words: 'unknown', className: styles.unknown }
   return (
-    <span className={`${styles.tag} ${look}`} title={name}>
+    <span className={`${styles.tag} ${className}`} title={name}>
       {number >= role.admin && <ShieldCheck aria-hidden />}
       {t(words)}
     </span>

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { SearchField } from '../../../components/fields/search-field.tsx'
-import { FilterSheet } from '../../../components/overlay/filter-sheet.tsx'
+import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useGroups } from '../use-users.ts'
@@ -39,7 +39,7 @@ export function UserFilters({ filters, onChange }: UserFiltersProps) {
         value={filters.keyword}
         onSearch={(keyword) => onChange({ keyword })}
       />
-      {small ? <FilterSheet count={filters.group ? 1 : 0}>{group}</FilterSheet> : group}
+      {small ? <FilterDrawer count={filters.group ? 1 : 0}>{group}</FilterDrawer> : group}
     </div>
   )
 }

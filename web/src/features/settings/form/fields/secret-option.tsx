@@ -1,14 +1,12 @@
 import { Button, Input } from 'antd'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import { settingsFormText } from '../settings-form.text.ts'
 import styles from './option-field.module.css'
-import type { OptionFieldProps } from './option-field.ts'
+import type { OptionFieldProps } from './option-field-props.ts'
 
-type SecretOptionProps = OptionFieldProps & { placeholder?: string }
-
-/** An option that nobody can read back: says whether one is stored, and an empty field keeps it. */
-export function SecretOption({ form, name, help, placeholder }: SecretOptionProps) {
+/** A write-only option: says whether one is stored, and an empty field keeps it. */
+export function SecretOption({ form, name, help, placeholder }: OptionFieldProps) {
   const t = useText(settingsFormText)
   const isSet = form.isSet(name)
   const typed = form.texts[name]

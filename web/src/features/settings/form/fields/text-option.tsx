@@ -1,27 +1,19 @@
 import { Input } from 'antd'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import styles from './option-field.module.css'
-import type { OptionFieldProps } from './option-field.ts'
+import type { OptionFieldProps } from './option-field-props.ts'
 
-type TextOptionProps = OptionFieldProps & {
-  placeholder?: string
-  optional?: boolean
-  /** Addresses, ids and names that machines read. */
-  mono?: boolean
-  /** Several lines, this many at first. */
-  rows?: number
-}
-
-/** An option that is a text, of one line or of several. */
-export function TextOption({ form, name, help, placeholder, optional, mono = false, rows }: TextOptionProps) {
+/** An option that is a text, of one line or of several. Blanks around what programs read come from copying. */
+export function TextOption(props: OptionFieldProps) {
+  const { form, name, help, placeholder, optional, rows, isProse = rows !== undefined } = props
   const shared = {
-    className: mono ? styles.mono : '',
+    className: isProse ? '' : styles.mono,
     value: form.texts[name] ?? '',
     placeholder,
     autoComplete: 'off',
-    spellCheck: mono ? false : undefined,
+    spellCheck: isProse ? undefined : false,
   }
-  const edit = (text: string) => form.edit({ [name]: text })
+  const edit = (text: string) => form.edit({ [name]: isProse ? text : text.trim() })
   return (
     <Field {...form.field(name)} help={help} optional={optional}>
       {(control) =>

@@ -1,9 +1,9 @@
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { JsonOption } from '../../form/fields/json-option.tsx'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
-import { useRules } from '../../form/use-rules.ts'
+import { jsonRule, useSectionOptions } from '../../form/use-section-options.ts'
 import styles from '../operation.module.css'
 import { chatText } from './chat.text.ts'
 import { chatProblem } from './chat-links.ts'
@@ -12,13 +12,11 @@ const template = [{ NextChat: 'https://app.nextchat.dev/#/?settings={"key":"{key
 
 export function useChatSection(): SettingsSection {
   const t = useText(chatText)
-  const rules = useRules()
-  const label = t('chats')
-  const rule = rules.json(label, (value) => {
+  const linksRule = jsonRule((value) => {
     const problem = chatProblem(value)
     return problem && (problem.kind === 'link' ? t('link', { name: problem.name }) : t(problem.kind))
   })
-  return { id: 'chat', title: t('title'), options: { Chats: { label, rule } }, Fields: ChatFields }
+  return { ...useSectionOptions('operation/chat', t, { Chats: linksRule }), title: t('title'), Fields: ChatFields }
 }
 
 function ChatFields({ form }: { form: OptionForm }) {
@@ -26,7 +24,7 @@ function ChatFields({ form }: { form: OptionForm }) {
   return (
     <>
       <FormSection title={t('section')} text={t('sectionText')}>
-        <JsonOption form={form} name="Chats" rows={10} template={template} help={t('help')} />
+        <OptionField form={form} name="Chats" rows={10} template={template} help={t('ChatsHelp')} />
       </FormSection>
       <FormSection title={t('placeholders')} text={t('placeholdersText')}>
         <dl className={styles.terms}>

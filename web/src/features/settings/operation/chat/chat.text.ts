@@ -1,32 +1,35 @@
+import { options } from '@turnpike/contract/options'
 import { dictionary } from '../../../../lib/text/text.ts'
+
+const linksMax = options.Chats.countMax
 
 export const chatText = dictionary({
   en: {
     title: 'Chat links',
     section: 'Chat links',
     sectionText: 'Apps that people can open with one of their tokens. Each is a name and an address.',
-    chats: 'Chat links',
-    help: 'A list, in the order of the menu. Addresses may be web pages or schemes of installed apps.',
+    Chats: 'Chat links',
+    ChatsHelp: 'A list, in the order of the menu. Addresses may be web pages or schemes of installed apps.',
     placeholders: 'Placeholders',
     placeholdersText: 'Filled in when a person opens the link.',
     key: 'the token, with sk- in front',
     address: 'the address of this server',
     shape: 'A list of entries such as { "Name": "https://…" }, each with one name and one address',
-    many: 'At most 100 links',
+    many: `At most ${linksMax} links`,
     link: ({ name }: { name: string }) => `The address of “${name}” must start with a scheme such as https://`,
   },
   zh: {
     title: '聊天配置',
     section: '聊天链接',
     sectionText: '用户可以用自己的令牌打开的应用，每项为名称和地址。',
-    chats: '聊天链接',
-    help: '按菜单顺序排列的列表，地址可以是网页，也可以是已安装应用的链接。',
+    Chats: '聊天链接',
+    ChatsHelp: '按菜单顺序排列的列表，地址可以是网页，也可以是已安装应用的链接。',
     placeholders: '占位符',
     placeholdersText: '用户打开链接时会被替换。',
     key: '令牌，包含 sk- 前缀',
     address: '本服务器的地址',
     shape: '应为列表，每项形如 { "名称": "https://…" }，只含一个名称和一个地址',
-    many: '最多 100 个链接',
+    many: `最多 ${linksMax} 个链接`,
     link: ({ name }) => `“${name}”的地址必须以 https:// 等协议开头`,
   },
 })

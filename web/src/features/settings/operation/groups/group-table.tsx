@@ -1,7 +1,7 @@
 import { Button, Input, Switch } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useText } from '../../../../lib/text/text.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import type { OptionForm } from '../../form/option-form.ts'
 import { DecimalCell } from '../decimal-cell.tsx'
 import { readDecimal } from '../read-decimal.ts'
 import { AddGroup } from './add-group.tsx'
@@ -9,7 +9,7 @@ import { type Group, groupsOf, readGroups, textsWithGroup } from './group-maps.t
 import styles from './group-table.module.css'
 import { groupsText } from './groups.text.ts'
 
-/** The groups row by row; what is edited here stands in the JSON below at once. */
+/** The groups row by row; an edit changes the JSON below at once. */
 export function GroupTable({ form }: { form: OptionForm }) {
   const t = useText(groupsText)
   const maps = readGroups(form.texts)

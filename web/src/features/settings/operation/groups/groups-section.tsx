@@ -1,19 +1,18 @@
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { JsonOption } from '../../form/fields/json-option.tsx'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
-import { useRules } from '../../form/use-rules.ts'
+import { jsonRule, useSectionOptions } from '../../form/use-section-options.ts'
 import { isAmount, readMap } from '../map-text.ts'
-import { isGroupName } from './group-maps.ts'
+import { isDescription, isGroupName } from './group-maps.ts'
 import { GroupTable } from './group-table.tsx'
 import { groupsText } from './groups.text.ts'
 
 export function useGroupsSection(): SettingsSection {
   const t = useText(groupsText)
-  const rules = useRules()
   const ruleOf = (label: string, isValue: (value: unknown) => boolean, words: 'notAmount' | 'notText') =>
-    rules.json(label, (value) => {
+    jsonRule((value) => {
       const map = readMap(JSON.stringify(value))
       if (!map) return t('notMap', { label })
       for (const [group, each] of map) {
@@ -22,16 +21,11 @@ export function useGroupsSection(): SettingsSection {
       }
       return undefined
     })
-  const [ratio, usable] = [t('GroupRatio'), t('UserUsableGroups')]
-  return {
-    id: 'groups',
-    title: t('title'),
-    options: {
-      GroupRatio: { label: ratio, rule: ruleOf(ratio, isAmount, 'notAmount') },
-      UserUsableGroups: { label: usable, rule: ruleOf(usable, (value) => typeof value === 'string', 'notText') },
-    },
-    Fields: GroupsFields,
+  const rules = {
+    GroupRatio: ruleOf(t('GroupRatio'), isAmount, 'notAmount'),
+    UserUsableGroups: ruleOf(t('UserUsableGroups'), isDescription, 'notText'),
   }
+  return { ...useSectionOptions('operation/groups', t, rules), title: t('title'), Fields: GroupsFields }
 }
 
 function GroupsFields({ form }: { form: OptionForm }) {
@@ -42,8 +36,13 @@ function GroupsFields({ form }: { form: OptionForm }) {
         <GroupTable form={form} />
       </FormSection>
       <FormSection title={t('json')} text={t('jsonText')}>
-        <JsonOption form={form} name="GroupRatio" template={{ default: 1 }} help={t('ratioHelp')} />
-        <JsonOption form={form} name="UserUsableGroups" template={{ default: 'Default' }} help={t('usableJsonHelp')} />
+        <OptionField form={form} name="GroupRatio" template={{ default: 1 }} help={t('GroupRatioHelp')} />
+        <OptionField
+          form={form}
+          name="UserUsableGroups"
+          template={{ default: 'Default' }}
+          help={t('UserUsableGroupsHelp')}
+        />
       </FormSection>
     </>
   )

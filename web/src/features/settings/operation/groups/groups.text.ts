@@ -1,4 +1,9 @@
+import { groupNameBounds } from '@turnpike/contract/names'
+import { formatCount, ratioBounds } from '@turnpike/contract/quota'
 import { dictionary } from '../../../../lib/text/text.ts'
+
+const nameMax = groupNameBounds.lengthMax
+const ratioMax = formatCount(ratioBounds.max)
 
 export const groupsText = dictionary({
   en: {
@@ -17,22 +22,22 @@ export const groupsText = dictionary({
     newName: 'New group',
     add: 'Add group',
     nameMissing: 'Enter a name for the group',
-    nameBad: 'A name has at most 64 characters and no comma',
+    nameBad: `A name has at most ${nameMax} characters and no comma`,
     nameTaken: 'This group exists already',
     number: 'please enter a number',
-    range: 'Enter a number from 0 to 1,000,000 with at most six decimals',
+    range: `Enter a number from 0 to ${ratioMax} with at most six decimals`,
     needsRatio: 'Not a group yet: set a ratio',
     broken: 'One of the JSON texts below cannot be read. Mend it, then the table is back.',
     json: 'JSON',
     jsonText: 'The same as texts, for copying and pasting.',
-    ratioHelp: 'Which groups exist, and their ratios.',
-    usableJsonHelp: 'The groups anyone may choose, with what they are called there.',
+    GroupRatioHelp: 'Which groups exist, and their ratios.',
+    UserUsableGroupsHelp: 'The groups anyone may choose, with what they are called there.',
     notMap: ({ label }: { label: string }) => `${label}: an object such as { "default": … }`,
     notAmount: ({ label, group }: { label: string; group: string }) =>
-      `${label}: “${group}” needs a number from 0 to 1,000,000 with at most six decimals`,
+      `${label}: “${group}” needs a number from 0 to ${ratioMax} with at most six decimals`,
     notText: ({ label, group }: { label: string; group: string }) => `${label}: “${group}” needs a text`,
     badName: ({ label, group }: { label: string; group: string }) =>
-      `${label}: “${group}” is no name: at most 64 characters, no comma, no spaces around it`,
+      `${label}: “${group}” is no name: at most ${nameMax} characters, no comma, no spaces around it`,
   },
   zh: {
     title: '分组',
@@ -50,19 +55,19 @@ export const groupsText = dictionary({
     newName: '新分组',
     add: '添加分组',
     nameMissing: '请输入分组名称',
-    nameBad: '名称最多 64 个字符，且不能包含逗号',
+    nameBad: `名称最多 ${nameMax} 个字符，且不能包含逗号`,
     nameTaken: '该分组已存在',
     number: '请输入数字',
-    range: '请输入 0 到 1,000,000 之间的数字，最多六位小数',
+    range: `请输入 0 到 ${ratioMax} 之间的数字，最多六位小数`,
     needsRatio: '尚不是分组：请设置倍率',
     broken: '下面有一段 JSON 无法读取，修正后表格会恢复。',
     json: 'JSON',
     jsonText: '同样的内容，以文本形式便于复制和粘贴。',
-    ratioHelp: '有哪些分组，以及它们的倍率。',
-    usableJsonHelp: '所有用户都可以选择的分组，以及显示的描述。',
+    GroupRatioHelp: '有哪些分组，以及它们的倍率。',
+    UserUsableGroupsHelp: '所有用户都可以选择的分组，以及显示的描述。',
     notMap: ({ label }) => `${label}：应为形如 { "default": … } 的对象`,
-    notAmount: ({ label, group }) => `${label}：“${group}”的值应为 0 到 1,000,000 之间、最多六位小数的数字`,
+    notAmount: ({ label, group }) => `${label}：“${group}”的值应为 0 到 ${ratioMax} 之间、最多六位小数的数字`,
     notText: ({ label, group }) => `${label}：“${group}”的值应为文本`,
-    badName: ({ label, group }) => `${label}：“${group}”不能作为名称：最多 64 个字符，不含逗号，首尾无空格`,
+    badName: ({ label, group }) => `${label}：“${group}”不能作为名称：最多 ${nameMax} 个字符，不含逗号，首尾无空格`,
   },
 })

@@ -1,14 +1,15 @@
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { SwitchOption } from '../../form/fields/switch-option.tsx'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import { useSectionOptions } from '../../form/use-section-options.ts'
 import { ClearLogs } from './clear-logs.tsx'
 import { logText } from './log.text.ts'
 
 export function useLogSection(): SettingsSection {
   const t = useText(logText)
-  return { id: 'log', title: t('title'), options: { LogConsumeEnabled: { label: t('consume') } }, Fields: LogFields }
+  return { ...useSectionOptions('operation/log', t), title: t('title'), Fields: LogFields }
 }
 
 function LogFields({ form }: { form: OptionForm }) {
@@ -16,7 +17,7 @@ function LogFields({ form }: { form: OptionForm }) {
   return (
     <>
       <FormSection title={t('record')} text={t('recordText')}>
-        <SwitchOption form={form} name="LogConsumeEnabled" help={t('consumeText')} />
+        <OptionField form={form} name="LogConsumeEnabled" help={t('LogConsumeEnabledHelp')} />
       </FormSection>
       <FormSection title={t('old')} text={t('oldText')}>
         <ClearLogs />

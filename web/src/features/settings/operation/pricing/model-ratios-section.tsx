@@ -1,7 +1,7 @@
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
 import { PriceJson } from './price-json.tsx'
 import { pricingText } from './pricing.text.ts'
 import { ResetRatios } from './reset-ratios.tsx'
@@ -9,7 +9,7 @@ import { usePriceOptions } from './use-price-options.ts'
 
 export function useModelRatiosSection(): SettingsSection {
   const t = useText(pricingText)
-  return { id: 'model-ratios', title: t('ratiosTitle'), options: usePriceOptions(), Fields: ModelRatiosFields }
+  return { ...usePriceOptions(), title: t('ratiosTitle'), Fields: ModelRatiosFields }
 }
 
 function ModelRatiosFields({ form }: { form: OptionForm }) {

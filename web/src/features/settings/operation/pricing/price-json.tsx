@@ -1,6 +1,6 @@
 import { useText } from '../../../../lib/text/text.ts'
-import { JsonOption } from '../../form/fields/json-option.tsx'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import { dollarsOfRatio } from './edit/price-math.ts'
 import { pricingText } from './pricing.text.ts'
 
@@ -13,9 +13,9 @@ export function PriceJson({ form, rows }: { form: OptionForm; rows?: number }) {
   const shared = { form, template, rows }
   return (
     <>
-      <JsonOption {...shared} name="ModelPrice" help={t('modelPriceHelp')} />
-      <JsonOption {...shared} name="ModelRatio" help={t('modelRatioHelp', { price })} />
-      <JsonOption {...shared} name="CompletionRatio" help={t('completionRatioHelp')} />
+      <OptionField {...shared} name="ModelPrice" help={t('modelPriceHelp')} />
+      <OptionField {...shared} name="ModelRatio" help={t('modelRatioHelp', { price })} />
+      <OptionField {...shared} name="CompletionRatio" help={t('completionRatioHelp')} />
     </>
   )
 }

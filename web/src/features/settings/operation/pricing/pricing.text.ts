@@ -1,6 +1,11 @@
+import { modelNameBounds } from '@turnpike/contract/names'
+import { formatCount, ratioBounds } from '@turnpike/contract/quota'
 import { dictionary } from '../../../../lib/text/text.ts'
 
 type Change = { before: string; after: string }
+
+const nameMax = modelNameBounds.lengthMax
+const ratioMax = formatCount(ratioBounds.max)
 
 export const pricingText = dictionary({
   en: {
@@ -14,7 +19,7 @@ export const pricingText = dictionary({
     completionRatioHelp: 'How many times dearer output is than input. 1 where nothing is set.',
     notMap: ({ label }: { label: string }) => `${label}: an object such as { "model": 1 }`,
     notAmount: ({ label, model }: { label: string; model: string }) =>
-      `${label}: “${model}” needs a number from 0 to 1,000,000 with at most six decimals`,
+      `${label}: “${model}” needs a number from 0 to ${ratioMax} with at most six decimals`,
     prices: 'Prices',
     pricesText:
       'Every price in force, what ships with the server included. Calls of models without a price are refused.',
@@ -48,18 +53,18 @@ export const pricingText = dictionary({
     edit: 'Edit',
     restore: 'Restore the shipped price',
     remove: 'Delete',
-    of: ({ act, model }: { act: string; model: string }) => `${act}: ${model}`,
+    of: ({ action, model }: { action: string; model: string }) => `${action}: ${model}`,
     hint: ({ price }: { price: string }) =>
       `Edit dollars or ratios; the other follows. Ratio 1 = ${price} per 1M tokens.`,
     broken: 'One of the JSON texts cannot be read. Mend it in the JSON view, then the table is back.',
     noMatch: 'No model matches',
     number: 'please enter a number',
-    range: 'Enter a number from 0 to 1,000,000 with at most six decimals',
+    range: `Enter a number from 0 to ${ratioMax} with at most six decimals`,
     unreachable: 'No ratio comes to this price. Enter a larger or a smaller one.',
     inputFirst: 'Set an input price first: output is a multiple of it',
     nameMissing: 'Enter the name of the model',
     nameTaken: 'model name already exists',
-    nameBad: 'A name has at most 256 characters and no line breaks',
+    nameBad: `A name has at most ${nameMax} characters and no line breaks`,
     addTitle: 'Add model',
     editTitle: 'Edit price',
     name: 'Model name',
@@ -90,7 +95,7 @@ export const pricingText = dictionary({
     modelRatioHelp: ({ price }) => `倍率 1 等于每 1M 输入 Token ${price}。`,
     completionRatioHelp: '输出价格是输入价格的多少倍，未设置时为 1。',
     notMap: ({ label }) => `${label}：应为形如 { "模型": 1 } 的对象`,
-    notAmount: ({ label, model }) => `${label}：“${model}”的值应为 0 到 1,000,000 之间、最多六位小数的数字`,
+    notAmount: ({ label, model }) => `${label}：“${model}”的值应为 0 到 ${ratioMax} 之间、最多六位小数的数字`,
     prices: '价格',
     pricesText: '当前生效的全部价格，包括系统自带的价格。没有价格的模型无法调用。',
     defaults: '默认值',
@@ -122,17 +127,17 @@ export const pricingText = dictionary({
     edit: '编辑',
     restore: '恢复自带的价格',
     remove: '删除',
-    of: ({ act, model }) => `${act}：${model}`,
+    of: ({ action, model }) => `${action}：${model}`,
     hint: ({ price }) => `修改美元价格或倍率，另一个会随之变化。倍率 1 = 每 1M Token ${price}。`,
     broken: '有一段 JSON 无法读取。请先在 JSON 视图中修正，表格随后恢复。',
     noMatch: '没有匹配的模型',
     number: '请输入数字',
-    range: '请输入 0 到 1,000,000 之间的数字，最多六位小数',
+    range: `请输入 0 到 ${ratioMax} 之间的数字，最多六位小数`,
     unreachable: '没有与此价格对应的倍率，请输入更大或更小的价格。',
     inputFirst: '请先设置输入价格，输出价格是它的倍数',
     nameMissing: '请输入模型名称',
     nameTaken: '模型名称已存在',
-    nameBad: '名称最多 256 个字符，且不能换行',
+    nameBad: `名称最多 ${nameMax} 个字符，且不能换行`,
     addTitle: '添加模型',
     editTitle: '编辑价格',
     name: '模型名称',

@@ -1,24 +1,25 @@
+import { isTextWithin } from '@turnpike/contract/bounds'
+import { modelNameBounds } from '@turnpike/contract/names'
 import { useText } from '../../../../lib/text/text.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import { useRules } from '../../form/use-rules.ts'
+import { jsonRule, useSectionOptions } from '../../form/use-section-options.ts'
 import { isAmount, readMap } from '../map-text.ts'
-import { priceKeys } from './price-maps.ts'
 import { pricingText } from './pricing.text.ts'
 
 /** The three price maps with their labels and rules. Two sections edit them: as JSON, and as a table. */
-export function usePriceOptions(): SettingsSection['options'] {
+export function usePriceOptions(): Pick<SettingsSection, 'id' | 'options'> {
   const t = useText(pricingText)
-  const rules = useRules()
-  return Object.fromEntries(
-    priceKeys.map((key) => {
-      const label = t(key)
-      const rule = rules.json(label, (value) => {
-        const map = readMap(JSON.stringify(value))
-        if (!map) return t('notMap', { label })
-        const wrong = [...map].find(([, amount]) => !isAmount(amount))
-        return wrong && t('notAmount', { label, model: wrong[0] })
-      })
-      return [key, { label, rule }]
-    }),
-  )
+  const ruleOf = (label: string) =>
+    jsonRule((value) => {
+      const map = readMap(JSON.stringify(value))
+      if (!map) return t('notMap', { label })
+      if (![...map.keys()].every((model) => isTextWithin(modelNameBounds, model))) return t('nameBad')
+      const wrong = [...map].find(([, amount]) => !isAmount(amount))
+      return wrong && t('notAmount', { label, model: wrong[0] })
+    })
+  return useSectionOptions('operation/model-ratios', t, {
+    ModelPrice: ruleOf(t('ModelPrice')),
+    ModelRatio: ruleOf(t('ModelRatio')),
+    CompletionRatio: ruleOf(t('CompletionRatio')),
+  })
 }

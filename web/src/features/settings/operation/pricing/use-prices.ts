@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { OptionTexts } from '../../form/option-texts.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
 import { useDefaultOptions } from '../../form/use-options.ts'
 import { type Amounts, amountsOf, type PriceMaps, priceKeys, readMaps, textsWith } from './price-maps.ts'
 
@@ -22,9 +22,9 @@ export function usePrices(form: OptionForm) {
   return {
     maps,
     quotaPerUnit: Number(form.stored.QuotaPerUnit),
-    /** What is in force for a model. */
+    /** The stored amounts of a model. */
     storedOf: (model: string): Amounts => (stored ? amountsOf(stored, model) : {}),
-    /** What ships for a model, once that is known. */
+    /** The shipped amounts of a model, once they are loaded. */
     shippedOf: (model: string): Amounts | undefined => shipped && amountsOf(shipped, model),
     set: (model: string, amounts: Amounts) => maps && form.edit(textsWith(maps, model, amounts)),
   }

@@ -8,7 +8,7 @@ import { VisualPricing } from './visual-pricing.tsx'
 
 export function useVisualPricingSection(): SettingsSection {
   const t = useText(pricingText)
-  const options = usePriceOptions()
+  const { options } = usePriceOptions()
   return {
     id: 'visual-pricing',
     title: t('visualTitle'),

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalogueApi } from '@turnpike/contract/catalogue'
+import { channelApi, channelStatus } from '@turnpike/contract/channel'
 import { useState } from 'react'
 import { useFilters } from '../../../../lib/address/use-filters.ts'
+import { call } from '../../../../lib/api/call.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import type { OptionForm } from '../../form/option-form.ts'
 import { PriceDrawer } from './edit/price-drawer.tsx'
 import { PriceJson } from './price-json.tsx'
 import { unpriced } from './price-maps.ts'
@@ -9,14 +13,13 @@ import { pricingText } from './pricing.text.ts'
 import { PriceTable } from './table/price-table.tsx'
 import { PricingBar } from './table/pricing-bar.tsx'
 import { UnpricedModels } from './table/unpriced-models.tsx'
-import { useModelsInUse } from './use-models-in-use.ts'
 import { type Prices, usePrices } from './use-prices.ts'
 import styles from './visual-pricing.module.css'
 
 /** The model whose price is open in the drawer; an empty name is a model to be added. */
 type Open = { model: string; isNew: boolean }
 
-/** Every price as a table: dollars beside ratios, and what has no price on top. */
+/** Every price as a table, in dollars and as ratios; above it the models in use without a price. */
 export function VisualPricing({ form }: { form: OptionForm }) {
   const t = useText(pricingText)
   const { maps, ...rest } = usePrices(form)
@@ -63,3 +66,18 @@ export function VisualPricing({ form }: { form: OptionForm }) {
     </div>
   )
 }
+
+const modelsOf = async () => {
+  // A search answers a bounded number of channels, so the caller's own models are added to those of the channels.
+  const [channels, own] = await Promise.all([
+    call(channelApi.search, { query: {} }),
+    call(catalogueApi.ownModels, { query: {} }),
+  ])
+  const served = channels.data
+    .filter(({ status }) => status === channelStatus.enabled)
+    .flatMap(({ models }) => models.split(','))
+  return [...new Set([...served, ...own])].filter(Boolean).sort()
+}
+
+/** The models that clients can call now. */
+const useModelsInUse = () => useQuery({ queryKey: ['channels', 'models in use'], queryFn: modelsOf, staleTime: 60_000 })

@@ -1,16 +1,16 @@
-import type { Binding } from '@turnpike/contract/account'
-import { oauthApi } from '@turnpike/contract/oauth'
+import type { Binding } from '@turnpike/contract/accounts/account'
+import { oauthApi, type TelegramProfile } from '@turnpike/contract/accounts/oauth'
+import { callOf } from '@turnpike/contract/call'
 import { Suspense } from 'react'
 import { useToast } from '../../../../components/overlay/toast.tsx'
-import { call } from '../../../../lib/api/call.ts'
+import { call, refusalOf, send } from '../../../../lib/api/call.ts'
 import { useStatus } from '../../../../lib/api/status.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { asOwner } from '../security/owner.ts'
 import { BindEmailDrawer } from './bind-email-drawer.tsx'
-import { bindTelegram } from './bind-telegram.ts'
 import { bindingsText } from './bindings.text.ts'
-import { useBindingsChanged } from './use-bindings.ts'
+import { useRefreshBindings } from './use-bindings.ts'
 
 const WechatDialog = lazyPart(
   async () => (await import('../../../../components/third-party/wechat-dialog.tsx')).WechatDialog,
@@ -19,20 +19,20 @@ const TelegramDialog = lazyPart(
   async () => (await import('../../../../components/third-party/telegram-dialog.tsx')).TelegramDialog,
 )
 
-/** Binds what needs no trip to another site. */
+/** The dialogs of the bindings that need no redirect to another site. */
 export function BindDialog({ binding, onClose }: { binding: Binding; onClose: () => void }) {
   const t = useText(bindingsText)
   const status = useStatus()
   const toast = useToast()
-  const settle = useBindingsChanged()
+  const refresh = useRefreshBindings()
 
   function finish(name: string) {
     toast.success(t('bound', { name }))
-    settle()
+    refresh()
     onClose()
   }
 
-  if (binding === 'email') return <BindEmailDrawer onBound={settle} onClosed={onClose} />
+  if (binding === 'email') return <BindEmailDrawer onBound={refresh} onClosed={onClose} />
   return (
     <Suspense>
       {binding === 'wechat' && (
@@ -62,4 +62,14 @@ export function BindDialog({ binding, onClose }: { binding: Binding; onClose: ()
       )}
     </Suspense>
   )
+}
+
+/**
+ * The server expects a browser to open the address and redirects it to the settings. Requested by `fetch` instead, the
+ * redirect means success, and a refusal can be shown in the dialog.
+ */
+async function bindTelegram(profile: TelegramProfile, state: string): Promise<void> {
+  const { url } = callOf(oauthApi.telegramBind, { query: { ...profile, state } })
+  const response = await send(url, { redirect: 'manual' })
+  if (response.type !== 'opaqueredirect') throw await refusalOf(response)
 }

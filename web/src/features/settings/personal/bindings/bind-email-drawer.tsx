@@ -1,13 +1,16 @@
-import { oauthApi } from '@turnpike/contract/oauth'
+import { oauthApi } from '@turnpike/contract/accounts/oauth'
+import { isEmail, registrationBounds } from '@turnpike/contract/accounts/registration'
+import { errorText } from '@turnpike/contract/errors'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useBotCheck } from '../../../../components/bot-check/use-bot-check.tsx'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { MailCodeButton } from '../../../../components/mail-code/mail-code-button.tsx'
 import { useMailCode } from '../../../../components/mail-code/use-mail-code.ts'
 import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call } from '../../../../lib/api/call.ts'
+import { language } from '../../../../lib/browser/preferences.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { useOwnerMutation } from '../security/use-owner-mutation.ts'
 import styles from './bind-email-drawer.module.css'
@@ -34,12 +37,17 @@ export function BindEmailDrawer({ onBound, onClosed }: { onBound: () => void; on
     },
   )
 
+  function problemsOf(): typeof problems {
+    if (email.trim() === '') return { email: t('both') }
+    if (!isEmail(email.trim().toLowerCase())) return { email: errorText('email_invalid', language.get()) }
+    return code.trim() === '' ? { code: t('both') } : {}
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
     if (bind.isPending) return
-    const isComplete = email.trim() !== '' && code.trim() !== ''
-    setProblems(isComplete ? {} : { [email.trim() ? 'code' : 'email']: t('both') })
-    if (isComplete) bind.mutate(undefined)
+    const found = problemsOf()
+    setProblems(found)
+    if (Object.keys(found).length === 0) bind.mutate(undefined)
   }
 
   return (
@@ -68,7 +76,6 @@ export function BindEmailDrawer({ onBound, onClosed }: { onBound: () => void; on
                 {...control}
                 inputMode="email"
                 autoComplete="email"
-                maxLength={254}
                 value={email}
                 onChange={(event) => setEmail(event.target.value)}
               />
@@ -89,7 +96,7 @@ export function BindEmailDrawer({ onBound, onClosed }: { onBound: () => void; on
               {...control}
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={64}
+              maxLength={registrationBounds.verification_code.lengthMax}
               value={code}
               onChange={(event) => setCode(event.target.value)}
             />

@@ -2,20 +2,20 @@ import { Button } from 'antd'
 import { useText } from '../../../../lib/text/text.ts'
 import { Row } from '../row-list.tsx'
 import { bindingsText } from './bindings.text.ts'
-import type { Way } from './use-ways.ts'
+import type { SignInMethod } from './use-sign-in-methods.ts'
 
 type BindingRowProps = {
-  way: Way
+  method: SignInMethod
   isLoaded: boolean
-  /** On the way to the provider's page. */
+  /** The redirect to the provider has begun. */
   isLeaving: boolean
   onBind: () => void
   onUnbind: () => void
 }
 
-export function BindingRow({ way, isLoaded, isLeaving, onBind, onUnbind }: BindingRowProps) {
+export function BindingRow({ method, isLoaded, isLeaving, onBind, onUnbind }: BindingRowProps) {
   const t = useText(bindingsText)
-  const { binding, name, value, isOn } = way
+  const { binding, name, value, isOn } = method
   const isBound = value !== ''
   function detail() {
     if (!isBound) return t(isOn ? 'notBound' : 'off')

@@ -1,4 +1,4 @@
-import type { Binding } from '@turnpike/contract/account'
+import type { Binding } from '@turnpike/contract/accounts/account'
 import type { User } from '@turnpike/contract/user'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
@@ -9,41 +9,41 @@ import { BindDialog } from './bind-dialog.tsx'
 import { BindingRow } from './binding-row.tsx'
 import { bindingsText } from './bindings.text.ts'
 import { useBindRedirect, useUnbind } from './use-bindings.ts'
-import { useWays } from './use-ways.ts'
+import { useSignInMethods } from './use-sign-in-methods.ts'
 
-/** What is open: a dialog to bind one, or the question whether to unbind it. */
-type Open = { binding: Binding; act: 'bind' | 'unbind' }
+/** The open dialog: to bind an account, or to confirm that it is unbound. */
+type Open = { binding: Binding; action: 'bind' | 'unbind' }
 
 export function BindingsSection({ user }: { user: User | undefined }) {
   const t = useText(bindingsText)
-  const ways = useWays(user)
+  const methods = useSignInMethods(user)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const redirect = useBindRedirect()
   const unbind = useUnbind(close)
-  const opened = ways.find(({ binding }) => binding === open?.binding)
+  const opened = methods.find(({ binding }) => binding === open?.binding)
 
   function bind(binding: Binding) {
     if (binding === 'github' || binding === 'linuxdo') redirect.mutate(binding)
-    else setOpen({ binding, act: 'bind' })
+    else setOpen({ binding, action: 'bind' })
   }
 
   return (
     <FormSection title={t('title')} text={t('text')}>
       <RowList>
-        {ways.map((way) => (
+        {methods.map((method) => (
           <BindingRow
-            key={way.binding}
-            way={way}
+            key={method.binding}
+            method={method}
             isLoaded={user !== undefined}
-            isLeaving={(redirect.isPending || redirect.isSuccess) && redirect.variables === way.binding}
-            onBind={() => bind(way.binding)}
-            onUnbind={() => setOpen({ binding: way.binding, act: 'unbind' })}
+            isLeaving={(redirect.isPending || redirect.isSuccess) && redirect.variables === method.binding}
+            onBind={() => bind(method.binding)}
+            onUnbind={() => setOpen({ binding: method.binding, action: 'unbind' })}
           />
         ))}
       </RowList>
-      {open?.act === 'bind' && <BindDialog binding={open.binding} onClose={close} />}
-      {open?.act === 'unbind' && opened && (
+      {open?.action === 'bind' && <BindDialog binding={open.binding} onClose={close} />}
+      {open?.action === 'unbind' && opened && (
         <ConfirmDialog
           danger
           title={t('unbindTitle', { name: opened.name })}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import type { RedirectProvider } from '../../../../components/third-party/authorize-address.ts'
 import { leaveForProvider } from '../../../../components/third-party/leave-for-provider.ts'
@@ -8,9 +8,9 @@ import { useStatus } from '../../../../lib/api/status.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { useOwnerMutation } from '../security/use-owner-mutation.ts'
 import { bindingsText } from './bindings.text.ts'
-import type { Way } from './use-ways.ts'
+import type { SignInMethod } from './use-sign-in-methods.ts'
 
-/** Leaves for GitHub or LinuxDO, which come back to bind. */
+/** Redirects to GitHub or LinuxDO, which redirect back to bind the account. */
 export function useBindRedirect() {
   const status = useStatus()
   const clients = { github: status?.github_client_id ?? '', linuxdo: status?.linuxdo_client_id ?? '' }
@@ -23,19 +23,19 @@ export function useBindRedirect() {
 export function useUnbind(onDone: () => void) {
   const t = useText(bindingsText)
   const toast = useToast()
-  const settle = useBindingsChanged()
+  const refresh = useRefreshBindings()
   return useOwnerMutation(
-    ({ binding }: Way) => call(accountApi.unbind, { params: { provider: binding } }),
+    ({ binding }: SignInMethod) => call(accountApi.unbind, { params: { provider: binding } }),
     (_, { name }) => {
       toast.success(t('unbound', { name }))
       onDone()
-      settle()
+      refresh()
     },
   )
 }
 
-/** A binding shows on this page, and the address decides where notices go. */
-export function useBindingsChanged() {
+/** Reloads what a changed binding affects: the user, and the mail address of notifications. */
+export function useRefreshBindings() {
   const queries = useQueryClient()
   return () => {
     queries.invalidateQueries({ queryKey: ['self'] })

@@ -1,8 +1,12 @@
-import { type NotificationEvent, type NotificationSetting, notificationEvents } from '@turnpike/contract/notification'
+import {
+  type NotificationEvent,
+  type NotificationSetting,
+  notificationEvents,
+} from '@turnpike/contract/accounts/notification'
 import { Button } from 'antd'
 import { QuotaField } from '../../../../components/fields/quota-field.tsx'
+import { SwitchRow } from '../../../../components/fields/switch-row.tsx'
 import { LeaveGuard } from '../../../../components/form/leave-guard.tsx'
-import { SwitchRow } from '../../../../components/form/switch-row.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from './notification.module.css'
 import { notificationText } from './notification.text.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type NotificationSetting, notificationApi } from '@turnpike/contract/notification'
+import { type NotificationSetting, notificationApi } from '@turnpike/contract/accounts/notification'
 import { Button } from 'antd'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'
 import { call } from '../../../../lib/api/call.ts'
@@ -9,15 +9,15 @@ import { notificationText } from './notification.text.ts'
 
 type NotificationTestProps = { stored: NotificationSetting; hasChanges: boolean }
 
-/** Sends a test by every way that is stored as switched on, and says which ones took it. */
+/** Sends a test by every stored method that is switched on, and shows which ones accepted it. */
 export function NotificationTest({ stored, hasChanges }: NotificationTestProps) {
   const t = useText(notificationText)
   const { mutate, data, isPending } = useMutation({ mutationFn: () => call(notificationApi.test) })
   const outcomes = data
     ? [
-        { way: t('testMail'), took: data.mail },
-        { way: t(stored.webhook.kind), took: data.webhook },
-      ].filter(({ took }) => took !== null)
+        { method: t('testMail'), isAccepted: data.mail },
+        { method: t(stored.webhook.kind), isAccepted: data.webhook },
+      ].filter(({ isAccepted }) => isAccepted !== null)
     : []
   return (
     <>
@@ -28,9 +28,9 @@ export function NotificationTest({ stored, hasChanges }: NotificationTestProps) 
         <span className={styles.note}>{t('testUnsaved')}</span>
       ) : (
         <span role="status" className={styles.buttons}>
-          {outcomes.map(({ way, took }) => (
-            <StatusTag key={way} kind={took ? 'on' : 'stopped'}>
-              {t(took ? 'testSent' : 'testFailed', { way })}
+          {outcomes.map(({ method, isAccepted }) => (
+            <StatusTag key={method} kind={isAccepted ? 'on' : 'stopped'}>
+              {t(isAccepted ? 'testSent' : 'testFailed', { method })}
             </StatusTag>
           ))}
         </span>

@@ -40,8 +40,8 @@ export const notificationText = dictionary({
     test: 'Send test',
     testUnsaved: 'Save first: the test uses what is stored.',
     testMail: 'Mail',
-    testSent: ({ way }: { way: string }) => `${way}: sent`,
-    testFailed: ({ way }: { way: string }) => `${way}: failed`,
+    testSent: ({ method }: { method: string }) => `${method}: sent`,
+    testFailed: ({ method }: { method: string }) => `${method}: failed`,
   },
   zh: {
     title: '通知',
@@ -82,7 +82,7 @@ export const notificationText = dictionary({
     test: '发送测试',
     testUnsaved: '请先保存，测试使用已保存的设置。',
     testMail: '邮件',
-    testSent: ({ way }) => `${way}：已发送`,
-    testFailed: ({ way }) => `${way}：发送失败`,
+    testSent: ({ method }) => `${method}：已发送`,
+    testFailed: ({ method }) => `${method}：发送失败`,
   },
 })

@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type NotificationSetting, notificationApi } from '@turnpike/contract/notification'
+import { type NotificationSetting, notificationApi, webhookBounds } from '@turnpike/contract/accounts/notification'
+import { isTextWithin } from '@turnpike/contract/bounds'
+import { errorText } from '@turnpike/contract/errors'
 import { useState } from 'react'
 import { changedKeys } from '../../../../components/form/changed-keys.ts'
 import { useEdits } from '../../../../components/form/use-edits.ts'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { CallError, call } from '../../../../lib/api/call.ts'
+import { language } from '../../../../lib/browser/preferences.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { notificationText } from './notification.text.ts'
 import { changeOf, type DraftField, draftOf, type NotificationDraft, refusedDraftField } from './notification-draft.ts'
 
-/** The state of the form: what is stored, overlaid by what was changed, and where a save was refused. */
+/** The state of the form: the stored values, overlaid by the edits, and the problem of a refused save. */
 export function useNotificationForm(stored: NotificationSetting) {
   const t = useText(notificationText)
   const toast = useToast()
@@ -50,6 +53,8 @@ export function useNotificationForm(stored: NotificationSetting) {
       if (isPending || changed.length === 0) return
       if (Number.isNaN(values.warning_threshold))
         return setProblem({ field: 'warning_threshold', words: t('thresholdInvalid') })
+      if (!isTextWithin(webhookBounds.mention, values.mention.trim()))
+        return setProblem({ field: 'mention', words: errorText('phone_invalid', language.get()) })
       mutate()
     },
   }

@@ -1,6 +1,11 @@
-import { type NotificationSetting, type WebhookKind, webhookKinds } from '@turnpike/contract/notification'
+import {
+  type NotificationSetting,
+  type WebhookKind,
+  webhookBounds,
+  webhookKinds,
+} from '@turnpike/contract/accounts/notification'
 import { Input, Select } from 'antd'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from './notification.module.css'
 import { notificationText } from './notification.text.ts'
@@ -11,11 +16,11 @@ type WebhookFieldsProps = { form: NotificationFormState; stored: NotificationSet
 
 const isBot = (kind: WebhookKind) => kind === 'wecom' || kind === 'dingtalk'
 
-/** Which receiver it is, and the fields that this kind of receiver has. */
+/** The kind of the receiver, and the fields of this kind. */
 export function WebhookFields({ form, stored }: WebhookFieldsProps) {
   const t = useText(notificationText)
   const { kind, address, mention } = form.values
-  // Another kind starts from nothing: what is stored belongs to the one before.
+  // Another kind starts empty: the stored address belongs to the stored kind.
   const hint = kind === stored.kind ? stored.address_hint : ''
   return (
     <>
@@ -43,7 +48,7 @@ export function WebhookFields({ form, stored }: WebhookFieldsProps) {
               className={styles.mono}
               autoComplete="off"
               spellCheck={false}
-              maxLength={2048}
+              maxLength={webhookBounds.address.lengthMax}
               value={address}
               onChange={(event) => form.edit({ address: event.target.value })}
             />
@@ -61,7 +66,7 @@ export function WebhookFields({ form, stored }: WebhookFieldsProps) {
               className={styles.kind}
               inputMode="tel"
               autoComplete="off"
-              maxLength={21}
+              maxLength={webhookBounds.mention.lengthMax}
               value={mention}
               onChange={(event) => form.edit({ mention: event.target.value })}
             />

@@ -1,11 +1,12 @@
+import { webhookBounds } from '@turnpike/contract/accounts/notification'
 import { Button, Input } from 'antd'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from './notification.module.css'
 import { notificationText } from './notification.text.ts'
 import type { NotificationFormState } from './use-notification-form.ts'
 
-/** Nobody can read it back: it says whether one is stored, and an empty field keeps it. */
+/** A write-only secret: the field says whether one is stored, and an empty field keeps it. */
 export function WebhookSecret({ form, isStored }: { form: NotificationFormState; isStored: boolean }) {
   const t = useText(notificationText)
   const { kind, secret } = form.values
@@ -40,7 +41,7 @@ export function WebhookSecret({ form, isStored }: { form: NotificationFormState;
           {...control}
           className={styles.mono}
           autoComplete="new-password"
-          maxLength={512}
+          maxLength={webhookBounds.secret.lengthMax}
           placeholder={isStored && !isRemoved ? '••••••••' : undefined}
           value={secret ?? ''}
           onChange={(event) => form.edit({ secret: event.target.value })}

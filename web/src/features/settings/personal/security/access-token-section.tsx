@@ -1,4 +1,4 @@
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { CopyButton } from '../../../../components/copy/copy-button.tsx'
@@ -14,10 +14,10 @@ export function AccessTokenSection() {
   const t = useText(securityText)
   const [isAsking, setIsAsking] = useState(false)
   const [token, setToken] = useState('')
-  const make = useOwnerMutation(
+  const create = useOwnerMutation(
     () => call(accountApi.accessToken),
-    (made) => {
-      setToken(made)
+    (created) => {
+      setToken(created)
       setIsAsking(false)
     },
   )
@@ -33,15 +33,15 @@ export function AccessTokenSection() {
         </div>
       )}
       <div>
-        <Button onClick={() => setIsAsking(true)}>{t('makeToken')}</Button>
+        <Button onClick={() => setIsAsking(true)}>{t('createToken')}</Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={t('makeTokenTitle')}
-          text={t('makeTokenText')}
-          verb={t('makeToken')}
-          busy={make.isPending}
-          onConfirm={() => make.mutate(undefined)}
+          title={t('createTokenTitle')}
+          text={t('createTokenText')}
+          verb={t('createToken')}
+          busy={create.isPending}
+          onConfirm={() => create.mutate(undefined)}
           onCancel={() => setIsAsking(false)}
         />
       )}

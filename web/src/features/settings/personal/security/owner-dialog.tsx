@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
+import { credentialBounds } from '@turnpike/contract/user'
 import { Button, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { CallError, call } from '../../../../lib/api/call.ts'
 import { useSignOut } from '../../../../lib/session/use-sign-out.ts'
 import { useText } from '../../../../lib/text/text.ts'
@@ -13,7 +14,7 @@ import { securityText } from './security.text.ts'
 /** Asks for the current password whenever a sensitive change needs it. Mounted once. */
 export function OwnerDialog() {
   const asked = question.use()
-  // A page that goes away takes its question along.
+  // A page that is left cancels its question.
   useEffect(() => () => question.get()?.onCancelled(), [])
   return asked ? <PasswordQuestion {...asked} /> : null
 }
@@ -60,7 +61,7 @@ function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
             {...control}
             autoFocus
             autoComplete="current-password"
-            maxLength={1024}
+            maxLength={credentialBounds.password.lengthMax}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
             onPressEnter={submit}

@@ -10,12 +10,12 @@ const refusal = (code: 'recent_login_required' | 'binding_last') => new CallErro
 
 function refusedOnce() {
   let calls = 0
-  const act = async () => {
+  const action = async () => {
     calls += 1
     if (calls === 1) throw refusal('recent_login_required')
     return 'done'
   }
-  return { act, calls: () => calls }
+  return { action, calls: () => calls }
 }
 const asked = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -25,8 +25,8 @@ test('what is allowed at once asks nothing', async () => {
 })
 
 test('an old sign-in is confirmed, then the same is done again', async () => {
-  const { act, calls } = refusedOnce()
-  const done = asOwner(act)
+  const { action, calls } = refusedOnce()
+  const done = asOwner(action)
   await asked()
   question.get()?.onConfirmed()
   assert.equal(await done, 'done')
@@ -35,8 +35,8 @@ test('an old sign-in is confirmed, then the same is done again', async () => {
 })
 
 test('whoever closes the question does nothing', async () => {
-  const { act, calls } = refusedOnce()
-  const done = asOwner(act)
+  const { action, calls } = refusedOnce()
+  const done = asOwner(action)
   await asked()
   question.get()?.onCancelled()
   await assert.rejects(done, Cancelled)

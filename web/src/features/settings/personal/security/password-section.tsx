@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
-import { passwordMin } from '@turnpike/contract/people'
+import { accountApi } from '@turnpike/contract/accounts/account'
+import { isPassword, personBounds } from '@turnpike/contract/accounts/people'
+import { charactersIn } from '@turnpike/contract/bounds'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { FieldPair, FormSection } from '../../../../components/form/form-section.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call } from '../../../../lib/api/call.ts'
@@ -12,20 +13,20 @@ import styles from './password-section.module.css'
 import { securityText } from './security.text.ts'
 import { useOwnerMutation } from './use-owner-mutation.ts'
 
-const nothing = { password: '', password2: '' }
-type Passwords = typeof nothing
+const emptyPasswords = { password: '', password2: '' }
+type Passwords = typeof emptyPasswords
 
 export function PasswordSection({ username }: { username: string }) {
   const t = useText(securityText)
   const toast = useToast()
   const queries = useQueryClient()
-  const [values, setValues] = useState(nothing)
+  const [values, setValues] = useState(emptyPasswords)
   const [problems, setProblems] = useState<Partial<Passwords>>({})
 
   const change = useOwnerMutation(
     (password: string) => call(accountApi.update, { body: { password } }),
     () => {
-      setValues(nothing)
+      setValues(emptyPasswords)
       toast.success(t('passwordChanged'))
       queries.invalidateQueries({ queryKey: ['own sessions'] })
     },
@@ -33,7 +34,10 @@ export function PasswordSection({ username }: { username: string }) {
 
   function problemsOf({ password, password2 }: Passwords): Partial<Passwords> {
     if (!password) return { password: t('passwordMissing') }
-    if ([...password].length < passwordMin) return { password: t('passwordShort') }
+    if (!isPassword(password)) {
+      const isShort = charactersIn(password) < personBounds.password.charactersMin
+      return { password: t(isShort ? 'passwordShort' : 'passwordLong') }
+    }
     return password === password2 ? {} : { password2: t('passwordsDiffer') }
   }
   function submit(event: FormEvent) {
@@ -49,7 +53,6 @@ export function PasswordSection({ username }: { username: string }) {
         <Input.Password
           {...control}
           autoComplete="new-password"
-          maxLength={256}
           value={values[name]}
           onChange={(event) => setValues({ ...values, [name]: event.target.value })}
         />

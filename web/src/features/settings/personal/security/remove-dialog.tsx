@@ -1,7 +1,7 @@
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../../components/form/field.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { endSession } from '../../../../lib/session/session.ts'
@@ -10,7 +10,7 @@ import styles from '../personal.module.css'
 import { securityText } from './security.text.ts'
 import { useOwnerMutation } from './use-owner-mutation.ts'
 
-/** Ends the account for good, once its name was typed. */
+/** Cancels the account for good, once its name was typed. */
 export function RemoveDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useText(securityText)
   const toast = useToast()

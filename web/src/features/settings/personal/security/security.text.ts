@@ -1,10 +1,16 @@
+import { recentLoginSeconds } from '@turnpike/contract/accounts/account'
+import { personBounds } from '@turnpike/contract/accounts/people'
 import { dictionary } from '../../../../lib/text/text.ts'
+
+const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
+
+const recentMinutes = recentLoginSeconds / 60
 
 export const securityText = dictionary({
   en: {
     cancel: 'Cancel',
     ownerTitle: 'Is it you?',
-    ownerText: 'Your last sign-in was more than 10 minutes ago. Enter your current password to go on.',
+    ownerText: `Your last sign-in was more than ${recentMinutes} minutes ago. Enter your current password to go on.`,
     ownerPassword: 'Current password',
     ownerConfirm: 'Confirm',
     ownerMissing: 'Enter your current password',
@@ -14,18 +20,19 @@ export const securityText = dictionary({
     password: 'Password',
     passwordText: 'A new password signs out every other device.',
     newPassword: 'New password',
-    newPasswordHelp: 'At least 8 characters',
+    newPasswordHelp: `At least ${passwordMin} characters`,
     newPassword2: 'Repeat new password',
     changePassword: 'Change password',
     passwordChanged: 'Password changed. Your other devices are signed out.',
     passwordMissing: 'Enter a new password',
-    passwordShort: 'Password length must not be less than 8',
+    passwordShort: `Password length must not be less than ${passwordMin}`,
+    passwordLong: `Password length must not be more than ${passwordMax}`,
     passwordsDiffer: 'The two passwords do not match',
     token: 'System access token',
     tokenText: 'For scripts that use the console API in your name. It does everything you can do.',
-    makeToken: 'Generate token',
-    makeTokenTitle: 'Generate a new access token?',
-    makeTokenText: 'The token before it stops working at once. The new one is shown only once.',
+    createToken: 'Generate token',
+    createTokenTitle: 'Generate a new access token?',
+    createTokenText: 'The token before it stops working at once. The new one is shown only once.',
     tokenOnce: 'Copy it now: it is shown only this once.',
     tokenName: 'Access token',
     devices: 'Signed-in devices',
@@ -51,7 +58,7 @@ export const securityText = dictionary({
   zh: {
     cancel: '取消',
     ownerTitle: '请确认是你本人',
-    ownerText: '距离上次登录已超过 10 分钟，请输入当前密码后继续。',
+    ownerText: `距离上次登录已超过 ${recentMinutes} 分钟，请输入当前密码后继续。`,
     ownerPassword: '当前密码',
     ownerConfirm: '确认',
     ownerMissing: '请输入当前密码',
@@ -61,18 +68,19 @@ export const securityText = dictionary({
     password: '密码',
     passwordText: '修改密码后，其他设备都会退出登录。',
     newPassword: '新密码',
-    newPasswordHelp: '至少 8 个字符',
+    newPasswordHelp: `至少 ${passwordMin} 个字符`,
     newPassword2: '确认新密码',
     changePassword: '修改密码',
     passwordChanged: '密码已修改，其他设备已退出登录。',
     passwordMissing: '请输入新密码',
-    passwordShort: '密码长度不得小于 8 位',
+    passwordShort: `密码长度不得小于 ${passwordMin} 位`,
+    passwordLong: `密码长度不得大于 ${passwordMax} 位`,
     passwordsDiffer: '两次输入的密码不一致',
     token: '系统访问令牌',
     tokenText: '供脚本以你的身份调用控制台接口，拥有你的全部权限。',
-    makeToken: '生成令牌',
-    makeTokenTitle: '生成新的系统访问令牌？',
-    makeTokenText: '之前的令牌会立即失效，新令牌只显示一次。',
+    createToken: '生成令牌',
+    createTokenTitle: '生成新的系统访问令牌？',
+    createTokenText: '之前的令牌会立即失效，新令牌只显示一次。',
     tokenOnce: '请立即复制，它只显示这一次。',
     tokenName: '系统访问令牌',
     devices: '已登录的设备',

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { asOwner, Cancelled } from './owner.ts'
 
-/** A sensitive change, from a button: may ask for the password, and says why it was refused. */
+/** A mutation that may ask for the password; a refusal is shown as a toast. */
 export function useOwnerMutation<Input, Output>(
-  act: (input: Input) => Promise<Output>,
+  action: (input: Input) => Promise<Output>,
   onSuccess: (output: Output, input: Input) => void,
 ) {
   const toast = useToast()
   return useMutation({
-    mutationFn: (input: Input) => asOwner(() => act(input)),
+    mutationFn: (input: Input) => asOwner(() => action(input)),
     onSuccess,
     onError: (error) => {
       if (!(error instanceof Cancelled)) toast.error(error.message)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDomains, strayDomain, writeDomains } from './domain-list.ts'
+import { invalidDomain, readDomains, writeDomains } from './domain-list.ts'
 
 test('domains are kept once, in small letters, without what people put around them', () => {
   assert.equal(
@@ -16,7 +16,7 @@ test('the stored text and the list are the same', () => {
 })
 
 test('what is no domain is found', () => {
-  assert.equal(strayDomain('gmail.com,例子.中国'), undefined)
-  for (const stray of ['gmail', 'a@b.com', '.com', 'a..b', '*.example.com'])
-    assert.equal(strayDomain(`gmail.com,${stray}`), stray)
+  assert.equal(invalidDomain('gmail.com,例子.中国'), undefined)
+  for (const invalid of ['gmail', 'a@b.com', '.com', 'a..b', '*.example.com'])
+    assert.equal(invalidDomain(`gmail.com,${invalid}`), invalid)
 })

@@ -1,39 +1,22 @@
-import type { OptionKey } from '@turnpike/contract/options'
 import type { ReactNode } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { SwitchOption } from '../../form/fields/switch-option.tsx'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import { useSectionOptions } from '../../form/use-section-options.ts'
 import { SectionLink } from '../section-link.tsx'
 import { loginText } from './login.text.ts'
 import { PasswordLoginSwitch } from './password-login-switch.tsx'
 
-const switches = [
-  'PasswordLoginEnabled',
-  'GitHubOAuthEnabled',
-  'LinuxDOOAuthEnabled',
-  'WeChatAuthEnabled',
-  'TelegramOAuthEnabled',
-  'RegisterEnabled',
-  'PasswordRegisterEnabled',
-  'EmailVerificationEnabled',
-  'TurnstileCheckEnabled',
-] as const satisfies OptionKey[]
-
 export function useLoginSection(): SettingsSection {
   const t = useText(loginText)
-  return {
-    id: 'login',
-    title: t('title'),
-    options: Object.fromEntries(switches.map((key) => [key, { label: t(key) }])),
-    Fields: LoginFields,
-  }
+  return { ...useSectionOptions('system/login', t), title: t('title'), Fields: LoginFields }
 }
 
 function LoginFields({ form }: { form: OptionForm }) {
   const t = useText(loginText)
-  /** Whoever switches it on must have filled in another section. */
+  /** Another section must be filled in before it can be switched on. */
   const needing = (section: string, words?: string): ReactNode => (
     <>
       {words} <SectionLink to={section}>{t('setUp')}</SectionLink>
@@ -41,20 +24,32 @@ function LoginFields({ form }: { form: OptionForm }) {
   )
   return (
     <>
-      <FormSection title={t('ways')} text={t('waysText')}>
+      <FormSection title={t('methods')} text={t('methodsText')}>
         <PasswordLoginSwitch form={form} />
-        <SwitchOption form={form} name="GitHubOAuthEnabled" help={needing('oauth')} />
-        <SwitchOption form={form} name="LinuxDOOAuthEnabled" help={needing('oauth')} />
-        <SwitchOption form={form} name="WeChatAuthEnabled" help={needing('wechat')} />
-        <SwitchOption form={form} name="TelegramOAuthEnabled" help={needing('telegram', t('telegramHelp'))} />
+        <OptionField form={form} name="GitHubOAuthEnabled" help={needing('oauth')} />
+        <OptionField form={form} name="LinuxDOOAuthEnabled" help={needing('oauth')} />
+        <OptionField form={form} name="WeChatAuthEnabled" help={needing('wechat')} />
+        <OptionField
+          form={form}
+          name="TelegramOAuthEnabled"
+          help={needing('telegram', t('TelegramOAuthEnabledHelp'))}
+        />
       </FormSection>
       <FormSection title={t('registration')} text={t('registrationText')}>
-        <SwitchOption form={form} name="RegisterEnabled" help={t('registerHelp')} />
-        <SwitchOption form={form} name="PasswordRegisterEnabled" help={t('passwordRegisterHelp')} />
-        <SwitchOption form={form} name="EmailVerificationEnabled" help={needing('smtp', t('verificationHelp'))} />
+        <OptionField form={form} name="RegisterEnabled" help={t('RegisterEnabledHelp')} />
+        <OptionField form={form} name="PasswordRegisterEnabled" help={t('PasswordRegisterEnabledHelp')} />
+        <OptionField
+          form={form}
+          name="EmailVerificationEnabled"
+          help={needing('smtp', t('EmailVerificationEnabledHelp'))}
+        />
       </FormSection>
       <FormSection title={t('protection')} text={t('protectionText')}>
-        <SwitchOption form={form} name="TurnstileCheckEnabled" help={needing('bot-check', t('botCheckHelp'))} />
+        <OptionField
+          form={form}
+          name="TurnstileCheckEnabled"
+          help={needing('bot-check', t('TurnstileCheckEnabledHelp'))}
+        />
       </FormSection>
     </>
   )

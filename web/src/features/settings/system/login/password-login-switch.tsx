@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { SwitchOption } from '../../form/fields/switch-option.tsx'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import { loginText } from './login.text.ts'
 
-/** Turning it off can lock everyone out, so it asks first. */
+/** Without password login people may be locked out, so switching it off asks first. */
 export function PasswordLoginSwitch({ form }: { form: OptionForm }) {
   const t = useText(loginText)
   const [isAsking, setIsAsking] = useState(false)
   const set = (isOn: boolean) => form.edit({ PasswordLoginEnabled: String(isOn) })
   return (
     <>
-      <SwitchOption
+      <OptionField
         form={form}
         name="PasswordLoginEnabled"
-        help={t('passwordHelp')}
+        help={t('PasswordLoginEnabledHelp')}
         onSwitch={(isOn) => (isOn ? set(true) : setIsAsking(true))}
       />
       {isAsking && (

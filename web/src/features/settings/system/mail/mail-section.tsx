@@ -1,37 +1,16 @@
-import type { OptionKey } from '@turnpike/contract/options'
+import { optionsIn } from '@turnpike/contract/options'
 import { FieldPair, FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { NumberOption } from '../../form/fields/number-option.tsx'
-import { SecretOption } from '../../form/fields/secret-option.tsx'
-import { SwitchOption } from '../../form/fields/switch-option.tsx'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
-import { useRules } from '../../form/use-rules.ts'
-import { PlainOption } from '../plain-option.tsx'
+import { useSectionOptions } from '../../form/use-section-options.ts'
 import { mailText } from './mail.text.ts'
 import { TestMail } from './test-mail.tsx'
 
-const keys = [
-  'SMTPServer',
-  'SMTPPort',
-  'SMTPAccount',
-  'SMTPToken',
-  'SMTPFrom',
-  'SMTPSSLEnabled',
-] as const satisfies OptionKey[]
-
 export function useMailSection(): SettingsSection {
   const t = useText(mailText)
-  const { whole } = useRules()
-  return {
-    id: 'smtp',
-    title: t('title'),
-    options: {
-      ...Object.fromEntries(keys.map((key) => [key, { label: t(key) }])),
-      SMTPPort: { label: t('SMTPPort'), rule: whole({ min: 1, max: 65_535 }) },
-    },
-    Fields: MailFields,
-  }
+  return { ...useSectionOptions('system/smtp', t), title: t('title'), Fields: MailFields }
 }
 
 function MailFields({ form }: { form: OptionForm }) {
@@ -40,16 +19,16 @@ function MailFields({ form }: { form: OptionForm }) {
     <>
       <FormSection title={t('server')} text={t('serverText')}>
         <FieldPair>
-          <PlainOption form={form} name="SMTPServer" placeholder="smtp.example.com" />
-          <NumberOption form={form} name="SMTPPort" whole />
-          <PlainOption form={form} name="SMTPAccount" />
-          <SecretOption form={form} name="SMTPToken" help={t('tokenHelp')} />
+          <OptionField form={form} name="SMTPServer" placeholder="smtp.example.com" />
+          <OptionField form={form} name="SMTPPort" />
+          <OptionField form={form} name="SMTPAccount" />
+          <OptionField form={form} name="SMTPToken" help={t('SMTPTokenHelp')} />
         </FieldPair>
-        <PlainOption form={form} name="SMTPFrom" optional placeholder="console@example.com" help={t('fromHelp')} />
-        <SwitchOption form={form} name="SMTPSSLEnabled" help={t('sslHelp')} />
+        <OptionField form={form} name="SMTPFrom" optional placeholder="console@example.com" help={t('SMTPFromHelp')} />
+        <OptionField form={form} name="SMTPSSLEnabled" help={t('SMTPSSLEnabledHelp')} />
       </FormSection>
       <FormSection title={t('test')} text={t('testText')}>
-        <TestMail hasUnsaved={keys.some(form.isChanged)} />
+        <TestMail hasUnsaved={optionsIn('system/smtp').some(form.isChanged)} />
       </FormSection>
     </>
   )

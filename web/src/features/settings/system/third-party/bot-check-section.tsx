@@ -1,24 +1,18 @@
 import { FormSection } from '../../../../components/form/form-section.tsx'
+import { useStatus } from '../../../../lib/api/status.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { SecretOption } from '../../form/fields/secret-option.tsx'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
+import type { OptionTexts } from '../../form/option-texts.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import { useSectionOptions } from '../../form/use-section-options.ts'
 import { OutsideLink } from './outside-link.tsx'
 import { SectionText } from './section-text.tsx'
-import { SiteKeyOption } from './site-key-option.tsx'
 import { thirdPartyText } from './third-party.text.ts'
 
 export function useBotCheckSection(): SettingsSection {
   const t = useText(thirdPartyText)
-  return {
-    id: 'bot-check',
-    title: t('botCheck'),
-    options: {
-      TurnstileSiteKey: { label: t('TurnstileSiteKey') },
-      TurnstileSecretKey: { label: t('TurnstileSecretKey') },
-    },
-    Fields: BotCheckFields,
-  }
+  return { ...useSectionOptions('system/bot-check', t), title: t('botCheck'), Fields: BotCheckFields }
 }
 
 function BotCheckFields({ form }: { form: OptionForm }) {
@@ -33,7 +27,19 @@ function BotCheckFields({ form }: { form: OptionForm }) {
       }
     >
       <SiteKeyOption form={form} />
-      <SecretOption form={form} name="TurnstileSecretKey" />
+      <OptionField form={form} name="TurnstileSecretKey" />
     </FormSection>
   )
+}
+
+/** The option is hidden by its name, but it is public: its stored text is read from the status. */
+function SiteKeyOption({ form }: { form: OptionForm }) {
+  const t = useText(thirdPartyText)
+  const stored = useStatus()?.turnstile_site_key ?? ''
+  const texts: OptionTexts = { TurnstileSiteKey: stored, ...form.texts }
+  const edit = ({ TurnstileSiteKey = '' }: OptionTexts) => {
+    if (TurnstileSiteKey === stored) form.revert('TurnstileSiteKey')
+    else form.edit({ TurnstileSiteKey })
+  }
+  return <OptionField form={{ ...form, texts, edit }} name="TurnstileSiteKey" help={t('TurnstileSiteKeyHelp')} />
 }

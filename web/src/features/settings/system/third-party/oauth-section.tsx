@@ -1,9 +1,9 @@
 import { FieldPair, FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { SecretOption } from '../../form/fields/secret-option.tsx'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
-import { PlainOption } from '../plain-option.tsx'
+import { useSectionOptions } from '../../form/use-section-options.ts'
 import { OutsideLink } from './outside-link.tsx'
 import { OwnAddress } from './own-address.tsx'
 import { SectionText } from './section-text.tsx'
@@ -11,17 +11,7 @@ import { thirdPartyText } from './third-party.text.ts'
 
 export function useOauthSection(): SettingsSection {
   const t = useText(thirdPartyText)
-  return {
-    id: 'oauth',
-    title: t('oauth'),
-    options: {
-      GitHubClientId: { label: t('GitHubClientId') },
-      GitHubClientSecret: { label: t('GitHubClientSecret') },
-      LinuxDOClientId: { label: t('LinuxDOClientId') },
-      LinuxDOClientSecret: { label: t('LinuxDOClientSecret') },
-    },
-    Fields: OauthFields,
-  }
+  return { ...useSectionOptions('system/oauth', t), title: t('oauth'), Fields: OauthFields }
 }
 
 function OauthFields({ form }: { form: OptionForm }) {
@@ -41,8 +31,8 @@ function OauthFields({ form }: { form: OptionForm }) {
         <OwnAddress label={t('homepage')} value={server} help={help} />
         <OwnAddress label={t('callback')} value={`${server}/oauth/github`} />
         <FieldPair>
-          <PlainOption form={form} name="GitHubClientId" />
-          <SecretOption form={form} name="GitHubClientSecret" />
+          <OptionField form={form} name="GitHubClientId" />
+          <OptionField form={form} name="GitHubClientSecret" />
         </FieldPair>
       </FormSection>
       <FormSection
@@ -55,8 +45,8 @@ function OauthFields({ form }: { form: OptionForm }) {
       >
         <OwnAddress label={t('callback')} value={`${server}/oauth/linuxdo`} help={help} />
         <FieldPair>
-          <PlainOption form={form} name="LinuxDOClientId" />
-          <SecretOption form={form} name="LinuxDOClientSecret" />
+          <OptionField form={form} name="LinuxDOClientId" />
+          <OptionField form={form} name="LinuxDOClientSecret" />
         </FieldPair>
       </FormSection>
     </>

@@ -1,25 +1,19 @@
 import { FieldPair, FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { SecretOption } from '../../form/fields/secret-option.tsx'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
-import { PlainOption } from '../plain-option.tsx'
+import { useSectionOptions } from '../../form/use-section-options.ts'
 import { OwnAddress } from './own-address.tsx'
 import { SectionText } from './section-text.tsx'
 import { thirdPartyText } from './third-party.text.ts'
 
 export function useTelegramSection(): SettingsSection {
   const t = useText(thirdPartyText)
+  const nameRule = (text: string) => (text.trim().startsWith('@') ? t('withoutAt') : undefined)
   return {
-    id: 'telegram',
+    ...useSectionOptions('system/telegram', t, { TelegramBotName: nameRule }),
     title: 'Telegram',
-    options: {
-      TelegramBotName: {
-        label: t('TelegramBotName'),
-        rule: (text) => (text.trim().startsWith('@') ? t('withoutAt') : undefined),
-      },
-      TelegramBotToken: { label: t('TelegramBotToken') },
-    },
     Fields: TelegramFields,
   }
 }
@@ -35,8 +29,8 @@ function TelegramFields({ form }: { form: OptionForm }) {
         help={form.stored.ServerAddress ? undefined : t('unsetAddress')}
       />
       <FieldPair>
-        <PlainOption form={form} name="TelegramBotName" help={t('botNameHelp')} />
-        <SecretOption form={form} name="TelegramBotToken" />
+        <OptionField form={form} name="TelegramBotName" help={t('TelegramBotNameHelp')} />
+        <OptionField form={form} name="TelegramBotToken" />
       </FieldPair>
     </FormSection>
   )

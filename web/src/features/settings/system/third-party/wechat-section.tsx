@@ -1,28 +1,24 @@
+import { isWebAddress } from '@turnpike/contract/web-address'
+import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
+import { isShownPicture } from '../../../../lib/address/shown-picture.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { SecretOption } from '../../form/fields/secret-option.tsx'
+import { useDebounced } from '../../../../lib/timing/use-debounced.ts'
+import { OptionField } from '../../form/fields/option-field.tsx'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
-import { useRules } from '../../form/use-rules.ts'
-import { PlainOption } from '../plain-option.tsx'
-import { QrPicture } from './qr-picture.tsx'
+import { useSectionOptions } from '../../form/use-section-options.ts'
 import { SectionText } from './section-text.tsx'
 import { thirdPartyText } from './third-party.text.ts'
+import styles from './wechat-section.module.css'
 
 export function useWechatSection(): SettingsSection {
   const t = useText(thirdPartyText)
-  const { address } = useRules()
+  const pictureRule = (text: string) =>
+    isWebAddress(text) && text.startsWith('http:') ? t('WeChatAccountQRCodeImageURLHelp') : undefined
   return {
-    id: 'wechat',
+    ...useSectionOptions('system/wechat', t, { WeChatAccountQRCodeImageURL: pictureRule }),
     title: t('wechat'),
-    options: {
-      WeChatServerAddress: { label: t('WeChatServerAddress'), rule: address() },
-      WeChatServerToken: { label: t('WeChatServerToken') },
-      WeChatAccountQRCodeImageURL: {
-        label: t('WeChatAccountQRCodeImageURL'),
-        rule: (text) => address()(text) ?? (text.startsWith('http:') ? t('codeHelp') : undefined),
-      },
-    },
     Fields: WechatFields,
   }
 }
@@ -31,10 +27,27 @@ function WechatFields({ form }: { form: OptionForm }) {
   const t = useText(thirdPartyText)
   return (
     <FormSection title={t('wechat')} text={<SectionText words={t('wechatText')} />}>
-      <PlainOption form={form} name="WeChatServerAddress" placeholder="https://wechat.example.com" />
-      <SecretOption form={form} name="WeChatServerToken" />
-      <PlainOption form={form} name="WeChatAccountQRCodeImageURL" help={t('codeHelp')} />
+      <OptionField form={form} name="WeChatServerAddress" placeholder="https://wechat.example.com" />
+      <OptionField form={form} name="WeChatServerToken" />
+      <OptionField form={form} name="WeChatAccountQRCodeImageURL" help={t('WeChatAccountQRCodeImageURLHelp')} />
       <QrPicture address={form.texts.WeChatAccountQRCodeImageURL ?? ''} />
     </FormSection>
+  )
+}
+
+/** The picture as it will be shown. */
+function QrPicture({ address }: { address: string }) {
+  const t = useText(thirdPartyText)
+  const rested = useDebounced(address)
+  const [broken, setBroken] = useState<string>()
+  if (rested === broken || !isShownPicture(rested, window.location.origin)) return null
+  return (
+    <img
+      className={styles.picture}
+      src={rested}
+      alt={t('codePicture')}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(rested)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { AutoComplete, Button, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useRef } from 'react'
-import { Field } from '../../../../../components/form/field.tsx'
+import { Field } from '../../../../../components/fields/field.tsx'
 import { FieldPair } from '../../../../../components/form/form-section.tsx'
 import { SideDrawer } from '../../../../../components/overlay/side-drawer.tsx'
 import { useText } from '../../../../../lib/text/text.ts'
@@ -14,13 +14,13 @@ type PriceDrawerProps = {
   prices: Prices
   model: string
   isNew: boolean
-  /** Names that wait for a price. */
+  /** Names of models in use without a price. */
   suggestions: readonly string[]
   onDone: (model: string) => void
   onClosed: () => void
 }
 
-/** One price, with all that can be said about it. It goes into the form; saving the form puts it in force. */
+/** The editor of one price. It writes to the settings form; saving the form puts the price in force. */
 export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClosed }: PriceDrawerProps) {
   const t = useText(pricingText)
   const { draft, edit, typeToken, problems, apply } = usePriceDraft(prices, model, isNew)
@@ -30,10 +30,10 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const place = event.currentTarget
+    const element = event.currentTarget
     const name = apply()
     if (name === undefined) {
-      requestAnimationFrame(() => place.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
     onDone(name)

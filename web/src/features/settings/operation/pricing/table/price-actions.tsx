@@ -8,17 +8,17 @@ import styles from './price-columns.module.css'
 
 type PriceActionsProps = { row: PriceRow; prices: Prices; onEdit: (model: string) => void }
 
-/** Nothing here is saved before the form is, so nothing here asks. */
+/** These actions change the form, which is saved later, so they do not ask first. */
 export function PriceActions({ row: { model, amounts }, prices, onEdit }: PriceActionsProps) {
   const t = useText(pricingText)
   const shipped = prices.shippedOf(model)
   const isShipped = shipped === undefined || priceKeys.every((key) => shipped[key] === amounts[key])
   const canRestore = shipped !== undefined && isPriced(shipped) && !isShipped
-  const button = (act: string) => ({
+  const button = (action: string) => ({
     type: 'text' as const,
     size: 'small' as const,
-    title: act,
-    'aria-label': t('of', { act, model }),
+    title: action,
+    'aria-label': t('of', { action, model }),
   })
   return (
     <div className={styles.actions}>

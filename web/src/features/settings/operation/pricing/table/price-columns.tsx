@@ -9,7 +9,7 @@ import { PriceActions } from './price-actions.tsx'
 import styles from './price-columns.module.css'
 import { usePriceCells } from './use-price-cells.ts'
 
-const nothing = <span className={styles.nothing}>—</span>
+const dash = <span className={styles.nothing}>—</span>
 
 export function usePriceColumns(prices: Prices, onEdit: (model: string) => void): TableColumns<PriceRow> {
   const t = useText(pricingText)
@@ -24,7 +24,7 @@ export function usePriceColumns(prices: Prices, onEdit: (model: string) => void)
       row.billing === 'token' ? (
         <DecimalCell {...cellsOf(row).token(name)} sign={sign} label={label(row, t(name))} />
       ) : (
-        nothing
+        dash
       ),
   })
   return [
@@ -52,7 +52,7 @@ export function usePriceColumns(prices: Prices, onEdit: (model: string) => void)
         row.billing === 'call' ? (
           <DecimalCell {...cellsOf(row).call} sign="$" label={label(row, t('callPrice'))} />
         ) : (
-          nothing
+          dash
         ),
     },
     token('ratio', 92),

@@ -6,17 +6,17 @@ import type { Amounts, PriceRow } from '../price-maps.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { Prices } from '../use-prices.ts'
 
-const dearer = ({ CompletionRatio = 1 }: Amounts) => CompletionRatio
+const completionRatioOf = ({ CompletionRatio = 1 }: Amounts) => CompletionRatio
 
-/** What each cell of a row shows, whether it differs from what is stored, and what typing in it does. */
+/** The value of each cell of a row, whether it differs from the stored one, and its callbacks. */
 export function usePriceCells({ storedOf, set, quotaPerUnit }: Prices) {
   const t = useText(pricingText)
   return ({ model, amounts }: PriceRow) => {
     const stored = storedOf(model)
     const shared = { state: amounts, onRestore: (before: Amounts) => set(model, before) }
-    const fields = fieldsOf(amounts.ModelRatio, dearer(amounts), quotaPerUnit)
+    const fields = fieldsOf(amounts.ModelRatio, completionRatioOf(amounts), quotaPerUnit)
     const isRatioChanged = stored.ModelRatio !== amounts.ModelRatio
-    const isCompletionChanged = dearer(stored) !== dearer(amounts)
+    const isCompletionChanged = completionRatioOf(stored) !== completionRatioOf(amounts)
     const isTokenChanged: Record<TokenFieldName, boolean> = {
       ratio: isRatioChanged,
       input: isRatioChanged,

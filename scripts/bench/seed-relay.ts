@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { defaultRoot } from '@turnpike/contract/user'
+import { createRoot } from '../../server/src/domain/setup/create-root.ts'
+import { post } from '../../server/src/domain/wallet/ledger/ledger-post.ts'
+import { loadSecretKey } from '../../server/src/secrets/secret-key.ts'
+import { openVault, type Vault } from '../../server/src/secrets/vault.ts'
+import type { Store } from '../../server/src/store/store.ts'
+import { openData } from './open-data.ts'
+
+const balance = 1_000_000_000
+
+/** A channel to the mock upstream, and one key per user, each with a balance: the calls of one user are limited. */
+export async function seedRelay(
+  dataDir: string,
+  upstream: string,
+  { env = {}, users = 1 }: { env?: Record<string, string>; users?: number } = {},
+): Promise<string[]> {
+  const open = await openData(dataDir, env)
+  const { key: secret } = loadSecretKey(undefined, join(dataDir, 'secret-key'))
+  const vault = openVault(secret)
+  const now = Math.floor(Date.now() / 1000)
+  await createRoot(open.store, defaultRoot.password, now)
+  const upstreamKey = 'sk-upstream'
+  await open.store
+    .insertInto('channels')
+    .values({
+      type: 1,
+      name: 'mock',
+      key_cipher: vault.encrypt(upstreamKey, 'channel key'),
+      key_hash: vault.hash(upstreamKey, 'channel key'),
+      base_url: upstream,
+      models: 'gpt-4o',
+      group: 'default',
+      created_time: now,
+    })
+    .execute()
+  const keys = await open.store
+    .transaction()
+    .execute((transaction) =>
+      Promise.all(Array.from({ length: users }, (_, index) => seedKey(transaction, vault, `bench-${index}`, now))),
+    )
+  await open.close()
+  return keys
+}
+
+async function seedKey(store: Store, vault: Vault, name: string, now: number): Promise<string> {
+  const { id } = await store
+    .insertInto('users')
+    .values({ username: name, username_key: name, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await post(store, { user_id: id, kind: 'grant', reference: name, amount: balance, at: now })
+  const key = randomBytes(24).toString('hex')
+  await store
+    .insertInto('tokens')
+    .values({
+      user_id: id,
+      name,
+      key_cipher: vault.encrypt(key, 'token key'),
+      key_hash: vault.hash(key, 'token key'),
+      created_time: now,
+      unlimited_quota: 1,
+    })
+    .execute()
+  return `sk-${key}`
+}

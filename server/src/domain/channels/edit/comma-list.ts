@@ -1,3 +1,0 @@
-/** The parts of a text such as `default, vip`: trimmed, each once, in the order they were written. */
-export const commaList = (text: string): string[] =>
-  [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean)

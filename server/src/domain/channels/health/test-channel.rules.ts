@@ -1,0 +1,102 @@
+import { type ChannelToTry, channelStatus } from '@turnpike/contract/channel'
+import { channelTypes } from '@turnpike/contract/channel-types'
+import type { OptionValues } from '@turnpike/contract/options'
+import { AppError } from '../../../http/app-error.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
+import { disableChannel, enableChannel } from './auto-disable.ts'
+import type { Reason } from './channel-mails.ts'
+import { findRoot, insertTestLog, saveTestTime } from './channel-probe.queries.ts'
+import { modelToTest, type StoredChannel, storedChannel, unsavedChannel } from './channel-probe.rules.ts'
+import type { Probed, ProbedChannel, ProbeFailure } from './channel-probe.ts'
+
+/** The result of a test: the time until the response or the failure. */
+export type Tested = { seconds: number; failure?: ProbeFailure }
+type Trial = { ms: number; outcome: Probed<{ input: number; output: number }> }
+
+/** Tests a stored channel, stores the result, and disables or enables the channel by the administrator's options. */
+export async function testChannel(
+  deps: ChannelDeps,
+  id: number,
+  wanted?: string,
+  signal?: AbortSignal,
+): Promise<Tested> {
+  const channel = await storedChannel(deps.store, id)
+  const model = modelToTest(channel, wanted, channel.test_model)
+  const trial = await tryModel(deps, channel, model, signal)
+  signal?.throwIfAborted() // an aborted test says nothing about the channel
+  await recordTest(deps, channel, model, trial)
+  const tested = testedOf(trial)
+  await judgeChannel(deps, channel, tested)
+  return tested
+}
+
+/** Tests an unsaved channel. Nothing is stored. */
+export async function tryChannel(deps: ChannelDeps, draft: ChannelToTry): Promise<Tested> {
+  const channel = await unsavedChannel(deps, draft)
+  return testedOf(await tryModel(deps, channel, modelToTest(channel, draft.model, draft.test_model)))
+}
+
+async function tryModel(
+  { probe }: ChannelDeps,
+  channel: ProbedChannel,
+  model: string,
+  signal?: AbortSignal,
+): Promise<Trial> {
+  if (!channelTypes[channel.type].testable) throw new AppError('channel_not_testable', { beside: { time: 0 } })
+  const startedAt = performance.now()
+  const outcome = await probe.ask(channel, model, signal)
+  return { ms: Math.round(performance.now() - startedAt), outcome }
+}
+
+const testedOf = ({ ms, outcome }: Trial): Tested => ({
+  seconds: ms / 1000,
+  ...(!outcome.ok && { failure: outcome.failure }),
+})
+
+async function recordTest(
+  { store, clock, options }: ChannelDeps,
+  { id }: StoredChannel,
+  model: string,
+  { ms, outcome }: Trial,
+): Promise<void> {
+  const at = clock()
+  await store.transaction().execute(async (transaction) => {
+    await saveTestTime(transaction, id, { response_time: ms, test_time: at })
+    const user = outcome.ok && options.current().LogConsumeEnabled ? await findRoot(transaction) : undefined
+    if (!outcome.ok || !user) return
+    const { input, output } = outcome.value
+    await insertTestLog(transaction, {
+      user,
+      channel_id: id,
+      model,
+      prompt_tokens: input,
+      completion_tokens: output,
+      use_time: Math.round(ms / 1000),
+      at,
+    })
+  })
+}
+
+async function judgeChannel(deps: ChannelDeps, channel: StoredChannel, tested: Tested): Promise<void> {
+  const { store, log, clock, channelMails } = deps
+  const options = deps.options.current()
+  const reason = channel.auto_ban === 1 ? reasonToDisable(tested, options) : undefined
+  let isChanged = false
+  if (reason && channel.status === channelStatus.enabled)
+    isChanged = await disableChannel(store, log, { id: channel.id, reason, at: clock() }, channelMails)
+  // A channel that is still too slow would only be disabled again by its next test.
+  else if (!reason && !tested.failure && channel.status === channelStatus.autoDisabled)
+    isChanged = options.AutomaticEnableChannelEnabled && (await enableChannel(store, log, channel.id, channelMails))
+  if (isChanged) await deps.reload()
+}
+
+/** Why a channel should be disabled. The limit on response time applies even where disabling on errors is off. */
+function reasonToDisable({ seconds, failure }: Tested, options: OptionValues): Reason | undefined {
+  const { AutomaticDisableChannelEnabled, ChannelDisableThreshold: limit } = options
+  if (failure?.isFatal && AutomaticDisableChannelEnabled) return failure.reason
+  if (limit === 0 || seconds <= limit) return undefined
+  return {
+    zh: `响应时间 ${seconds} 秒，超过 ${limit} 秒的上限`,
+    en: `Response time ${seconds} s, above the limit of ${limit} s`,
+  }
+}

@@ -1,0 +1,46 @@
+import { defaultRoot, userStatus } from '@turnpike/contract/user'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { hashPassword, spendPasswordTime, verifyPassword } from '../../secrets/passwords.ts'
+import { usernameKey } from '../users/username.ts'
+import { findUserToSignIn, recordSignIn, replacePasswordHash, type UserRow } from '../users/users.queries.ts'
+
+type Attempt = { username: string; password: string; address: string; isLocal: boolean }
+type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
+
+/**
+ * Checks a user name and a password. An unknown name, a wrong password and a banned user give the same refusal after
+ * similar work. An attempt is counted before it is checked, so that a burst cannot outrun the limit, and uncounted when
+ * it was right.
+ */
+export async function checkPassword(deps: Needs, attempt: Attempt): Promise<UserRow & { session_version: number }> {
+  const { store, options, limits, clock, log } = deps
+  if (!options.current().PasswordLoginEnabled) throw new AppError('password_login_disabled')
+  await limits.take('failed sign-in address', attempt.address)
+  const user = await findUserToSignIn(store, attempt.username)
+  // Attempts by name and by mail address count for one account; attempts on an unknown name are counted by that name.
+  const account = user ? `id ${user.id}` : `name ${usernameKey(attempt.username)}`
+  await limits.take('failed sign-in account', account)
+
+  if (!user) {
+    await spendPasswordTime(attempt.password)
+    throw new AppError('credentials_wrong', { detail: { address: attempt.address } })
+  }
+  const { ok, stale } = await verifyPassword(attempt.password, user.password_hash)
+  if (!ok || user.status !== userStatus.enabled) {
+    throw new AppError('credentials_wrong', { detail: { user_id: user.id, address: attempt.address } })
+  }
+  if (isDefaultRoot(user.username_key, attempt.password)) {
+    if (!attempt.isLocal) throw new AppError('default_password_remote', { detail: { address: attempt.address } })
+    log.warn('signed in with the default administrator password: change it', { user_id: user.id })
+  }
+
+  await limits.giveBack('failed sign-in address', attempt.address)
+  await limits.giveBack('failed sign-in account', account)
+  if (stale) await replacePasswordHash(store, user.id, user.password_hash, await hashPassword(attempt.password))
+  await recordSignIn(store, user.id, clock())
+  return user
+}
+
+const isDefaultRoot = (key: string, password: string) =>
+  key === defaultRoot.username && password === defaultRoot.password

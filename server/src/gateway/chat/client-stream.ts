@@ -1,0 +1,111 @@
+import type { FastifyReply } from 'fastify'
+import { preferredLanguage } from '../../http/language.ts'
+import { dropStalledClient } from '../call/drop-stalled-client.ts'
+import type { ClientError } from '../dialects/dialect.ts'
+import { clientErrorOf } from '../entry/client-error.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { ChatAsk } from './chat-ask.ts'
+
+/**
+ * The streamed response to the client. Its head is sent with the first output, or before it, together with keep-alives,
+ * when an upstream has answered 2xx and stays silent: proxies close connections on which nothing comes. As long as only
+ * keep-alives were sent, another channel may still take over.
+ */
+export class ClientStream {
+  isOpen = false
+  readonly #ask: ChatAsk
+  readonly #reply: FastifyReply
+  readonly #deps: RelayDeps
+  #pings: NodeJS.Timeout | undefined
+  #stalled: NodeJS.Timeout | undefined
+  #isSilent = true
+
+  constructor(ask: ChatAsk, reply: FastifyReply, deps: RelayDeps) {
+    this.#ask = ask
+    this.#reply = reply
+    this.#deps = deps
+  }
+
+  open(): void {
+    if (this.isOpen) return
+    this.isOpen = true
+    this.#reply.hijack()
+    this.#reply.raw.writeHead(200, {
+      ...(this.#reply.getHeaders() as Record<string, string>),
+      'content-type': this.#ask.sse ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-accel-buffering': 'no',
+    })
+    this.#stalled = dropStalledClient(this.#reply, this.#deps)
+    this.keepAlive()
+  }
+
+  /** Returns whether there is room for more. */
+  write(data: Buffer | string): boolean {
+    this.#isSilent = false
+    return this.#reply.raw.write(data)
+  }
+
+  onDrain(listener: () => void): void {
+    this.#reply.raw.on('drain', listener)
+  }
+
+  /** From now on a stream that is silent for STREAM_PING_SECONDS is kept open. */
+  keepAlive(): void {
+    this.#pings ??= setInterval(() => this.#ping(), this.#deps.config.STREAM_PING_SECONDS * 1000)
+  }
+
+  /** The attempt failed: before the head is sent, the next one begins without keep-alives. */
+  attemptFailed(): void {
+    if (!this.isOpen) this.#stopPings()
+  }
+
+  #ping(): void {
+    const { raw } = this.#reply
+    const wasSilent = this.#isSilent
+    this.#isSilent = true
+    if (!wasSilent || raw.destroyed || raw.writableEnded || raw.writableNeedDrain) return
+    this.open()
+    const { keepAlive } = this.#ask.dialect
+    // In a list of JSON a line feed between members means nothing.
+    if (!this.#ask.sse) raw.write('\n')
+    else if (keepAlive) raw.write(keepAlive)
+    else raw.flushHeaders()
+  }
+
+  /** Ends keep-alives: the rest of the stream waits for its charge, or has nothing to wait for. */
+  stop(): void {
+    this.#stopPings()
+    clearInterval(this.#stalled)
+  }
+
+  #stopPings(): void {
+    clearInterval(this.#pings)
+    this.#pings = undefined
+  }
+
+  end(...pieces: (Buffer | string)[]): void {
+    this.stop()
+    for (const piece of pieces) this.#reply.raw.write(piece)
+    this.#reply.raw.end()
+  }
+
+  /** The client hung up, or must not take the answer for complete. */
+  destroy(): void {
+    this.stop()
+    this.#reply.raw.destroy()
+  }
+
+  /** An error after the head was sent: the last event of the stream. */
+  fail(error: unknown): void {
+    const shown = this.errorOf(error)
+    this.end(
+      this.#ask.sse ? this.#ask.dialect.streamError(shown) : `[${JSON.stringify(this.#ask.dialect.error(shown))}]`,
+    )
+  }
+
+  errorOf(error: unknown): ClientError {
+    const { id, headers } = this.#reply.request
+    return clientErrorOf(error, id, preferredLanguage(headers['accept-language'], 'en'))
+  }
+}

@@ -1,0 +1,71 @@
+import { holdOf } from '../../domain/pricing/hold.ts'
+import { isFree, type Price } from '../../domain/pricing/price.ts'
+import type { Call } from '../call/call.ts'
+import { HoldKeeper } from '../call/hold-keeper.ts'
+import { Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { Channel } from '../routing/channel.ts'
+import { chargeRealtime } from './charge.ts'
+import type { RealtimeMeter } from './meter.ts'
+import type { RealtimeSession, SessionEnd } from './session.ts'
+
+const checkpointMs = 5000
+
+/** The hold a session begins with. It is extended by doubling, so it is at least 1 unless the session is free. */
+export function initialHold(price: Price, groupRatio: number, preConsumedQuota: number): number {
+  if (isFree(price) || groupRatio === 0) return 0
+  const estimate = { input: 0, output_max: preConsumedQuota, isSpoken: true }
+  return Math.max(1, holdOf(estimate, price, groupRatio, preConsumedQuota))
+}
+
+type HeldSession = {
+  call: Call
+  channel: Channel
+  meter: RealtimeMeter
+  session: Pick<RealtimeSession, 'stop'>
+  /** Throws a Refusal once the caller may no longer use the model. */
+  recheck(): Promise<void>
+}
+
+/**
+ * While a session runs, extends its hold ahead of the accrued charge and rechecks its caller, every few seconds and
+ * whenever `check` is called. Ends the session when the hold cannot grow or the caller is refused.
+ */
+export function maintainHold(
+  { call, channel, meter, session, recheck }: HeldSession,
+  deps: RelayDeps,
+  intervalMs = checkpointMs,
+): { check(): void; stop(): void } {
+  const keeper = new HoldKeeper(call, deps, intervalMs)
+  call.keeper = keeper
+  keeper.watch({
+    channel_id: channel.id,
+    accrued: () => chargeRealtime(meter.estimate(), call).charge.quota,
+    stop: (refusal) => session.stop(endOf(refusal)),
+  })
+  let isStopped = false
+  const timer = setInterval(() => {
+    recheck().catch((error: unknown) => {
+      if (isStopped) return
+      if (error instanceof Refusal) session.stop(endOf(error))
+      else deps.log.warn('caller not rechecked', { request_id: call.request_id, error })
+    })
+  }, intervalMs)
+  return {
+    check: () => keeper.check(),
+    stop() {
+      isStopped = true
+      keeper.end()
+      clearInterval(timer)
+    },
+  }
+}
+
+const quotaRefusals: ReadonlySet<string> = new Set(['insufficient_user_quota', 'pre_consume_token_quota_failed'])
+
+const endOf = (error: Refusal): SessionEnd => ({
+  reason: quotaRefusals.has(error.code) ? 'out_of_quota' : 'stopped',
+  by: 'us',
+  error,
+  code: 1008,
+})

@@ -1,0 +1,17 @@
+/** The user a request was made by, as the database knows them at this moment. */
+export type Caller = {
+  id: number
+  username: string
+  role: number
+  status: number
+  group: string
+  /** Present when the credentials are a browser session, absent for a system access token. */
+  session?: { hash: string; created_at: number }
+}
+
+/** The result of reading a request's credentials, before any rule is applied. */
+export type Identity =
+  | { kind: 'none' }
+  | { kind: 'stale session' }
+  | { kind: 'unknown access token' }
+  | { kind: 'caller'; caller: Caller }

@@ -1,0 +1,58 @@
+import type { Answer } from '@turnpike/contract/answer'
+import { errorText } from '@turnpike/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './app-error.ts'
+import { preferredLanguage } from './language.ts'
+
+/** Turns every error into a response. Details that the client may not see are logged. */
+export function installErrorAnswers(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = error instanceof AppError ? error : refusalOf(error)
+    const context = { request_id: request.id, method: request.method, route: request.routeOptions.url }
+    if (!refusal) app.httpDeps.log.error('unexpected error', { ...context, error })
+    else if (refusal.detail) app.httpDeps.log.info('refused', { ...context, code: refusal.code, ...refusal.detail })
+    return answerError(request, reply, refusal ?? new AppError('internal'))
+  })
+  app.setNotFoundHandler((request, reply) => answerUnknownUrl(request, reply))
+}
+
+/** The response to a refusal in the console's envelope. */
+export function answerError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, params, beside, status, retryAfterSeconds }: AppError,
+) {
+  const message = errorText(code, preferredLanguage(request.headers['accept-language']), params)
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds))
+  else if (status === 503) reply.header('Retry-After', '5')
+  const answer: Answer<never> = { success: false, message, code, ...(params && { params }), ...beside }
+  return reply.status(status).header('Cache-Control', 'no-store').send(answer)
+}
+
+/** In the shape of OpenAI's own response, which clients expect for an unknown URL. */
+export function answerUnknownUrl(request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0]?.slice(0, 256)
+  const message = `Invalid URL (${request.method} ${path})`
+  return reply
+    .status(404)
+    .header('Cache-Control', 'no-store')
+    .send({ error: { message, type: 'invalid_request_error', param: '', code: '' } })
+}
+
+/** Errors of Fastify and of the database as refusals; undefined for a bug. */
+function refusalOf(error: FastifyError): AppError | undefined {
+  if (isDatabaseAway(error)) return new AppError('database_error', { detail: { error } })
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413) return new AppError('body_too_large')
+  if (error.statusCode === 415) return new AppError('unsupported_media_type')
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new AppError('invalid_json')
+  return undefined
+}
+
+// PostgreSQL's classes for connections, resources and operators, socket errors, and SQLite's locked or full file.
+const awayCodes = /^(08|53|57P|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)/
+export const isDatabaseAway = (error: Error & { code?: string; errcode?: number }) =>
+  (typeof error.code === 'string' && awayCodes.test(error.code)) ||
+  (error.code === 'ERR_SQLITE_ERROR' && [5, 6, 8, 10, 13, 14].includes((error.errcode ?? 0) & 0xff)) ||
+  /timeout exceeded when trying to connect|Connection terminated|the database (did not answer|connection was not free)/.test(
+    error.message,
+  )

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Log } from '../log.ts'
+import type { Identity } from './caller.ts'
+import type { Limits } from './limits.ts'
+
+/** The deps of every route, passed in by the app because `http/` imports no domain. */
+export type HttpDeps = {
+  identify(request: FastifyRequest): Promise<Identity>
+  /** Refuses unless the bot check is off or this token was just solved. */
+  checkBot(token: string | undefined, address: string): Promise<void>
+  limits: Limits
+  log: Log
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    httpDeps: HttpDeps
+  }
+}
+
+export function installHttpDeps(app: FastifyInstance, deps: HttpDeps) {
+  app.decorate('httpDeps', deps)
+}

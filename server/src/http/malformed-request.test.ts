@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
+import { test } from 'node:test'
+import { readReply } from '../../test/harness/raw-http.ts'
+import { answerMalformedRequest } from './malformed-request.ts'
+
+/** The response to a client, and how the connection ends. */
+function answerTo(code: string, { writable = true } = {}) {
+  const written: string[] = []
+  const endings: string[] = []
+  const socket = {
+    writable,
+    write: (text: string) => written.push(text),
+    destroySoon: () => endings.push('after the answer'),
+    destroy: () => endings.push('at once'),
+  }
+  answerMalformedRequest(Object.assign(new Error('x'), { code }), socket as unknown as Socket)
+  return { text: written.join(''), endings }
+}
+
+test('whoever is too slow is told so, and whoever sends nonsense as well; then the connection closes', () => {
+  for (const [code, status] of [
+    ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+    ['HPE_HEADER_OVERFLOW', 400],
+    ['HPE_INVALID_METHOD', 400],
+    ['', 400],
+  ] as const) {
+    const { text, endings } = answerTo(code)
+    const reply = readReply(text)
+    assert.equal(reply.status, status, code)
+    assert.equal(reply.headers.get('connection'), 'close')
+    assert.equal(Number(reply.headers.get('content-length')), Buffer.byteLength(reply.body))
+    assert.equal(JSON.parse(reply.body).success, false)
+    assert.deepEqual(endings, ['after the answer'])
+  }
+})
+
+test('whoever is gone is not answered', () => {
+  assert.deepEqual(answerTo('ECONNRESET'), { text: '', endings: ['at once'] })
+  assert.deepEqual(answerTo('HPE_INVALID_METHOD', { writable: false }), { text: '', endings: ['at once'] })
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createMemoryRelease } from './release-memory.ts'
+
+test('memory is given back at rest, after the start and whenever it has grown since', async () => {
+  let utilization = 0
+  let memory = 180
+  let collections = 0
+  const collect = () => {
+    collections++
+    memory = 140
+  }
+  const look = createMemoryRelease(collect, { utilization: () => utilization, memory: () => memory })
+  const after = async (share: number, held: number, looks = 1) => {
+    utilization = share
+    memory = held
+    for (let count = 0; count < looks; count++) await look()
+    return collections
+  }
+  assert.equal(await after(0.9, 180), 0, 'busy with starting')
+  assert.equal(await after(0.01, 180, 2), 0, 'it may be a pause')
+  assert.equal(await after(0.01, 180), 1)
+  assert.equal(await after(0.01, 145), 1, 'hardly more than was left')
+  assert.equal(await after(0.5, 260, 3), 1, 'somebody waits')
+  assert.equal(await after(0.01, 260, 2), 1, 'a pause again')
+  assert.equal(await after(0.01, 260), 2)
+  assert.equal(await after(0.01, 140, 3), 2)
+})
+
+test('what cannot be given back is not asked for again and again', async () => {
+  let collections = 0
+  const look = createMemoryRelease(() => void collections++, { utilization: () => 0, memory: () => 300 })
+  for (let turn = 0; turn < 9; turn++) await look()
+  assert.equal(collections, 1)
+})
+
+test('without a collector to call, looking changes nothing', async () => {
+  await createMemoryRelease(undefined, { utilization: () => 0, memory: () => 1 })()
+})

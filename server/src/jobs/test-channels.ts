@@ -1,7 +1,0 @@
-import type { Deps } from '../deps.ts'
-import { beginTests } from '../domain/channels/runs/channel-run.rules.ts'
-import { beginScheduled } from './begin-scheduled.ts'
-
-/** Begins a test of every channel, once per turn over all instances. */
-export const testChannels = (deps: Deps, holder: string, everySeconds: number): Promise<void> =>
-  beginScheduled(deps, { name: 'scheduled channel tests', holder, everySeconds }, () => beginTests(deps))

@@ -1,7 +1,0 @@
-import type { Deps } from '../deps.ts'
-import { beginBalances } from '../domain/channels/runs/channel-run.rules.ts'
-import { beginScheduled } from './begin-scheduled.ts'
-
-/** Begins to ask every enabled upstream what is left, once per turn over all instances. */
-export const updateBalances = (deps: Deps, holder: string, everySeconds: number): Promise<void> =>
-  beginScheduled(deps, { name: 'scheduled channel balances', holder, everySeconds }, () => beginBalances(deps))

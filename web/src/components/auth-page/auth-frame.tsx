@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../lib/text/text.ts'
+import { RoadDrawing } from '../road-drawing/road-drawing.tsx'
+import styles from './auth-frame.module.css'
+import { authPageText } from './auth-page.text.ts'
+
+type AuthFrameProps = {
+  title: string
+  /** One line below the title: a link to another page, or what this page does. */
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** The two halves of every page before sign-in: a drawing on petrol, and a form. Narrow windows show the form alone. */
+export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+  const t = useText(authPageText)
+  return (
+    <div className={styles.frame}>
+      <div className={styles.panel}>
+        <RoadDrawing variant="panel" />
+        <div className={styles.promise}>
+          <p className={styles.promiseTitle}>{t('promise')}</p>
+          <p className={styles.proof}>{t('proof')}</p>
+        </div>
+      </div>
+      <div className={styles.side}>
+        <div className={styles.form}>
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { CircleAlert, MailCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './status-message.module.css'
+
+const icons = { warning: CircleAlert, mail: MailCheck }
+
+/** A sentence above the fields: why the visitor was redirected here, or what just happened. */
+export function StatusMessage({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
+  const Icon = icons[kind]
+  return (
+    <div role="status" className={kind === 'warning' ? `${styles.message} ${styles.warning}` : styles.message}>
+      <Icon aria-hidden />
+      <div className={styles.words}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './changed-dot.module.css'
+
+const changedText = dictionary({ en: { changed: 'not saved' }, zh: { changed: '未保存' } })
+
+/** Beside the label of a field or section with an unsaved change. */
+export function ChangedDot() {
+  const words = useText(changedText)('changed')
+  return <span className={styles.dot} role="img" aria-label={words} title={words} />
+}

@@ -1,0 +1,63 @@
+import { Button, Input } from 'antd'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import { Field, type FieldProps } from './field.tsx'
+import styles from './json-field.module.css'
+import { parseJson } from './json-problem.ts'
+
+const jsonText = dictionary({
+  en: { template: 'Fill template', format: 'Format' },
+  zh: { template: '填入模板', format: '格式化' },
+})
+
+type JsonFieldProps = Omit<FieldProps, 'extra' | 'width'> & {
+  value: string
+  onChange: (text: string) => void
+  /** An example to start from, offered while the field is empty. */
+  template?: object
+  rows?: number
+}
+
+const print = (value: unknown) => JSON.stringify(value, null, 2)
+
+/** A field for JSON: in mono, with an example to start from and a button that formats the text. */
+export function JsonField({ value, onChange, template, rows = 3, ...field }: JsonFieldProps) {
+  const t = useText(jsonText)
+
+  function format() {
+    const parsed = parseJson(value)
+    if ('value' in parsed) onChange(print(parsed.value))
+    else field.onBlur?.()
+  }
+
+  const isEmpty = value.trim() === ''
+  return (
+    <Field
+      {...field}
+      extra={
+        isEmpty ? (
+          template && (
+            <Button type="text" size="small" onClick={() => onChange(print(template))}>
+              {t('template')}
+            </Button>
+          )
+        ) : (
+          <Button type="text" size="small" onClick={format}>
+            {t('format')}
+          </Button>
+        )
+      }
+    >
+      {(control) => (
+        <Input.TextArea
+          {...control}
+          className={styles.json}
+          value={value}
+          placeholder={template && print(template)}
+          autoSize={{ minRows: rows, maxRows: 16 }}
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, Drawer } from 'antd'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './filter-drawer.module.css'
+
+const filterText = dictionary({
+  en: { filter: 'Filter', filters: 'Filters', done: 'Show results' },
+  zh: { filter: '筛选', filters: '筛选', done: '查看结果' },
+})
+
+type FilterDrawerProps = {
+  /** How many filters are set. */
+  count: number
+  children: ReactNode
+}
+
+/** Small screens: every filter but the search, behind one button, in a drawer from below. */
+export function FilterDrawer({ count, children }: FilterDrawerProps) {
+  const t = useText(filterText)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<ListFilter />} onClick={() => setOpen(true)}>
+        {t('filter')}
+        {count > 0 && <span className={styles.count}>{count}</span>}
+      </Button>
+      <Drawer
+        open={open}
+        placement="bottom"
+        size="auto"
+        title={t('filters')}
+        closable={{ placement: 'end' }}
+        onClose={() => setOpen(false)}
+        footer={
+          <Button block type="primary" onClick={() => setOpen(false)}>
+            {t('done')}
+          </Button>
+        }
+      >
+        <div className={styles.fields}>{children}</div>
+      </Drawer>
+    </>
+  )
+}

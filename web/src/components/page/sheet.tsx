@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import styles from './sheet.module.css'
+
+type SheetProps = {
+  title?: ReactNode
+  /** One grey line beside the title. */
+  facts?: ReactNode
+  /** Right end of the title row. */
+  extra?: ReactNode
+  /** Without padding, for tables. */
+  flush?: boolean
+  children: ReactNode
+}
+
+/** The bordered surface that holds a list or a group of facts. */
+export function Sheet({ title, facts, extra, flush = false, children }: SheetProps) {
+  return (
+    <section className={styles.sheet}>
+      {(title || extra) && (
+        <header className={styles.header}>
+          {title && <h2 className={styles.title}>{title}</h2>}
+          {facts && <span className={styles.facts}>{facts}</span>}
+          {extra && <div className={styles.extra}>{extra}</div>}
+        </header>
+      )}
+      <div className={flush ? undefined : styles.body}>{children}</div>
+    </section>
+  )
+}

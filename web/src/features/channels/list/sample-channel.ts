@@ -1,0 +1,32 @@
+import { type Channel, channelStatus } from '@turnpike/contract/channel'
+
+/** A channel for tests, which name only the members that matter to them. */
+export const sampleChannel = (changes: Partial<Channel>): Channel => ({
+  id: 1,
+  type: 1,
+  key: '',
+  name: 'channel',
+  status: channelStatus.enabled,
+  group: 'default',
+  models: 'gpt-4o',
+  base_url: '',
+  other: '',
+  openai_organization: '',
+  test_model: '',
+  model_mapping: '',
+  status_code_mapping: '',
+  setting: '',
+  other_info: '',
+  tag: null,
+  priority: 0,
+  weight: 0,
+  auto_ban: 1,
+  max_input_tokens: 0,
+  created_time: 0,
+  test_time: 0,
+  response_time: 0,
+  used_quota: 0,
+  balance: 0,
+  balance_updated_time: 0,
+  ...changes,
+})

@@ -1,3 +1,4 @@
+import './remembered-hashes.ts' // first: before the server takes hold of what it replaces
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -213,6 +213,10 @@ export const errors = {
     '渠道密钥只能是一行可见的 ASCII 字符',
     'A channel key must be one line of visible ASCII characters',
   ),
+  channel_key_for_host: text(
+    '渠道地址的主机已更改，请重新填写密钥：已保存的密钥只会发送到保存时的主机',
+    'The channel points to another host, so enter its key again: a stored key is only sent to the host it was saved for',
+  ),
   channel_keys_many: text('一次最多添加 {maximum} 个密钥', 'At most {maximum} keys can be added at once'),
   channel_models_missing: text('请至少选择一个模型！', 'Choose at least one model'),
   channel_model_name_invalid: text('模型名称无效：{model}', 'Invalid model name: {model}'),

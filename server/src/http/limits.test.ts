@@ -86,3 +86,24 @@ test('giving back what was never counted opens no credit', async () => {
   await takeMany(limits, 'failed sign-in account', 'lin', 10)
   await refusalOf(limits.take('failed sign-in account', 'lin'))
 })
+
+const perAddress: LimitName[] = [
+  'console address',
+  'failed sign-in address',
+  'registration',
+  'mail address',
+  'invalid relay key',
+]
+for (const name of perAddress)
+  test(`${name}: the addresses of one IPv6 network are one, however they are written; IPv4 addresses are each their own`, async () => {
+    const limits = createLimits(0.0001)
+    await limits.take(name, '2001:db8:1:2::1')
+    for (const same of ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:DB8:0001:2:0:0:0:5', '2001:db8:1:2::1%eth0'])
+      await refusalOf(limits.take(name, same))
+    await limits.take(name, '2001:db8:1:3::1')
+    await limits.take(name, '198.51.100.1')
+    await limits.take(name, '198.51.100.2')
+    await refusalOf(limits.take(name, '::ffff:198.51.100.2'))
+    await limits.giveBack(name, '2001:db8:1:3::77')
+    await limits.take(name, '2001:db8:1:3::78')
+  })

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from './address-list.ts'
 import { AppError } from './app-error.ts'
 
 /** Rate limits: [times, seconds]. A limit named after failures counts failures only, the others every request. */
@@ -19,6 +20,16 @@ const limits = {
 } as const satisfies Record<string, readonly [times: number, seconds: number]>
 
 export type LimitName = keyof typeof limits
+
+/** The limits whose key is the address of a client. */
+const perAddress: ReadonlySet<LimitName> = new Set<LimitName>([
+  'console address',
+  'failed sign-in address',
+  'registration',
+  'mail address',
+  'invalid relay key',
+])
+const counted = (name: LimitName, key: string) => (perAddress.has(name) ? networkOf(key) : key)
 
 export type Limits = {
   /** Counts one request; refuses, with a waiting time, once the limit is reached. */
@@ -46,7 +57,8 @@ export function createLimits(factor: number, redis?: Redis): Limits {
     return { own, shared: redis?.status === 'ready' ? shared : undefined }
   }
   return {
-    async take(name, key) {
+    async take(name, given) {
+      const key = counted(name, given)
       const { own, shared } = countersOf(name)
       try {
         await own.consume(key)
@@ -61,7 +73,8 @@ export function createLimits(factor: number, redis?: Redis): Limits {
         })
       }
     },
-    async giveBack(name, key) {
+    async giveBack(name, given) {
+      const key = counted(name, given)
       const { own, shared } = countersOf(name)
       for (const counter of [own, shared]) {
         const left = await counter?.reward(key).catch(unlessAway)

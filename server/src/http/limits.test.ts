@@ -23,7 +23,7 @@ async function takeMany(limits: Limits, name: LimitName, key: string, times: num
   for (let taken = 0; taken < times; taken++) await limits.take(name, key)
 }
 
-const refusalOf = async (attempt: Promise<void>): Promise<AppError> => {
+const refusalOf = async (attempt: Promise<unknown>): Promise<AppError> => {
   const error = await attempt.then(
     () => undefined,
     (refusal: unknown) => refusal,
@@ -77,6 +77,16 @@ test('what is given back can be taken again, and no more than that', async () =>
   }
   await takeMany(limits, 'failed sign-in account', 'lin', 10)
   await refusalOf(limits.take('failed sign-in account', 'lin'))
+})
+
+test('a check refuses where taking would, and counts nothing', async () => {
+  const limits = createLimits(1)
+  await takeMany(limits, 'failed sign-in account', 'lin', 9)
+  for (let turn = 0; turn < 5; turn++) await limits.check('failed sign-in account', 'lin')
+  assert.equal(await limits.take('failed sign-in account', 'lin'), 10)
+  const refusal = await refusalOf(limits.check('failed sign-in account', 'lin'))
+  assert.deepEqual([refusal.code, refusal.status], ['too_many_requests', 429])
+  await limits.check('failed sign-in account', 'mei')
 })
 
 test('giving back what was never counted opens no credit', async () => {

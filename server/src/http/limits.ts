@@ -32,8 +32,10 @@ const perAddress: ReadonlySet<LimitName> = new Set<LimitName>([
 const counted = (name: LimitName, key: string) => (perAddress.has(name) ? networkOf(key) : key)
 
 export type Limits = {
-  /** Counts one request; refuses, with a waiting time, once the limit is reached. */
-  take(name: LimitName, key: string): Promise<void>
+  /** Counts one request and returns the count; refuses, with a waiting time, once the limit is reached. */
+  take(name: LimitName, key: string): Promise<number>
+  /** Refuses once the limit is reached, without counting. */
+  check(name: LimitName, key: string): Promise<void>
   /** Uncounts one request: it was counted beforehand and turned out not to be a failure. */
   giveBack(name: LimitName, key: string): Promise<void>
 }
@@ -61,16 +63,19 @@ export function createLimits(factor: number, redis?: Redis): Limits {
       const key = counted(name, given)
       const { own, shared } = countersOf(name)
       try {
-        await own.consume(key)
-        await shared?.consume(key).catch(unlessAway)
+        const here = await own.consume(key)
+        const everywhere = await shared?.consume(key).catch(unlessAway)
+        return Math.max(here.consumedPoints, everywhere?.consumedPoints ?? 0)
       } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        throw new AppError('too_many_requests', {
-          params: { seconds },
-          retryAfterSeconds: seconds,
-          detail: { limit: name },
-        })
+        throw refusal instanceof RateLimiterRes ? tooMany(name, refusal) : refusal
+      }
+    },
+    async check(name, given) {
+      const key = counted(name, given)
+      const { own, shared } = countersOf(name)
+      for (const counter of [own, shared]) {
+        const count = await counter?.get(key).catch(unlessAway)
+        if (count && count.remainingPoints <= 0) throw tooMany(name, count)
       }
     },
     async giveBack(name, given) {
@@ -83,6 +88,15 @@ export function createLimits(factor: number, redis?: Redis): Limits {
       }
     },
   }
+}
+
+function tooMany(name: LimitName, { msBeforeNext }: RateLimiterRes): AppError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new AppError('too_many_requests', {
+    params: { seconds },
+    retryAfterSeconds: seconds,
+    detail: { limit: name },
+  })
 }
 
 /** Rethrows a refusal; a failure of Redis is ignored, because the counter in memory has counted already. */

@@ -22,6 +22,7 @@ export const errors = {
   request_line_long: text('请求地址或请求头过长', 'The request line or headers are too long', 400),
   not_found: text('记录不存在', 'Record not found'),
   log_span_long: text('查询时间跨度不能超过 1 个月', 'The time span cannot exceed 1 month'),
+  log_clear_future: text('清理时间不能晚于当前时间', 'Logs can only be cleared up to a time that has passed'),
   nothing_deleted: text('没有可删除的记录', 'Nothing to delete'),
 
   // Session and permission

@@ -5,8 +5,8 @@ import { createEncoder } from '../exchange/encode-frames.ts'
 import type { Reply } from '../exchange/reply.ts'
 import { streamHeaders } from '../exchange/write-reply.ts'
 import { garbage } from './bend-reply.ts'
+import { encodePieces } from './encode-pieces.ts'
 import type { Plan } from './fault.ts'
-import { gzipPieces } from './gzip-pieces.ts'
 
 export type Wire = {
   response: ServerResponse
@@ -42,13 +42,13 @@ function sendInformational(response: ServerResponse, { informational }: Plan): v
 }
 
 function sendHeaders(response: ServerResponse, reply: Reply, plan: Plan): void {
-  const squeezed: Record<string, string> = plan.gzip ? { 'content-encoding': 'gzip' } : {}
+  const squeezed: Record<string, string> = plan.encoding ? { 'content-encoding': plan.encoding.name } : {}
   if (reply.kind === 'stream') {
     response.writeHead(200, { ...streamHeaders(reply), ...squeezed })
     return
   }
   // A body that ends early on purpose, or never, must not promise a length.
-  const isOpen = plan.gzip || plan.endless || plan.cut?.how === 'end'
+  const isOpen = plan.encoding || plan.endless || plan.cut?.how === 'end'
   const length: Record<string, string> = isOpen ? {} : { 'content-length': String(Buffer.byteLength(reply.body)) }
   response.writeHead(reply.status, { 'content-type': reply.type, ...length, ...squeezed, ...reply.headers })
 }
@@ -59,7 +59,7 @@ async function sendPieces(wire: Wire, reply: Reply, plan: Plan, signal: AbortSig
   const cutAfter = cut ? (cut.afterChunks ?? 0) : Number.POSITIVE_INFINITY
   const pieces = piecesOf(reply, plan)
   let sent = 0
-  for await (const piece of plan.gzip ? gzipPieces(pieces) : pieces) {
+  for await (const piece of plan.encoding ? encodePieces(pieces, plan.encoding.name) : pieces) {
     await pause(wire, plan, sent === 0 ? plan.delay?.firstChunkMs : plan.delay?.chunkMs, signal)
     if (sent >= cutAfter) {
       if (cut?.at === 'inside') await send(response, piece.subarray(0, Math.ceil(piece.length / 2)), signal)

@@ -41,12 +41,12 @@ import { serveWeb } from './http/static-files.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
-type Surroundings = { webFolder: string; isDraining: () => boolean }
+type AppSettings = { webFolder: string; isDraining: () => boolean }
 
-/** Mounts and wires everything; nothing listens yet. */
+/** Mounts every route and hook; the app does not listen yet. */
 export async function buildApp(
   deps: ChannelDeps & RelayDeps,
-  { webFolder, isDraining }: Surroundings,
+  { webFolder, isDraining }: AppSettings,
 ): Promise<FastifyInstance> {
   const { config, options, limits, log } = deps
   const app = Fastify({

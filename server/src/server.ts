@@ -17,7 +17,6 @@ import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { createProbe } from './gateway/probe/probe.ts'
 import { loadSnapshot } from './gateway/routing/snapshot.ts'
 import { createLimits } from './http/limits.ts'
-import { auditBooks, auditBooksEverySeconds } from './jobs/audit-books.ts'
 import { every, type Job } from './jobs/every.ts'
 import { expireHolds, expireHoldsEverySeconds } from './jobs/expire-holds.ts'
 import { housekeeping, housekeepingEverySeconds } from './jobs/housekeeping.ts'
@@ -26,6 +25,7 @@ import { moveLogs, moveLogsEverySeconds } from './jobs/move-logs.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './jobs/quota-warnings.ts'
 import { createMemoryRelease, releaseMemoryEverySeconds } from './jobs/release-memory.ts'
 import { testChannels, updateBalances } from './jobs/scheduled-channel-runs.ts'
+import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './jobs/verify-ledger.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAgents } from './outbound/agents.ts'
@@ -49,13 +49,13 @@ export type Server = {
 }
 
 /** Replaced by tests: the folder of the web pages, and this machine's clocks. */
-export type Surroundings = { pages?: string; clocks?: Parameters<typeof databaseClock>[1] }
+export type TestOverrides = { pages?: string; clocks?: Parameters<typeof databaseClock>[1] }
 
 /** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks }: Surroundings = {},
+  { pages = webFolder, clocks }: TestOverrides = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -143,9 +143,9 @@ export async function startServer(
     every(makeLogMonthsEverySeconds, 'log months', makeMonths, log),
     every(moveLogsEverySeconds, 'move logs', () => moveLogs({ open, clock: clock.now, log }, holder), log),
     every(
-      auditBooksEverySeconds,
-      'audit books',
-      () => auditBooks({ store: open.store, settings, clock: clock.now, log }, holder),
+      verifyLedgerEverySeconds,
+      'verify ledger',
+      () => verifyLedgerInWorker({ store: open.store, settings, clock: clock.now, log }, holder),
       log,
     ),
     every(quotaWarningsEverySeconds, 'quota warnings', () => quotaWarnings(deps, holder), log),

@@ -48,7 +48,7 @@ function refusalOf(error: FastifyError): AppError | undefined {
   return undefined
 }
 
-// PostgreSQL's "connection" and "not now" classes, sockets that fail, and SQLite's locked or full file.
+// PostgreSQL's classes for connections, resources and operators, socket errors, and SQLite's locked or full file.
 const awayCodes = /^(08|53|57P|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)/
 export const isDatabaseAway = (error: Error & { code?: string; errcode?: number }) =>
   (typeof error.code === 'string' && awayCodes.test(error.code)) ||

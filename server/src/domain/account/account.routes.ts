@@ -82,9 +82,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, notificationApi.test, ({ caller }) => sendTest(deps, caller.id))
 }
 
-type RequestAndReply = Parameters<typeof beginSession>[2] & { caller: { id: number } }
+type CallerRequest = Parameters<typeof beginSession>[2] & { caller: { id: number } }
 
-async function beginSessionOf(deps: Deps, { caller, request, reply }: RequestAndReply) {
+async function beginSessionOf(deps: Deps, { caller, request, reply }: CallerRequest) {
   const user = await findOwnSecrets(deps.store, caller.id)
   if (!user) throw new AppError('session_expired')
   await beginSession(deps, user, { request, reply })

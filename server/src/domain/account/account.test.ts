@@ -24,7 +24,7 @@ const change = async (client: Client, body: Record<string, unknown>) =>
 for (const kind of databaseKinds)
   describe(`one's own account on ${kind}`, () => {
     const servers = useServers(kind, { server: {}, second: {}, strict: { RATE_LIMIT_FACTOR: '0.3' } })
-    /** Lets time pass for everyone. */
+    /** Moves the clock of every server. */
     const pass = (seconds: number) => {
       for (const server of Object.values(servers)) server.moveTime(seconds)
     }

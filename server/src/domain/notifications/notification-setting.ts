@@ -37,7 +37,7 @@ export async function saveSetting(
 
 type StoredWebhook = StoredSetting['webhook']
 
-/** An empty address or secret is the one that is stored, as long as the kind stays. */
+/** An empty address or secret keeps the stored one, as long as the kind stays the same. */
 function changedWebhook(
   vault: Vault,
   current: StoredWebhook,

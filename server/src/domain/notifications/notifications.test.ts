@@ -14,7 +14,7 @@ import type { RelayDeps } from '../../gateway/entry/relay-deps.ts'
 import { quotaWarnings } from '../../jobs/quota-warnings.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 
-/** Somebody's receiver: keeps what it is sent and answers as told. */
+/** A webhook receiver: keeps the requests and answers as a test sets it. */
 type Hook = { path: string; headers: Record<string, string | string[] | undefined>; body: string }
 const hooks: Hook[] = []
 let reply = { status: 200, body: '{"errcode":0}' }

@@ -21,7 +21,7 @@ async function come(server: TestServer, level: number): Promise<Client & { usern
 type Outcome = { status: number; role: number } | ErrorCode
 const on = userStatus.enabled
 
-/** Caller, target, action → what comes of it, row by row as the rules of the product say. */
+/** Caller, target, action → outcome, row by row as the rules of the product say. */
 const table: [caller: number, target: number, outcomes: Record<PersonAction, Outcome>][] = [
   [
     role.admin,

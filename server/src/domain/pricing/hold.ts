@@ -2,7 +2,7 @@ import { chargeOf, type Factor, quotaOfTokens } from './charge.ts'
 import type { Price } from './price.ts'
 import { checkCount, noUsage } from './usage.ts'
 
-/** What a request may use at most, before anything was sent. */
+/** The most a request may use, estimated before it is sent. */
 export type Estimate = {
   /** Text of the prompt, in tokens. */
   input: number
@@ -10,7 +10,7 @@ export type Estimate = {
   audio_input?: number
   /** The request's own limit for one answer, the largest where it names several. */
   output_max?: number
-  /** Whether the answer may be spoken, which can cost many times the written one. */
+  /** Whether the answer may be audio, which can cost many times as much as text. */
   isSpoken?: boolean
   /** Answers, pictures or calls asked for. */
   count?: number
@@ -18,8 +18,8 @@ export type Estimate = {
 }
 
 /**
- * What to set aside for a request: a price per call in full; by tokens, the prompt and the longest answer allowed, and
- * never less than `preConsumedQuota` tokens.
+ * The amount to hold for a request: the whole price where it is per call; by tokens, the prompt and the longest answer
+ * allowed, and at least the price of `preConsumedQuota` tokens.
  */
 export function holdOf(estimate: Estimate, price: Price, groupRatio: number, preConsumedQuota: number): number {
   const { input, image_input = 0, audio_input = 0, count = 1, factors } = estimate

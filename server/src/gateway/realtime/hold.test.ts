@@ -189,8 +189,8 @@ onBothDatabases('nothing is set aside for a session that is over', async (open, 
       asked.resolve()
       return answer.promise
     }
-    const about = { model: 'gift', held: 0, recheck, everyMs: 10 }
-    const { maintenance, transcribe, hold, call } = await startHold(t, open, ledger, about)
+    const holdOptions = { model: 'gift', held: 0, recheck, everyMs: 10 }
+    const { maintenance, transcribe, hold, call } = await startHold(t, open, ledger, holdOptions)
     transcribe(6)
     await asked.promise
     maintenance.stop()

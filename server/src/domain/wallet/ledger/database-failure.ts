@@ -1,11 +1,11 @@
-/** The database did not answer in time or cannot write. What was asked may have been done all the same if it was sent. */
+/** The database did not answer in time or cannot write. An operation with `wasSent` may still have been committed. */
 export class DatabaseAway extends Error {
   wasSent = false
 }
 
 /**
- * conflict: lost against another transaction, try again at once. blocked: someone holds a lock for too long, so the
- * operations must be told apart. away: wait for the database. poison: an operation that can never be written.
+ * conflict: another transaction won, try again at once. blocked: another transaction holds a lock for too long, so the
+ * operations must be committed apart. away: wait for the database. poison: an operation that can never be written.
  */
 export type Failure = 'conflict' | 'blocked' | 'away' | 'poison'
 

@@ -9,7 +9,7 @@ export type GroupCommitLimits = {
   queueMax: number
   /** How long an operation waits for its commit. */
   giveUpMs: number
-  /** How long a database may fail before it counts as away, and everything is refused at once. */
+  /** How long a database may fail before it counts as away, and operations are refused at once. */
   awayAfterMs: number
 }
 
@@ -37,8 +37,8 @@ const probeEveryMs = 250
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 /**
- * Operations queue; one batch at a time takes everything that waits and commits it together, so alone an operation costs
- * one commit and under load many share one. Nobody waits for ever: what is not committed in time fails as DatabaseAway.
+ * Operations queue; one batch at a time takes all queued operations and commits them together, so that under load many
+ * operations share one commit. An operation that is not committed in time fails as DatabaseAway.
  */
 export class GroupCommit<Operation, Outcome> {
   readonly counts = { batches: 0, operations: 0 }
@@ -74,7 +74,7 @@ export class GroupCommit<Operation, Outcome> {
     })
   }
 
-  /** Commits what waits and takes no more. */
+  /** Commits the queued operations and refuses new ones. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#loop
@@ -85,7 +85,7 @@ export class GroupCommit<Operation, Outcome> {
     while (this.#queue.length > 0 || (this.#isAway && !this.#isClosed)) {
       if (this.#isAway) await this.#probe()
       else {
-        await nextTurn() // whoever is ready by then shares the commit
+        await nextTurn() // operations submitted in this turn of the event loop share the commit
         await this.#commit(this.#queue.splice(0, this.#settings.batchMax))
       }
     }
@@ -106,7 +106,7 @@ export class GroupCommit<Operation, Outcome> {
     }
   }
 
-  /** One transaction. Returns what went wrong. */
+  /** Runs one transaction. Returns its error. */
   async #attempt(items: Item<Operation, Outcome>[]): Promise<unknown> {
     this.#running = items
     this.#runningSince = performance.now()
@@ -127,7 +127,7 @@ export class GroupCommit<Operation, Outcome> {
     }
   }
 
-  /** One poisonous operation must not take the others with it, nor one locked row hold up everyone. */
+  /** Commits operations apart, so that one poison operation or one locked row does not fail or delay the others. */
   async #isolate(items: Item<Operation, Outcome>[], failure: 'poison' | 'blocked', error: unknown): Promise<void> {
     const { keyOf } = this.#settings
     const groups = Map.groupBy(items, (item) => (failure === 'poison' ? item : keyOf(item.operation)))

@@ -88,7 +88,7 @@ async function given(t: TestContext, address: DatabaseAddress) {
   return { open, spoolFolder, user, token, channel, ledger }
 }
 
-/** Calls without end, so many at a time. What was acknowledged is kept. */
+/** Calls without end, so many at a time. Acknowledged charges are kept. */
 function startLoad(ledger: Ledger, { user, token, channel }: { user: number; token: number; channel: number }) {
   const acknowledged = new Map<string, number>()
   let isOver = false
@@ -173,7 +173,7 @@ test('where neither database nor spool can be written, nothing is acknowledged',
   const { ledger, spoolFolder, user, token } = await given(t, outage.address)
   const running = callBy(user, token)
   assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
-  await eventually('nobody makes the folder anew', () => putInTheWay(spoolFolder)) // as whoever tries the spool does
+  await eventually('nobody makes the folder anew', () => putInTheWay(spoolFolder)) // as a probe of the spool does
   await outage.begin()
   const refused = { ok: false, code: 'database_error' }
   assert.deepEqual(await ledger.capture(captureFor(running, 7)), refused)
@@ -239,7 +239,7 @@ test('a hold that was granted too late to be of use is given back', async (t) =>
     ...open,
     exclusive: async <Result>(work: (database: DatabaseSync) => Result) => {
       const result = await open.exclusive?.(work)
-      await answer.promise // committed, but nobody hears of it yet
+      await answer.promise // committed, but the response has not arrived yet
       return result as Result
     },
   }

@@ -4,19 +4,19 @@ import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumn
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import { type Executor, expectWritten } from './executor.ts'
-import { isFreeCapture, isSettlement, type Operation } from './operations.ts'
+import { isFreeCapture, type Operation } from './operations.ts'
 import type { HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
-import { restReference, type SettlingEntry, settledOf } from './settled.ts'
+import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
-/** A server that does not answer is given up before the calls that wait for it are. */
+/** A server that does not answer a query within this time counts as away. */
 const queryTimeoutMs = 1500
-/** Longer than a batch of another instance takes, much shorter than the patience of the calls behind us. */
+/** Longer than a batch of another instance takes, much shorter than the time an operation waits for its commit. */
 const lockTimeoutMs = 250
 const idleInTransactionTimeoutMs = 60_000
 
 /**
- * Runs a batch with one statement per table, on a connection of its own. Statements that need nothing from each other's
- * answers travel together: a batch is three round trips, however large it is.
+ * Runs a batch with one statement per table, on a connection of its own. Independent statements are pipelined: a batch
+ * is three round trips, however large it is.
  */
 export function postgresExecutor(url: string): Executor {
   let connection: Promise<Client> | undefined
@@ -35,7 +35,7 @@ export function postgresExecutor(url: string): Executor {
         await ask(client, 'COMMIT')
         return outcomes
       } catch (error) {
-        void drop() // which rolls back, and leaves no statement half prepared
+        void drop() // rolls back, and leaves no statement half prepared
         throw error
       }
     },
@@ -45,7 +45,7 @@ export function postgresExecutor(url: string): Executor {
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ ...postgresClient(url), pipeline: true, query_timeout: queryTimeoutMs })
-  client.on('error', () => {}) // the query that runs into it fails as well, which is enough
+  client.on('error', () => {}) // the failing query reports it as well
   try {
     await client.connect()
   } catch (error) {
@@ -56,7 +56,7 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-/** A refusal by the server is thrown as it is; anything else that goes wrong with a query is the connection. */
+/** An error of the server is thrown as it is; any other error of a query is a lost connection. */
 async function ask<Row extends QueryResultRow>(client: Client, text: string, values?: unknown[]) {
   try {
     // A statement with values is prepared once per connection, under its own text.
@@ -75,17 +75,17 @@ function nameOf(text: string): string {
   return name
 }
 
-// NO KEY UPDATE is what the later UPDATE takes: sessions and tokens of the same user may be created meanwhile.
+// NO KEY UPDATE, as the later UPDATE takes: sessions and tokens of the same user may be created meanwhile.
 const lockUsers = `SELECT ${listed(userColumns)} FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`
 const lockTokens = `SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
 const readEntries = `SELECT kind, reference, amount, channel_id, detail FROM ledger
   WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
-// What keeps a free call from being logged twice. No index over all months of the log could, and none is needed: whoever
-// settled this call before did so under the lock of its user, which we hold by now, and so we see the row.
+// Keeps a free call from being logged twice, since no unique index spans the months of the log. An earlier settlement
+// of the call ran under the lock of its user, which this transaction holds by now, so its row is visible.
 const readLogged = `SELECT request_id FROM logs WHERE request_id = ANY ($1::text[]) AND type = 2 AND request_id <> ''`
 
-/** The users come first and alone decide who waits: holds and entries of a user move only under that lock. */
+/** Users are locked first: holds and entries of a user change only under that lock. */
 async function read(client: Client, operations: readonly Operation[]): Promise<Rows> {
   const unique = <Key>(keys: Key[]) => [...new Set(keys)]
   const [, users, tokens, holds] = await Promise.all([
@@ -95,7 +95,7 @@ async function read(client: Client, operations: readonly Operation[]): Promise<R
     ask<HoldRow>(client, readHolds, [unique(operations.map(({ request_id }) => request_id))]),
   ])
   const open = new Map(holds.rows.map((row) => [row.request_id, row]))
-  const closed = operations.filter((operation) => isSettlement(operation) && !open.has(operation.request_id))
+  const closed = operations.filter((operation) => needsSettled(operation, open.get(operation.request_id)))
   return {
     users: new Map(users.rows.map((row) => [row.id, row])),
     tokens: new Map(tokens.rows.map((row) => [row.id, row])),
@@ -124,7 +124,7 @@ const changeTokens = `UPDATE tokens SET remain_quota = tokens.remain_quota + d.r
   FROM json_to_recordset($1) AS d (id bigint, remain_quota bigint, held bigint, used_quota bigint, accessed_time bigint,
     seen_remain_quota bigint, seen_held bigint)
   WHERE tokens.id = d.id AND tokens.remain_quota = d.seen_remain_quota AND tokens.held = d.seen_held`
-// In order of id, so that two instances never wait for each other in a circle.
+// In order of id, so that two instances never deadlock.
 const changeChannels = `UPDATE channels SET used_quota = channels.used_quota + d.used_quota
   FROM (
     SELECT channels.id, gain.used_quota FROM json_to_recordset($1) AS gain (id bigint, used_quota bigint)
@@ -175,7 +175,7 @@ async function write(client: Client, plan: Plan): Promise<void> {
     put(addEntries, plan.entries),
     put(addLogs, plan.logs),
     put(addToHours, plan.hours),
-    put(changeChannels, plan.channels), // last, because every instance wants the same few rows
+    put(changeChannels, plan.channels), // last, because all instances contend for the same few rows
   ])
   expectWritten('users', users.length, changedUsers)
   expectWritten('tokens', tokens.length, changedTokens)

@@ -22,24 +22,24 @@ import { storable, storableConsumption, storableLog } from './storable-texts.ts'
 
 type Input<Kind extends Operation> = Omit<Kind, 'kind'>
 
-/** The one module that moves money. A refusal is an outcome; whatever it throws is a bug. */
+/** The one module that moves money. A refusal is an outcome; an error it throws is a bug. */
 export type Ledger = {
-  /** Sets money aside, if user and token are in good standing and have it. */
+  /** Holds an amount, if user and token may spend it. */
   hold(hold: Input<HoldOperation>): Promise<Outcome>
-  /** Makes an open hold cover more; a refusal leaves it as it was. */
+  /** Raises the amount of an open hold; a refusal leaves it as it was. */
   extend(extension: Input<ExtendOperation>): Promise<Outcome>
-  /** Notes what a running call has delivered, and that it is alive. */
+  /** Stores the charge of a running call so far, and extends its expiry. */
   checkpoint(checkpoint: Input<CheckpointOperation>): Promise<Outcome>
   /** Ends a call with its charge. When it returns, the charge is durable: committed or in the spool. */
   capture(capture: Input<CaptureOperation>): Promise<Outcome>
   /** Ends a call that delivered nothing. */
   release(release: Input<ReleaseOperation>): Promise<Outcome>
-  /** Ends a hold whose time is over, charging what its last checkpoint says. */
+  /** Ends an expired hold, charging the amount of its last checkpoint. */
   expire(expiry: Input<ExpireOperation>): Promise<Outcome>
-  /** Whether calls can be charged, and their charges spooled if the database goes away. */
+  /** Whether calls can be charged, and their charges spooled while the database is away. */
   isHealthy(): boolean
   counts(): { batches: number; operations: number; waiting: number }
-  /** Commits or spools what is under way. */
+  /** Commits or spools the running operations. */
   close(): Promise<void>
 }
 
@@ -47,14 +47,14 @@ export type LedgerDeps = {
   open: OpenStore
   clock: () => number
   log: Log
-  /** Where settlements wait while the database is away. */
+  /** The folder of settlements that wait while the database is away. */
   spoolFolder: string
   limits?: Partial<GroupCommitLimits>
 }
 
 const defaultLimits: GroupCommitLimits = { batchMax: 256, queueMax: 4096, giveUpMs: 1500, awayAfterMs: 1000 }
 const holdSecondsMax = 600
-/** How often the spool is looked at, and how often it is tried whether it could be written. */
+/** How often the spool is replayed, and how often it is probed for being writable. */
 const replayEverySeconds = 1
 const probeEverySeconds = 30
 
@@ -70,15 +70,15 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     log,
   })
 
-  const ask = (operation: Exclude<Operation, Settlement>): Promise<Outcome> =>
+  const submit = (operation: Exclude<Operation, Settlement>): Promise<Outcome> =>
     commits.submit(operation).catch((error: unknown) => {
       if (!(error instanceof DatabaseAway)) throw error
-      // It may have been granted after all; nobody shall wait for the expiry of a hold that no call has.
+      // The hold may have been committed; release it, so that the amount is free before the hold expires.
       if (operation.kind === 'hold' && error.wasSent) settle({ ...callOf(operation), kind: 'release' }).catch(() => {})
       return { ok: false, code: 'database_error' }
     })
 
-  /** Settlements that the database did not take and that are on their way to the disk. */
+  /** Settlements that the database did not take and that are being spooled. */
   const spooling = new Set<Promise<Outcome>>()
   const settle = (settlement: Settlement): Promise<Outcome> =>
     commits.submit(settlement).catch((error: unknown) => {
@@ -131,16 +131,16 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       const model_name = storable(hold.model_name)
       const group = storable(hold.group)
       const price_snapshot = storable(hold.price_snapshot)
-      const kind = 'hold'
-      return ask({ kind, request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at })
+      const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, model_name, group, price_snapshot }
+      return submit({ ...call, at, expires_at, ...(hold.isAgain && { isAgain: true }) })
     },
     extend(extension) {
       if (!isAmount(extension.amount)) return notAnAmount(extension.amount)
-      return ask({ ...extension, kind: 'extend' })
+      return submit({ ...extension, kind: 'extend' })
     },
     checkpoint(checkpoint) {
       if (!isAmount(checkpoint.accrued)) return notAnAmount(checkpoint.accrued)
-      return ask({ ...checkpoint, kind: 'checkpoint' })
+      return submit({ ...checkpoint, kind: 'checkpoint' })
     },
     capture(capture) {
       if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
@@ -150,7 +150,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       return settle({ kind: 'capture', request_id, user_id, token_id, channel_id, charge, at, log, consumption })
     },
     release: (release) => settle({ ...release, kind: 'release' }),
-    expire: (expiry) => ask({ ...expiry, kind: 'expire' }),
+    expire: (expiry) => submit({ ...expiry, kind: 'expire' }),
     isHealthy: () => !commits.isAway && spool.isWritable,
     counts: () => ({ ...commits.counts, waiting: commits.waiting }),
     async close() {

@@ -8,12 +8,12 @@ import { chunkOf, eventsOf, facts, messageOf, streamOf } from './testing.ts'
 import { shortToolName } from './tool-names.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
-const eventsFrom = (chunks: ChatChunk[], about = facts) => streamOf(createStreamEncoder(about), chunks)
-const messageFrom = (deltas: ChatDelta[], about = facts) =>
+const eventsFrom = (chunks: ChatChunk[], askFacts = facts) => streamOf(createStreamEncoder(askFacts), chunks)
+const messageFrom = (deltas: ChatDelta[], askFacts = facts) =>
   messageOf(
     eventsFrom(
       deltas.map((delta) => chunkOf(delta)),
-      about,
+      askFacts,
     ),
   )
 const call = (index: number, id: string, text = ''): ChatDelta => ({

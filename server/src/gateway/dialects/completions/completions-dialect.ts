@@ -95,7 +95,7 @@ function writeStream({ body, model }: AskFacts): StreamEncoder {
 const finishReasonOf = (value: unknown) => (value === 'length' || value === 'content_filter' ? value : 'stop')
 
 /** Reads a completion that passes as it came, to know what it used. */
-export function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
+function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
   const reply = objectOf(body) ?? {}
   if (reply.error) throw failureOf(200, reply)
   return {

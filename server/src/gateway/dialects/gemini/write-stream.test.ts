@@ -25,8 +25,8 @@ const piece = (index: number, args: string, start: { id?: string; name?: string 
   })
 const usage: ChatChunk = { ...say({}), choices: [], usage: { ...noUsage, input: 5, output: 8, reasoning: 2 } }
 
-const written = (chunks: ChatChunk[], about = facts): string => {
-  const encoder = geminiDialect.stream(about)
+const written = (chunks: ChatChunk[], askFacts = facts): string => {
+  const encoder = geminiDialect.stream(askFacts)
   return chunks.map((chunk) => encoder.push(chunk)).join('') + encoder.end()
 }
 type Frame = { candidates: { index: number; content: { parts: JsonObject[] }; finishReason?: string }[] } & JsonObject

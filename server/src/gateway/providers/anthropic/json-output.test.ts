@@ -6,7 +6,7 @@ import { jsonToolName } from './json-output.ts'
 import { readMessage } from './message-reply.ts'
 import { createMessageDecoder } from './message-stream.ts'
 import { type HostQuirks, messagesBody } from './messages-body.ts'
-import { about } from './testing.ts'
+import { replyFacts } from './testing.ts'
 
 const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] }
 const wish = { type: 'json_schema', json_schema: { name: 'o', schema } }
@@ -69,13 +69,13 @@ test('what the tool was called with is the answer', () => {
     content: [{ type: 'tool_use', id: 't', name: jsonToolName, input: { a: 1 } }],
     stop_reason: 'tool_use',
   }
-  const [choice] = readMessage(body, about).choices
+  const [choice] = readMessage(body, replyFacts).choices
   assert.deepEqual([choice?.message.content, choice?.message.tool_calls], ['{"a":1}', undefined])
   assert.equal(choice?.finish_reason, 'stop')
 })
 
 test('a stream of its input is a stream of text', () => {
-  const decoder = createMessageDecoder(about)
+  const decoder = createMessageDecoder(replyFacts)
   const events = [
     { type: 'message_start', message: {} },
     {

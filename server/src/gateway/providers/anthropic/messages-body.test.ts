@@ -139,8 +139,8 @@ test('pictures and files come as Anthropic takes them', () => {
   assert.deepEqual(picture('http://h.example/a'), { type: 'image', source: { type: 'url', url: 'http://h.example/a' } })
   const document = (source: object, title?: string) => ({ type: 'document', source, ...(title && { title }) })
   const pdf = { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' }
-  const file = (about: { filename?: string; file_data?: string; file_id?: string }) =>
-    block({ type: 'file', file: about })
+  const file = (fields: { filename?: string; file_data?: string; file_id?: string }) =>
+    block({ type: 'file', file: fields })
   assert.deepEqual(picture('data:application/pdf;base64,JVBERi0='), document(pdf))
   assert.deepEqual(file({ file_data: 'JVBERi0=' }), document(pdf))
   assert.deepEqual(

@@ -84,12 +84,12 @@ test('of two limits the newer one holds', () => {
 })
 
 test('an answer that ends in an error is one', () => {
-  const about = { id: 'i', now: 1, model: 'm' }
+  const facts = { id: 'i', now: 1, model: 'm' }
   const choices = [{ index: 0, message: { content: 'half' }, finish_reason: 'error' }]
-  assert.throws(() => mistral.chat?.response({ choices }, about), { kind: 'overloaded' })
+  assert.throws(() => mistral.chat?.response({ choices }, facts), { kind: 'overloaded' })
   const reply = mistral.chat?.response(
     { choices: [{ message: { content: 'x' }, finish_reason: 'model_length' }] },
-    about,
+    facts,
   )
   assert.equal(reply?.choices[0]?.finish_reason, 'length')
 })

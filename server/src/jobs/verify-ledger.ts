@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { takeLease } from '../store/lease.ts'
 import type { Store, StoreSettings } from '../store/store.ts'
 
-export const auditBooksEverySeconds = 3600
+export const verifyLedgerEverySeconds = 3600
 
 type Needs = { store: Store; settings: StoreSettings; clock: () => number; log: Log }
 
@@ -13,10 +13,10 @@ type Needs = { store: Store; settings: StoreSettings; clock: () => number; log: 
  * Verifies the ledger once an hour on one instance. A drift is a bug that the operator must act on. The job reads the
  * whole ledger, so it has a thread and a connection of its own and delays no call.
  */
-export async function auditBooks({ store, settings, clock, log }: Needs, holder: string): Promise<void> {
-  if (settings.log) return // rows may be moving to the log database; `npm run ledger:verify` stops that job first
-  if (!(await takeLease(store, 'audit books', holder, auditBooksEverySeconds - 60, clock()))) return
-  const worker = new Worker(new URL('./audit-books-worker.ts', import.meta.url), {
+export async function verifyLedgerInWorker({ store, settings, clock, log }: Needs, holder: string): Promise<void> {
+  if (settings.log) return // rows may be moving to the log database; `npm run ledger:verify` takes that job's lease first
+  if (!(await takeLease(store, 'audit books', holder, verifyLedgerEverySeconds - 60, clock()))) return
+  const worker = new Worker(new URL('./verify-ledger-worker.ts', import.meta.url), {
     workerData: { settings, now: clock() },
   })
   const [verification] = (await once(worker, 'message')) as [Verification]

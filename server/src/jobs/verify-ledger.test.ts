@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { databaseKinds, freshDatabase, openTest } from '../../test/harness/databases.ts'
 import { createLog } from '../log.ts'
-import { auditBooks } from './audit-books.ts'
+import { verifyLedgerInWorker } from './verify-ledger.ts'
 
 for (const kind of databaseKinds)
   test(`drift raises an alert, once per hour over all instances [${kind}]`, async () => {
@@ -12,7 +12,7 @@ for (const kind of databaseKinds)
     const log = createLog('info', { write: (line) => lines.push(line) })
     const settings = { main: address, synchronous: 'NORMAL', poolSize: 1 } as const
     const audit = (now: number, holder: string) =>
-      auditBooks({ store: open.store, settings, clock: () => now, log }, holder)
+      verifyLedgerInWorker({ store: open.store, settings, clock: () => now, log }, holder)
     try {
       await audit(1000, 'one')
       assert.deepEqual(lines, [], 'books without entries balance')

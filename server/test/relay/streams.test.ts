@@ -114,8 +114,21 @@ describe('an upstream that fails in the middle', () => {
     'hangs up inside an event': { kind: 'cut', at: 'inside', afterChunks: 8 },
     'says so': { kind: 'error-event', afterChunks: 8 },
     'writes nonsense': { kind: 'invalid-json', afterChunks: 8 },
+    'ends without saying why': { kind: 'cut', at: 'after-chunks', afterChunks: 8, how: 'end' },
   }
-  for (const [name, way] of Object.entries(ways))
+  const through = (name: string, upstream: Partial<Way>): Way => ({ ...(ways[name] as Way), ...upstream })
+  const ollama = { vendor: 'ollama', type: 4, upstreamModel: 'gpt-4o' } as const
+  const reasoner = { vendor: 'openai', type: 1, upstreamModel: 'gpt-5-pro' } as const // which has no chat of its own
+  const more: Record<string, Way> = {
+    'chat → Ollama': through('chat → OpenAI', ollama),
+    'Messages → Ollama': through('Messages → OpenAI', ollama),
+    'Gemini → Ollama': through('Gemini → OpenAI', ollama),
+    'Responses → Ollama': through('Responses → OpenAI', ollama),
+    'chat → OpenAI’s Responses': through('chat → OpenAI', reasoner),
+    'Messages → OpenAI’s Responses': through('Messages → OpenAI', reasoner),
+    'Gemini → OpenAI’s Responses': through('Gemini → OpenAI', reasoner),
+  }
+  for (const [name, way] of Object.entries({ ...ways, ...more }))
     test(`leaves an error at the end of the stream, in the client’s words: ${name}`, async () => {
       for (const [what, fault] of Object.entries(faults)) {
         const { path, sending, mine } = await givenWay(way, fault)

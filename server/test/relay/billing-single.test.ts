@@ -5,9 +5,9 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, assertFree, type Books, booksOf, settledBooks } from './books.ts'
-import { charge } from './exact.ts'
+import { charge } from './charge.ts'
+import { givenWav } from './given-wav.ts'
 import { eventsIn, open, send } from './send.ts'
-import { givenWav } from './wav.ts'
 
 const relay = useRelay('sqlite')
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import type { Fault, UsageBend } from '../../../mock-upstream/faults/fault.ts'
+import type { Fault, UsageFault } from '../../../mock-upstream/faults/fault.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, assertFree, booksOf } from './books.ts'
-import { charge } from './exact.ts'
+import { charge } from './charge.ts'
 import { chatBody, eventsIn, type Loose, send } from './send.ts'
 import { type Way, ways } from './ways.ts'
 
@@ -43,7 +43,7 @@ async function ask(way: Way, isStream: boolean, fault: Fault | undefined, more: 
   return { ...sent, here, mine, books: await booksOf(relay, mine) }
 }
 
-const bends: UsageBend[] = ['zero', 'negative', 'fractional', 'string', 'huge', 'missing', 'null']
+const bends: UsageFault[] = ['zero', 'negative', 'fractional', 'string', 'huge', 'missing', 'null']
 
 for (const [name, way] of Object.entries(ways))
   describe(`usage on the way ${name}`, () => {

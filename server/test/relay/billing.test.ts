@@ -4,7 +4,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, assertFree, type Books, booksOf, settledBooks } from './books.ts'
-import { charge } from './exact.ts'
+import { charge } from './charge.ts'
 import { eventsIn, open, send } from './send.ts'
 import { type Way, ways } from './ways.ts'
 

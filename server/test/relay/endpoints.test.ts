@@ -5,8 +5,8 @@ import { GoogleGenAI } from '@google/genai'
 import { role } from '@turnpike/contract/user'
 import OpenAI, { toFile } from 'openai'
 import { useRelay } from '../harness/relay-harness.ts'
+import { givenWav } from './given-wav.ts'
 import { chatBody, eventsIn, send } from './send.ts'
-import { givenWav } from './wav.ts'
 
 const relay = useRelay('sqlite')
 const everything = [

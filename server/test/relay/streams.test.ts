@@ -222,8 +222,9 @@ describe('limits of time', () => {
 
   test('a client that takes nothing at all is let go, and pays for what was sent', async (t) => {
     const torrent = await startTorrent(t)
+    await limited.options(endlessPrice)
     const here = limited.place()
-    await here.channel({ base_url: torrent.url })
+    await here.channel({ base_url: torrent.url, models: endless })
     const mine = await here.key({ quota: 1_000_000_000 })
     beginStream(t, limited, mine.key)
     await eventually('the upstream is let go', () => torrent.isGone, 5000)
@@ -240,11 +241,15 @@ describe('limits of time', () => {
   })
 })
 
+/** A model whose answers have no known limit. */
+const endless = 'gpt-endless'
+const endlessPrice = { ModelRatio: JSON.stringify({ [endless]: 0.001 }) }
+
 /** A stream whose bytes nobody takes yet. */
 function beginStream(t: TestContext, { url }: RelayServer, key: string): Socket {
   const socket = connectTo(url)
   t.after(() => socket.destroy())
-  const body = JSON.stringify(chatBody('hello', { stream: true }))
+  const body = JSON.stringify(chatBody('hello', { model: endless, stream: true }))
   const head = [`POST ${path} HTTP/1.1`, 'host: x', `authorization: Bearer ${key}`, 'content-type: application/json']
   socket.write([...head, `content-length: ${body.length}`, '', body].join('\r\n'))
   return socket
@@ -253,8 +258,9 @@ function beginStream(t: TestContext, { url }: RelayServer, key: string): Socket 
 describe('a client that reads slowly', () => {
   test('slows the upstream down, little waits in between, and it goes on when the client does', async (t) => {
     const torrent = await startTorrent(t)
+    await relay.options(endlessPrice)
     const here = relay.place()
-    await here.channel({ base_url: torrent.url })
+    await here.channel({ base_url: torrent.url, models: endless })
     const mine = await here.key({ quota: 1_000_000_000 })
     const socket = beginStream(t, relay, mine.key)
     await once(socket, 'readable')
@@ -290,7 +296,7 @@ describe('a stream that outgrows its hold', () => {
   const words = 4000
 
   test('is paid from the balance as it grows, and all of it arrives', async () => {
-    await relay.options({ ModelRatio: JSON.stringify({ 'gpt-short': 1 }) })
+    await relay.options({ ModelRatio: JSON.stringify({ 'gpt-short': 1 }), DefaultOutputTokens: '500' })
     const here = relay.place()
     const { key: upstream } = await here.channel({ models: 'gpt-short', model_mapping: { 'gpt-short': 'gpt-4o' } })
     relay.mock.faults.add({ match: { key: upstream }, fault: { kind: 'delay', chunkMs: 1 } })
@@ -305,7 +311,7 @@ describe('a stream that outgrows its hold', () => {
   })
 
   test('ends with an error once nothing is left, and what was delivered is paid', async () => {
-    await relay.options({ ModelRatio: JSON.stringify({ 'gpt-short': 1 }) })
+    await relay.options({ ModelRatio: JSON.stringify({ 'gpt-short': 1 }), DefaultOutputTokens: '500' })
     const here = relay.place()
     const { key: upstream } = await here.channel({ models: 'gpt-short', model_mapping: { 'gpt-short': 'gpt-4o' } })
     relay.mock.faults.add({ match: { key: upstream }, fault: { kind: 'delay', chunkMs: 1 } })

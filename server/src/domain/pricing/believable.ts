@@ -15,6 +15,10 @@ const toolCallsMax = 1_000
 // Upstreams count tokens a little differently: a tenth and 64 tokens more are accepted.
 const outputSlack = { tenths: 11, tokens: 64 }
 
+/** The most output tokens that answers within the cap may be counted as. */
+export const outputTokensMax = (outputCap: number, count: number): number =>
+  (outputCap * count * outputSlack.tenths) / 10 + outputSlack.tokens
+
 /**
  * Whether an upstream's usage may be charged. Upstreams are not trusted: a usage with an invalid count, or beyond what
  * the model can read or was allowed to write, is replaced by our own count.
@@ -24,8 +28,5 @@ export function isBelievable(usage: Usage, { contextMax, outputCap, count = 1 }:
   const calls = usage.tool_calls ?? []
   if (!calls.every((call) => isCount(call.count) && call.count <= toolCallsMax)) return false
   const context = contextMax ?? contextUnknown
-  return (
-    totalPrompt(usage) <= context &&
-    totalCompletion(usage) * 10 <= (outputCap ?? context) * count * outputSlack.tenths + outputSlack.tokens * 10
-  )
+  return totalPrompt(usage) <= context && totalCompletion(usage) <= outputTokensMax(outputCap ?? context, count)
 }

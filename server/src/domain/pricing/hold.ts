@@ -12,6 +12,8 @@ export type Estimate = {
   output_max?: number
   /** Whether the answer may be audio, which can cost many times as much as text. */
   isSpoken?: boolean
+  /** Taken for one answer where neither the request nor the model has a limit; within the model's context. */
+  output_default?: number
   /** Answers, pictures or calls asked for. */
   count?: number
   factors?: readonly Factor[]
@@ -25,7 +27,8 @@ export function holdOf(estimate: Estimate, price: Price, groupRatio: number, pre
   const { input, image_input = 0, audio_input = 0, count = 1, factors } = estimate
   if (price.kind === 'call') return chargeOf(noUsage, price, groupRatio, { count, factors }).quota
 
-  const output = checkCount(count) * checkCount(estimate.output_max ?? price.max_output ?? preConsumedQuota)
+  const outputDefault = Math.min(estimate.output_default ?? preConsumedQuota, price.context ?? Number.POSITIVE_INFINITY)
+  const output = checkCount(count) * checkCount(estimate.output_max ?? price.max_output ?? outputDefault)
   const line = estimate.isSpoken && price.weights.audio_output > price.weights.output ? 'audio_output' : 'output'
   const most = { ...noUsage, input, image_input, audio_input, [line]: output }
   const least = { ...noUsage, input: preConsumedQuota }

@@ -110,7 +110,6 @@ function failureError(
   requestId: string,
   language: Language,
 ): ClientError {
-  if (failure.code === 'insufficient_user_quota') return ownError('insufficient_user_quota', requestId, language)
   if (status !== failure.status || clientsOwn.has(failure.kind)) {
     return {
       // A client that reads 401 doubts its own key, which was accepted.

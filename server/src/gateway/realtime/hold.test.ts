@@ -118,7 +118,7 @@ onBothDatabases(
 
 onBothDatabases('a hold that cannot grow ends the session for want of money', async (open, t) => {
   await withLedger(open, async (ledger) => {
-    const { maintenance, use, ends, hold } = await startHold(t, open, ledger, { quota: 1500 })
+    const { maintenance, use, ends, hold } = await startHold(t, open, ledger, { quota: 1100 })
     use(500)
     maintenance.check()
     await eventually('the end', () => ends.length > 0)

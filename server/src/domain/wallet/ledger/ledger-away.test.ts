@@ -168,9 +168,9 @@ function putInTheWay(folder: string): boolean {
   }
 }
 
-test('where neither database nor spool can be written, nothing is acknowledged', async (t) => {
+test('where neither database nor spool can be written, nothing is acknowledged and nothing is forgotten', async (t) => {
   const outage = await lockedFile(t)
-  const { ledger, spoolFolder, user, token } = await given(t, outage.address)
+  const { open, ledger, spoolFolder, user, token } = await given(t, outage.address)
   const running = callBy(user, token)
   assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
   await eventually('nobody makes the folder anew', () => putInTheWay(spoolFolder)) // as a probe of the spool does
@@ -179,7 +179,18 @@ test('where neither database nor spool can be written, nothing is acknowledged',
   assert.deepEqual(await ledger.capture(captureFor(running, 7)), refused)
   assert.deepEqual(await ledger.hold(holdFor(callBy(user, token), 10)), refused)
   assert.equal(ledger.isHealthy(), false)
+  assert.equal(await ledger.canSettle(), false, 'streams must end')
   await outage.end()
+  await eventually(
+    'the charge is written once the database is back',
+    async () => {
+      const charges = await open.store.selectFrom('ledger').select('amount').where('kind', '=', 'charge').execute()
+      return charges.length === 1 && charges[0]?.amount === 7
+    },
+    20_000,
+  )
+  assert.equal(await ledger.canSettle(), true)
+  assert.deepEqual(await driftsOf(open, now), [])
 })
 
 test('a spool left by a dead process is applied by the next one, twice if need be', async (t) => {

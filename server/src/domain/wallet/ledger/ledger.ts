@@ -36,6 +36,8 @@ export type Ledger = {
   release(release: Input<ReleaseOperation>): Promise<Outcome>
   /** Ends an expired hold, charging the amount of its last checkpoint. */
   expire(expiry: Input<ExpireOperation>): Promise<Outcome>
+  /** Whether the settlement of a running call would be durable: by the database, or by the spool while that is away. */
+  canSettle(): Promise<boolean>
   /** Whether calls can be charged, and their charges spooled while the database is away. */
   isHealthy(): boolean
   counts(): { batches: number; operations: number; waiting: number }
@@ -54,6 +56,8 @@ export type LedgerDeps = {
 
 const defaultLimits: GroupCommitLimits = { batchMax: 256, queueMax: 4096, giveUpMs: 1500, awayAfterMs: 1000 }
 const holdSecondsMax = 600
+/** Settlements kept in memory while neither database nor spool can be written. */
+const unwrittenMax = 50_000
 /** How often the spool is replayed, and how often it is probed for being writable. */
 const replayEverySeconds = 1
 const probeEverySeconds = 30
@@ -74,7 +78,9 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     commits.submit(operation).catch((error: unknown) => {
       if (!(error instanceof DatabaseAway)) throw error
       // The hold may have been committed; release it, so that the amount is free before the hold expires.
-      if (operation.kind === 'hold' && error.wasSent) settle({ ...callOf(operation), kind: 'release' }).catch(() => {})
+      // The hold of a running call that takes it again stays: releasing it would end the call.
+      if (operation.kind === 'hold' && !operation.isAgain && error.wasSent)
+        settle({ ...callOf(operation), kind: 'release' }).catch(() => {})
       return { ok: false, code: 'database_error' }
     })
 
@@ -98,8 +104,34 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       await spool.append(settlement)
       return { ok: true }
     } catch (cause) {
-      log.error('a settlement is lost: neither database nor spool takes it', { request_id, error: cause })
+      log.error('a settlement is kept in memory: neither database nor spool takes it', { request_id, error: cause })
+      if (unwritten.length < unwrittenMax) unwritten.push(settlement)
+      else log.error('a settlement is lost: memory holds too many of them', { request_id })
       return { ok: false, code: 'database_error' }
+    }
+  }
+
+  /** Settlements that neither database nor spool took, oldest first; tried again for as long as the process lives. */
+  const unwritten: Settlement[] = []
+  let isRetrying = false
+  async function retryUnwritten(): Promise<void> {
+    if (isRetrying) return
+    isRetrying = true
+    try {
+      for (let settlement = unwritten[0]; settlement; settlement = unwritten[0]) {
+        const { request_id } = settlement
+        await commits.submit(settlement).catch((error: unknown) => {
+          if (error instanceof DatabaseAway) return spool.append(settlement)
+          log.error('a settlement cannot be applied: set aside', { request_id, error })
+          return spool.setAside(JSON.stringify(settlement))
+        })
+        unwritten.shift()
+        log.info('a settlement that was kept in memory is written', { request_id })
+      }
+    } catch {
+      // Neither takes it yet.
+    } finally {
+      isRetrying = false
     }
   }
 
@@ -118,6 +150,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
   }
   const timers = [
     setInterval(replay, replayEverySeconds * 1000).unref(),
+    setInterval(retryUnwritten, replayEverySeconds * 1000).unref(),
     setInterval(() => spool.probe(), probeEverySeconds * 1000).unref(),
   ]
   replay()
@@ -151,7 +184,12 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     },
     release: (release) => settle({ ...release, kind: 'release' }),
     expire: (expiry) => submit({ ...expiry, kind: 'expire' }),
-    isHealthy: () => !commits.isAway && spool.isWritable,
+    isHealthy: () => !commits.isAway && spool.isWritable && unwritten.length === 0,
+    async canSettle() {
+      if (!commits.isAway) return true
+      await spool.probe()
+      return spool.isWritable
+    },
     counts: () => ({ ...commits.counts, waiting: commits.waiting }),
     async close() {
       for (const timer of timers) clearInterval(timer)
@@ -159,6 +197,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       await replaying
       await commits.close()
       await Promise.allSettled(spooling)
+      await retryUnwritten()
       await spool.close()
       await executor.close()
     },

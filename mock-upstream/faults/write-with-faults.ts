@@ -4,36 +4,70 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { createEncoder } from '../exchange/encode-frames.ts'
 import type { Reply } from '../exchange/reply.ts'
 import { streamHeaders } from '../exchange/write-reply.ts'
-import { garbage } from './bend-reply.ts'
+import type { HeldSteps } from '../held-replies.ts'
+import { garbage } from './alter-reply.ts'
 import { encodePieces } from './encode-pieces.ts'
 import type { Plan } from './fault.ts'
 
-export type Wire = {
+export type Connection = {
   response: ServerResponse
   /** Between 0 and 1, for jitter. */
   random: () => number
-  /** Called before we hang up ourselves, which is not the client's doing. */
-  onSever: () => void
+  /** Called before the server itself closes the connection, so that the close does not count as the client's. */
+  onCut: () => void
 }
 
 const beforeCutMs = 20
 
-/** Sends an answer the way a fault wants its bytes to travel: late, in crumbs, squeezed, cut. */
-export async function writeBent(wire: Wire, reply: Reply, plan: Plan): Promise<void> {
-  const { response } = wire
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  try {
-    await pause(wire, plan, plan.delay?.headersMs, gone.signal)
+/** Sends an answer as its faults say: late, a few bytes at a time, compressed, cut off. */
+export async function writeWithFaults(connection: Connection, reply: Reply, plan: Plan): Promise<void> {
+  const { response } = connection
+  await untilClosed(response, async (signal) => {
+    await pause(connection, plan, plan.delay?.headersMs, signal)
     sendInformational(response, plan)
     if (plan.informational?.only) return
-    if (plan.cut?.at === 'before-headers') return sever(wire, plan)
+    if (plan.cut?.at === 'before-headers') return cutConnection(connection, plan)
     sendHeaders(response, reply, plan)
     if (plan.silent && plan.silent.how !== 'empty') return response.flushHeaders()
     if (plan.delay?.firstChunkMs !== undefined) response.flushHeaders()
-    await sendPieces(wire, reply, plan, gone.signal)
+    await sendPieces(connection, reply, plan, signal)
+  })
+}
+
+/** Sends an answer step by step, each when the test releases it. Of the faults, those that change the content apply. */
+export async function writeHeld(response: ServerResponse, reply: Reply, plan: Plan, steps: HeldSteps): Promise<void> {
+  const pieces = reply.kind === 'whole' ? halvesOf(Buffer.from(reply.body)) : [...piecesOf(reply, plan)]
+  steps.begin(pieces.map(String))
+  await untilClosed(response, async (signal) => {
+    await steps.next(signal)
+    sendHeaders(response, reply, plan)
+    response.flushHeaders()
+    steps.sent()
+    for (const piece of pieces) {
+      await steps.next(signal)
+      await setImmediate(undefined, { signal }) // so that a reader in this process gets each piece by itself
+      await send(response, piece, signal)
+      steps.sent()
+    }
+    await steps.next(signal)
+    response.end()
+    steps.sent()
+  })
+}
+
+const halvesOf = (body: Buffer): Buffer[] => {
+  const middle = Math.ceil(body.length / 2)
+  return [body.subarray(0, middle), body.subarray(middle)]
+}
+
+/** Does the work until the client closes the connection. */
+async function untilClosed(response: ServerResponse, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const closed = new AbortController()
+  response.once('close', () => closed.abort())
+  try {
+    await work(closed.signal)
   } catch (error) {
-    if (!gone.signal.aborted) throw error
+    if (!closed.signal.aborted) throw error
   }
 }
 
@@ -42,37 +76,39 @@ function sendInformational(response: ServerResponse, { informational }: Plan): v
 }
 
 function sendHeaders(response: ServerResponse, reply: Reply, plan: Plan): void {
-  const squeezed: Record<string, string> = plan.encoding ? { 'content-encoding': plan.encoding.name } : {}
+  const encoding: Record<string, string> = plan.encoding ? { 'content-encoding': plan.encoding.name } : {}
   if (reply.kind === 'stream') {
-    response.writeHead(200, { ...streamHeaders(reply), ...squeezed })
+    response.writeHead(200, { ...streamHeaders(reply), ...encoding })
     return
   }
   // A body that ends early on purpose, or never, must not promise a length.
   const isOpen = plan.encoding || plan.endless || plan.cut?.how === 'end'
   const length: Record<string, string> = isOpen ? {} : { 'content-length': String(Buffer.byteLength(reply.body)) }
-  response.writeHead(reply.status, { 'content-type': reply.type, ...length, ...squeezed, ...reply.headers })
+  response.writeHead(reply.status, { 'content-type': reply.type, ...length, ...encoding, ...reply.headers })
 }
 
-async function sendPieces(wire: Wire, reply: Reply, plan: Plan, signal: AbortSignal): Promise<void> {
-  const { response } = wire
+async function sendPieces(connection: Connection, reply: Reply, plan: Plan, signal: AbortSignal): Promise<void> {
+  const { response } = connection
   const { cut } = plan
   const cutAfter = cut ? (cut.afterChunks ?? 0) : Number.POSITIVE_INFINITY
   const pieces = piecesOf(reply, plan)
   let sent = 0
   for await (const piece of plan.encoding ? encodePieces(pieces, plan.encoding.name) : pieces) {
-    await pause(wire, plan, sent === 0 ? plan.delay?.firstChunkMs : plan.delay?.chunkMs, signal)
+    await pause(connection, plan, sent === 0 ? plan.delay?.firstChunkMs : plan.delay?.chunkMs, signal)
+    if (plan.spread) await setImmediate(undefined, { signal })
     if (sent >= cutAfter) {
       if (cut?.at === 'inside') await send(response, piece.subarray(0, Math.ceil(piece.length / 2)), signal)
       else response.flushHeaders()
       // Readers may throw away what they have not looked at when the end comes right behind it.
       await setTimeout(beforeCutMs, undefined, { signal })
-      return sever(wire, plan)
+      return cutConnection(connection, plan)
     }
     await sendSplit(response, piece, plan, signal)
     if (plan.endless && sent > 0) await setTimeout(plan.endless.everyMs ?? 1, undefined, { signal })
     sent++
   }
-  if (cut) return sever(wire, plan)
+  if (cut) return cutConnection(connection, plan)
+  if (plan.spread) await setImmediate(undefined, { signal })
   response.end()
 }
 
@@ -108,19 +144,19 @@ async function send(response: ServerResponse, bytes: Buffer, signal: AbortSignal
   await once(response, 'drain', { signal })
 }
 
-async function pause(wire: Wire, plan: Plan, ms: number | undefined, signal: AbortSignal): Promise<void> {
+async function pause(connection: Connection, plan: Plan, ms: number | undefined, signal: AbortSignal): Promise<void> {
   if (ms === undefined) return
-  await setTimeout(ms + Math.round((plan.delay?.jitterMs ?? 0) * wire.random()), undefined, { signal })
+  await setTimeout(ms + Math.round((plan.delay?.jitterMs ?? 0) * connection.random()), undefined, { signal })
 }
 
-function sever({ response, onSever }: Wire, { cut }: Plan): void {
+function cutConnection({ response, onCut }: Connection, { cut }: Plan): void {
   if (cut?.how === 'end') {
     response.end()
     return
   }
-  onSever()
+  onCut()
   const { socket } = response
   if (cut?.how === 'reset') socket?.resetAndDestroy()
-  // What was written must reach the client before the line goes dead: ending the socket flushes first.
+  // What was written must reach the client before the connection closes: ending the socket flushes first.
   else socket?.end(() => socket.destroy())
 }

@@ -2,7 +2,7 @@ import type { Call, Vendor } from '../exchange/call.ts'
 import { type Frame, json, type Reply, type Stream, type Whole } from '../exchange/reply.ts'
 import type { Plan } from './fault.ts'
 
-/** The answer that takes the place of the vendor's, if a fault brings one. */
+/** The answer that replaces the vendor's, where a fault replaces it. */
 export function replacedReply(call: Call, vendor: Vendor, plan: Plan): Whole | undefined {
   if (plan.status) return statusReply(vendor, plan.status)
   if (plan.redirect) {
@@ -30,14 +30,14 @@ function statusReply(vendor: Vendor, { status, body, headers }: NonNullable<Plan
   return { ...json({}, status, headers), type: 'text/plain', body }
 }
 
-/** Changes to what an answer holds; how its bytes travel is bent later. */
-export function bendReply(reply: Reply, plan: Plan): Reply {
-  const bent = reply.kind === 'whole' ? bendWhole(reply, plan) : bendStream(reply, plan)
-  const type = plan['content-type']?.value ?? bent.type
-  return { ...bent, type, headers: { ...bent.headers, ...plan.headers?.headers } }
+/** Changes to the content of an answer; how its bytes are sent is changed in write-with-faults.ts. */
+export function alterReply(reply: Reply, plan: Plan): Reply {
+  const altered = reply.kind === 'whole' ? alterWhole(reply, plan) : alterStream(reply, plan)
+  const type = plan['content-type']?.value ?? altered.type
+  return { ...altered, type, headers: { ...altered.headers, ...plan.headers?.headers } }
 }
 
-function bendWhole(reply: Whole, plan: Plan): Whole {
+function alterWhole(reply: Whole, plan: Plan): Whole {
   let body = reply.body
   const giant = plan['giant-line']
   if (giant) body = `{"padding":"${padding(giant.mebibytes)}",${body.toString().trimStart().slice(1)}`
@@ -46,14 +46,12 @@ function bendWhole(reply: Whole, plan: Plan): Whole {
   return { ...reply, body }
 }
 
-function bendStream(reply: Stream, plan: Plan): Stream {
+function alterStream(reply: Stream, plan: Plan): Stream {
   let frames = [...reply.frames]
   const last = frames.at(-1)
   if (plan.terminal && last) frames = [...frames.slice(0, -1), ...Array<Frame>(plan.terminal.copies).fill(last)]
   const invalid = plan['invalid-json']
-  const broken = invalid && frames[invalid.afterChunks ?? 0]
-  if (broken)
-    frames[invalid.afterChunks ?? 0] = { ...broken, data: broken.data?.slice(0, Math.ceil(broken.data.length / 2)) }
+  if (invalid) frames = withInvalidJson(frames, invalid.afterChunks ?? 0)
   const giant = plan['giant-line']
   if (giant) frames.splice(giant.afterChunks ?? 0, 0, { data: `{"padding":"${padding(giant.mebibytes)}"}` })
   const failure = plan['error-event']
@@ -63,6 +61,13 @@ function bendStream(reply: Stream, plan: Plan): Stream {
     frames = frames.flatMap((frame) => [{ comment }, frame])
   }
   return { ...reply, frames }
+}
+
+/** Comments hold no JSON that could be invalid, so they are not counted. */
+function withInvalidJson(frames: Frame[], afterChunks: number): Frame[] {
+  const broken = frames.filter(({ data }) => data !== undefined)[afterChunks]
+  const half = (data = '') => data.slice(0, Math.ceil(data.length / 2))
+  return frames.map((frame) => (frame === broken ? { ...frame, data: half(frame.data) } : frame))
 }
 
 function withFailure(frames: Frame[], failure: NonNullable<Plan['error-event']>, reply: Stream): Frame[] {

@@ -1,22 +1,23 @@
 import type { Fault, FaultKind, FaultRule, Match, Plan } from './fault.ts'
 
-type Struck = { key: string; model: string; path: string }
+/** What a rule is matched against. */
+export type MatchedCall = { key: string; model: string; path: string }
 
 /** The faults in force, oldest first. */
-export type FaultBook = {
+export type FaultRules = {
   /** Returns a function that takes the fault back. */
   add(rule: FaultRule): () => void
   clear(): void
   list(): FaultRule[]
-  /** What strikes this call, used up as far as `times` says; undefined when nothing does. */
-  take(call: Struck): Plan | undefined
+  /** The faults of this call, each used up as far as its `times` says; undefined when there are none. */
+  take(call: MatchedCall): Plan | undefined
 }
 
-// These decide what the answer is as a whole; two of them cannot both come true, so the second waits for the next call.
-const wholeAnswer: ReadonlySet<FaultKind> = new Set(['status', 'redirect', 'leak', 'error-in-200', 'silent'])
-const groupOf = (kind: FaultKind) => (wholeAnswer.has(kind) ? 'answer' : kind)
+// These replace the answer as a whole; a call has at most one of them, and the second waits for the next call.
+const replacing: ReadonlySet<FaultKind> = new Set(['status', 'redirect', 'leak', 'error-in-200', 'silent'])
+const groupOf = (kind: FaultKind) => (replacing.has(kind) ? 'answer' : kind)
 
-export function createFaultBook(): FaultBook {
+export function createFaultRules(): FaultRules {
   let rules: { rule: FaultRule; left: number }[] = []
   return {
     add(rule) {
@@ -35,7 +36,7 @@ export function createFaultBook(): FaultBook {
       const taken = new Map<string, Fault>()
       for (const entry of rules) {
         const group = groupOf(entry.rule.fault.kind)
-        if (taken.has(group) || !strikes(entry.rule.match, call)) continue
+        if (taken.has(group) || !matches(entry.rule.match, call)) continue
         taken.set(group, entry.rule.fault)
         entry.left--
       }
@@ -46,7 +47,7 @@ export function createFaultBook(): FaultBook {
   }
 }
 
-const strikes = (match: Match = {}, call: Struck): boolean =>
+export const matches = (match: Match = {}, call: MatchedCall): boolean =>
   (match.key === undefined || match.key === call.key) &&
   (match.model === undefined || match.model === call.model) &&
   (match.path === undefined || call.path.startsWith(match.path))

@@ -275,7 +275,7 @@ describe('a realtime session', () => {
 
     const cases: [fault: Parameters<typeof relay.mock.faults.add>[0]['fault'], status: number, code: string][] = [
       [{ kind: 'status', status: 429 }, 429, 'channel_saturated'],
-      [{ kind: 'status', status: 401 }, 502, 'invalid_api_key'],
+      [{ kind: 'status', status: 401 }, 502, 'channel_refused'],
       [{ kind: 'redirect' }, 502, 'redirect'],
       [{ kind: 'cut', at: 'before-headers' }, 502, 'do_request_failed'],
     ]

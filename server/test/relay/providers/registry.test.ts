@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
 import { providers } from '../../../src/gateway/providers/registry.ts'
-import { unsupported } from '../../../src/gateway/providers/unsupported.ts'
+import { unsupportedProvider } from '../../../src/gateway/providers/unsupported-provider.ts'
 import { type ProviderRow, providerRows } from './provider-rows.ts'
 
 /** What a provider relays, as its row must have it. A completion is a chat to the suite. */
@@ -32,7 +32,7 @@ function problemOf(type: ChannelType): string | undefined {
   const name = `${channelTypes[type].label} (channel type ${type})`
   const row = providerRows[type]
   const provider = providers[type]
-  if (provider === unsupported)
+  if (provider === unsupportedProvider)
     return row === 'unsupported' ? undefined : `${name} has no provider: its row in provider-rows.ts is 'unsupported'`
   if (row === 'unsupported') return `${name} has a provider: its row in provider-rows.ts must say how it is driven`
   const [can, has] = [operationsOf(provider), rowOperations(row)]

@@ -4,6 +4,7 @@ import { inlineRefs } from '../../../translate/json/inline-refs.ts'
 import { toObjectSchema } from '../../../translate/json/json-schema.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { safeName } from './function-names.ts'
+import type { ModelTraits } from './model-traits.ts'
 import { cleanSchema } from './schema.ts'
 
 /** Tools that Google runs, by the names clients use for them. */
@@ -58,20 +59,30 @@ const parametersOf = (schema: unknown): JsonObject =>
 
 export type ToolUse = { tools: JsonObject[] | undefined; toolConfig: JsonObject | undefined }
 
-/** All functions in one entry; each of Google's tools in an entry of its own. */
-export function toolUseOf(ask: ChatRequest): ToolUse {
+/**
+ * All functions in one entry; each of Google's tools in an entry of its own. A model that cannot combine the two gets the
+ * functions: the client waits for their calls, and the reply can do without a search.
+ */
+export function toolUseOf(ask: ChatRequest, { combinesTools }: Pick<ModelTraits, 'combinesTools'>): ToolUse {
   const declared = listOf(ask.tools).map(declareTool)
   const declarations = declared.flatMap((each) => ('declaration' in each ? [each.declaration] : []))
   const google = new Set(declared.flatMap((each) => ('google' in each ? [each.google] : [])))
   if (isObject(ask.web_search_options)) google.add('googleSearch')
+  if (declarations.length > 0 && !combinesTools) google.clear()
+  const isCombined = declarations.length > 0 && google.size > 0
   const tools = [
     ...(declarations.length > 0 ? [{ functionDeclarations: declarations }] : []),
     ...[...google].map((name) => ({ [name]: {} })),
   ]
-  const mode = declarations.length > 0 ? callingConfig(ask.tool_choice) : undefined
+  const calling = declarations.length > 0 ? callingConfig(ask.tool_choice) : undefined
+  const functionCallingConfig = isCombined && calling?.mode === 'AUTO' ? { mode: 'VALIDATED' } : calling
+  const toolConfig = definedOf({
+    functionCallingConfig,
+    includeServerSideToolInvocations: isCombined ? true : undefined, // a combination is refused without it
+  })
   return {
     tools: tools.length > 0 ? tools : undefined,
-    toolConfig: mode && { functionCallingConfig: mode },
+    toolConfig: Object.keys(toolConfig).length > 0 ? toolConfig : undefined,
   }
 }
 

@@ -14,6 +14,23 @@ test('all functions are declared in one entry, and an object without properties 
   ])
 })
 
+test('an object of any members inside parameters is given as JSON schema, where a model takes one', () => {
+  const open = {
+    type: 'object',
+    properties: { labels: { type: 'object', additionalProperties: { type: 'string' } }, a: { type: 'string' } },
+    additionalProperties: false,
+  }
+  const declared = (schema: JsonObject, model?: string) => {
+    const [entry] = bodyOf({ tools: [fn('f', schema)] }, model).tools as { functionDeclarations: JsonObject[] }[]
+    return entry?.functionDeclarations[0]
+  }
+  assert.deepEqual(declared(open), { name: 'f', parametersJsonSchema: open })
+  const listed = { type: 'object', properties: { all: { type: 'array', items: { type: 'object' } } } }
+  assert.deepEqual(declared(listed), { name: 'f', parametersJsonSchema: listed })
+  assert.deepEqual(Object.keys(declared(open, 'gemini-2.0-flash') ?? {}), ['name', 'parameters'])
+  assert.deepEqual(declared(parameters), { name: 'f', parameters })
+})
+
 test('tools that Google runs have entries of their own', () => {
   const tools = ['googleSearch', 'codeExecution', 'urlContext', 'google_search'].map((name) => fn(name))
   assert.deepEqual(bodyOf({ tools }).tools, [{ googleSearch: {} }, { codeExecution: {} }, { urlContext: {} }])

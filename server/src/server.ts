@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { defaultRoot } from '@turnpike/contract/user'
 import type { Redis } from 'ioredis'
+import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { ChannelDeps } from './domain/channels/channel-deps.ts'
@@ -14,6 +15,7 @@ import { createLedger } from './domain/wallet/ledger/ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
 import { createInFlight } from './gateway/entry/in-flight.ts'
 import type { RelayDeps } from './gateway/entry/relay-deps.ts'
+import { createRelayMetrics } from './gateway/entry/relay-metrics.ts'
 import { createProbe } from './gateway/probe/probe.ts'
 import { loadSnapshot } from './gateway/routing/snapshot.ts'
 import { createLimits } from './http/limits.ts'
@@ -118,6 +120,7 @@ export async function startServer(
     ping: open.ping,
     clock: clock.now,
   }
+  const registry = new Registry()
   const deps: ChannelDeps & RelayDeps = {
     ...shared,
     snapshot,
@@ -125,11 +128,12 @@ export async function startServer(
     agents,
     authenticate: keys.authenticate,
     inFlight: createInFlight(),
+    metrics: createRelayMetrics(registry),
     random: Math.random,
   }
 
   let isDraining = false
-  const app = await buildApp(deps, { webFolder: pages, isDraining: () => isDraining })
+  const app = await buildApp(deps, { webFolder: pages, registry, isDraining: () => isDraining })
   const watch = watchRevision(open, reload, { everyMs: 1000, log })
   const holder = randomUUID()
   const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { peopleApi } from '@turnpike/contract/people'
+import { peopleApi } from '@turnpike/contract/accounts/people'
 import { role } from '@turnpike/contract/user'
 import type { Page } from 'playwright-core'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'

@@ -27,7 +27,7 @@ export async function captureCall(
   call: Call,
   channel: Channel,
   bill: Bill,
-  { ledger, clock }: RelayDeps,
+  { ledger, clock, metrics }: RelayDeps,
 ): Promise<void> {
   const { caller, snapshot } = call
   call.keeper?.end()
@@ -44,6 +44,7 @@ export async function captureCall(
     consumption: isCharted ? consumptionOf(call, bill) : undefined,
   })
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
+  metrics.tokens(totalPrompt(bill.usage), totalCompletion(bill.usage))
 }
 
 /** What was delivered is charged, also where its exact charge would be more than any balance can hold: then the hold is. */

@@ -53,6 +53,7 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
   gone.removeEventListener('abort', abandon)
 
   const firstByteMs = stream.firstByteAt === undefined ? undefined : stream.firstByteAt - call.startedAt
+  if (firstByteMs !== undefined) deps.metrics.firstByte(firstByteMs)
   const error = errorOf(end, delivery.channel)
   const closing = await settleChat({ ...delivery, firstByteMs, ...endOf(end, error) }, deps).then(
     ({ usage }) => (error ? [stream.takeFailure(client.errorOf(error))] : stream.takeTail(usage)),

@@ -27,6 +27,10 @@ const eventsBefore = 8
 const late: Failure[] = [
   { variant: 'a hang-up', fault: { kind: 'cut', at: 'after-chunks', afterChunks: eventsBefore } },
   { variant: 'a hang-up inside an event', fault: { kind: 'cut', at: 'inside', afterChunks: eventsBefore } },
+  {
+    variant: 'an end without a reason',
+    fault: { kind: 'cut', at: 'after-chunks', afterChunks: eventsBefore, how: 'end' },
+  },
   { variant: 'an error as a later event', fault: { kind: 'error-event', afterChunks: eventsBefore } },
   { variant: 'invalid JSON', fault: { kind: 'invalid-json', afterChunks: eventsBefore } },
 ]
@@ -61,7 +65,7 @@ export function chatFailures(suite: MoneySuite, chat: ChatCase, price: Price): v
         const row = assertUsed(await books(mine), usedBy(chat), price)
         assert.equal(row.channel, mine.channels[1]?.id)
       },
-      chat.defects,
+      chat.defects['next channel'],
     )
   }
 
@@ -81,6 +85,6 @@ export function chatFailures(suite: MoneySuite, chat: ChatCase, price: Price): v
       const { stream_status } = assertUsed(await books(mine), usedUntil(chat, said), price).other
       assert.deepEqual([stream_status.status, stream_status.end_reason], ['error', 'failed'])
     },
-    chat.defects,
+    chat.defects['broken stream'],
   )
 }

@@ -40,7 +40,7 @@ export type Ledger = {
   canSettle(): Promise<boolean>
   /** Whether calls can be charged, and their charges spooled while the database is away. */
   isHealthy(): boolean
-  counts(): { batches: number; operations: number; waiting: number }
+  counts(): { batches: number; operations: number; waiting: number; spooled: number }
   /** Commits or spools the running operations. */
   close(): Promise<void>
 }
@@ -190,7 +190,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       await spool.probe()
       return spool.isWritable
     },
-    counts: () => ({ ...commits.counts, waiting: commits.waiting }),
+    counts: () => ({ ...commits.counts, waiting: commits.waiting, spooled: spool.records + unwritten.length }),
     async close() {
       for (const timer of timers) clearInterval(timer)
       await probed

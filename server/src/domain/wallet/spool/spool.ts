@@ -24,6 +24,7 @@ export class Spool {
   #waiting: Waiter[] = []
   #flushing: Promise<void> | undefined
   #isWritable = true
+  #records = 0
 
   constructor(folder: string) {
     this.#folder = folder
@@ -31,6 +32,11 @@ export class Spool {
 
   get isWritable(): boolean {
     return this.#isWritable
+  }
+
+  /** Records written by this process since all files were last replayed. */
+  get records(): number {
+    return this.#records
   }
 
   append(record: Settlement): Promise<void> {
@@ -59,6 +65,7 @@ export class Spool {
 
   /** Passes all records to `apply` in groups, and deletes a file once every group of it was applied. */
   async replay(groupSize: number, apply: (records: Settlement[]) => Promise<void>): Promise<void> {
+    const before = this.#records
     for (const name of await this.#files()) {
       const path = await this.#claim(name)
       if (!path) continue
@@ -72,6 +79,7 @@ export class Spool {
       if (group.length > 0) await apply(group)
       await rm(path, { force: true })
     }
+    this.#records -= before
   }
 
   /** Appends a record that can never be applied to a file for the operator. */
@@ -94,6 +102,7 @@ export class Spool {
       try {
         await this.#write(group.map(({ line }) => line).join(''))
         this.#isWritable = true
+        this.#records += group.length
         for (const { resolve } of group) resolve()
       } catch (error) {
         this.#isWritable = false

@@ -137,9 +137,9 @@ test('an answer of nothing has an empty block, even when no chunk ever came', ()
 
 test('the reason waits for the end, and calls are a reason of their own', () => {
   const reason = (...chunks: ChatChunk[]) => messageOf(eventsFrom(chunks)).stop_reason
-  const words = chunkOf({ content: 'w' })
-  assert.equal(reason(words, chunkOf({}, 'length')), 'max_tokens')
-  assert.equal(reason(words, chunkOf({}, 'content_filter')), 'refusal')
+  const textChunk = chunkOf({ content: 'w' })
+  assert.equal(reason(textChunk, chunkOf({}, 'length')), 'max_tokens')
+  assert.equal(reason(textChunk, chunkOf({}, 'content_filter')), 'refusal')
   assert.equal(reason(chunkOf({ refusal: 'no' }), chunkOf({}, 'stop')), 'refusal')
   assert.equal(reason(chunkOf(call(0, 'a', '{}')), chunkOf({}, 'stop')), 'tool_use')
 })

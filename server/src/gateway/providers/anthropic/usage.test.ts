@@ -4,7 +4,7 @@ import { noUsage } from '../../../domain/pricing/usage.ts'
 import { createUsageTally, usageOfAnthropic } from './usage.ts'
 
 test('input excludes what a cache gave or took', () => {
-  const said = {
+  const reported = {
     input_tokens: 10,
     cache_read_input_tokens: 100,
     cache_creation_input_tokens: 30,
@@ -14,7 +14,7 @@ test('input excludes what a cache gave or took', () => {
     server_tool_use: { web_search_requests: 2, web_fetch_requests: 9 },
     service_tier: 'standard',
   }
-  assert.deepEqual(usageOfAnthropic(said), {
+  assert.deepEqual(usageOfAnthropic(reported), {
     ...noUsage,
     input: 10,
     cache_read: 100,

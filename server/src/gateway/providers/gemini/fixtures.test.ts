@@ -45,14 +45,14 @@ for (const name of readdirSync(folder)) {
         .join('')
       const frames = (text + encoder.end()).trimEnd().split('\n\n')
       assert.equal(frames.pop(), 'data: [DONE]')
-      const said = frames.map((each) => JSON.parse(each.slice('data: '.length)))
-      const { usage } = said.pop()
+      const bodies = frames.map((each) => JSON.parse(each.slice('data: '.length)))
+      const { usage } = bodies.pop()
       const { deltas, finish_reason, usage: expected } = read('answer.json')
       assert.deepEqual(
-        said.map(({ choices }) => choices[0].delta),
+        bodies.map(({ choices }) => choices[0].delta),
         deltas,
       )
-      assert.equal(said.at(-1).choices[0].finish_reason, finish_reason)
+      assert.equal(bodies.at(-1).choices[0].finish_reason, finish_reason)
       assert.deepEqual(usage, expected)
     })
     test(`${name}: a stream cut anywhere says the same`, () => {

@@ -129,9 +129,9 @@ test('a voice comes out of its JSON', () => {
     response_format: 'wav',
     stream: false,
   })
-  const sound = speech?.sound?.({ audio_data: Buffer.from('RIFF').toString('base64') }, { response_format: 'wav' })
-  assert.equal(sound?.mime, 'audio/wav')
-  assert.equal(Buffer.from(sound?.bytes ?? []).toString(), 'RIFF')
+  const audio = speech?.sound?.({ audio_data: Buffer.from('RIFF').toString('base64') }, { response_format: 'wav' })
+  assert.equal(audio?.mime, 'audio/wav')
+  assert.equal(Buffer.from(audio?.bytes ?? []).toString(), 'RIFF')
   assert.throws(() => speech?.sound?.({}, {}), { kind: 'bad_response' })
 })
 

@@ -44,7 +44,7 @@ test('values outside of bounds are drawn inside, zero included', () => {
 const pick = ({ temperature, top_p }: JsonObject) => ({ temperature, top_p })
 
 test('stop words become a list no longer than allowed', () => {
-  const stop = { countMax: 2, fits: (word: string) => word.length < 3 }
+  const stop = { countMax: 2, fits: (sequence: string) => sequence.length < 3 }
   assert.deepEqual(body({ stop }, { stop: 'a' }).stop, ['a'])
   assert.deepEqual(body({ stop }, { stop: ['long', 'a', 'b', 'c'] }).stop, ['a', 'b'])
   assert.equal('stop' in body({ stop }, { stop: ['long'] }), false)
@@ -220,8 +220,8 @@ test('refusals and signed thoughts of an upstream are kept, damaged ones are not
     { type: 'redacted_thinking' },
     { type: 'x', thinking: 't', signature: 's' },
   ]
-  const said = { content: null, refusal: 'no', thinking_blocks: [...blocks, ...damaged] }
-  assert.deepEqual(readChatReply({ choices: [{ message: said }] }, replyFacts).choices[0]?.message, {
+  const rawMessage = { content: null, refusal: 'no', thinking_blocks: [...blocks, ...damaged] }
+  assert.deepEqual(readChatReply({ choices: [{ message: rawMessage }] }, replyFacts).choices[0]?.message, {
     role: 'assistant',
     content: null,
     refusal: 'no',

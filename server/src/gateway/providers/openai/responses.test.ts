@@ -176,15 +176,15 @@ test('what a chat says otherwise than a response is turned round', () => {
 
 test('a response without an event line, an end or a model is still understood', () => {
   const decoder = openai.chat?.stream(facts)
-  const say = (event: JsonObject) => decoder?.push({ data: JSON.stringify(event) }) ?? []
-  say({ type: 'response.created', response: { id: 'resp_1' } })
-  say({ type: 'response.reasoning_text.delta', item_id: 'r', content_index: 0, delta: 'a' })
-  const [next] = say({ type: 'response.reasoning_text.delta', item_id: 'r', content_index: 1, delta: 'b' })
+  const pushEvent = (event: JsonObject) => decoder?.push({ data: JSON.stringify(event) }) ?? []
+  pushEvent({ type: 'response.created', response: { id: 'resp_1' } })
+  pushEvent({ type: 'response.reasoning_text.delta', item_id: 'r', content_index: 0, delta: 'a' })
+  const [next] = pushEvent({ type: 'response.reasoning_text.delta', item_id: 'r', content_index: 1, delta: 'b' })
   assert.equal(next?.choices[0]?.delta.reasoning_content, '\n\nb')
-  const [refused] = say({ type: 'response.refusal.delta', delta: 'no' })
+  const [refused] = pushEvent({ type: 'response.refusal.delta', delta: 'no' })
   assert.deepEqual([refused?.choices[0]?.delta, refused?.model], [{ refusal: 'no' }, 'm'])
-  assert.deepEqual(say({ type: 'response.refusal.delta' }), [])
-  assert.deepEqual(say({ type: 'response.function_call_arguments.delta', output_index: 9, delta: 'x' }), [])
+  assert.deepEqual(pushEvent({ type: 'response.refusal.delta' }), [])
+  assert.deepEqual(pushEvent({ type: 'response.function_call_arguments.delta', output_index: 9, delta: 'x' }), [])
   assert.deepEqual(decoder?.push({ data: '[DONE]' }), [])
   assert.equal(decoder?.end()[0]?.choices[0]?.finish_reason, 'stop')
   assert.deepEqual(openai.chat?.stream(facts).end(), [])

@@ -114,14 +114,14 @@ test('several candidates are several choices, their calls told apart', () => {
 })
 
 test('sound is handed on beside the words', () => {
-  const sound = (data: string) => ({ inlineData: { mimeType: 'audio/L16;rate=24000', data } })
-  const [choice] = readReply(frameOf(sound('QQ=='), sound('QkM=')), replyFacts).choices
+  const audioPart = (data: string) => ({ inlineData: { mimeType: 'audio/L16;rate=24000', data } })
+  const [choice] = readReply(frameOf(audioPart('QQ=='), audioPart('QkM=')), replyFacts).choices
   assert.deepEqual(choice?.message, {
     role: 'assistant',
     content: null,
     audio: { id: 'audio_req_1', data: 'QUJD', transcript: '' },
   })
-  assert.deepEqual(readReply(frameOf({ text: 'a' }, sound('QUJD')), replyFacts).choices[0]?.message, {
+  assert.deepEqual(readReply(frameOf({ text: 'a' }, audioPart('QUJD')), replyFacts).choices[0]?.message, {
     ...choice?.message,
     content: 'a',
   })

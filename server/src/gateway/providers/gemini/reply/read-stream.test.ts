@@ -115,9 +115,9 @@ test('an answer held back whole still tells what it used', () => {
 })
 
 test('a picture counts while the stream runs; in the end the upstream counts', () => {
-  const picture = frameOf({ inlineData: { mimeType: 'image/png', data: 'QUJD' } })
+  const imageFrame = frameOf({ inlineData: { mimeType: 'image/png', data: 'QUJD' } })
   const decoder = createDecoder(replyFacts)
-  const running = decoder.push(frame({ ...picture, usageMetadata: { promptTokenCount: 3 } }))
+  const running = decoder.push(frame({ ...imageFrame, usageMetadata: { promptTokenCount: 3 } }))
   assert.equal(running.at(-1)?.usage?.image_output, 1400)
   const counts = {
     promptTokenCount: 3,

@@ -43,6 +43,7 @@ function contentOf(call: Call, answer: Answer, prompt: string, query: string | u
     const thinking = showsThinking(call.body, call.model) ? answer.thinking : ''
     if (prompt.includes('think in secret')) blocks.push({ type: 'redacted_thinking', data: redactedData })
     else blocks.push({ type: 'thinking', thinking, signature: signatureOf(thinking) })
+    if (prompt.includes('think twice')) blocks.push({ type: 'redacted_thinking', data: redactedData })
   }
   if (query !== undefined) {
     const id = identifier('srvtoolu_', call)

@@ -82,7 +82,6 @@ const as = (upstreamModel: string, question: SingleQuestion, defects?: Defects):
 /** An error that is not in a field `error` is not noticed in a 200. */
 const unnoticedErrors: Defects = {
   'next channel': { 'an error in a 200': 'is taken for an answer that cannot be read' },
-  'broken stream': { 'an error as a later event': 'is passed over, and the stream ends as if it were complete' },
 }
 
 const chargedErrors: Defects = {

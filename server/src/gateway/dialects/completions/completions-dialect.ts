@@ -3,7 +3,7 @@ import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { dataEvent, type ServerEvent } from '../../forms/sse.ts'
 import type { NativeOperation, Provider, ReplyFacts, StreamDecoder } from '../../providers/provider.ts'
-import { isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { openAiUsage, usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
@@ -119,11 +119,20 @@ function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatRepl
 }
 
 function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
+  const open = new Set<unknown>()
+  let hasMarker = false
   return {
     push({ data }: ServerEvent) {
-      if (isEndMarker(data)) return []
+      if (isEndMarker(data)) {
+        hasMarker ||= isDone(data)
+        return []
+      }
       const chunk = objectOf(parseEventData(data)) ?? {}
       if (chunk.error) throw failureOf(200, chunk)
+      for (const choice of listOf(chunk.choices).filter(isObject)) {
+        if (choice.finish_reason) open.delete(choice.index)
+        else open.add(choice.index)
+      }
       return [
         {
           id: textOf(chunk.id) ?? id,
@@ -140,6 +149,9 @@ function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
         },
       ]
     },
-    end: () => [],
+    end() {
+      if (!hasMarker && open.size > 0) throw incompleteAnswer()
+      return []
+    },
   }
 }

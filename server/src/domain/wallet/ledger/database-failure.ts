@@ -10,7 +10,8 @@ export class DatabaseAway extends Error {
 export type Failure = 'conflict' | 'blocked' | 'away' | 'poison'
 
 const conflicts = new Set(['40001', '40P01'])
-const lockNotAvailable = '55P03'
+/** No lock in time, and a statement that took longer than its limit, most likely because of locks. */
+const blockedStates = new Set(['55P03', '57014'])
 /** Connection, resources, operator (shutdown, timeout), system; and a server that is a read-only standby. */
 const awayStates = /^(08|53|57|58)|^25006$/
 /** Busy, locked, out of memory, read-only, input/output, full, cannot open. */
@@ -22,6 +23,6 @@ export function failureOf(error: unknown): Failure {
   if ('errcode' in error) return awaySqlite.has(Number(error.errcode) & 0xff) ? 'away' : 'poison'
   if (!('code' in error) || typeof error.code !== 'string') return 'poison'
   if (conflicts.has(error.code)) return 'conflict'
-  if (error.code === lockNotAvailable) return 'blocked'
+  if (blockedStates.has(error.code)) return 'blocked'
   return awayStates.test(error.code) ? 'away' : 'poison'
 }

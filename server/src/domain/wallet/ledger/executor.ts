@@ -1,12 +1,39 @@
 import type { Operation, Outcome } from './operations.ts'
 
-/** Carries out a batch in one transaction: reads under lock, decides, writes. All of it happened, or nothing and it threw. */
+/**
+ * What becomes of an operation whose rows another transaction has locked. `skip`: it is left out where its user or token
+ * is locked. `wait`: its locks are waited for, for a short time, and then the whole batch fails. `skip all`: it is left
+ * out where any of its rows is locked, the channel included.
+ */
+export type LockMode = 'skip' | 'wait' | 'skip all'
+
+/** The answer to an operation that was left out, and the lock that it needs. */
+export class LeftOut {
+  readonly lock: string
+
+  constructor(lock: string) {
+    this.lock = lock
+  }
+}
+
+/**
+ * Carries out a batch in one transaction: reads under lock, decides, writes. All of it happened except what was left out,
+ * or nothing and it threw. A batch that skips and a batch that waits for locks, or skips all, may run at the same time.
+ */
 export type Executor = {
-  execute(operations: readonly Operation[]): Promise<Outcome[]>
+  execute(operations: readonly Operation[], mode: LockMode): Promise<(Outcome | LeftOut)[]>
   close(): Promise<void>
 }
 
-/** The rows are locked and were read a moment ago: this cannot happen, and if it does nothing may be written. */
-export function expectWritten(what: string, expected: number, written: number): void {
-  if (written !== expected) throw new Error(`the ledger wrote ${written} ${what} instead of ${expected}`)
+/** The rows that an operation changes together with others, as far as the operation itself names them. */
+export function locksOf(operation: Operation): string[] {
+  const { user_id, token_id } = operation
+  const channel_id = 'channel_id' in operation ? operation.channel_id : 0
+  return [lockName.user(user_id), lockName.token(token_id), lockName.channel(channel_id)]
+}
+
+export const lockName = {
+  user: (id: number) => `user ${id}`,
+  token: (id: number) => `token ${id}`,
+  channel: (id: number) => `channel ${id}`,
 }

@@ -146,7 +146,11 @@ export const countRows = (store: Store) =>
         (SELECT count(*) FROM ledger) AS entries, (SELECT count(*) FROM holds) AS holds`,
   )
 
-/** A whole ledger takes longer than an ordinary statement is given. */
+/**
+ * A whole ledger takes longer than an ordinary statement is given, and the snapshot rests while a log database of its own
+ * is read. It only reads, so that no call waits for it.
+ */
 export async function allowLongStatements(store: Store): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(store)
+  await sql`SET LOCAL idle_in_transaction_session_timeout = '1h'`.execute(store)
 }

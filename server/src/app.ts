@@ -41,12 +41,10 @@ import { serveWeb } from './http/static-files.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
-type Surroundings = { webFolder: string; isDraining: () => boolean }
-
 /** Mounts and wires everything; nothing listens yet. */
 export async function buildApp(
   deps: ChannelDeps & RelayDeps,
-  { webFolder, isDraining }: Surroundings,
+  { webFolder }: { webFolder: string },
 ): Promise<FastifyInstance> {
   const { config, options, limits, log } = deps
   const app = Fastify({
@@ -79,8 +77,8 @@ export async function buildApp(
   installJsonBody(app)
   installAccessLog(app, config.LOG_LEVEL === 'debug')
   installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, readingsOf(deps))
-  installDrain(app, isDraining)
-  installHealth(app, { check: () => checkReady(deps), isDraining })
+  installDrain(app)
+  installHealth(app, () => checkReady(deps))
   await app.register(cookie)
   await app.register(async (console) => consoleRoutes(console, deps))
   await app.register(async (relay) => gatewayRoutes(relay, deps))

@@ -18,8 +18,8 @@ export async function startRelay(target: { hostname: string; port: number }): Pr
   const sockets = new Set<Socket>()
   let isFrozen = false
   let fatefulText: string | undefined
-  const listener = createServer((near) => {
-    const far = connect(target.port, target.hostname)
+  const listener = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ port: target.port, host: target.hostname, allowHalfOpen: true })
     near.on('data', (bytes) => {
       if (fatefulText === undefined || !bytes.includes(fatefulText)) return
       fatefulText = undefined
@@ -31,6 +31,7 @@ export async function startRelay(target: { hostname: string; port: number }): Pr
     ] as const) {
       sockets.add(socket)
       socket.on('data', (bytes) => void (isFrozen || other.write(bytes)))
+      socket.on('end', () => void (isFrozen || other.end()))
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)

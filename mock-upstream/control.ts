@@ -1,11 +1,11 @@
 import type { Call } from './exchange/call.ts'
 import { json, type Reply } from './exchange/reply.ts'
-import type { FaultBook } from './faults/fault-book.ts'
+import type { FaultRules } from './faults/fault-rules.ts'
 import { readRule } from './faults/read-rule.ts'
 import type { Requests } from './requests.ts'
 
 /** The same handles as in process, for those who are in another one. */
-export function control(call: Call, faults: FaultBook, requests: Requests): Reply {
+export function control(call: Call, faults: FaultRules, requests: Requests): Reply {
   switch (`${call.method} ${call.path}`) {
     case 'GET /control/faults':
       return json({ faults: faults.list() })
@@ -27,7 +27,7 @@ export function control(call: Call, faults: FaultBook, requests: Requests): Repl
 }
 
 /** One rule, or `{rules: [...]}` for several at once. */
-function addFaults(call: Call, faults: FaultBook): Reply {
+function addFaults(call: Call, faults: FaultRules): Reply {
   try {
     const rules = (Array.isArray(call.body.rules) ? call.body.rules : [call.body]).map(readRule)
     for (const rule of rules) faults.add(rule)

@@ -7,10 +7,12 @@ import { credentialOf } from './exchange/credential.ts'
 import { type Body, readBody } from './exchange/read-body.ts'
 import { Refusal, type Reply } from './exchange/reply.ts'
 import { writeReply } from './exchange/write-reply.ts'
-import { bendReply, replacedReply } from './faults/bend-reply.ts'
-import { bendUsage } from './faults/bend-usage.ts'
-import { createFaultBook, type FaultBook } from './faults/fault-book.ts'
-import { writeBent } from './faults/write-bent.ts'
+import { alterReply, replacedReply } from './faults/alter-reply.ts'
+import { alterUsage } from './faults/alter-usage.ts'
+import type { Match, Plan } from './faults/fault.ts'
+import { createFaultRules, type FaultRules } from './faults/fault-rules.ts'
+import { type Connection, writeHeld, writeWithFaults } from './faults/write-with-faults.ts'
+import { createHeldReplies, type HeldReply, type HeldSteps } from './held-replies.ts'
 import { modelOf } from './model-of.ts'
 import { upgradeRealtime } from './openai/realtime/upgrade-realtime.ts'
 import { createRecorder, partsOf, type RecordedRequest, type Recorder, type Requests } from './requests.ts'
@@ -21,7 +23,9 @@ export type MockUpstream = {
   /** The base URL under which one vendor alone answers. */
   urlOf(vendor: VendorName): string
   requests: Requests
-  faults: FaultBook
+  faults: FaultRules
+  /** Holds the answer to the next call that matches; the caller of this function releases it piece by piece. */
+  holdReply(match: Match): HeldReply
   stop(): Promise<void>
 }
 
@@ -37,7 +41,8 @@ const noQuery = new URLSearchParams()
 /** Starts the server on the loopback address; port 0 takes a free one. */
 export async function startMockUpstream(options: MockUpstreamOptions = {}): Promise<MockUpstream> {
   const { port = 0, record = true, random = Math.random } = options
-  const faults = createFaultBook()
+  const faults = createFaultRules()
+  const heldReplies = createHeldReplies()
   const recorder = createRecorder(record)
   let serial = 0
   let url = ''
@@ -70,12 +75,10 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
 
     const recorded = recorder.received(() => describe(call, vendor, fullPath))
     const plan = faults.take({ key, model, path: fullPath })
+    const held = heldReplies.take({ key, model, path: fullPath })
     const watch = watchEnd(response, recorder, recorded)
-    if (!plan) return writeReply(response, await replyOf(call, vendor, body))
-    call.counts = plan.usage?.counts
-    call.usage = (counted) => bendUsage(counted, plan.usage)
-    const reply = replacedReply(call, vendor, plan) ?? (await replyOf(call, vendor, body))
-    await writeBent({ response, random, onSever: watch.severed }, bendReply(reply, plan), plan)
+    if (!plan && !held) return writeReply(response, await replyOf(call, vendor, body))
+    await writeAltered(call, { vendor, body, plan: plan ?? {}, held, connection: { response, random, ...watch } })
   }
 
   const server = createServer({ keepAliveTimeout: 120_000, requestTimeout: 0 }, (request, response) => {
@@ -92,7 +95,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     void upgradeRealtime({ request, socket, head, sockets, faults, recorder, random, serial: ++serial })
   })
 
-  // The server forgets connections that became something else than HTTP, and would wait for them to end.
+  // The server forgets connections that were upgraded to WebSockets, and would wait for them to end.
   const connections = new Set<Socket>()
   server.on('connection', (connection) => {
     connections.add(connection)
@@ -109,12 +112,24 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     urlOf: (vendor) => (vendor === 'openai' ? url : `${url}/${vendor}`),
     requests: recorder,
     faults,
+    holdReply: heldReplies.hold,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         for (const connection of connections) connection.destroy()
       }),
   }
+}
+
+type Altered = { vendor: Vendor; body: Body; plan: Plan; held: HeldSteps | undefined; connection: Connection }
+
+/** Answers a call that has faults, or whose answer a test releases. */
+async function writeAltered(call: Call, { vendor, body, plan, held, connection }: Altered): Promise<void> {
+  call.counts = plan.usage?.counts
+  call.usage = (counted) => alterUsage(counted, plan.usage)
+  const reply = alterReply(replacedReply(call, vendor, plan) ?? (await replyOf(call, vendor, body)), plan)
+  if (held) await writeHeld(connection.response, reply, plan, held)
+  else await writeWithFaults(connection, reply, plan)
 }
 
 async function replyOf(call: Call, vendor: Vendor, { problem }: Body): Promise<Reply> {
@@ -132,16 +147,16 @@ async function replyOf(call: Call, vendor: Vendor, { problem }: Body): Promise<R
   }
 }
 
-/** Tells the recorder how a call ended. A connection that we cut ourselves is neither answered nor given up. */
+/** Tells the recorder how a call ended. A call whose connection a fault cut was neither answered nor aborted. */
 function watchEnd(response: ServerResponse, recorder: Recorder, recorded: RecordedRequest | undefined) {
-  let isSevered = false
+  let isCut = false
   response.once('close', () => {
     if (response.writableFinished) recorder.answered(recorded, response.statusCode)
-    else if (!isSevered) recorder.aborted(recorded)
+    else if (!isCut) recorder.aborted(recorded)
   })
   return {
-    severed() {
-      isSevered = true
+    onCut() {
+      isCut = true
     },
   }
 }

@@ -101,6 +101,7 @@ export const options = {
   QuotaForInvitee: option('operation/quota', quota(0)),
   QuotaForInviter: option('operation/quota', quota(0)),
   PreConsumedQuota: option('operation/quota', whole(500, { max: tokenCountMax })),
+  DefaultOutputTokens: option('operation/quota', whole(16_384, { min: 1, max: tokenCountMax })),
 
   Chats: option('operation/chat', chatLinks(chatExamples), 'status'),
 

@@ -1,6 +1,6 @@
 import type { Counts } from '../model/answer.ts'
 
-/** One way for an upstream to misbehave. The README says what each does to whole answers and to streams. */
+/** One fault of an upstream. The README says what each does to whole answers and to streams. */
 export type Fault =
   | { kind: 'delay'; headersMs?: number; firstChunkMs?: number; chunkMs?: number; jitterMs?: number }
   | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
@@ -15,9 +15,10 @@ export type Fault =
       how?: 'close' | 'reset' | 'end'
     }
   | { kind: 'error-event'; afterChunks?: number; body?: unknown; status?: number; carryOn?: boolean }
-  | { kind: 'usage'; how?: UsageBend; counts?: Partial<Counts>; fields?: Record<string, unknown> }
+  | { kind: 'usage'; how?: UsageFault; counts?: Partial<Counts>; fields?: Record<string, unknown> }
   | { kind: 'giant-line'; mebibytes: number; afterChunks?: number }
   | { kind: 'split'; bytes?: number; everyMs?: number }
+  | { kind: 'spread' }
   | { kind: 'crlf' }
   | { kind: 'comments'; text?: string }
   | { kind: 'headers'; headers: Record<string, string> }
@@ -29,15 +30,15 @@ export type Fault =
   | { kind: 'terminal'; copies: number }
   | { kind: 'trailing-garbage'; text?: string }
 
-export type UsageBend = 'zero' | 'negative' | 'fractional' | 'string' | 'huge' | 'missing' | 'null'
+export type UsageFault = 'zero' | 'negative' | 'fractional' | 'string' | 'huge' | 'missing' | 'null'
 
 export type FaultKind = Fault['kind']
 
-/** What goes wrong with one call: at most one fault of each kind. */
+/** The faults of one call: at most one of each kind. */
 export type Plan = { [Kind in FaultKind]?: Extract<Fault, { kind: Kind }> }
 
 /** Which calls a fault is for; without a field, all. A path is matched by its beginning, prefix of the vendor included. */
 export type Match = { key?: string; model?: string; path?: string }
 
-/** A fault and whom it strikes, how often; without `times`, for ever. */
+/** A fault, the calls that have it, and how many of them; without `times`, all. */
 export type FaultRule = { match?: Match; times?: number; fault: Fault }

@@ -3,7 +3,7 @@ import type { FaultKind, FaultRule } from './fault.ts'
 
 type FieldType = 'number' | 'string' | 'boolean' | 'object' | 'any' | readonly string[]
 
-const usageBends = ['zero', 'negative', 'fractional', 'string', 'huge', 'missing', 'null'] as const
+const usageFaults = ['zero', 'negative', 'fractional', 'string', 'huge', 'missing', 'null'] as const
 
 /** The fields of each kind; a field with `!` must be there. */
 const fieldsOf = {
@@ -15,9 +15,10 @@ const fieldsOf = {
   silent: { how: ['hang', 'empty'] },
   cut: { 'at!': ['before-headers', 'after-chunks', 'inside'], afterChunks: 'number', how: ['close', 'reset', 'end'] },
   'error-event': { afterChunks: 'number', body: 'any', status: 'number', carryOn: 'boolean' },
-  usage: { how: usageBends, counts: 'object', fields: 'object' },
+  usage: { how: usageFaults, counts: 'object', fields: 'object' },
   'giant-line': { 'mebibytes!': 'number', afterChunks: 'number' },
   split: { bytes: 'number', everyMs: 'number' },
+  spread: {},
   crlf: {},
   comments: { text: 'string' },
   headers: { 'headers!': 'object' },

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './domain/account/account.routes.ts'
 import { catalogueRoutes } from './domain/catalogue/catalogue.routes.ts'
@@ -41,10 +42,12 @@ import { serveWeb } from './http/static-files.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
-/** Mounts and wires everything; nothing listens yet. */
+type AppSettings = { webFolder: string; registry: Registry }
+
+/** Mounts every route and hook; the app does not listen yet. */
 export async function buildApp(
   deps: ChannelDeps & RelayDeps,
-  { webFolder }: { webFolder: string },
+  { webFolder, registry }: AppSettings,
 ): Promise<FastifyInstance> {
   const { config, options, limits, log } = deps
   const app = Fastify({
@@ -76,7 +79,7 @@ export async function buildApp(
   installPerimeter(app, config.TRUSTED_PROXIES)
   installJsonBody(app)
   installAccessLog(app, config.LOG_LEVEL === 'debug')
-  installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, readingsOf(deps))
+  installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, registry, readingsOf(deps))
   installDrain(app)
   installHealth(app, () => checkReady(deps))
   await app.register(cookie)
@@ -103,6 +106,7 @@ const readingsOf = ({ ledger, inFlight }: RelayDeps): Readings => ({
   ledger_operations: { help: 'Holds, captures and releases committed', read: () => ledger.counts().operations },
   ledger_batches: { help: 'Transactions they were committed in', read: () => ledger.counts().batches },
   ledger_waiting: { help: 'Operations waiting for their commit', read: () => ledger.counts().waiting },
+  ledger_spooled: { help: 'Settlements in the spool or in memory', read: () => ledger.counts().spooled },
   relay_in_flight: { help: 'Relayed calls running', read: () => inFlight.count() },
 })
 

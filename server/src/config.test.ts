@@ -4,7 +4,7 @@ import { startInVain } from '../test/processes/server-process.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 
-/** Stands wherever a secret would stand, so that a message that repeats one is caught. */
+/** Used as the value of every secret, so that a message that repeats one is caught. */
 const secret = 'hunter2-hunter2'
 
 const unusable: [variable: string, ...values: string[]][] = [

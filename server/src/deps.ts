@@ -7,7 +7,7 @@ import type { Outbound } from './outbound/outbound.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { Store } from './store/store.ts'
 
-/** What the server hands to its routes and jobs; nothing is reached through a global. */
+/** The dependencies that routes and jobs are passed; none is reached through a global. */
 export type Deps = {
   config: Config
   log: Log

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defaultRoot } from '@turnpike/contract/user'
 import type { Redis } from 'ioredis'
+import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { ChannelDeps } from './domain/channels/channel-deps.ts'
@@ -15,10 +16,10 @@ import { createLedger } from './domain/wallet/ledger/ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
 import { createInFlight } from './gateway/entry/in-flight.ts'
 import type { RelayDeps } from './gateway/entry/relay-deps.ts'
+import { createRelayMetrics } from './gateway/entry/relay-metrics.ts'
 import { createProbe } from './gateway/probe/probe.ts'
 import { loadSnapshot } from './gateway/routing/snapshot.ts'
 import { createLimits } from './http/limits.ts'
-import { auditBooks, auditBooksEverySeconds } from './jobs/audit-books.ts'
 import { every, type Job } from './jobs/every.ts'
 import { expireHolds, expireHoldsEverySeconds } from './jobs/expire-holds.ts'
 import { housekeeping, housekeepingEverySeconds } from './jobs/housekeeping.ts'
@@ -27,6 +28,7 @@ import { moveLogs, moveLogsEverySeconds } from './jobs/move-logs.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './jobs/quota-warnings.ts'
 import { createMemoryRelease, releaseMemoryEverySeconds } from './jobs/release-memory.ts'
 import { testChannels, updateBalances } from './jobs/scheduled-channel-runs.ts'
+import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './jobs/verify-ledger.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAgents } from './outbound/agents.ts'
@@ -52,13 +54,13 @@ export type Server = {
 }
 
 /** Replaced by tests: the folder of the web pages, and this machine's clocks. */
-export type Surroundings = { pages?: string; clocks?: Parameters<typeof databaseClock>[1] }
+export type TestOverrides = { pages?: string; clocks?: Parameters<typeof databaseClock>[1] }
 
 /** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks }: Surroundings = {},
+  { pages = webFolder, clocks }: TestOverrides = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -121,6 +123,7 @@ export async function startServer(
     ping: open.ping,
     clock: clock.now,
   }
+  const registry = new Registry()
   const deps: ChannelDeps & RelayDeps = {
     ...shared,
     snapshot,
@@ -128,10 +131,11 @@ export async function startServer(
     agents,
     authenticate: keys.authenticate,
     inFlight: createInFlight(),
+    metrics: createRelayMetrics(registry),
     random: Math.random,
   }
 
-  const app = await buildApp(deps, { webFolder: pages })
+  const app = await buildApp(deps, { webFolder: pages, registry })
   const watch = watchRevision(open, reload, { everyMs: 1000, log })
   const holder = randomUUID()
   const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
@@ -145,9 +149,9 @@ export async function startServer(
     every(makeLogMonthsEverySeconds, 'log months', makeMonths, log),
     every(moveLogsEverySeconds, 'move logs', () => moveLogs({ open, clock: clock.now, log }, holder), log),
     every(
-      auditBooksEverySeconds,
-      'audit books',
-      () => auditBooks({ store: open.store, settings, clock: clock.now, log }, holder),
+      verifyLedgerEverySeconds,
+      'verify ledger',
+      () => verifyLedgerInWorker({ store: open.store, settings, clock: clock.now, log }, holder),
       log,
     ),
     every(quotaWarningsEverySeconds, 'quota warnings', () => quotaWarnings(deps, holder), log),

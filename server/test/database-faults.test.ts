@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { sql } from 'kysely'
 import { post } from '../src/domain/wallet/ledger/ledger-post.ts'
 import { type FreshDatabase, freshDatabase, openTest } from './harness/databases.ts'

@@ -5,9 +5,9 @@ import type { WebSocket, WebSocketServer } from 'ws'
 import { type Call, isWrongKey, type Vendor } from '../../exchange/call.ts'
 import { credentialOf, subprotocolsOf } from '../../exchange/credential.ts'
 import { Refusal, type Whole } from '../../exchange/reply.ts'
-import { replacedReply } from '../../faults/bend-reply.ts'
-import { bendUsage } from '../../faults/bend-usage.ts'
-import type { FaultBook } from '../../faults/fault-book.ts'
+import { replacedReply } from '../../faults/alter-reply.ts'
+import { alterUsage } from '../../faults/alter-usage.ts'
+import type { FaultRules } from '../../faults/fault-rules.ts'
 import type { Recorder } from '../../requests.ts'
 import { findVendor } from '../../vendors.ts'
 import { runSession } from './session.ts'
@@ -17,7 +17,7 @@ export type Upgrade = {
   socket: Duplex
   head: Buffer
   sockets: WebSocketServer
-  faults: FaultBook
+  faults: FaultRules
   recorder: Recorder
   random: () => number
   serial: number
@@ -45,7 +45,7 @@ export async function upgradeRealtime(upgrade: Upgrade): Promise<void> {
   }))
   const plan = upgrade.faults.take({ key: call.key, model: call.model, path: url.pathname }) ?? {}
   call.counts = plan.usage?.counts
-  call.usage = (counted) => bendUsage(counted, plan.usage)
+  call.usage = (counted) => alterUsage(counted, plan.usage)
   if (plan.delay?.headersMs !== undefined)
     await setTimeout(plan.delay.headersMs + Math.round((plan.delay.jitterMs ?? 0) * upgrade.random()))
   if (plan.silent) return

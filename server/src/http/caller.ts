@@ -9,7 +9,7 @@ export type Caller = {
   session?: { hash: string; created_at: number }
 }
 
-/** What the credentials of a request amount to, before any rule is applied. */
+/** The result of reading a request's credentials, before any rule is applied. */
 export type Identity =
   | { kind: 'none' }
   | { kind: 'stale session' }

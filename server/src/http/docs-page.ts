@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 type Json = Record<string, unknown>
-type Operation = {
+type ApiOperation = {
   summary: string
   description: string
   parameters: { name: string; in: string; required: boolean; schema: Json }[]
@@ -25,7 +25,7 @@ export function serveDocs(app: FastifyInstance, document: Json) {
 
 function printPage(document: Json): string {
   const { title, version, description } = document.info as Record<string, string>
-  const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
+  const paths = Object.entries(document.paths as Record<string, Record<string, ApiOperation>>)
   const sections = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => printOperation(method.toUpperCase(), path, operation)),
   )
@@ -48,7 +48,7 @@ ${sections.join('\n')}
 </html>`
 }
 
-function printOperation(method: string, path: string, operation: Operation): string {
+function printOperation(method: string, path: string, operation: ApiOperation): string {
   const body = (operation.requestBody as { content: Record<string, { schema: Json }> } | undefined)?.content[
     'application/json'
   ]?.schema

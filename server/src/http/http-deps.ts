@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import type { Identity } from './caller.ts'
 import type { Limits } from './limits.ts'
 
-/** What every route needs and `http/` cannot know itself; the app hands it in. */
+/** The deps of every route, passed in by the app because `http/` imports no domain. */
 export type HttpDeps = {
   identify(request: FastifyRequest): Promise<Identity>
   /** Refuses unless the bot check is off or this token was just solved. */

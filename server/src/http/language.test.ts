@@ -19,7 +19,7 @@ test('the language a caller prefers most among ours is spoken, and Chinese to ev
     ['en;q=0, zh;q=0.1', 'zh'],
     ['en; q=0.5', 'en'],
     ['en;q=banana', 'zh'],
-    [`${'fr,'.repeat(100)}en`, 'zh'], // what stands beyond any sensible length is not read
+    [`${'fr,'.repeat(100)}en`, 'zh'], // the header is read up to a maximum length
   ]
   for (const [header, language] of cases) assert.equal(preferredLanguage(header), language, String(header))
 })

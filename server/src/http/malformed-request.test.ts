@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readReply } from '../../test/harness/raw-http.ts'
 import { answerMalformedRequest } from './malformed-request.ts'
 
-/** What is said to a client, and how the connection ends. */
+/** The response to a client, and how the connection ends. */
 function answerTo(code: string, { writable = true } = {}) {
   const written: string[] = []
   const endings: string[] = []

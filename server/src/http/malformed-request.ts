@@ -3,13 +3,13 @@ import type { Answer } from '@turnpike/contract/answer'
 import { type ErrorCode, errorText } from '@turnpike/contract/errors'
 import { newRequestId, requestIdHeader } from './request-id.ts'
 
-type Refusal = { status: string; code: ErrorCode }
+type HttpRefusal = { status: string; code: ErrorCode }
 
-const refusals: Record<string, Refusal> = {
+const refusals: Record<string, HttpRefusal> = {
   HPE_HEADER_OVERFLOW: { status: '400 Bad Request', code: 'request_line_long' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', code: 'invalid_request' },
 }
-const unreadable: Refusal = { status: '400 Bad Request', code: 'invalid_request' }
+const unreadable: HttpRefusal = { status: '400 Bad Request', code: 'invalid_request' }
 
 /** Refuses bytes that are no HTTP request or arrive too slowly, and closes, because the request's end is unknown. */
 export function answerMalformedRequest({ code: reason = '' }: Error & { code?: string }, socket: Socket) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { sameSecret } from '../secrets/vault.ts'
 import { type AddressRange, isLocalAddress } from './address-list.ts'
 import { answerUnknownUrl } from './error-answers.ts'
@@ -13,9 +13,9 @@ export function installMetrics(
   app: FastifyInstance,
   token: string | undefined,
   trustedProxies: readonly AddressRange[],
+  registry: Registry,
   readings: Readings = {},
 ) {
-  const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const
   const answers = new Counter({ name: 'http_requests_total', help: 'Answers given', labelNames, registers: [registry] })

@@ -19,7 +19,7 @@ export const serverLimits = {
 
 /** Checks of every request and headers of every response, on all routes. */
 export function installPerimeter(app: FastifyInstance, trustedProxies: readonly AddressRange[]) {
-  app.server.maxHeadersCount = headerMax + 1 // Node drops further headers silently; one more than allowed shows that there were too many
+  app.server.maxHeadersCount = headerMax + 1 // Node drops further headers silently; one more shows that there were more
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply, trustedProxies)
     const { rawHeaders, url = '' } = request.raw

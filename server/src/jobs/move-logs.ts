@@ -49,7 +49,7 @@ async function expectCopied(logStore: Store, rows: StoredLog[]): Promise<void> {
   const found = await readCopies(logStore, rows)
   const copies = new Set(found.map(identityOf))
   const identities = new Map(rows.map((row) => [row.id, identityOf(row)]))
-  const isConflicting = (row: Identity) => identities.has(row.id) && identities.get(row.id) !== identityOf(row)
+  const isConflicting = (row: LogIdentity) => identities.has(row.id) && identities.get(row.id) !== identityOf(row)
   const conflicting = rows.find((row) => !copies.has(identityOf(row))) ?? found.find(isConflicting)
   if (conflicting)
     throw new Error(
@@ -58,8 +58,8 @@ async function expectCopied(logStore: Store, rows: StoredLog[]): Promise<void> {
     )
 }
 
-type Identity = Pick<StoredLog, 'id' | 'user_id' | 'created_at' | 'type' | 'request_id'>
+type LogIdentity = Pick<StoredLog, 'id' | 'user_id' | 'created_at' | 'type' | 'request_id'>
 
 /** A call has one consumption row, whatever the id of that row. */
-const identityOf = ({ id, user_id, created_at, type, request_id }: Identity) =>
+const identityOf = ({ id, user_id, created_at, type, request_id }: LogIdentity) =>
   type === logType.consumption && request_id !== '' ? `request ${request_id}` : `${id} ${user_id} ${created_at} ${type}`

@@ -58,7 +58,7 @@ test('an operator says how often, and by default it never happens', async (t) =>
   atEnd(t, idle.stop)
   await idle.channel()
   mock.timers.tick(20 * 60_000)
-  await idle.stop() // which waits for whatever has begun
+  await idle.stop() // waits for the runs that have begun
   const busy = await startRelay(database.address, { CHANNEL_TEST_FREQUENCY: '10', CHANNEL_UPDATE_FREQUENCY: '20' })
   atEnd(t, busy.stop)
   const { store, clock } = busy.deps

@@ -38,9 +38,10 @@ export function createAgents(policy: EgressPolicy, resolve: Resolve = resolveNam
   const connectionsTo = (url: URL): Connections => {
     let connections = origins.get(url.origin)
     if (!connections) {
-      // A lookup is told the name but not the port, and allow-lists name both.
+      // A lookup gets the host name but not the port, and allow-lists name both.
       const lookup = checkedLookup(portOf(url), policy, resolve)
-      const connect = buildConnector({ timeout: connectTimeoutMs, lookup })
+      // Each call has a connection to itself: HTTP/2 would only add its framing.
+      const connect = buildConnector({ timeout: connectTimeoutMs, lookup, allowH2: false })
       connections = new Connections(url.origin, { connect })
       origins.set(url.origin, connections)
     }

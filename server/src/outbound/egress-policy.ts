@@ -46,7 +46,7 @@ const privateRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'uniq
 
 /**
  * Whether an address may be connected to. Metadata services, link-local, unspecified, multicast and reserved ranges never;
- * loopback and private ranges as the operator says, since local models live there.
+ * loopback and private ranges as the operator configures, since local models run there.
  */
 export function mayConnect(address: string, host: string, port: number, policy: EgressPolicy): boolean {
   if (!ipaddr.isValid(address)) return false

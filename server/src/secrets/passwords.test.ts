@@ -4,7 +4,7 @@ import { argon2Sync } from 'node:crypto'
 import { test } from 'node:test'
 import { hashPassword, spendPasswordTime, verifyPassword } from './passwords.ts'
 
-/** Watches the hashing jobs that Node runs during the work: how many in all, and how many at the same time. */
+/** Counts the hashing jobs that Node runs during the work: in all, and at the same time. */
 async function watchHashing(work: () => Promise<unknown>, onEnd = () => {}): Promise<{ total: number; most: number }> {
   const running = new Set<number>()
   const ending = new Set<number>()

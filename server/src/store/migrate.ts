@@ -16,7 +16,7 @@ import { createRecord, pendingAfter, readRecord, recordMigration, tableNames } f
 import type { OpenStore, Store } from './store.ts'
 
 type Options = { log?: Pick<Log, 'info'>; folder?: string }
-type Outcome = { applied: string[]; backup?: string }
+type MigrationOutcome = { applied: string[]; backup?: string }
 
 const busy = 5 // SQLITE_BUSY; the higher bits of a code only say why
 const lockTimeoutMs = 10 * 60_000
@@ -25,7 +25,10 @@ const lockTimeoutMs = 10 * 60_000
  * Brings the schema up to date, one transaction per migration. Any number of processes may try at once: each step takes
  * the lock, reads the record again, and applies the next migration. A process that is killed leaves its step undone.
  */
-export async function migrate(open: OpenStore, { log, folder = migrationsFolder }: Options = {}): Promise<Outcome> {
+export async function migrate(
+  open: OpenStore,
+  { log, folder = migrationsFolder }: Options = {},
+): Promise<MigrationOutcome> {
   // A charge and its log row are written in one transaction, so the main database has the log tables too.
   const main = await migrateDatabase(open.store, open.main, ['main', 'log'], folder, log)
   if (open.logStore === open.store) return main
@@ -39,9 +42,9 @@ async function migrateDatabase(
   scopes: Scope[],
   folder: string,
   log: Options['log'],
-): Promise<Outcome> {
+): Promise<MigrationOutcome> {
   const migrations = scopes.flatMap((scope) => readMigrations(scope, folder))
-  const outcome: Outcome = { applied: [] }
+  const outcome: MigrationOutcome = { applied: [] }
   // A first look without the lock: an ordinary start has no migration to apply and need not queue behind a writer.
   if (pendingAfter(await readRecord(store, address.kind), migrations).length === 0) return outcome
 
@@ -102,7 +105,7 @@ async function underLock<Result>(
 }
 
 async function takePostgresLock(store: Store): Promise<void> {
-  // The wait, the migration and the pauses between its statements may take longer than those of an ordinary transaction.
+  // The wait, the migration and the pauses between its statements may take longer than in an ordinary transaction.
   await sql`set local statement_timeout = 0`.execute(store)
   await sql`set local lock_timeout = 0`.execute(store)
   await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(store)

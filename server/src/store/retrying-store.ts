@@ -26,15 +26,17 @@ export async function openRetryingStore(dialect: Dialect): Promise<Kysely<Databa
   return new RetryingStore({ config: { dialect }, dialect, driver, executor })
 }
 
+type Options = Parameters<DefaultQueryExecutor['executeQuery']>[1]
+
 /**
  * Repeats single statements that were certainly not carried out, and those that only read. Statements of a transaction
  * have an executor of their own and are repeated with their transaction.
  */
 class RetryingExecutor extends DefaultQueryExecutor {
-  override executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  override executeQuery<Row>(query: CompiledQuery, options?: Options): Promise<QueryResult<Row>> {
     const onlyReads = query.query.kind === 'SelectQueryNode' && query.query.with === undefined
     return retried(
-      () => super.executeQuery<Row>(query),
+      () => super.executeQuery<Row>(query, options),
       (failure) => failure === 'conflict' || (failure === 'away' && onlyReads),
     )
   }

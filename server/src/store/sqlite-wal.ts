@@ -43,7 +43,7 @@ export class WalFile {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#running = promise
     try {
-      this.#file ??= openSync(this.#path, 'r+') // it exists from the first commit on, for as long as the database is open
+      this.#file ??= openSync(this.#path, 'r+') // exists from the first commit until the database is closed
       this.#toDisk(this.#file, (error) => {
         if (this.#running === promise) this.#running = undefined
         if (error) reject(error)

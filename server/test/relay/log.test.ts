@@ -5,7 +5,7 @@ import { role } from '@turnpike/contract/user'
 import { databaseKinds } from '../harness/databases.ts'
 import { type GivenChannel, type GivenToken, useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, booksOf } from './books.ts'
-import { charge } from './exact.ts'
+import { charge } from './charge.ts'
 import { chatBody, send } from './send.ts'
 
 const path = '/v1/chat/completions'

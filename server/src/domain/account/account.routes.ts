@@ -1,6 +1,6 @@
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
+import { notificationApi } from '@turnpike/contract/accounts/notification'
 import { logText } from '@turnpike/contract/log-events'
-import { notificationApi } from '@turnpike/contract/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -82,9 +82,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, notificationApi.test, ({ caller }) => sendTest(deps, caller.id))
 }
 
-type RequestAndReply = Parameters<typeof beginSession>[2] & { caller: { id: number } }
+type CallerRequest = Parameters<typeof beginSession>[2] & { caller: { id: number } }
 
-async function beginSessionOf(deps: Deps, { caller, request, reply }: RequestAndReply) {
+async function beginSessionOf(deps: Deps, { caller, request, reply }: CallerRequest) {
   const user = await findOwnSecrets(deps.store, caller.id)
   if (!user) throw new AppError('session_expired')
   await beginSession(deps, user, { request, reply })

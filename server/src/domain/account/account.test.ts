@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { role, userApi, userStatus } from '@turnpike/contract/user'
 import { codeOf, rowOf } from '../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../test/harness/databases.ts'
@@ -24,7 +24,7 @@ const change = async (client: Client, body: Record<string, unknown>) =>
 for (const kind of databaseKinds)
   describe(`one's own account on ${kind}`, () => {
     const servers = useServers(kind, { server: {}, second: {}, strict: { RATE_LIMIT_FACTOR: '0.3' } })
-    /** Lets time pass for everyone. */
+    /** Moves the clock of every server. */
     const pass = (seconds: number) => {
       for (const server of Object.values(servers)) server.moveTime(seconds)
     }

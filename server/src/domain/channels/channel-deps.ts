@@ -3,7 +3,7 @@ import type { ChannelMails } from './health/channel-mails.ts'
 import type { Probe } from './health/channel-probe.ts'
 import type { ChannelRuns } from './runs/channel-run.ts'
 
-/** What tests and balances of channels need besides what every domain is handed. */
+/** The deps of channel tests and balances, besides those of every domain. */
 export type ChannelDeps = Deps & {
   /** Asks the upstreams of channels. */
   probe: Probe

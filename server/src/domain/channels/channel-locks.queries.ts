@@ -4,8 +4,7 @@ import type { Store } from '../../store/store.ts'
 
 /**
  * One change of channels at a time, until the end of the transaction. An advisory lock instead of row locks, because
- * settlements must not wait for the rows while the routing index is written. SQLite runs one transaction at a time
- * anyway.
+ * settlements must not wait for the rows while the routing index is written. SQLite runs one transaction at a time.
  */
 export async function lockChannels(transaction: Store): Promise<void> {
   if (isPostgres(transaction))

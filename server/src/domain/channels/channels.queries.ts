@@ -46,7 +46,7 @@ const writtenColumns = [
   'max_input_tokens',
 ] as const
 
-/** Everything about a channel that may leave the server: all but its key. */
+/** The columns of a channel that may leave the server: all but its key. */
 export const shownColumns = [
   ...writtenColumns,
   'id',

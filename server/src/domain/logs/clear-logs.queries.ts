@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts'
 
-/** When the `rows`-th of the rows older than `before` was written, or the last of them where there are fewer. */
+/** The time of the `rows`-th oldest row before `before`, or of the newest such row where there are fewer. */
 export async function findClearingEnd(store: Store, before: number, rows: number): Promise<number | undefined> {
   const oldest = (direction: 'asc' | 'desc', offset: number) =>
     store
@@ -15,7 +15,7 @@ export async function findClearingEnd(store: Store, before: number, rows: number
   return end?.created_at
 }
 
-/** Gives how many there were. */
+/** Returns how many rows were deleted. */
 export async function deleteLogsUntil(store: Store, lastSecond: number): Promise<number> {
   const { numDeletedRows } = await store
     .deleteFrom('logs')

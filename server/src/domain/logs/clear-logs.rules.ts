@@ -5,11 +5,11 @@ import { type Actor, logAdminAction, writeAudit } from '../audit/audit.queries.t
 import { deleteLogsUntil, findClearingEnd } from './clear-logs.queries.ts'
 import { dropLogMonth, readLogMonths } from './log-months.queries.ts'
 
-const batchRows = 5000 // calls must be able to write their rows in between
+const batchRows = 5000 // calls must be able to write their rows between two batches
 
 /**
- * Deletes log rows older than `target`, oldest first and whole seconds at a time: what is left is complete from its first
- * row on, which is what the books are checked against. The running second is never touched.
+ * Deletes log rows older than `target`, oldest first and whole seconds at a time: the remaining log is complete from
+ * its first row on, which the verification of the ledger relies on. Rows of the current second are never deleted.
  */
 export async function clearLogs(
   { store, logStore }: Pick<Deps, 'store' | 'logStore'>,
@@ -18,10 +18,10 @@ export async function clearLogs(
 ): Promise<number> {
   if (!target || target < 0) throw new AppError('invalid_parameter')
   const before = Math.min(target, actor.at)
-  const stores = [...new Set([store, logStore])] // with a log database of their own, rows wait in the main one to be moved
+  const stores = [...new Set([store, logStore])] // new rows are in the main database until they are moved
   const ends = await Promise.all(stores.map((one) => findClearingEnd(one, before, batchRows)))
   if (ends.every((end) => end === undefined)) throw new AppError('nothing_deleted')
-  // Written down first: part of the rows may be gone already when something fails.
+  // The audit row comes first: after a failure part of the log rows may already be deleted.
   await writeAudit(store, actor, { action: 'log.clear', target: String(before) })
   let count = 0
   for (const one of stores) count += await clearStore(one, before)
@@ -29,14 +29,14 @@ export async function clearLogs(
   return count
 }
 
-/** Months that lie before the time whole are dropped. Between and after them, rows are deleted, so that order is kept. */
+/** Drops the months that lie wholly before the time; deletes rows before, between and after them, oldest first. */
 async function clearStore(store: Store, before: number): Promise<number> {
   let count = 0
   for (const month of await readLogMonths(store)) {
     if (month.end > before) break
     count += await deleteRows(store, month.start)
     const dropped = await dropLogMonth(store, month)
-    if (dropped === undefined) break // somebody reads the log for long: deleting rows disturbs nobody
+    if (dropped === undefined) break // a long read holds a lock on the month; deleting rows needs no such lock
     count += dropped
   }
   return count + (await deleteRows(store, before))

@@ -1,10 +1,10 @@
-/** A stretch of time whose log rows have a table of their own: a month in UTC. `end` is the first second after it. */
+/** A month in UTC whose log rows have a table of their own. `end` is the first second after the month. */
 export type LogMonth = { name: string; start: number; end: number }
 
-/** The month of a moment and those that follow it. */
+/** The month of a time and the months after it. */
 export function logMonthsFrom(at: number, count: number): LogMonth[] {
-  const moment = new Date(at * 1000)
-  const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth()]
+  const date = new Date(at * 1000)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   return Array.from({ length: count }, (_, index) => {
     const first = new Date(Date.UTC(year, month + index))
     return {

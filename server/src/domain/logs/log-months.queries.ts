@@ -4,7 +4,7 @@ import { isPostgres } from '../../store/is-postgres.ts'
 import type { Store } from '../../store/store.ts'
 import type { LogMonth } from './log-month.ts'
 
-/** While we wait for a lock, calls wait behind us. This is well below what the ledger waits for one. */
+/** Calls queue behind a waiting lock request, so this is well below the lock timeout of the ledger. */
 const lockTimeoutMs = 100
 const attemptsMax = 5
 const pauseMs = 200
@@ -25,9 +25,9 @@ export async function readLogMonths(store: Store): Promise<LogMonth[]> {
 }
 
 /**
- * Gives a month its table, and with it the rows that came before the table did. Gives whether it was missing, and nothing
- * where it could not be made now. Attaching holds up only who reads the log: `CREATE TABLE … PARTITION OF` would hold up
- * who writes to it as well.
+ * Creates the table of a month, and moves rows of that month from the default table into it. Returns false when the
+ * month has a table already, and undefined when a lock could not be taken. Attaching a table blocks readers of the log
+ * only; `CREATE TABLE … PARTITION OF` would block writers as well.
  */
 export const makeLogMonth = (store: Store, { name, start, end }: LogMonth): Promise<boolean | undefined> =>
   changeMonths(store, async (transaction, months) => {
@@ -43,18 +43,18 @@ export const makeLogMonth = (store: Store, { name, start, end }: LogMonth): Prom
     return true
   })
 
-/** Drops a month with all its rows. Gives how many there were, and nothing where it could not be dropped now. */
+/** Drops a month with all its rows. Returns how many there were; undefined when a lock could not be taken. */
 export const dropLogMonth = (store: Store, { name }: LogMonth): Promise<number | undefined> =>
   changeMonths(store, async (transaction, months) => {
-    if (!months.some((one) => one.name === name)) return 0 // somebody else has just done it
+    if (!months.some((one) => one.name === name)) return 0 // another instance has just dropped it
     const month = sql.table(name)
-    await sql`LOCK TABLE ${month} IN SHARE MODE`.execute(transaction) // no row comes between counting and dropping
+    await sql`LOCK TABLE ${month} IN SHARE MODE`.execute(transaction) // no row is inserted between counting and dropping
     const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${month}`.execute(transaction)
     await sql`DROP TABLE ${month}`.execute(transaction)
     return rows[0]?.count ?? 0
   })
 
-/** Changes which months there are: one change at a time, and rather not at all than at the cost of running calls. */
+/** Changes the partitions of the log, one change at a time. Lock timeouts are short, so that calls never wait long. */
 async function changeMonths<Result>(
   store: Store,
   change: (transaction: Store, months: LogMonth[]) => Promise<Result>,

@@ -4,7 +4,7 @@ import { containing } from '../../store/like.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Which rows, and which page of them. Nothing, or 0 for a number, leaves a filter open. */
+/** The filters and the page. An absent filter, or 0 for a number, matches every row. */
 export type LogQuestion = Omit<LogFilters, 'username' | 'channel'> &
   Partial<Pick<LogFilters, 'username' | 'channel'>> & { user_id?: number }
 

@@ -16,7 +16,7 @@ export async function listLogs(store: Store, question: LogQuestion): Promise<Pag
   return { items, total, page: question.p, page_size: question.page_size }
 }
 
-/** The log as its owner reads it: nothing of channels, retries or who administered what. */
+/** The log as its owner reads it: without channels, retries and the names of administrators. */
 export async function listOwnLogs(store: Store, userId: number, question: LogQuestion): Promise<Page> {
   const page = await listLogs(store, { ...question, user_id: userId, username: undefined, channel: undefined })
   return { ...page, items: page.items.map((row) => ({ ...row, channel: 0, other: withoutAdminInfo(row.other) })) }

@@ -8,7 +8,7 @@ export type StoredLog = Selectable<LogsTable>
 export const readOldestLogs = (store: Store, limit: number): Promise<StoredLog[]> =>
   store.selectFrom('logs').selectAll().orderBy('id').limit(limit).execute()
 
-/** Rows keep their ids, by which one that was copied before is known. */
+/** Rows keep their ids, so that a row that was copied before conflicts and is skipped. */
 export async function copyLogs(store: Store, rows: StoredLog[]): Promise<void> {
   await store
     .insertInto('logs')
@@ -17,7 +17,7 @@ export async function copyLogs(store: Store, rows: StoredLog[]): Promise<void> {
     .execute()
 }
 
-/** What is in the way of these rows or is these rows: the same id, or the consumption of the same request. */
+/** Rows with the same id as one of these rows, or with the consumption of the same request. */
 export function readCopies(store: Store, rows: StoredLog[]) {
   const ids = rows.map(({ id }) => id)
   const requests = rows.filter(({ type }) => type === logType.consumption).map(({ request_id }) => request_id)

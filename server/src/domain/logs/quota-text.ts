@@ -7,6 +7,6 @@ type Display = Pick<OptionValues, 'DisplayInCurrencyEnabled' | 'QuotaPerUnit'>
 export const shownQuota = (quota: number, { DisplayInCurrencyEnabled, QuotaPerUnit }: Display) =>
   DisplayInCurrencyEnabled ? formatMoney(dollars(quota, QuotaPerUnit)) : formatCount(quota)
 
-/** An amount as log rows tell it: clients of this family expect six decimals behind a wide dollar sign, or plain points. */
+/** An amount as log rows show it: six decimals after a wide dollar sign, or plain quota, as in related gateways. */
 export const loggedQuota = (quota: number, { DisplayInCurrencyEnabled, QuotaPerUnit }: Display) =>
   DisplayInCurrencyEnabled ? formatMoney(dollars(quota, QuotaPerUnit, 6), '＄') : String(quota)

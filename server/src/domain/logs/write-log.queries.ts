@@ -6,12 +6,12 @@ type LogEntry = {
   user: { id: number; username: string }
   type: (typeof logType)[keyof typeof logType]
   content: string
-  /** The event our console translates; `admin_info` is shown to administrators only. */
+  /** The event, which the console translates; `admin_info` is shown to administrators only. */
   other: { event: LogEvent; params: LogParams; admin_info?: object }
   at: number
 }
 
-/** A row that no relayed call writes, in the transaction of what it tells. Charges write their own, with the capture. */
+/** Writes a log row of an event, in the event's transaction. Rows of relayed calls are written by the ledger. */
 export async function writeLog(transaction: Store, { user, type, content, other, at }: LogEntry): Promise<void> {
   await transaction
     .insertInto('logs')

@@ -1,4 +1,4 @@
-import type { NotificationChange, NotificationSetting } from '@turnpike/contract/notification'
+import type { NotificationChange, NotificationSetting } from '@turnpike/contract/accounts/notification'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Vault } from '../../secrets/vault.ts'
@@ -37,7 +37,7 @@ export async function saveSetting(
 
 type StoredWebhook = StoredSetting['webhook']
 
-/** An empty address or secret is the one that is stored, as long as the kind stays. */
+/** An empty address or secret keeps the stored one, as long as the kind stays the same. */
 function changedWebhook(
   vault: Vault,
   current: StoredWebhook,

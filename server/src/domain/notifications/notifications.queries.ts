@@ -1,7 +1,7 @@
 import type { Flag } from '../../store/schema/flag.ts'
 import type { Store } from '../../store/store.ts'
 
-/** What telling somebody needs to know of them; nobody who is banned or gone is told anything. */
+/** The users to notify, without banned and cancelled ones. */
 export const findToNotify = (store: Store, ids: number[]) =>
   store
     .selectFrom('users')
@@ -32,7 +32,7 @@ export const readLastEntry = async (store: Store): Promise<number> => {
   return Number(row?.last ?? 0)
 }
 
-/** Whose balance moved in this stretch of the ledger, and whether a charge was among it. One stretch of its key. */
+/** The users whose balance moved in a range of ledger ids, and whether a charge was among the entries. */
 export const readMovedBalances = (store: Store, after: number, upTo: number) =>
   store
     .selectFrom('ledger')
@@ -52,7 +52,7 @@ export const readDueWarnings = (store: Store, warnedBefore: number) =>
     .limit(1000)
     .execute()
 
-export type Warned = { level: number; warned_at: number; is_due: Flag }
+export type LastWarning = { level: number; warned_at: number; is_due: Flag }
 
 export const readWarnings = (store: Store, ids: number[]) =>
   store
@@ -61,12 +61,12 @@ export const readWarnings = (store: Store, ids: number[]) =>
     .where('user_id', 'in', ids)
     .execute()
 
-/** Writes what somebody was told, unless another instance did so since it was read. */
+/** Writes a user's last warning, unless another instance has changed it since it was read. */
 export async function replaceWarning(
   store: Store,
   user_id: number,
-  before: Pick<Warned, 'level' | 'warned_at'> | undefined,
-  now: Warned,
+  before: Pick<LastWarning, 'level' | 'warned_at'> | undefined,
+  now: LastWarning,
 ): Promise<boolean> {
   const written = before
     ? await store

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { type NotificationChange, notificationApi } from '@turnpike/contract/notification'
+import { type NotificationChange, notificationApi } from '@turnpike/contract/accounts/notification'
 import { userStatus } from '@turnpike/contract/user'
 import { rowOf, setOptions } from '../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../test/harness/databases.ts'
@@ -14,7 +14,7 @@ import type { RelayDeps } from '../../gateway/entry/relay-deps.ts'
 import { quotaWarnings } from '../../jobs/quota-warnings.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 
-/** Somebody's receiver: keeps what it is sent and answers as told. */
+/** A webhook receiver: keeps the requests and answers as a test sets it. */
 type Hook = { path: string; headers: Record<string, string | string[] | undefined>; body: string }
 const hooks: Hook[] = []
 let reply = { status: 200, body: '{"errcode":0}' }

@@ -7,14 +7,14 @@ import { sendWebhook } from './send-webhook.ts'
 import { readStored, unseal } from './stored-setting.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'mail' | 'limits' | 'config' | 'log' | 'clock'>
-type Person = { email: string; setting: string }
-/** By which ways it was told; null where one is switched off. */
+type Recipient = { email: string; setting: string }
+/** Whether each was delivered; null where it is switched off. */
 type Delivered = { mail: boolean | null; webhook: boolean | null }
 
-/** Tells somebody something by every way they switched on. Nobody is waiting in a language, so it says both. */
+/** Notifies a user by mail and webhook, where they are on. No request names a language, so the text has both. */
 export async function notify(
   deps: Needs,
-  { email, setting }: Person,
+  { email, setting }: Recipient,
   event: string,
   letter: Letter,
 ): Promise<Delivered> {
@@ -37,7 +37,7 @@ async function isMailed({ mail }: Needs, email: string, letter: Letter): Promise
     await mail.send(mailOf(letter, email))
     return true
   } catch (error) {
-    if (error instanceof AppError) return false // the mailer has told the log
+    if (error instanceof AppError) return false // the mailer has logged it
     throw error
   }
 }
@@ -49,7 +49,7 @@ const inBoth = ({ subject, paragraphs, link }: Letter) => ({
   link: link?.address ?? '',
 })
 
-/** A test for whoever sets this up, counted like any mail they ask for. */
+/** Sends a test notification to the user, counted by the limits on mails. */
 export async function sendTest(deps: Needs, userId: number): Promise<Delivered> {
   const [user] = await findToNotify(deps.store, [userId])
   if (!user) throw new AppError('session_expired')

@@ -10,11 +10,11 @@ const totalMs = 10_000
 const replyMax = 64 * 1024
 
 /**
- * Calls the address a person named: never anything of ours, no redirects, and whoever asks learns yes or no and nothing
- * of what was there.
+ * Calls the webhook address of a user: no private networks, no redirects. The result is accepted or not, so that the
+ * user learns nothing about a server that they may not reach themselves.
  */
 export async function sendWebhook({ config, log }: Pick<Deps, 'config' | 'log'>, webhook: Webhook, notice: Notice) {
-  // No connection outlives its call: the next one, to the same name, is checked anew.
+  // No connection outlives its request, so that every request checks the addresses of the host name again.
   const agents = createAgents(userEgress(config.MEDIA_FETCH_ALLOW))
   try {
     const { url, headers, body } = webhookRequest(webhook, notice)

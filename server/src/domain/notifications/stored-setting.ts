@@ -1,8 +1,8 @@
-import { notificationEvents, webhookKinds } from '@turnpike/contract/notification'
+import { notificationEvents, webhookKinds } from '@turnpike/contract/accounts/notification'
 import { z } from 'zod'
 import type { Vault } from '../../secrets/vault.ts'
 
-/** As it lies in the account: addresses and secrets sealed. Who never saved anything gets mail about everything. */
+/** The setting as stored: addresses and secrets are encrypted. The defaults send a mail for every event. */
 const stored = z.object({
   events: z.array(z.enum(notificationEvents)).default([...notificationEvents]),
   warning_threshold: z.int().nullable().default(null),
@@ -10,7 +10,7 @@ const stored = z.object({
   webhook: z
     .object({
       kind: z.enum(webhookKinds),
-      address: z.string(), // sealed, or empty
+      address: z.string(), // encrypted, or empty
       secret: z.string(), // likewise
       mention: z.string(),
     })
@@ -23,7 +23,7 @@ const preferences = z.looseObject({ notification: stored.optional() })
 export const readStored = (setting: string): StoredSetting =>
   preferences.parse(setting === '' ? {} : JSON.parse(setting)).notification ?? stored.parse({})
 
-/** The account's preferences with these in place of the old ones. */
+/** The account's preferences with this notification setting in place of the old one. */
 export const withStored = (setting: string, notification: StoredSetting): string =>
   JSON.stringify({ ...(setting === '' ? {} : (JSON.parse(setting) as object)), notification })
 

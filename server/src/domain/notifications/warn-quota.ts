@@ -3,6 +3,7 @@ import type { Letter } from '../../mail/letter.ts'
 import { shownQuota } from '../logs/quota-text.ts'
 import {
   findToNotify,
+  type LastWarning,
   markDue,
   readDueWarnings,
   readLastEntry,
@@ -10,7 +11,6 @@ import {
   readMovedBalances,
   readWarnings,
   replaceWarning,
-  type Warned,
   writeMarks,
 } from './notifications.queries.ts'
 import { notify } from './notify.ts'
@@ -18,77 +18,78 @@ import { readStored } from './stored-setting.ts'
 import { decideWarning, levelOf, type WarningLevel, warningEvents, warningEverySeconds } from './warning-level.ts'
 
 type Needs = Parameters<typeof notify>[0]
-type Person = Awaited<ReturnType<typeof findToNotify>>[number]
-type Case = { person: Person; told: Warned | undefined; wasCharged: boolean }
+type Recipient = Awaited<ReturnType<typeof findToNotify>>[number]
+type Candidate = { recipient: Recipient; lastWarning: LastWarning | undefined; wasCharged: boolean }
 
 const markName = 'quota warnings'
 const batchMax = 200
 const atOnce = 4
 
 /**
- * Looks at everybody whose balance moved since the time before last and tells those whose balance fell. What was moved is
- * read from the ledger, so that calls themselves do nothing for it.
+ * Checks every user whose balance moved since the run before last, and warns those whose balance fell to a worse level.
+ * The moves are read from the ledger, so that calls themselves do no work for warnings.
  */
-export async function warnQuota(deps: Needs, isStillOurs: () => Promise<boolean>): Promise<void> {
+export async function warnQuota(deps: Needs, keepLease: () => Promise<boolean>): Promise<void> {
   const { store, clock } = deps
   const last = await readLastEntry(store)
   const marks = await readMarks(store, markName)
-  // On the first look there is only the present: nobody is warned of what happened before.
+  // The first run only sets the marks: earlier charges warn no user.
   const moved = marks ? await readMovedBalances(store, marks.before_last, last) : []
   const charged = new Map(moved.map(({ user_id, was_charged }) => [user_id, Number(was_charged) === 1]))
   for (const { user_id } of await readDueWarnings(store, clock() - warningEverySeconds)) charged.set(user_id, true)
   const ids = [...charged.keys()]
   for (let from = 0; from < ids.length; from += batchMax) {
-    if (!(await isStillOurs())) return
+    if (!(await keepLease())) return
     await warnBatch(deps, ids.slice(from, from + batchMax), charged)
   }
   await writeMarks(store, markName, { before_last: marks?.last ?? last, last })
 }
 
 async function warnBatch(deps: Needs, ids: number[], charged: ReadonlyMap<number, boolean>): Promise<void> {
-  const told = new Map((await readWarnings(deps.store, ids)).map(({ user_id, ...warned }) => [user_id, warned]))
-  const cases = (await findToNotify(deps.store, ids)).map((person) => ({
-    person,
-    told: told.get(person.id),
-    wasCharged: charged.get(person.id) ?? false,
+  const rows = await readWarnings(deps.store, ids)
+  const lastWarnings = new Map(rows.map(({ user_id, ...lastWarning }) => [user_id, lastWarning]))
+  const candidates = (await findToNotify(deps.store, ids)).map((recipient) => ({
+    recipient,
+    lastWarning: lastWarnings.get(recipient.id),
+    wasCharged: charged.get(recipient.id) ?? false,
   }))
-  for (let from = 0; from < cases.length; from += atOnce)
-    await Promise.all(cases.slice(from, from + atOnce).map((one) => warn(deps, one)))
+  for (let from = 0; from < candidates.length; from += atOnce)
+    await Promise.all(candidates.slice(from, from + atOnce).map((candidate) => warn(deps, candidate)))
 }
 
-async function warn(deps: Needs, { person, told, wasCharged }: Case): Promise<void> {
+async function warn(deps: Needs, { recipient, lastWarning, wasCharged }: Candidate): Promise<void> {
   const { store, options, clock } = deps
-  const { warning_threshold, events } = readStored(person.setting)
-  const level = levelOf(person.quota, warning_threshold ?? options.current().QuotaRemindThreshold)
+  const { warning_threshold, events } = readStored(recipient.setting)
+  const level = levelOf(recipient.quota, warning_threshold ?? options.current().QuotaRemindThreshold)
   const now = clock()
-  const what = decideWarning({ level, told, wasCharged, now })
-  if (what === 'later') await markDue(store, person.id)
-  if (told && (what === 'recover' || (what === 'nothing' && told.is_due)))
-    await replaceWarning(store, person.id, told, { level, warned_at: told.warned_at, is_due: 0 })
-  if (what !== 'tell' || !isBad(level)) return
-  // Written first: two instances that look at once must not both tell.
-  if (!(await replaceWarning(store, person.id, told, { level, warned_at: now, is_due: 0 }))) return
+  const decision = decideWarning({ level, lastWarning, wasCharged, now })
+  if (decision === 'later') await markDue(store, recipient.id)
+  if (lastWarning && (decision === 'recover' || (decision === 'nothing' && lastWarning.is_due)))
+    await replaceWarning(store, recipient.id, lastWarning, { level, warned_at: lastWarning.warned_at, is_due: 0 })
+  if (decision !== 'warn' || !isWarning(level)) return
+  // Written before the notification is sent: two instances must not both send it.
+  if (!(await replaceWarning(store, recipient.id, lastWarning, { level, warned_at: now, is_due: 0 }))) return
   if (!events.includes(warningEvents[level])) return
   const { mail, webhook } = await notify(
     deps,
-    person,
+    recipient,
     warningEvents[level],
-    quotaLetter(person, level, options.current()),
+    quotaLetter(recipient, level, options.current()),
   )
   const hasFailed = !mail && !webhook && (mail === false || webhook === false)
   if (hasFailed)
     await replaceWarning(
       store,
-      person.id,
+      recipient.id,
       { level, warned_at: now },
-      { level: told?.level ?? 0, warned_at: now, is_due: 1 },
+      { level: lastWarning?.level ?? 0, warned_at: now, is_due: 1 },
     )
 }
 
-const isBad = (level: WarningLevel): level is 1 | 2 => level !== 0
+const isWarning = (level: WarningLevel): level is 1 | 2 => level !== 0
 
-/** Tells somebody that their balance runs low, or is used up, and where to top up. */
-function quotaLetter({ username, quota }: Person, level: 1 | 2, options: OptionValues): Letter {
+/** The letter that a balance is low or used up, with a link to top up. */
+function quotaLetter({ username, quota }: Recipient, level: 1 | 2, options: OptionValues): Letter {
   const { SystemName, ServerAddress } = options
   const left = shownQuota(quota, options)
   const isLow = level === 1

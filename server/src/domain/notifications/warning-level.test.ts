@@ -16,12 +16,12 @@ test('a balance is low below the threshold and used up at nothing', () => {
 test('worse is told, at most every two hours; better is noted; a gift is no reason', () => {
   const now = 1_000_000
   const decide = (level: 0 | 1 | 2, before: number, agoSeconds: number, wasCharged = true) =>
-    decideWarning({ level, told: { level: before, warned_at: now - agoSeconds }, wasCharged, now })
-  assert.equal(decideWarning({ level: 1, told: undefined, wasCharged: true, now }), 'tell')
-  assert.equal(decideWarning({ level: 1, told: undefined, wasCharged: false, now }), 'nothing')
+    decideWarning({ level, lastWarning: { level: before, warned_at: now - agoSeconds }, wasCharged, now })
+  assert.equal(decideWarning({ level: 1, lastWarning: undefined, wasCharged: true, now }), 'warn')
+  assert.equal(decideWarning({ level: 1, lastWarning: undefined, wasCharged: false, now }), 'nothing')
   assert.equal(decide(1, 1, 90_000), 'nothing')
   assert.equal(decide(2, 1, 7199), 'later')
-  assert.equal(decide(2, 1, 7200), 'tell')
+  assert.equal(decide(2, 1, 7200), 'warn')
   assert.equal(decide(0, 2, 10), 'recover')
   assert.equal(decide(1, 2, 10, false), 'recover')
 })

@@ -1,6 +1,6 @@
-import type { NotificationEvent } from '@turnpike/contract/notification'
+import type { NotificationEvent } from '@turnpike/contract/accounts/notification'
 
-/** How bad a balance is: fine, low, used up. */
+/** The level of a balance: 0 fine, 1 low, 2 used up. */
 export type WarningLevel = 0 | 1 | 2
 
 export const levelOf = (quota: number, threshold: number): WarningLevel => (quota <= 0 ? 2 : quota < threshold ? 1 : 0)
@@ -9,22 +9,27 @@ export const warningEvents: Record<1 | 2, NotificationEvent> = { 1: 'quota_low',
 
 export const warningEverySeconds = 2 * 3600
 
-type Seen = {
+type Situation = {
   level: WarningLevel
-  /** What they were told last, and when; nothing for those never told anything. */
-  told: { level: number; warned_at: number } | undefined
-  /** Whether a charge brought it here. Somebody who was given little has no reason to be warned of it. */
+  /** The level and time of the user's last warning; undefined for a user who was never warned. */
+  lastWarning: { level: number; warned_at: number } | undefined
+  /** Whether the balance moved by a charge. A small credit is no reason for a warning. */
   wasCharged: boolean
   now: number
 }
 
 /**
- * What to do about a balance: tell somebody it got worse, at most every two hours; remember that something is left to say;
- * or note that they are well again, so that the next fall is told.
+ * What to do about a balance: warn that its level got worse, at most every two hours; mark the warning as due later; or
+ * store that the level got better, so that the next fall is warned of.
  */
-export function decideWarning({ level, told, wasCharged, now }: Seen): 'tell' | 'later' | 'recover' | 'nothing' {
-  const before = told?.level ?? 0
+export function decideWarning({
+  level,
+  lastWarning,
+  wasCharged,
+  now,
+}: Situation): 'warn' | 'later' | 'recover' | 'nothing' {
+  const before = lastWarning?.level ?? 0
   if (level < before) return 'recover'
   if (level === before || !wasCharged) return 'nothing'
-  return told && now - told.warned_at < warningEverySeconds ? 'later' : 'tell'
+  return lastWarning && now - lastWarning.warned_at < warningEverySeconds ? 'later' : 'warn'
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { WebhookKind } from '@turnpike/contract/notification'
+import type { WebhookKind } from '@turnpike/contract/accounts/notification'
 
 export type Notice = { event: string; title: string; text: string; link: string; at: number }
 type Webhook = { kind: WebhookKind; address: string; secret: string; mention: string }
@@ -8,7 +8,7 @@ export type WebhookRequest = { url: string; headers: Record<string, string>; bod
 const wxpusherSummaryMax = 20
 const wxpusherText = 1 // contentType: plain text
 
-/** A notice in the words of each receiver. Pure: the clock comes in with the notice. */
+/** A notice in the format of its receiver. Pure: the time comes with the notice. */
 export function webhookRequest(webhook: Webhook, notice: Notice): WebhookRequest {
   const { address, secret, mention } = webhook
   const content = [notice.title, notice.text, notice.link].filter(Boolean).join('\n')
@@ -25,7 +25,7 @@ export function webhookRequest(webhook: Webhook, notice: Notice): WebhookRequest
     case 'dingtalk':
       return json(signedForDingtalk(address, secret, notice.at), {
         msgtype: 'text',
-        // The number in the text is what makes the mention visible.
+        // Without the number in the text the mention is not shown.
         text: { content: mention ? `${content}\n@${mention}` : content },
         at: { atMobiles: mention ? [mention] : [], isAtAll: false },
       })
@@ -40,7 +40,7 @@ const json = (url: string, body: object): WebhookRequest => ({
   body: JSON.stringify(body),
 })
 
-/** A bot with "additional signature" compares the time, in milliseconds, and its signature. */
+/** A bot with "additional signature" checks the time, in milliseconds, and its signature. */
 function signedForDingtalk(address: string, secret: string, at: number): string {
   if (secret === '') return address
   const url = new URL(address)
@@ -50,7 +50,7 @@ function signedForDingtalk(address: string, secret: string, at: number): string 
   return url.href
 }
 
-/** Anybody's own receiver: the body as it is, and a signature over it and its time. */
+/** A user's own receiver: the plain notice, signed with its time where a secret is set. */
 function generic(url: string, secret: string, { event, title, text, link, at }: Notice): WebhookRequest {
   const request = json(url, { event, title, text, link, created_at: at })
   if (secret === '') return request
@@ -59,7 +59,7 @@ function generic(url: string, secret: string, { event, title, text, link, at }: 
   return { ...request, headers: { ...request.headers, ...signed } }
 }
 
-/** Receivers say 200 even when they refuse; the number that means yes is their own. */
+/** These receivers answer 200 even to a request they refuse; a member of the body tells whether they accepted it. */
 const accepted: Partial<Record<WebhookKind, { member: string; value: number }>> = {
   wxpusher: { member: 'code', value: 1000 },
   wecom: { member: 'errcode', value: 0 },

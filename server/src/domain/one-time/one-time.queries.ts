@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 
 type OneTimeKey = { purpose: string; subject: string }
 
-/** The newest value is the only one of its purpose and subject, and begins without wrong tries. */
+/** A new value replaces the one of the same purpose and subject, and its attempts start at 0. */
 export const putValue = (store: Store, value: Insertable<Database['one_time_values']>) =>
   store
     .insertInto('one_time_values')
@@ -20,7 +20,7 @@ export const putValue = (store: Store, value: Insertable<Database['one_time_valu
     )
     .execute()
 
-/** False when there is one already. */
+/** False when the purpose and subject have a value already. */
 export async function putFirstValue(store: Store, value: Insertable<Database['one_time_values']>): Promise<boolean> {
   const put = await store
     .insertInto('one_time_values')
@@ -31,19 +31,19 @@ export async function putFirstValue(store: Store, value: Insertable<Database['on
   return put !== undefined
 }
 
-/** Counts a try before anybody knows whether it is right, so that a burst of guesses cannot outrun the limit. */
-export const countTry = (store: Store, { purpose, subject }: OneTimeKey, triesMax: number, now: number) =>
+/** Counts an attempt before the value is compared, so that a burst of guesses cannot outrun the limit. */
+export const countAttempt = (store: Store, { purpose, subject }: OneTimeKey, attemptsMax: number, now: number) =>
   store
     .updateTable('one_time_values')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
     .where('purpose', '=', purpose)
     .where('subject', '=', subject)
-    .where('attempts', '<', triesMax)
+    .where('attempts', '<', attemptsMax)
     .where('expires_at', '>', now)
     .returning('hash')
     .executeTakeFirst()
 
-export const takeBackTry = (store: Store, { purpose, subject }: OneTimeKey, hash: string) =>
+export const uncountAttempt = (store: Store, { purpose, subject }: OneTimeKey, hash: string) =>
   store
     .updateTable('one_time_values')
     .set(({ eb }) => ({ attempts: eb('attempts', '-', 1) }))
@@ -53,7 +53,7 @@ export const takeBackTry = (store: Store, { purpose, subject }: OneTimeKey, hash
     .where('attempts', '>', 0)
     .execute()
 
-/** Whoever deletes the row has used the value. */
+/** Deleting the row uses the value: of concurrent requests, one gets the row back. */
 export const deleteValue = (store: Store, { purpose, subject }: OneTimeKey, hash: string, now: number) =>
   store
     .deleteFrom('one_time_values')
@@ -64,7 +64,7 @@ export const deleteValue = (store: Store, { purpose, subject }: OneTimeKey, hash
     .returning('payload')
     .executeTakeFirst()
 
-/** Takes whatever value stands there, right or wrong. */
+/** Deletes and returns the value of a purpose and subject, whatever it is. */
 export const deleteAny = (store: Store, { purpose, subject }: OneTimeKey) =>
   store
     .deleteFrom('one_time_values')

@@ -1,42 +1,42 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { verificationCodeDigits } from '@turnpike/contract/registration'
+import { verificationCodeDigits } from '@turnpike/contract/accounts/registration'
 import type { Deps } from '../../deps.ts'
 import { sameSecret } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import {
-  countTry,
+  countAttempt,
   deleteAny,
   deleteExpired,
   deleteValue,
   putFirstValue,
   putValue,
-  takeBackTry,
+  uncountAttempt,
 } from './one-time.queries.ts'
 
-/** What a value is good for. A value of one purpose or subject is nothing at another. */
+/** The purpose and subject of a value. A value of one key is invalid under another. */
 export type OneTimeKey = {
   purpose: 'register by mail' | 'bind mail' | 'password reset' | 'oauth state' | 'telegram assertion'
-  /** Whose it is: a mail address, a browser, … */
+  /** A mail address, a browser, … */
   subject: string
 }
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
 
 export const oneTimeLife = { mailCodeSeconds: 600, resetSeconds: 1800, stateSeconds: 600 }
-const triesMax = 5
+const attemptsMax = 5
 
-/** Digits to read from a mail and type. */
+/** Digits for the recipient of a mail to type. */
 export const newMailCode = () => String(randomInt(10 ** verificationCodeDigits)).padStart(verificationCodeDigits, '0')
 export const newSecret = (bits: 128 | 256) => randomBytes(bits / 8).toString('base64url')
 
 const hashOf = ({ vault }: Pick<Needs, 'vault'>, { purpose, subject }: OneTimeKey, value: string) =>
   vault.hash(JSON.stringify([purpose, subject, value]), 'one-time value')
 
-type Issue = OneTimeKey & { value: string; payload?: string; lifeSeconds: number }
+type NewValue = OneTimeKey & { value: string; payload?: string; lifeSeconds: number }
 
-/** Makes a value good for one use; the one before it, of the same purpose and subject, is good no more. */
-export async function issueValue(needs: Needs, { purpose, subject, value, payload = '', lifeSeconds }: Issue) {
+/** Stores a value for one use; it replaces an earlier value of the same purpose and subject. */
+export async function issueValue(needs: Needs, { purpose, subject, value, payload = '', lifeSeconds }: NewValue) {
   const now = needs.clock()
-  await deleteExpired(needs.store, now) // nobody could use them; this only keeps the table small
+  await deleteExpired(needs.store, now) // expired values are refused anyway; this only keeps the table small
   await putValue(needs.store, {
     purpose,
     subject,
@@ -47,16 +47,16 @@ export async function issueValue(needs: Needs, { purpose, subject, value, payloa
   })
 }
 
-/** Whether this is the value, without using it up. Five wrong ones, and it is good no more. */
+/** Whether the value is right, without using it. After five wrong attempts the stored value is refused. */
 export async function isRightValue(needs: Needs, key: OneTimeKey, value: string): Promise<boolean> {
-  const found = await countTry(needs.store, key, triesMax, needs.clock())
+  const found = await countAttempt(needs.store, key, attemptsMax, needs.clock())
   const hash = hashOf(needs, key, value)
   if (!found || !sameSecret(found.hash, hash)) return false
-  await takeBackTry(needs.store, key, hash)
+  await uncountAttempt(needs.store, key, hash)
   return true
 }
 
-/** Uses a value up in the caller's transaction; nothing when it is wrong, too old or used already. */
+/** Uses a value in the caller's transaction; undefined when it is wrong, expired or used already. */
 export async function useValue(
   transaction: Store,
   needs: Pick<Needs, 'vault' | 'clock'>,
@@ -66,7 +66,7 @@ export async function useValue(
   return deleteValue(transaction, key, hashOf(needs, key, value), needs.clock())
 }
 
-/** One try only: whatever was there is gone afterwards. */
+/** Allows one attempt only: the stored value is deleted, whether or not it matches. */
 export async function useOnFirstTry(
   needs: Needs,
   key: OneTimeKey,
@@ -77,7 +77,7 @@ export async function useOnFirstTry(
   return sameSecret(found.hash, hashOf(needs, key, value)) ? { payload: found.payload } : undefined
 }
 
-/** Remembers something that may happen once until it expires; false when it happened before. */
+/** Stores that an event happened, until it expires; false when it happened before. */
 export function isFirstTime(needs: Needs, { purpose, subject }: OneTimeKey, lifeSeconds: number): Promise<boolean> {
   const now = needs.clock()
   return putFirstValue(needs.store, { purpose, subject, hash: '', created_at: now, expires_at: now + lifeSeconds })

@@ -12,7 +12,7 @@ import { sealed } from './options.rules.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
 
-/** Changes options after all of them, and all of them together, proved valid. All or nothing, in force here when it returns. */
+/** Changes options, all or none, once every value and their combination is valid. In force here when it returns. */
 export async function changeOptions(
   { store, vault, options, reload }: Needs,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function changeOptions(
   const parsed = changes.map(readChange).filter((change) => change !== undefined)
   if (new Set(parsed.map(({ key }) => key)).size < parsed.length) throw new AppError('invalid_parameter')
   await store.transaction().execute(async (transaction) => {
-    // First of all: whoever else saves options waits here, so that what is read below still holds when it is changed.
+    // First, because it locks the revision row: other saves wait here until this transaction has committed.
     await bumpRevision(transaction)
     const { values, unreadable } = await storedOptions(transaction, vault, options.current())
     const changed = parsed.filter(({ key, text }) => unreadable.has(key) || optionText(key, values[key]) !== text)
@@ -42,7 +42,7 @@ const withChanges = (values: OptionValues, changes: ParsedChange[]): OptionValue
   ...Object.fromEntries(changes.map(({ key, value }) => [key, value])),
 })
 
-/** What the audit row tells of a change. Of a secret, only that it changed. */
+/** The audit detail of a change. A secret is only reported as set or cleared. */
 function detailOf({ key, value, text }: ParsedChange, values: OptionValues): Record<string, string> {
   if (isSecretOption(key)) return { secret: text === '' ? 'cleared' : 'set' }
   return differenceOf({ value: values[key], text: optionText(key, values[key]) }, { value, text })
@@ -52,7 +52,7 @@ const textMax = 10_000
 
 type ValueAndText = { value: unknown; text: string }
 
-/** Two values of an option for the audit log; of two maps only the entries that are not the same. */
+/** The old and new value of an option for the audit log; of two maps only the entries that differ. */
 function differenceOf(before: ValueAndText, after: ValueAndText): { before: string; after: string } {
   const [old, now] = [entriesOf(before.value), entriesOf(after.value)]
   return old && now

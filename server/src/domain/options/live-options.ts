@@ -11,7 +11,7 @@ import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { readOptions } from './options.queries.ts'
 
-/** The administrator's settings as they are now: defaults overlaid by what the database holds, parsed once per change. */
+/** The administrator's options in force: the defaults overlaid by the stored values, parsed once per change. */
 export type LiveOptions = { current(): OptionValues; reload(): Promise<void> }
 
 export async function loadOptions(store: Store, vault: Vault, log: Log): Promise<LiveOptions> {
@@ -25,7 +25,7 @@ export async function loadOptions(store: Store, vault: Vault, log: Log): Promise
   return { current: () => values, reload }
 }
 
-/** What the database says. A value we cannot read keeps what was in force: prices must not vanish because a row is damaged. */
+/** The stored options. For an unreadable value the one in force stays: a damaged row must not remove prices. */
 export async function storedOptions(store: Store, vault: Vault, inForce: OptionValues) {
   const values = defaultOptions()
   const unreadable = new Set<OptionKey>()

@@ -8,7 +8,7 @@ type Requirement = {
   isMet(options: OptionValues): boolean
 }
 
-/** What must be filled in before something can be switched on. */
+/** The options that must be set before a feature can be switched on. */
 const requirements: Requirement[] = [
   {
     refusal: 'github_not_configured',
@@ -31,7 +31,7 @@ const requirements: Requirement[] = [
     isMet: (options) => areSet(options.TelegramBotName, options.TelegramBotToken),
   },
   {
-    // Without the secret every check fails, and nobody could sign in any more to switch it off.
+    // Without the secret every check fails, and no administrator could sign in to switch it off.
     refusal: 'turnstile_not_configured',
     isOn: (options) => options.TurnstileCheckEnabled,
     isMet: (options) => areSet(options.TurnstileSiteKey, options.TurnstileSecretKey),
@@ -42,7 +42,7 @@ const requirements: Requirement[] = [
     isMet: (options) => options.EmailDomainWhitelist.length > 0,
   },
   {
-    // Who has paid must find the way back, and the payment provider must reach us.
+    // The payment provider sends the buyer's browser, and its own notifications, to this address.
     refusal: 'server_address_missing',
     isOn: (options) => [options.PayAddress, options.EpayId, options.EpayKey].some((text) => text !== ''),
     isMet: (options) => areSet(options.ServerAddress),
@@ -51,7 +51,7 @@ const requirements: Requirement[] = [
 
 const areSet = (...texts: string[]) => texts.every((text) => text !== '')
 
-/** Refuses a change that leaves something on without what it needs, unless it was so before: then it may be mended in steps. */
+/** Refuses a change that breaks a requirement; one that was broken before may be fixed in steps. */
 export function checkRequirements(before: OptionValues, after: OptionValues): void {
   const lacks = ({ isOn, isMet }: Requirement, options: OptionValues) => isOn(options) && !isMet(options)
   const broken = requirements.find((requirement) => lacks(requirement, after) && !lacks(requirement, before))

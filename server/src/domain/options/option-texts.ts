@@ -10,17 +10,17 @@ import {
 import { AppError } from '../../http/app-error.ts'
 import { isPriceMap, overridesFor, type PriceMapKey, wholeMap } from '../pricing/price-maps.ts'
 
-/** Options as clients read them: texts, whole price maps, and nothing that is hidden. */
+/** Options as clients read them: as texts, with whole price maps, without hidden options. */
 export const wireOptions = (values: OptionValues): OptionRow[] =>
   optionKeys.filter((key) => !isHiddenOption(key)).map((key) => ({ key, value: wireText(key, values) }))
 
 const wireText = (key: OptionKey, values: OptionValues) =>
   isPriceMap(key) ? JSON.stringify(wholeMap(key, values[key])) : optionText(key, values[key])
 
-/** A valid value of an option; `text` is what to store. */
+/** A valid change of an option; `text` is stored. */
 export type ParsedChange = { key: OptionKey; text: string; value: OptionValues[OptionKey] }
 
-/** What a client asks for, or undefined when it asks for nothing: a hidden option that it never saw and did not fill in. */
+/** Parses a change; undefined for a hidden option without a value, which a client sends back because it never saw one. */
 export function readChange({ key, value }: OptionChange): ParsedChange | undefined {
   if (!isOptionKey(key)) throw new AppError('option_unknown', { params: { key } })
   if (value === undefined && isHiddenOption(key)) return undefined
@@ -35,5 +35,5 @@ function differences(key: PriceMapKey, map: OptionValues[PriceMapKey]): ParsedCh
   return { key, value, text: optionText(key, value) }
 }
 
-/** In a whole map every model has its amount; what shall have none is left out. */
+/** In a whole map every model has an amount; a model without a price is absent. */
 const isWhole = (map: OptionValues[PriceMapKey]): map is Record<string, number> => !Object.values(map).includes(null)

@@ -19,7 +19,7 @@ export function optionRoutes(app: FastifyInstance, deps: Deps) {
   const { store, vault, options, limits, mail, clock } = deps
 
   serve(app, optionApi.list, async () => {
-    // From the database: whoever saved on one instance may read from another before it has noticed.
+    // From the database: the administrator may read from an instance that has not yet seen their change.
     const { values } = await storedOptions(store, vault, options.current())
     const hidden_set = optionKeys.filter((key) => isHiddenOption(key) && values[key] !== '')
     return { data: wireOptions(values), hidden_set }
@@ -48,7 +48,7 @@ export function optionRoutes(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** Proves that mail works; it has nothing else to say. */
+/** A mail that shows that the mail settings work. */
 const testLetter = (systemName: string): Letter => ({
   subject: { zh: `${systemName} 测试邮件`, en: `Test mail from ${systemName}` },
   paragraphs: [

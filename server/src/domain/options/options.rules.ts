@@ -5,7 +5,7 @@ import { bumpRevision } from '../../store/revision.ts'
 import type { Store } from '../../store/store.ts'
 import { writeOption } from './options.queries.ts'
 
-/** Stores values after all of them proved valid, and tells every instance. All or nothing. */
+/** Stores options, all or none, once every value is valid, and announces the change to all instances. */
 export async function saveOptions(
   store: Store,
   vault: Vault,
@@ -22,6 +22,6 @@ export async function saveOptions(
   })
 }
 
-/** An option as its row holds it: secrets encrypted, and nothing where there is none. */
+/** An option's text as stored: encrypted for a secret option that is not empty. */
 export const sealed = (vault: Vault, key: OptionKey, text: string): string =>
   isSecretOption(key) && text !== '' ? vault.encrypt(text, 'option') : text

@@ -6,21 +6,21 @@ import { loggedQuota } from '../logs/quota-text.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 
-/** Without the balance a form began with, what was written is meant as the balance to have. */
+/** `quota_base` is the balance the form was loaded with; without it `quota` is the balance to set. */
 type QuotaEdit = { quota?: number | undefined; quota_base?: number | undefined }
 
-/** The balance a locked person shall have; one that cannot be stored is refused. */
+/** The new balance of a user, whose row must be locked; one that cannot be stored is refused. */
 export function quotaAfter(person: UserRow, { quota, quota_base = person.quota }: QuotaEdit): number {
   if (quota === undefined) return person.quota
   const difference = quota - quota_base
   const after = person.quota + difference
-  // Amounts of the ledger and balances are safe integers, either of them.
+  // Ledger amounts and balances are both safe integers.
   if (!Number.isSafeInteger(difference) || !Number.isSafeInteger(after))
     throw new AppError('invalid_field', { params: { field: 'quota' } })
   return after
 }
 
-/** Moves the balance by an entry of its own and tells the person, who must be locked. */
+/** Posts the difference to the ledger and logs it for the user, whose row must be locked. */
 export async function adjustQuota(
   transaction: Store,
   actor: Actor,

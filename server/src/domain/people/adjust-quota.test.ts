@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { peopleApi } from '@turnpike/contract/accounts/people'
 import { logApi, logType } from '@turnpike/contract/log'
-import { peopleApi } from '@turnpike/contract/people'
 import { role } from '@turnpike/contract/user'
 import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../test/harness/databases.ts'
 import { type Client, startTestServer, type TestServer } from '../../../test/harness/harness.ts'
@@ -50,7 +50,7 @@ for (const kind of databaseKinds)
         .orderBy('id')
         .execute()
 
-    /** What the audit log says of each edit of somebody's balance. */
+    /** The audit details of each edit of a user's balance. */
     const stepsOf = async (id: number) => {
       const rows = await relay.deps.store
         .selectFrom('audit')
@@ -131,7 +131,7 @@ for (const kind of databaseKinds)
     test('edits on two instances while calls are charged lose nothing of either', async () => {
       const { user_id: id, key } = await relay.key({ quota: 10_000_000 })
       const edits = Array.from({ length: 24 }, (_, index) =>
-        // Half of them say what the form began with; each of those moves the balance by exactly 1,000.
+        // Half of the requests carry `quota_base`; each of those moves the balance by exactly 1,000.
         edit(
           { id, ...(index % 2 ? { quota: 6_000, quota_base: 5_000 } : { quota: 9_000_000 + index }) },
           admins[index % 4 < 2 ? 0 : 1],

@@ -2,12 +2,12 @@ import { role } from '@turnpike/contract/user'
 import type { Caller } from '../../http/caller.ts'
 import type { Actor } from '../audit/audit.queries.ts'
 
-/** An administrator at work: whose word it is, and what is written down about it. */
+/** The administrator of a request: as the caller whose role is checked, and as the actor of the audit. */
 export type Administrator = { caller: Caller; actor: Actor }
 
 type Ranked = { role: number }
 
 export const isRoot = (person: Ranked) => person.role >= role.root
 
-/** Nobody reads or changes a peer or a superior, except the super administrator, who may read and change everyone. */
+/** Administrators read and change users of a lower role only; the super administrator reads and changes every user. */
 export const isAbove = (caller: Ranked, person: Ranked) => isRoot(caller) || person.role < caller.role

@@ -1,4 +1,4 @@
-import type { NewPerson } from '@turnpike/contract/people'
+import type { NewPerson } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -8,7 +8,7 @@ import { createAccount } from '../registration/create-account.ts'
 import type { Administrator } from './authority.ts'
 import { readPerson } from './people.rules.ts'
 
-/** Adds an ordinary user, with everything that somebody who registers is given. */
+/** Adds an ordinary user, with the same gifts as a registration. */
 export async function createPerson(
   deps: Pick<Deps, 'store' | 'vault' | 'options' | 'config'>,
   { caller, actor }: Administrator,

@@ -1,5 +1,5 @@
+import { isUsername, type PersonChange } from '@turnpike/contract/accounts/people'
 import type { OptionValues } from '@turnpike/contract/options'
-import { isUsername, type PersonChange } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -12,7 +12,7 @@ import { type Administrator, isAbove, isRoot } from './authority.ts'
 import { lockPerson, type ProfileChange, saveProfile } from './people.queries.ts'
 import { readPerson } from './people.rules.ts'
 
-/** Changes what differs from what is stored; the balance moves by a difference, so that spending goes on meanwhile. */
+/** Writes the members that differ. The balance moves by a difference, so that charges made meanwhile are kept. */
 export async function editPerson(
   { store, options }: Pick<Deps, 'store' | 'options'>,
   { caller, actor }: Administrator,
@@ -52,7 +52,7 @@ export async function editPerson(
   return readPerson(store, caller, change.id)
 }
 
-/** The members that change. What is as it was is not judged: a rule may be younger than the name. */
+/** The members that change. An unchanged name is not checked, because it may be older than the rule. */
 function profileOf(
   person: UserRow,
   { username, display_name, group }: PersonChange,
@@ -71,7 +71,7 @@ function profileOf(
   return profile
 }
 
-/** Each member that changed, from what to what; of a password, only that it did. */
+/** The changed members with old and new values; a password is only reported as changed. */
 function detailOf(person: UserRow, changed: ProfileChange & { quota: number }, hasNewPassword: boolean) {
   const members = Object.entries(changed) as [keyof typeof changed, string | number][]
   const changes = members.filter(([member, value]) => value !== person[member])

@@ -1,6 +1,6 @@
+import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
 import type { LogEvent } from '@turnpike/contract/log-events'
-import type { PersonAction } from '@turnpike/contract/people'
 import { role, userStatus } from '@turnpike/contract/user'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -42,7 +42,7 @@ function demoteRefusal(person: UserRow): ErrorCode | undefined {
   return person.role === role.ordinary ? 'already_ordinary' : undefined
 }
 
-/** Changes somebody's standing, which ends their sessions everywhere at once. */
+/** Changes a user's status or role, which ends their sessions on every instance. */
 export function managePerson(
   store: Store,
   administrator: Administrator,
@@ -59,7 +59,7 @@ export function managePerson(
   })
 }
 
-/** As `delete` above, but here nobody may touch their peers: this is how other servers of this family erase people. */
+/** As the `delete` action, but refused for users of the caller's own role, as in related gateways. */
 export function removePerson(store: Store, administrator: Administrator, id: number): Promise<void> {
   return store.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, id)

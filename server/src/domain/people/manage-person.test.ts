@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type PersonAction, peopleApi, personActions } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { logApi } from '@turnpike/contract/log'
-import { type PersonAction, peopleApi, personActions } from '@turnpike/contract/people'
 import { tokenStatus } from '@turnpike/contract/token'
 import { role, userApi, userStatus } from '@turnpike/contract/user'
 import { databaseKinds } from '../../../test/harness/databases.ts'
@@ -21,7 +21,7 @@ async function come(server: TestServer, level: number): Promise<Client & { usern
 type Outcome = { status: number; role: number } | ErrorCode
 const on = userStatus.enabled
 
-/** Caller, target, action → what comes of it, row by row as the rules of the product say. */
+/** Caller, target, action → outcome, row by row as the rules of the product say. */
 const table: [caller: number, target: number, outcomes: Record<PersonAction, Outcome>][] = [
   [
     role.admin,

@@ -1,4 +1,4 @@
-import { quotaChangeKinds } from '@turnpike/contract/people'
+import { quotaChangeKinds } from '@turnpike/contract/accounts/people'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../store/is-postgres.ts'
 import { containing } from '../../store/like.ts'
@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 import { usernameKey } from '../users/username.ts'
 import { type UserRow, userColumns } from '../users/users.queries.ts'
 
-/** Which people, and which page of them. Mail addresses are searched only where `mailVisible` says they may be seen. */
+/** The filters and the page. Mail addresses are searched only for users whose address the caller may see. */
 export type PeopleQuestion = {
   keyword?: string | undefined
   group?: string | undefined
@@ -44,7 +44,7 @@ function matches(eb: ExpressionBuilder<Database, 'users'>, { keyword, group, mai
             ...(/^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []),
             sql<SqlBool>`username_key like ${containing(usernameKey(keyword))} escape '\\'`,
             sql<SqlBool>`lower(display_name) like ${containing(keyword.toLowerCase())} escape '\\'`,
-            // SQLite lowers the letters of English only; what was typed as it stands is found anyway.
+            // SQLite's lower() covers ASCII only; this finds other letters in the case they are stored in.
             sql<SqlBool>`display_name like ${containing(keyword)} escape '\\'`,
             eb.and([
               sql<SqlBool>`email like ${containing(keyword.toLowerCase())} escape '\\'`,
@@ -56,7 +56,7 @@ function matches(eb: ExpressionBuilder<Database, 'users'>, { keyword, group, mai
   ])
 }
 
-/** A person whom nobody else changes or charges until the transaction ends. */
+/** Reads and locks a user: other changes and charges wait until the transaction ends. */
 export const lockPerson = (transaction: Store, id: number): Promise<UserRow | undefined> =>
   transaction
     .selectFrom('users')
@@ -67,7 +67,7 @@ export const lockPerson = (transaction: Store, id: number): Promise<UserRow | un
 
 export type ProfileChange = { username?: string; display_name?: string; group?: string }
 
-/** Fails when somebody else has the name. */
+/** Fails with a unique violation when another user has the name. */
 export async function saveProfile(transaction: Store, id: number, { username, ...rest }: ProfileChange): Promise<void> {
   const named = username === undefined ? {} : { username, username_key: usernameKey(username) }
   await transaction
@@ -80,7 +80,7 @@ export async function saveProfile(transaction: Store, id: number, { username, ..
 const changesOf = (store: Store, userId: number) =>
   store.selectFrom('ledger').where('user_id', '=', userId).where('kind', 'in', quotaChangeKinds)
 
-/** What moved somebody's balances, except the calls they made. */
+/** The ledger entries of a user, except charges for calls. */
 export const readQuotaChanges = (store: Store, userId: number, { p, page_size }: { p: number; page_size: number }) =>
   changesOf(store, userId)
     .select(['id', 'created_at', 'kind', 'posted', 'affiliate', 'reference', 'detail'])

@@ -1,4 +1,4 @@
-import type { QuotaChange } from '@turnpike/contract/people'
+import type { QuotaChange } from '@turnpike/contract/accounts/people'
 import { role, type User } from '@turnpike/contract/user'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -22,7 +22,7 @@ export async function listPeople(
   return { items: rows.map((row) => asSeenBy(caller, row)), total, page: filter.p, page_size: filter.page_size }
 }
 
-/** Peers and superiors are on the list, but how to reach them and who they are elsewhere is their own affair. */
+/** Users of the same or a higher role are listed without their mail address, identities and invitation code. */
 function asSeenBy(caller: Caller, row: UserRow): User {
   const person = wireUser(row)
   if (row.id === caller.id || isAbove(caller, row)) return person

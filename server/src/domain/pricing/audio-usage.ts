@@ -10,19 +10,19 @@ function checkSeconds(seconds: number): number {
 const tokensAt = (seconds: number, tokensPerMinute: number) =>
   Math.round((checkSeconds(seconds) * tokensPerMinute) / 60)
 
-/** Audio whose tokens nobody counted: a minute is a thousand tokens, and a second begun is a second. */
+/** Tokens of audio by its duration, for upstreams that report none: a thousand per minute, seconds rounded up. */
 export const audioTokensOf = (seconds: number): number => tokensAt(Math.ceil(checkSeconds(seconds)), 1000)
 
-/** Transcribing so many seconds, where the upstream does not report tokens. */
+/** Usage of a transcription where the upstream reports no tokens. */
 export const transcriptionUsage = (seconds: number): Usage => ({ ...noUsage, input: audioTokensOf(seconds) })
 
-/** Speaking a text, for models that charge by the character. */
+/** Usage of speech for models priced by the character. */
 export function speechUsage(text: string): Usage {
   let characters = 0
   for (const _ of text) characters += 1
   return { ...noUsage, input: checkCount(characters) }
 }
 
-/** A realtime session that ends before the upstream counted. The numbers per minute are those of this family. */
+/** Tokens of a realtime session that ends before the upstream reports them, at the rates of related gateways. */
 export const realtimeInputTokens = (seconds: number): number => tokensAt(seconds, 100 / 0.06)
 export const realtimeOutputTokens = (seconds: number): number => tokensAt(seconds, 200 / 0.24)

@@ -1,10 +1,10 @@
 import { isCount, totalCompletion, totalPrompt, type Usage, usageLines } from './usage.ts'
 
-/** What a call could have used at most, as far as we know. */
+/** The known upper bounds of a call's usage. */
 export type UsageBounds = {
   /** The model's context in tokens. */
   contextMax?: number
-  /** The most one answer may hold: the request's own limit, else the model's. */
+  /** Most tokens of one answer: the request's own limit, else the model's. */
   outputCap?: number
   /** How many answers were asked for. */
   count?: number
@@ -12,20 +12,21 @@ export type UsageBounds = {
 
 const contextUnknown = 2_000_000
 const toolCallsMax = 1_000
-// Upstreams count a little differently from each other; a tenth and 64 tokens is still a difference in counting.
+// Upstreams count tokens a little differently: a tenth and 64 tokens more are accepted.
 const outputSlack = { tenths: 11, tokens: 64 }
 
+/** The most output tokens that answers within the cap may be counted as. */
+export const outputTokensMax = (outputCap: number, count: number): number =>
+  (outputCap * count * outputSlack.tenths) / 10 + outputSlack.tokens
+
 /**
- * Whether an upstream's numbers may be charged. An upstream is a stranger: a count that is no count, or more than the
- * model can read or was allowed to write, is replaced by our own count.
+ * Whether an upstream's usage may be charged. Upstreams are not trusted: a usage with an invalid count, or beyond what
+ * the model can read or was allowed to write, is replaced by our own count.
  */
 export function isBelievable(usage: Usage, { contextMax, outputCap, count = 1 }: UsageBounds): boolean {
   if (!isCount(usage.reasoning) || !usageLines.every((line) => isCount(usage[line] ?? 0))) return false
   const calls = usage.tool_calls ?? []
   if (!calls.every((call) => isCount(call.count) && call.count <= toolCallsMax)) return false
   const context = contextMax ?? contextUnknown
-  return (
-    totalPrompt(usage) <= context &&
-    totalCompletion(usage) * 10 <= (outputCap ?? context) * count * outputSlack.tenths + outputSlack.tokens * 10
-  )
+  return totalPrompt(usage) <= context && totalCompletion(usage) <= outputTokensMax(outputCap ?? context, count)
 }

@@ -17,7 +17,7 @@ type ChargeLine = { name: UsageLine; count: number; weight: number }
 /** Dollars per 1000 calls. */
 export type ToolSurcharge = { name: string; count: number; price: number }
 
-/** Everything a person needs to redo the arithmetic. */
+/** Every factor of the charge, so that it can be computed again. */
 export type ChargeParts = {
   group_ratio: number
   tool_surcharges: readonly ToolSurcharge[]
@@ -30,8 +30,8 @@ export type ChargeParts = {
 export type Charge = { quota: number; parts: ChargeParts }
 
 /**
- * What a call costs. Exact decimals, rounded once at the end, half away from zero; at least 1 when the model has a price
- * and anything was delivered. Numbers that are no counts, and amounts no balance can hold, are refused.
+ * The charge of a call: exact decimals, rounded once at the end, half away from zero; at least 1 when the model has a
+ * price and a token was delivered. Throws for invalid counts and for amounts that a balance cannot hold.
  */
 export function chargeOf(usage: Usage, price: Price, groupRatio: number, extras: ChargeExtras = {}): Charge {
   const tools = surchargesOf(usage, price)
@@ -40,7 +40,7 @@ export function chargeOf(usage: Usage, price: Price, groupRatio: number, extras:
     : chargeCalls(checkCount(extras.count ?? 1), extras.factors ?? [], tools, price, groupRatio)
 }
 
-/** The amount of such a charge alone. */
+/** The amount of a charge by tokens, without its parts. */
 export function quotaOfTokens(usage: Usage, price: TokenPrice, groupRatio: number): number {
   const { amount, is_minimum } = amountOfTokens(countsOf(usage), surchargesOf(usage, price), price, groupRatio)
   return is_minimum ? 1 : amount

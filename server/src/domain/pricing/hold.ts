@@ -2,7 +2,7 @@ import { chargeOf, type Factor, quotaOfTokens } from './charge.ts'
 import type { Price } from './price.ts'
 import { checkCount, noUsage } from './usage.ts'
 
-/** What a request may use at most, before anything was sent. */
+/** The most a request may use, estimated before it is sent. */
 export type Estimate = {
   /** Text of the prompt, in tokens. */
   input: number
@@ -10,22 +10,25 @@ export type Estimate = {
   audio_input?: number
   /** The request's own limit for one answer, the largest where it names several. */
   output_max?: number
-  /** Whether the answer may be spoken, which can cost many times the written one. */
+  /** Whether the answer may be audio, which can cost many times as much as text. */
   isSpoken?: boolean
+  /** Taken for one answer where neither the request nor the model has a limit; within the model's context. */
+  output_default?: number
   /** Answers, pictures or calls asked for. */
   count?: number
   factors?: readonly Factor[]
 }
 
 /**
- * What to set aside for a request: a price per call in full; by tokens, the prompt and the longest answer allowed, and
- * never less than `preConsumedQuota` tokens.
+ * The amount to hold for a request: the whole price where it is per call; by tokens, the prompt and the longest answer
+ * allowed, and at least the price of `preConsumedQuota` tokens.
  */
 export function holdOf(estimate: Estimate, price: Price, groupRatio: number, preConsumedQuota: number): number {
   const { input, image_input = 0, audio_input = 0, count = 1, factors } = estimate
   if (price.kind === 'call') return chargeOf(noUsage, price, groupRatio, { count, factors }).quota
 
-  const output = checkCount(count) * checkCount(estimate.output_max ?? price.max_output ?? preConsumedQuota)
+  const outputDefault = Math.min(estimate.output_default ?? preConsumedQuota, price.context ?? Number.POSITIVE_INFINITY)
+  const output = checkCount(count) * checkCount(estimate.output_max ?? price.max_output ?? outputDefault)
   const line = estimate.isSpoken && price.weights.audio_output > price.weights.output ? 'audio_output' : 'output'
   const most = { ...noUsage, input, image_input, audio_input, [line]: output }
   const least = { ...noUsage, input: preConsumedQuota }

@@ -14,7 +14,7 @@ export type ImageCall = {
   promptTokens: number
 }
 
-/** What a picture of the usual size and quality takes, where pictures are made of tokens. */
+/** Tokens of a picture of the usual size and quality, for models priced by tokens. */
 const imageTokensNominal = 1584
 
 const sizeFactors = new Map([
@@ -26,7 +26,7 @@ const sizeFactors = new Map([
 ])
 const sizeFactorMax = 2
 
-/** Of all pictures priced by the piece, only those of DALL·E cost differently by size and quality. */
+/** Of the models priced per picture, only DALL·E has prices by size and quality. */
 export function imageFactors(model: string, size = '1024x1024', quality = 'standard'): Factor[] {
   if (!model.startsWith('dall-e')) return []
   const sizeFactor = sizeFactors.get(size) ?? sizeFactorMax
@@ -46,31 +46,31 @@ const perPicture = (price: TokenPrice): CallPrice =>
     price.quota_per_unit,
   )
 
-/** Where output has a price of its own, a picture is made of tokens; elsewhere a ratio is an old way to price a picture. */
-const isMadeOfTokens = (price: Price): price is TokenPrice => price.kind === 'tokens' && price.completion_ratio > 1
+/** A completion ratio above 1 prices output tokens; otherwise the ratio is the older form of a price per picture. */
+const isPricedByTokens = (price: Price): price is TokenPrice => price.kind === 'tokens' && price.completion_ratio > 1
 
-const byThePicture = ({ price, count, size, quality }: ImageCall) => ({
+const pricedPerPicture = ({ price, count, size, quality }: ImageCall) => ({
   price: price.kind === 'call' ? price : perPicture(price),
   extras: { count, factors: imageFactors(price.model, size, quality) },
 })
 
-/** What delivered pictures cost: by the tokens the upstream reports, where the model is priced by tokens at all. */
+/** The charge for delivered pictures: by the tokens the upstream reports, where the model is priced by tokens. */
 export function chargeImages(call: ImageCall, usage: Usage | undefined, groupRatio: number): Charge {
   if (call.price.kind === 'tokens' && usage && totalPrompt(usage) + totalCompletion(usage) > 0)
     return chargeOf(usage, call.price, groupRatio)
-  if (isMadeOfTokens(call.price)) {
+  if (isPricedByTokens(call.price)) {
     const image_output = call.count * imageTokensNominal
     return chargeOf({ ...noUsage, input: call.promptTokens, image_output }, call.price, groupRatio)
   }
-  const { price, extras } = byThePicture(call)
+  const { price, extras } = pricedPerPicture(call)
   return chargeOf(noUsage, price, groupRatio, extras)
 }
 
 export function holdImages(call: ImageCall, groupRatio: number, preConsumedQuota: number): number {
-  if (isMadeOfTokens(call.price)) {
+  if (isPricedByTokens(call.price)) {
     const estimate = { input: call.promptTokens, output_max: imageTokensNominal, count: call.count }
     return holdOf(estimate, call.price, groupRatio, preConsumedQuota)
   }
-  const { price, extras } = byThePicture(call)
+  const { price, extras } = pricedPerPicture(call)
   return holdOf({ input: 0, ...extras }, price, groupRatio, preConsumedQuota)
 }

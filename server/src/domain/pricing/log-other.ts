@@ -2,7 +2,7 @@ import type { Charge, ChargeParts, ToolSurcharge } from './charge.ts'
 import type { TokenPrice } from './price.ts'
 import { totalPrompt, type Usage } from './usage.ts'
 
-/** How a charge came about. The names are those that clients of this family read. */
+/** The parts of a charge, under the names that clients of related gateways read. */
 export type PricedOther = {
   /** 0 where the model is charged by the call. */
   model_ratio: number
@@ -19,7 +19,7 @@ export type PricedOther = {
   cache_creation_tokens_1h?: number
   cache_creation_ratio_1h?: number
   cache_write_tokens?: number
-  /** Everything read, cached or not. */
+  /** All input tokens, cached or not. */
   input_tokens_total?: number
   audio?: true
   audio_input?: number
@@ -30,21 +30,21 @@ export type PricedOther = {
   audio_completion_ratio?: number
   image?: true
   image_ratio?: number
-  /** Tokens of pictures read, in spite of its name: clients multiply it with `image_ratio`. */
+  /** Tokens of input pictures, in spite of its name: clients multiply it with `image_ratio`. */
   image_output?: number
-  /** Tokens of pictures made. */
+  /** Tokens of generated pictures. */
   image_completion_tokens?: number
   reasoning_tokens?: number
   tool_surcharges?: readonly ToolSurcharge[]
-  /** What the price per call was multiplied with: `n`, `size`, `quality`. */
+  /** The factors of a price per call: `n`, `size`, `quality`. */
   factors?: Record<string, number>
   /** The exact amount was less than the smallest one we charge. */
   is_minimum?: true
 }
 
-/** What only administrators see. */
+/** Shown to administrators only. */
 type AdminInfo = {
-  /** Ids of the channels tried, in order; texts, as clients of this family read them. */
+  /** Ids of the channels tried, in order; as texts, because clients of related gateways read texts. */
   use_channel?: string[]
   is_multi_key?: boolean
   multi_key_index?: number
@@ -64,11 +64,11 @@ type StreamStatus = {
 
 /** The JSON in `logs.other`. */
 export type LogOther = Partial<PricedOther> & {
-  /** Milliseconds to the first piece of the answer; -1000 when nothing was streamed. */
+  /** Milliseconds to the first chunk; -1000 when the answer was not streamed. */
   frt?: number
   admin_info?: AdminInfo
   ws?: boolean
-  /** A ratio of this user alone; -1 where there is none. */
+  /** The user's own ratio; -1 where there is none. */
   user_group_ratio?: number
   is_model_mapped?: boolean
   upstream_model_name?: string
@@ -85,7 +85,7 @@ export type LogOther = Partial<PricedOther> & {
   actual_quota?: number
 }
 
-/** What the log keeps of a charge, so that anyone can redo it: names are left out where nothing was counted. */
+/** The parts of a charge for the log, so that it can be computed again; members without a count are left out. */
 export function pricedOther({ parts }: Charge, usage: Usage): PricedOther {
   const { group_ratio, tool_surcharges, is_minimum } = parts
   return {

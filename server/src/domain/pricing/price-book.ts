@@ -6,16 +6,16 @@ import { callPrice, type ModelFacts, type Price, type TokenRatios, tokenPrice } 
 
 export type { Price }
 
-/** A row of the shipped table: a price per call, or a ratio and those other ratios that are not the usual ones. */
+/** A row of the shipped table: a price per call, or a ratio and the other ratios that are not the default ones. */
 type ShippedModel = ModelFacts & Partial<TokenRatios> & { price?: number }
 
 const shipped: ReadonlyMap<string, ShippedModel> = new Map(Object.entries<ShippedModel>(defaultPrices))
 
-/** Every price in force at one moment. Built anew after a change of the options, never altered. */
+/** Every price in force. Rebuilt after a change of the options, never altered. */
 export type PriceBook = ReadonlyMap<string, Price>
 export type PriceOptions = Pick<OptionValues, 'ModelRatio' | 'ModelPrice' | 'CompletionRatio' | 'QuotaPerUnit'>
 
-/** The shipped table overlaid by what the administrator set or took out, where a price per call wins over a ratio. */
+/** The shipped table overlaid by the administrator's prices and removals; a price per call wins over a ratio. */
 export function buildPriceBook(options: PriceOptions): PriceBook {
   const prices = new Map(Object.entries(options.ModelPrice))
   const ratios = new Map(Object.entries(options.ModelRatio))
@@ -43,11 +43,11 @@ export function buildPriceBook(options: PriceOptions): PriceBook {
 const overlaid = (shipped: number | undefined, set: number | null | undefined) =>
   set === undefined ? shipped : (set ?? undefined)
 
-/** The price of a model, or undefined when nobody set one: such a model is refused. */
+/** The price of a model; undefined for a model without one, which is refused. */
 export const priceOf = (book: PriceBook, model: string): Price | undefined =>
   book.get(model) ?? book.get(foldedName(model))
 
-// Working out every price takes milliseconds, and an administrator who edits one of them changes no other.
+// Computing every shipped price takes milliseconds, and a change of one price leaves the others as they are.
 let lastShipped: { quotaPerUnit: number; prices: PriceBook } | undefined
 function shippedPrices(quotaPerUnit: number): PriceBook {
   if (lastShipped?.quotaPerUnit === quotaPerUnit) return lastShipped.prices
@@ -72,7 +72,7 @@ function priceOfRow(model: string, row: ShippedModel, quotaPerUnit: number): Pri
     cache_write_ratio: row.cache_write_ratio ?? 1.25,
     image_ratio: row.image_ratio ?? 1,
     audio_ratio: row.audio_ratio ?? 1,
-    // Where only spoken input is listed, spoken output is as much dearer than it as written output is than text.
+    // Where only audio input has a ratio, audio output costs as much more than it as text output than text input.
     audio_completion_ratio: row.audio_completion_ratio ?? completion_ratio,
   }
   return tokenPrice(model, ratios, facts, quotaPerUnit)

@@ -2,7 +2,7 @@ import { type Decimal, decimalOf, multiplyDecimals } from '@turnpike/contract/qu
 import { type Rates, ratesOf } from './rates.ts'
 import { type UsageLine, usageLines } from './usage.ts'
 
-/** What is known of a model besides its price. */
+/** Facts about a model besides its price. */
 export type ModelFacts = {
   provider?: string
   mode?: string
@@ -12,7 +12,7 @@ export type ModelFacts = {
   max_output?: number
 }
 
-/** How much dearer or cheaper than a fresh input token each kind of token is. */
+/** The price of each kind of token as a multiple of a fresh input token's. */
 export type TokenRatios = {
   /** 1 is two dollars per million input tokens, which makes a token cost one quota. */
   ratio: number
@@ -27,15 +27,15 @@ export type TokenRatios = {
 }
 
 type Priced = ModelFacts & {
-  /** The name it was found under. */
+  /** The model name in the price book. */
   model: string
-  /** Quota per dollar at the time; a price is a snapshot and carries all it needs but the group's ratio. */
+  /** Quota per dollar when the price was built: a price is a snapshot of every factor but the group's ratio. */
   quota_per_unit: number
 }
 export type TokenPrice = Priced &
   TokenRatios & {
     kind: 'tokens'
-    /** Against a fresh input token, for people; `rates` is what is charged by. */
+    /** Multiples of a fresh input token, for display; charges use `rates`. */
     weights: Readonly<Record<UsageLine, number>>
     /** Quota per token of each line, in the order of `usageLines`. */
     rates: Rates
@@ -47,7 +47,7 @@ export type Price = TokenPrice | CallPrice
 const one: Decimal = { units: 1n, scale: 0 }
 const hourAgainstFiveMinutes: Decimal = { units: 16n, scale: 1 }
 
-// Both are exact and the quotient is rounded once, so this is the number a person would write.
+// Both are exact and the quotient is rounded once, so this is the decimal's nearest number.
 const numberOf = ({ units, scale }: Decimal) => Number(units) / 10 ** scale
 
 export function tokenPrice(model: string, ratios: TokenRatios, facts: ModelFacts, quotaPerUnit: number): TokenPrice {
@@ -72,7 +72,7 @@ export function tokenPrice(model: string, ratios: TokenRatios, facts: ModelFacts
     ...facts,
     ...ratios,
     quota_per_unit: quotaPerUnit,
-    // The table above has these keys and no other.
+    // `weights` above has exactly these keys.
     weights: Object.fromEntries(usageLines.map((line) => [line, numberOf(weights[line])])) as Record<UsageLine, number>,
     rates: ratesOf(usageLines.map((line) => multiplyDecimals(ratio, weights[line]))),
   })
@@ -89,5 +89,5 @@ export function callPrice(model: string, price: Decimal, facts: ModelFacts, quot
   })
 }
 
-/** Whether a call can cost anything at all. An explicit 0 is free; a model without a price has no Price. */
+/** Whether calls are free: an explicit price of 0. A model without a price has no Price. */
 export const isFree = (price: Price) => (price.kind === 'tokens' ? price.ratio : price.price) === 0

@@ -1,6 +1,6 @@
 import { type Decimal, quotaOf, roundDecimal } from '@turnpike/contract/quota'
 
-/** Exact prices of several things, all as units ÷ 10^scale quota each, so that counts × units add up as integers. */
+/** Exact prices on one scale, as units ÷ 10^scale quota, so that counts × units add up as integers. */
 export type Rates = {
   scale: number
   units: readonly bigint[]
@@ -21,8 +21,8 @@ export function sumExactly(counts: readonly number[], { units, scale }: Rates): 
 }
 
 /**
- * Σ counts × rates × factor, rounded once, half away from zero; undefined when it does not fit. Nearly every call fits into
- * safe integers, where products and sums of doubles are exact, and a step that leaves them leaves a total beyond them.
+ * Σ counts × rates × factor, rounded once, half away from zero; undefined beyond the safe integers. Nearly every call
+ * stays within them, where products and sums of doubles are exact; a step beyond them makes the total exceed them too.
  */
 export function sumSafely(counts: readonly number[], { safeUnits, scale }: Rates, factor: Decimal): number | undefined {
   if (!safeUnits) return undefined

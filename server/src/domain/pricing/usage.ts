@@ -1,11 +1,11 @@
 import type { ToolName } from './tool-prices.ts'
 
-/** Calls of a tool that the upstream ran for us and bills apart from its tokens. */
+/** Calls of a tool that the upstream ran and bills apart from tokens. */
 type ToolCalls = { name: ToolName; count: number }
 
 /**
- * What one call used, in tokens. Every provider fills this one record, whatever its own counts include, and a charge is
- * computed from nothing else. No token is counted in two members, except `reasoning`, which only tells.
+ * The tokens one call used. Every provider fills this record, whatever its own counts include, and charges are computed
+ * from it alone. No token is counted in two members, except `reasoning`, which is for information and not charged.
  */
 export type Usage = {
   /** Fresh text, neither read from a cache nor written to one. */
@@ -57,7 +57,7 @@ export function checkCount(value: number): number {
   return value
 }
 
-/** What two steps of one call used together: the responses of a realtime session, the answers of a batch. */
+/** The sum of two usages of one call: responses of a realtime session, answers of a batch. */
 export function addUsage(one: Usage, other: Usage): Usage {
   const sum: Usage = { ...noUsage, reasoning: checkCount(one.reasoning + other.reasoning) }
   for (const line of usageLines) {
@@ -74,9 +74,9 @@ function addToolCalls(calls: ToolCalls[]): ToolCalls[] {
   return [...counts].map(([name, count]) => ({ name, count }))
 }
 
-/** Everything the model read, cached or not: what clients know as prompt tokens. */
+/** All input tokens, cached or not: `prompt_tokens` for clients. */
 export const totalPrompt = (usage: Usage) =>
   usage.input + usage.cache_read + usage.cache_write_5m + usage.cache_write_1h + usage.image_input + usage.audio_input
 
-/** Everything the model made: what clients know as completion tokens. */
+/** All output tokens: `completion_tokens` for clients. */
 export const totalCompletion = (usage: Usage) => usage.output + usage.audio_output + (usage.image_output ?? 0)

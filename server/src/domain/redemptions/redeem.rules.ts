@@ -12,8 +12,8 @@ import { claimRedemption, findRedemptionByKey } from './redemptions.queries.ts'
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock'>
 
 /**
- * Turns a code into quota, once. Attempts are counted before they are checked, so that a burst cannot outrun the limit, and
- * taken back when they were right. Gives what was added.
+ * Redeems a code for quota, once. An attempt is counted before the code is checked, so that a burst cannot outrun the
+ * limit, and uncounted when the code was right. Returns the quota added.
  */
 export async function redeem({ store, vault, options, limits, clock }: Needs, caller: Caller, code: string) {
   await limits.take('wrong redemption code', String(caller.id))
@@ -40,7 +40,7 @@ export async function redeem({ store, vault, options, limits, clock }: Needs, ca
   return added
 }
 
-/** To whoever holds a code that no longer counts, it makes no difference who used it or switched it off. */
+/** A used code and a disabled one give the same refusal. */
 async function refusalOf(transaction: Store, keyHash: string): Promise<AppError> {
   const known = await findRedemptionByKey(transaction, keyHash)
   return new AppError(known ? 'code_used' : 'code_invalid')

@@ -125,7 +125,7 @@ for (const kind of databaseKinds)
     test('a credit that cannot be written leaves the code unused', async () => {
       const { id, key } = await given(9)
       const { store, clock } = one.deps
-      // An entry for this code that nobody should have made.
+      // An entry for this code that should not exist.
       await store
         .insertInto('ledger')
         .values({ user_id: max.userId, kind: 'redemption', reference: String(id), amount: 9, created_at: clock() })

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 
 type RedemptionsTable = Database['redemptions']
 
-/** A code with the name of whoever used it; the code itself is still sealed. */
+/** A code with the name of the user who redeemed it; the key is still encrypted. */
 export type RedemptionRow = NonNullable<Awaited<ReturnType<typeof findRedemption>>>
 
 const liveCodes = (store: Store) =>
@@ -39,7 +39,7 @@ export async function countRedemptions(store: Store, keyword?: string): Promise<
   return total
 }
 
-/** Its id, or the beginning of its name. */
+/** Matches the id, or the beginning of the name. */
 function matches(eb: ExpressionBuilder<Database, 'redemptions'>, keyword: string | undefined) {
   if (keyword === undefined) return eb.lit(true)
   const id = /^[1-9]\d{0,14}$/.test(keyword) ? Number(keyword) : 0
@@ -52,13 +52,13 @@ function matches(eb: ExpressionBuilder<Database, 'redemptions'>, keyword: string
 export const findRedemption = (store: Store, id: number) =>
   liveCodes(store).where('redemptions.id', '=', id).executeTakeFirst()
 
-/** Gives the ids, in the order of the rows. */
+/** Returns the ids, in the order of the rows. */
 export async function insertRedemptions(transaction: Store, codes: Insertable<RedemptionsTable>[]): Promise<number[]> {
   const rows = await transaction.insertInto('redemptions').values(codes).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Changes a code that is still unused; gives whether it was. */
+/** Changes a code that is unused; returns false when it is not. */
 export async function editUnused(
   transaction: Store,
   id: number,
@@ -74,7 +74,7 @@ export async function editUnused(
   return numUpdatedRows > 0n
 }
 
-/** Switches a code on or off unless it is used; gives whether it did. */
+/** Enables or disables a code; returns false when it is used or missing. */
 export async function switchUnlessUsed(
   transaction: Store,
   id: number,
@@ -90,7 +90,7 @@ export async function switchUnlessUsed(
   return numUpdatedRows > 0n
 }
 
-/** The row stays: the credit of a used code refers to it. Gives whether it was there. */
+/** Marks a code as deleted; the row stays, because a ledger entry may refer to it. False when it is missing. */
 export async function deleteRedemption(transaction: Store, id: number, at: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('redemptions')
@@ -101,7 +101,7 @@ export async function deleteRedemption(transaction: Store, id: number, at: numbe
   return numUpdatedRows > 0n
 }
 
-/** Marks an unused code as used. Of many who try, the one who gets a row back has won. */
+/** Marks an unused code as used. Of concurrent requests, only one gets the row back. */
 export const claimRedemption = (transaction: Store, keyHash: string, by: { user_id: number; at: number }) =>
   transaction
     .updateTable('redemptions')

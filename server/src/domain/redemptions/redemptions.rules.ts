@@ -30,7 +30,7 @@ export async function getCode({ store, vault }: Needs, id: number): Promise<Rede
   return wireCode(existing(await findRedemption(store, id)), vault)
 }
 
-/** Makes all the codes or none, and gives them in the clear. */
+/** Makes all the codes or none, and returns them unencrypted. */
 export async function makeCodes(
   { store, vault, options }: Needs,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function makeCodes(
   return codes
 }
 
-/** Only what nobody has used or taken out of circulation may still change its name and worth. */
+/** Changes the name and quota of a code that is neither used nor disabled. */
 export async function changeCode(
   { store, vault }: Needs,
   actor: Actor,
@@ -96,14 +96,14 @@ export async function removeCode({ store }: Needs, actor: Actor, id: number): Pr
 
 const targetOf = (id: number) => `#${id}`
 
-/** Why a code did not take a change, as it stands now. */
+/** Why a code could not be changed, by its current status. */
 async function refusalOf(transaction: Store, id: number): Promise<AppError> {
   const row = await findRedemption(transaction, id)
   if (!row) return new AppError('not_found')
   return new AppError(row.status === redemptionStatus.used ? 'code_used_fixed' : 'code_not_unused')
 }
 
-/** Twice: for good in the audit, and in the log that administrators read. Neither names a code. */
+/** Writes the change to the audit and to the actor's log. Neither contains a code. */
 async function record(transaction: Store, actor: Actor, entry: AuditEntry & { target: string }): Promise<void> {
   await writeAudit(transaction, actor, entry)
   const params = { action: entry.action.replace('code.', ''), target: entry.target }

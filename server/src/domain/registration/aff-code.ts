@@ -8,7 +8,7 @@ const length = 8
 
 export const newAffCode = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
-/** The invitation code of an account; whoever has none yet is given one. */
+/** The invitation code of an account; an account without one gets a new code. */
 export async function affCodeOf(store: Store, id: number, makeCode = newAffCode): Promise<string> {
   const code = await readAffCode(store, id)
   if (code !== '') return code

@@ -18,27 +18,27 @@ import { giveWelcomeGift, rewardInvitation } from './welcome-gifts.ts'
 export type NewAccount = {
   username: string
   display_name: string
-  /** Empty: nobody can sign in by password until one is set. */
+  /** Empty for an account without a password. */
   password_hash: string
-  /** A proved mail address or the identity of a provider, which the account is opened with. */
+  /** The verified mail address or the provider's identity that the account is opened with. */
   identity?: SeenIdentity | undefined
   aff_code?: string | undefined
 }
 type Needs = Pick<Deps, 'vault' | 'options' | 'config'> & { makeAffCode?: () => string }
-type Outcome = { id: number } | { taken: 'username' | 'identity' }
+type AccountOutcome = { id: number } | { taken: 'username' | 'identity' }
 
 const codesToTry = 5
 
 /**
- * Opens an account with everything that belongs to it, in the caller's transaction, unless the name, the address or the
- * identity is somebody's already. Gifts go to those whose identity was never seen here.
+ * Opens an account with its gifts and its default token, in the caller's transaction, unless the name, the address or
+ * the identity belongs to another account. Gifts are given only for an identity that no account has had before.
  */
 export async function createAccount(
   transaction: Store,
   needs: Needs,
   account: NewAccount,
   at: number,
-): Promise<Outcome> {
+): Promise<AccountOutcome> {
   const { vault, options, config } = needs
   const { username, identity, aff_code } = account
   const inviter = aff_code ? await findInviter(transaction, aff_code) : undefined
@@ -60,7 +60,7 @@ async function insertAccount(
   { makeAffCode = newAffCode }: Needs,
   { username, display_name, password_hash, identity, inviter_id }: NewAccount & { inviter_id: number },
   at: number,
-): Promise<Outcome> {
+): Promise<AccountOutcome> {
   for (let turn = 0; turn < codesToTry; turn++) {
     const created = await insertUser(transaction, {
       username,
@@ -77,12 +77,12 @@ async function insertAccount(
     if (created) return created
     if (await findUsername(transaction, username)) return { taken: 'username' }
     if (identity && (await findOwner(transaction, identity))) return { taken: 'identity' }
-    // What is left is an invitation code that another account has.
+    // The remaining unique column is the invitation code: try another one.
   }
   throw new Error('no free invitation code was found')
 }
 
-/** Whose address or identity this is, cancelled accounts included. */
+/** The account with this address or identity, cancelled accounts included. */
 export const findOwner = (store: Store, { kind, value }: SeenIdentity): Promise<{ id: number } | undefined> =>
   kind === 'email' ? findEmailOwner(store, value) : findUserByIdentity(store, kind, value)
 

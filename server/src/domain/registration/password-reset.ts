@@ -16,8 +16,8 @@ type ResetRequest = { email: string; address: string; language: Language }
 const resetKey = (email: string): OneTimeKey => ({ purpose: 'password reset', subject: email })
 
 /**
- * Sends a reset link to whoever has this address. Whether somebody has it shows neither in the answer nor in its time: the
- * mail goes out on its own.
+ * Sends a reset link to this address, if it has an account. Neither the response nor its time reveals whether it has
+ * one: the mail is sent in the background.
  */
 export async function sendReset(deps: Needs, { email, address, language }: ResetRequest): Promise<void> {
   const { ServerAddress } = deps.options.current()
@@ -38,14 +38,14 @@ async function sendLink(deps: Needs, email: string, language: Language): Promise
   await deps.mail.send(mailOf(resetLetter(SystemName, link, lifeSeconds / 60), email, language))
 }
 
-/** Uses a link up: the account gets a new password, which is told this once, and every session of it ends. */
+/** Uses a reset link: sets a new password, returned this once, and ends every session of the account. */
 export async function resetPassword(deps: Needs, { email, token }: { email: string; token: string }): Promise<string> {
   const password = newPassword()
   const password_hash = await hashPassword(password)
   return deps.store.transaction().execute(async (transaction) => {
     const used = await useValue(transaction, deps, resetKey(email), token)
     const user = used && (await findUserByEmail(transaction, email))
-    // The address may have gone to another account since, and this link was not sent to that one.
+    // The address may have been bound to another account since; the link is valid only for the one it was sent for.
     if (user?.status !== userStatus.enabled || String(user.id) !== used?.payload)
       throw new AppError('reset_link_invalid')
     await changeStanding(transaction, user.id, { password_hash })
@@ -53,7 +53,7 @@ export async function resetPassword(deps: Needs, { email, token }: { email: stri
   })
 }
 
-// Without letters and digits that look alike: people copy this by hand, too.
+// Without letters and digits that look alike, because users may type it.
 const classes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789']
 const alphabet = classes.join('')
 const passwordLength = 16

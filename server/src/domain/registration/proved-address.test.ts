@@ -194,7 +194,7 @@ for (const kind of databaseKinds)
       const from = (address: string) => ({ 'x-forwarded-for': address })
       assert.ok((await askCode(strict, 'pause@example.org', from('203.0.113.1'))).success)
       assert.equal((await askCode(strict, 'pause@example.org', from('203.0.113.2'))).code, 'too_many_requests')
-      // A reset link is a mail like any other, to whoever it would go.
+      // A reset link counts as a mail, whether or not the address has an account.
       const reset = await fetch(`${strict.url}/api/reset_password?email=pause@example.org`, {
         headers: from('203.0.113.3'),
       })

@@ -1,5 +1,5 @@
+import type { Registration } from '@turnpike/contract/accounts/registration'
 import type { OptionValues } from '@turnpike/contract/options'
-import type { Registration } from '@turnpike/contract/registration'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
@@ -16,7 +16,7 @@ export function checkRegistrationOpen({ RegisterEnabled, PasswordRegisterEnabled
 
 export const registrationKey = (email: string): OneTimeKey => ({ purpose: 'register by mail', subject: email })
 
-/** A mail address counts only when its owner proved it; without that it is not even stored. */
+/** Opens an account. A mail address is stored only when it was verified by a code. */
 export async function register(deps: Needs, form: Registration, address: string): Promise<void> {
   const { store, options, limits, clock } = deps
   const proof = options.current().EmailVerificationEnabled ? await proofOf(deps, form) : undefined
@@ -24,7 +24,7 @@ export async function register(deps: Needs, form: Registration, address: string)
   if (await findUsername(store, form.username)) throw new AppError('username_taken')
   const password_hash = await hashPassword(form.password)
   await store.transaction().execute(async (transaction) => {
-    // Whoever is refused below keeps the code: only an account uses it up.
+    // A refusal below rolls this back, so that the code is used only by an account that is opened.
     if (proof && !(await useValue(transaction, deps, registrationKey(proof.email), proof.code)))
       throw new AppError('verification_code_wrong')
     const identity = proof && { kind: 'email' as const, value: proof.email }

@@ -17,7 +17,7 @@ export const verificationLetter = (systemName: string, code: string, minutes: nu
   code,
 })
 
-/** To an address that has an account: its owner learns that somebody asked, and the one who asked learns nothing. */
+/** To an address that has an account: its owner learns of the request, the requester learns nothing. */
 export const takenLetter = (systemName: string, signInAddress: string): Letter => ({
   subject: { en: `${systemName} mail verification`, zh: `${systemName} 邮箱验证邮件` },
   paragraphs: [

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts'
 
-/** Whose invitation code this is; nobody's when they are banned or gone. */
+/** The user with this invitation code; undefined when they are banned or cancelled. */
 export const findInviter = (store: Store, affCode: string) =>
   store
     .selectFrom('users')
@@ -11,10 +11,10 @@ export const findInviter = (store: Store, affCode: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-type Identity = { kind: string; hash: string; seen_at: number }
+type SeenIdentityRow = { kind: string; hash: string; seen_at: number }
 
-/** True for the first to bring this address or identity, ever. */
-export async function rememberIdentity(store: Store, identity: Identity): Promise<boolean> {
+/** True when no account has had this address or identity before. */
+export async function rememberIdentity(store: Store, identity: SeenIdentityRow): Promise<boolean> {
   const remembered = await store
     .insertInto('seen_identities')
     .values(identity)
@@ -32,7 +32,7 @@ export const readHighestUserId = async (store: Store): Promise<number> => {
   return Number(row?.highest ?? 0)
 }
 
-/** Gives a code to an account that has none; nothing changes when it has one by now. */
+/** Sets the code of an account that has none. */
 export const writeAffCode = (store: Store, id: number, code: string) =>
   store.updateTable('users').set({ aff_code: code }).where('id', '=', id).where('aff_code', '=', '').execute()
 

@@ -13,15 +13,15 @@ import { takenLetter, verificationLetter } from './registration-letters.ts'
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'mail'>
 type VerificationRequest = { email: string; caller: Caller | undefined; address: string; language: Language }
 
-/** A code for one person to bind one address; it opens no account and serves nobody else. */
+/** The key of a code for one user to bind one address; such a code opens no account. */
 export const bindingKey = (userId: number, email: string): OneTimeKey => ({
   purpose: 'bind mail',
   subject: `${userId} ${email}`,
 })
 
 /**
- * Sends a code, to register with or, to somebody signed in, to bind the address. An address that has an account gets a
- * letter without a code, so that the answer is the same for both.
+ * Sends a code to register with or, for a signed-in user, to bind the address. An address that has an account gets a
+ * mail without a code, so that the response is the same for both.
  */
 export async function sendVerification(
   deps: Needs,
@@ -43,11 +43,11 @@ export async function sendVerification(
   await deps.mail.send(mailOf(letter, email, language))
 }
 
-/** Whether the administrator takes this address, which has the form of one already. */
+/** Refuses an address that the administrator's options exclude; its format is checked already. */
 function checkMailAddress(email: string, options: OptionValues) {
   const [local = '', domain = ''] = email.split('@')
   if (options.EmailDomainRestrictionEnabled && !options.EmailDomainWhitelist.includes(domain))
     throw new AppError('email_domain_refused')
-  // The usual ways to write one mailbox as many addresses.
+  // With `+` and `.` one mailbox has many addresses.
   if (options.EmailAliasRestrictionEnabled && /[+.]/.test(local)) throw new AppError('email_alias_refused')
 }

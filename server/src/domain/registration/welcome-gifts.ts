@@ -6,12 +6,12 @@ import { loggedQuota } from '../logs/quota-text.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
 import { type Posting, post } from '../wallet/ledger/ledger-post.ts'
 
-type Person = { id: number; username: string }
+type User = { id: number; username: string }
 type GiftContext = { options: OptionValues; at: number }
-type Gift = { to: Person; kind: Posting['kind']; reference: string; amount: number; event: LogEvent }
+type Gift = { to: User; kind: Posting['kind']; reference: string; amount: number; event: LogEvent }
 
-/** What an account is given when it is opened, however that happens. */
-export const giveWelcomeGift = (transaction: Store, newUser: Person, { options, at }: GiftContext) =>
+/** The gift of every new account. */
+export const giveWelcomeGift = (transaction: Store, newUser: User, { options, at }: GiftContext) =>
   give(
     transaction,
     {
@@ -24,8 +24,8 @@ export const giveWelcomeGift = (transaction: Store, newUser: Person, { options, 
     { options, at },
   )
 
-/** What an invitation brings to either side, once per newUser. */
-export async function rewardInvitation(transaction: Store, newUser: Person, inviter: Person, context: GiftContext) {
+/** The gifts of an invitation to the new user and to the inviter, once per new user. */
+export async function rewardInvitation(transaction: Store, newUser: User, inviter: User, context: GiftContext) {
   const { QuotaForInvitee, QuotaForInviter } = context.options
   const reference = `invitee ${newUser.id}`
   await give(

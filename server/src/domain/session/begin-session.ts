@@ -9,7 +9,7 @@ import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
 type RequestAndReply = { request: FastifyRequest; reply: FastifyReply }
 
-/** Signs a browser in under a new session id; the one it had before ends. */
+/** Opens a session for a browser under a new id, and ends the browser's previous session. */
 export async function beginSession(
   deps: Needs,
   user: { id: number; session_version: number },
@@ -21,7 +21,7 @@ export async function beginSession(
   setSessionCookie(reply, await openSession(deps, { user, address: request.ip, userAgent }), TRUSTED_PROXIES)
 }
 
-/** The same, and who it is, as sign-ins answer it. */
+/** The same, and returns the user as the sign-in endpoints report them. */
 export async function signIn(
   deps: Needs,
   user: UserRow & { session_version: number },

@@ -9,7 +9,7 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { givenPassword, useServers } from '../../../test/harness/harness.ts'
 import { saveOptions } from '../options/options.rules.ts'
 
-/** Stands in for the verifier: says what a test puts here, and remembers what it was asked. */
+/** A verifier that answers as a test sets it, and keeps its requests. */
 let verdict: { status: number; body: string } | 'hang up'
 const asked: URLSearchParams[] = []
 const verifier = createServer(async (request, response) => {

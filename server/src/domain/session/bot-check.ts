@@ -6,7 +6,7 @@ const verdict = z.object({ success: z.boolean(), hostname: z.string().optional()
 
 type Needs = Pick<Deps, 'options' | 'outbound' | 'config' | 'log'>
 
-/** Asks the verifier about this token, on every protected call; no answer means no. The verifier accepts a token once. */
+/** Sends the token to the verifier, which accepts it once; a verifier that does not answer refuses the request. */
 export async function checkBot({ options, outbound, config, log }: Needs, token: string | undefined, address: string) {
   const { TurnstileCheckEnabled, TurnstileSecretKey, ServerAddress } = options.current()
   if (!TurnstileCheckEnabled) return

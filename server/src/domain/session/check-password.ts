@@ -9,15 +9,16 @@ type Attempt = { username: string; password: string; address: string; isLocal: b
 type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
 
 /**
- * Checks a name and a password. Unknown, wrong and banned give one answer after similar work. Attempts are counted before
- * they are checked, so that a burst cannot outrun the lock, and taken back when they were right.
+ * Checks a user name and a password. An unknown name, a wrong password and a banned user give the same refusal after
+ * similar work. An attempt is counted before it is checked, so that a burst cannot outrun the limit, and uncounted when
+ * it was right.
  */
 export async function checkPassword(deps: Needs, attempt: Attempt): Promise<UserRow & { session_version: number }> {
   const { store, options, limits, clock, log } = deps
   if (!options.current().PasswordLoginEnabled) throw new AppError('password_login_disabled')
   await limits.take('failed sign-in address', attempt.address)
   const user = await findUserToSignIn(store, attempt.username)
-  // By name or by mail address, it is one account with one number of attempts; a name nobody has is counted as well.
+  // Attempts by name and by mail address count for one account; attempts on an unknown name are counted by that name.
   const account = user ? `id ${user.id}` : `name ${usernameKey(attempt.username)}`
   await limits.take('failed sign-in account', account)
 

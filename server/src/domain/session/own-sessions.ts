@@ -1,4 +1,4 @@
-import type { OwnSession } from '@turnpike/contract/account'
+import type { OwnSession } from '@turnpike/contract/accounts/account'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -12,7 +12,7 @@ const readOwn = ({ store, clock }: Needs, userId: number) => {
   return findOwnSessions(store, userId, { now, idleBefore: now - sessionLife.idleSeconds })
 }
 
-/** Names a session without being of use to anybody who learns it. */
+/** A public id of a session, useless as a credential. */
 const publicIdOf = ({ vault }: Needs, idHash: string) => vault.hash(`name of ${idHash}`, 'session').slice(0, 22)
 
 export async function listOwnSessions(deps: Needs, caller: Caller): Promise<OwnSession[]> {

@@ -1,4 +1,4 @@
 const day = 86_400
 
-/** Whichever comes first ends a session. */
+/** A session ends at the earlier of the two. */
 export const sessionLife = { idleSeconds: 7 * day, absoluteSeconds: 30 * day }

@@ -14,7 +14,7 @@ type NewSession = {
 export const insertSession = (store: Store, session: NewSession) =>
   store.insertInto('sessions').values(session).execute()
 
-/** A session with the person behind it as they are now; one opened before their standing changed is not found. */
+/** A session with its user; one opened before a change of the user's role, status or password is not found. */
 export const findSession = (store: Store, idHash: string) =>
   store
     .selectFrom('sessions')
@@ -32,17 +32,17 @@ export const touchSession = (store: Store, idHash: string, at: number) =>
 export const deleteSession = (store: Store, idHash: string) =>
   store.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
 
-/** Rows nobody can use any more. */
+/** Deletes sessions that have expired or were idle too long. */
 export const deleteDeadSessions = (store: Store, expiredBefore: number, idleBefore: number) =>
   store
     .deleteFrom('sessions')
     .where((is) => is.or([is('expires_at', '<', expiredBefore), is('seen_at', '<', idleBefore)]))
     .execute()
 
-type Limits = { now: number; idleBefore: number }
+type Validity = { now: number; idleBefore: number }
 
-/** The sessions of a user that still count, newest first. */
-export const findOwnSessions = (store: Store, userId: number, { now, idleBefore }: Limits) =>
+/** The valid sessions of a user, newest first. */
+export const findOwnSessions = (store: Store, userId: number, { now, idleBefore }: Validity) =>
   store
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

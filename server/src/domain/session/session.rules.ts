@@ -7,12 +7,12 @@ import { deleteSession, findSession, insertSession, touchSession } from './sessi
 import { readSessionCookie } from './session-cookie.ts'
 import { sessionLife } from './session-life.ts'
 
-const touchEverySeconds = 300 // "last seen" needs no better, and a write on every call would cost one
+const touchEverySeconds = 300 // precise enough for "last seen", and saves a write on every request
 
 type SessionStart = { user: { id: number; session_version: number }; address: string; userAgent: string }
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
 
-/** Opens a session under an id nobody has seen before and returns the id, for the cookie alone. */
+/** Opens a session under a new random id and returns the id, which only the cookie may contain. */
 export async function openSession(
   { store, vault, clock }: Needs,
   { user, address, userAgent }: SessionStart,
@@ -37,8 +37,8 @@ export async function closeSession({ store, vault }: Needs, id: string | undefin
 }
 
 /**
- * Who the credentials say it is, read from the database on every call: a ban, a new role or a new password is in force
- * everywhere at once. A system access token counts only where there is no session.
+ * Identifies the caller by the request's credentials. The user is read from the database on every request, so that a
+ * ban, a new role or a new password is in force at once. A system access token counts only where there is no session.
  */
 export async function identify(
   deps: Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>,

@@ -10,7 +10,7 @@ const day = 86_400
 const anotherHash = await hashPassword('another-password')
 const https = { 'x-forwarded-proto': 'https' }
 
-/** Posts credentials and gives back the cookie that was set, in its parts. */
+/** Posts credentials and returns the parts of the cookie that was set. */
 async function signIn(server: TestServer, username: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${server.url}/api/user/login`, {
     method: 'POST',

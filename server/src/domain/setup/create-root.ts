@@ -7,7 +7,7 @@ import { post } from '../wallet/ledger/ledger-post.ts'
 
 const rootQuota = 100_000_000
 
-/** An installation without people gets its super administrator. Of two processes starting at once, one does it. */
+/** Creates the super administrator where there are no users. Of two processes starting at once, one creates it. */
 export async function createRoot(store: Store, password: string, now: number): Promise<boolean> {
   if (await anyLiveUser(store)) return false
   const password_hash = await hashPassword(password)

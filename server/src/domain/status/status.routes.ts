@@ -44,7 +44,7 @@ const statusOf = (options: ReturnType<Deps['options']['current']>, port: number)
   chat_link2: options.ChatLink2,
   quota_per_unit: options.QuotaPerUnit,
   display_in_currency: options.DisplayInCurrencyEnabled,
-  enable_batch_update: false, // balance changes are never kept in memory; clients expect the member
+  enable_batch_update: false, // balance changes are never batched; clients expect the member
   enable_drawing: options.DrawingEnabled,
   enable_task: options.TaskEnabled,
   enable_data_export: options.DataExportEnabled,

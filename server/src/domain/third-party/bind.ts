@@ -17,7 +17,7 @@ const taken = {
   telegram: 'telegram_bound',
 } as const
 
-/** Binds what a provider calls a person to their account. One identity has one account, cancelled ones included. */
+/** Binds a user's identity at a provider to their account. An identity has one account, cancelled accounts included. */
 export async function bindIdentity(
   { store, vault, clock }: Needs,
   userId: number,
@@ -37,7 +37,7 @@ export async function bindIdentity(
     .catch(refuseTaken(taken[provider]))
 }
 
-/** Binds the address that received the code, which has been found right and is used up here. */
+/** Binds the mail address that received the code, and uses the code, which was checked before. */
 export async function bindEmail(needs: Needs, userId: number, email: string, code: string) {
   const { store, vault, clock } = needs
   await store
@@ -53,7 +53,7 @@ export async function bindEmail(needs: Needs, userId: number, email: string, cod
     .catch(refuseTaken('email_taken'))
 }
 
-/** Two people may bind the same in one moment; the index lets one of them. */
+/** Two users may bind the same identity concurrently; the unique index refuses the second. */
 const refuseTaken = (code: 'email_taken' | (typeof taken)[IdentityProvider]) => (error: unknown) => {
   throw isUniqueViolation(error) ? new AppError(code) : error
 }

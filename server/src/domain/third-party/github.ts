@@ -14,7 +14,7 @@ export function githubRequests({ options, config }: Pick<Deps, 'options' | 'conf
     },
     profileUrl: `${config.GITHUB_API_BASE}/user`,
     readProfile(body) {
-      // The number, not the login name, which can be given up and then taken by somebody else.
+      // The id, not the login name: a login name that is given up can be taken by another user.
       const { id, name } = account.parse(body)
       return { id: String(id), name: name ?? '' }
     },

@@ -13,7 +13,7 @@ type SignedIn = UserRow & { session_version: number }
 
 const namesToTry = 20
 
-/** Who signs in by this identity. Unknown ones get an account where registration is open. */
+/** The user with this identity, for a sign-in. An unknown identity gets an account where registration is open. */
 export async function loginOrRegister(
   deps: Needs,
   provider: RegisteringProvider,
@@ -25,7 +25,7 @@ export async function loginOrRegister(
   return loginByIdentity(deps, provider, profile.id, 'user_missing')
 }
 
-/** Who signs in by this identity, and nobody else: cancelled and banned people do not. */
+/** The user with this identity, for a sign-in; refused for cancelled and banned users. */
 export async function loginByIdentity(
   { store, clock }: Pick<Needs, 'store' | 'clock'>,
   provider: IdentityProvider,
@@ -61,7 +61,7 @@ async function registerByIdentity(
     const outcome = await store
       .transaction()
       .execute((transaction) => createAccount(transaction, deps, account, clock()))
-    // Somebody may have opened the account of this identity in the same moment: then that is the one.
+    // A concurrent request may have opened the account of this identity: then the user signs in to that account.
     if ('id' in outcome || outcome.taken === 'identity') return
   }
   throw new Error('no free user name was found')

@@ -18,7 +18,7 @@ export function linuxdoRequests({ options, config }: Pick<Deps, 'options' | 'con
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         code,
-        // The page the provider sent the browser back to; it compares the two.
+        // The provider compares it with the page it redirected the browser to.
         ...(ServerAddress && { redirect_uri: `${ServerAddress}/oauth/linuxdo` }),
       }).toString(),
     },

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 
-/** Who somebody is at a provider. The id never changes there; names and addresses do. */
+/** A user at a provider. The id never changes there; names and addresses do. */
 export type Profile = { id: string; name: string }
 
-/** How a provider is asked, in words of its own. */
+/** The requests to a provider, in its own format. */
 export type OauthRequests = {
-  /** Where a code becomes an access token. */
+  /** Exchanges a code for an access token. */
   token: { url: string; headers: Record<string, string>; body: string }
   profileUrl: string
   readProfile(body: unknown): Profile
-  /** What a visitor is told when the provider does not answer sensibly. */
+  /** The refusal when the provider does not answer as expected. */
   unreachable: ErrorCode
 }
 
@@ -20,7 +20,7 @@ const grant = z.object({ access_token: z.string().min(1) })
 const refusal = z.object({ error: z.string() })
 const timeoutSeconds = 5
 
-/** Code → access token → profile. What a provider says of its own troubles stays in the log. */
+/** Code → access token → profile. A provider's error is logged and not shown. */
 export async function fetchProfile(
   { outbound, log }: Pick<Deps, 'outbound' | 'log'>,
   { token, profileUrl, readProfile, unreachable }: OauthRequests,

@@ -9,12 +9,12 @@ import { issueValue, newSecret, type OneTimeKey, oneTimeLife, useOnFirstTry } fr
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
 type StateRequest = { caller: Caller | undefined; request: FastifyRequest; reply: FastifyReply }
 
-const boundTo = (owner: 'session' | 'browser', id: string): OneTimeKey => ({
+const keyOf = (owner: 'session' | 'browser', id: string): OneTimeKey => ({
   purpose: 'oauth state',
   subject: `${owner} ${id}`,
 })
 
-/** A state for this browser alone: bound to its session it binds an account, without one it signs in. */
+/** A state for this browser only: with a session it is for binding an identity, without one for signing in. */
 export async function issueState(
   deps: Needs,
   { caller, reply }: StateRequest,
@@ -22,23 +22,23 @@ export async function issueState(
 ): Promise<string> {
   const { vault, config } = deps
   const key = caller?.session
-    ? boundTo('session', caller.session.hash)
-    : boundTo('browser', vault.hash(markBrowser(reply, config.TRUSTED_PROXIES), 'one-time value'))
+    ? keyOf('session', caller.session.hash)
+    : keyOf('browser', vault.hash(setBrowserCookie(reply, config.TRUSTED_PROXIES), 'one-time value'))
   const value = newSecret(128)
   await issueValue(deps, { ...key, value, payload: affCode ?? '', lifeSeconds: oneTimeLife.stateSeconds })
   return value
 }
 
-/** Uses the state up, whatever it is; a state that was given for a sign-in binds nothing, nor the other way round. */
+/** Uses the state, right or wrong. A state issued for a sign-in cannot bind an identity, and vice versa. */
 export async function useState(
   deps: Needs,
   { caller, request }: Omit<StateRequest, 'reply'>,
   state: string | undefined,
 ): Promise<{ affCode: string }> {
-  const browser = readBrowser(request, deps.config.TRUSTED_PROXIES)
+  const browser = readBrowserCookie(request, deps.config.TRUSTED_PROXIES)
   const key = caller?.session
-    ? boundTo('session', caller.session.hash)
-    : browser && boundTo('browser', deps.vault.hash(browser, 'one-time value'))
+    ? keyOf('session', caller.session.hash)
+    : browser && keyOf('browser', deps.vault.hash(browser, 'one-time value'))
   const used = key && (await useOnFirstTry(deps, key, state ?? ''))
   if (!used) throw new AppError('oauth_state_wrong')
   return { affCode: used.payload }
@@ -46,12 +46,12 @@ export async function useState(
 
 const cookieName = (https: boolean) => (https ? '__Host-oauth' : 'oauth')
 
-/** What tells a browser that is not signed in from another while it is away at a provider. */
-const readBrowser = (request: FastifyRequest, trustedProxies: readonly AddressRange[]): string | undefined =>
+/** The cookie that identifies a browser without a session while it is at the provider. */
+const readBrowserCookie = (request: FastifyRequest, trustedProxies: readonly AddressRange[]): string | undefined =>
   request.cookies[cookieName(isHttps(request, trustedProxies))] || undefined
 
-/** A new one each time, so that nobody can plant one beforehand. */
-function markBrowser(reply: FastifyReply, trustedProxies: readonly AddressRange[]): string {
+/** Sets a new cookie for each state, so that an attacker cannot set a known one beforehand. */
+function setBrowserCookie(reply: FastifyReply, trustedProxies: readonly AddressRange[]): string {
   const secure = isHttps(reply.request, trustedProxies)
   const browser = newSecret(256)
   reply.setCookie(cookieName(secure), browser, {

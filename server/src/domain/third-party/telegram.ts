@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { TelegramProfile } from '@turnpike/contract/oauth'
+import type { TelegramProfile } from '@turnpike/contract/accounts/oauth'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { sameSecret } from '../../secrets/vault.ts'
@@ -17,7 +17,7 @@ const members: ReadonlySet<string> = new Set([
 const ageMaxSeconds = 300
 const aheadMaxSeconds = 60
 
-/** Takes what the widget handed over for what it says: signed by our bot, fresh, and never seen before. */
+/** Checks a profile of Telegram's widget: signed with our bot's token, fresh, not used before. Returns the user's id. */
 export async function acceptTelegram(
   deps: Pick<Deps, 'store' | 'vault' | 'clock' | 'options'>,
   { hash, ...profile }: TelegramProfile,
@@ -34,7 +34,7 @@ export async function acceptTelegram(
   return profile.id
 }
 
-// The signed text has one member per line: a line break inside a value would let one member pass for another.
+// The signed text has one member per line: a line break inside a value could forge another member.
 const isWellFormed = (profile: Record<string, unknown>) =>
   Object.entries(profile).every(([name, value]) => members.has(name) && !/[\r\n]/.test(String(value)))
 

@@ -1,4 +1,4 @@
-import { oauthApi } from '@turnpike/contract/oauth'
+import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import type { OptionValues } from '@turnpike/contract/options'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -81,7 +81,7 @@ export function thirdPartyRoutes(app: FastifyInstance, deps: Deps) {
     return signIn(deps, user, { request, reply })
   })
 
-  // A browser comes here by itself, without the header that calls carry: the state stands in for it.
+  // A redirect of the browser carries no New-Api-User header; the state replaces that check.
   serve(app, oauthApi.telegramBind, async ({ query: { state, ...profile }, caller, request, reply }) => {
     refuseUnless(options().TelegramOAuthEnabled, 'telegram_disabled')
     if (!caller?.session) {
@@ -95,7 +95,7 @@ export function thirdPartyRoutes(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** Binds to whoever is signed in; otherwise signs in whoever it is. */
+/** Binds the identity to the signed-in user; without a session, signs in by the identity. */
 async function handleCallback(
   deps: Deps,
   { provider, checkEnabled, requests }: RedirectProvider,
@@ -118,7 +118,7 @@ function refuseUnless(isEnabled: boolean, code: ConstructorParameters<typeof App
   if (!isEnabled) throw new AppError(code)
 }
 
-/** Another site shall not sign its visitors in here as somebody of its choice. */
+/** Another site must not sign its visitors in to an account of its choice. */
 function refuseCrossSite(request: FastifyRequest) {
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('cross_site_refused')
 }

@@ -6,7 +6,7 @@ import type { Profile } from './oauth-profile.ts'
 const answer = z.object({ success: z.boolean(), data: z.string().max(128).nullish() })
 const timeoutSeconds = 5
 
-/** Asks the companion server whose code this is. */
+/** Asks the WeChat companion server for the user of a code. */
 export async function fetchWechatProfile(
   { outbound, options, log }: Pick<Deps, 'outbound' | 'options' | 'log'>,
   code: string,

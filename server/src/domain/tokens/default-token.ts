@@ -4,10 +4,10 @@ import type { Store } from '../../store/store.ts'
 import { newSealedKey } from './token-key.ts'
 import { insertToken } from './tokens.queries.ts'
 
-/** What a token that is made unlimited shows once its owner gives it a limit. */
+/** The remaining quota of an unlimited token, which counts once its owner sets a limit. */
 const quotaShown = 500_000
 
-/** The token a new account may begin with, where the operator wants one: named after its owner, without limit or end. */
+/** The first token of a new account, where the operator wants one: named after its owner, unlimited, without expiry. */
 export async function createDefaultToken(
   transaction: Store,
   vault: Vault,

@@ -12,8 +12,8 @@ export function checkGroup(group: string, usable: object) {
 }
 
 /**
- * What an edit comes to. Forms send back whole rows, so what repeats the row is no change and is not judged anew: a token
- * whose group was closed or whose time is over can still be renamed.
+ * The columns of an edit. Forms send whole rows, so a member equal to the row is no change and is not checked again: a
+ * token whose group was closed or that has expired can still be renamed.
  */
 export function editOf(
   current: TokenRow,
@@ -36,7 +36,7 @@ export function editOf(
     model_limits_enabled: flagOf(change.model_limits_enabled, current.model_limits_enabled),
     model_limits: change.model_limits === undefined ? current.model_limits : normalModels(change.model_limits),
     allow_ips: change.allow_ips === undefined ? current.allow_ips : normalAddresses(change.allow_ips),
-    // Whoever switched it off wants it off. Otherwise lifting what stopped it is enough to use it again.
+    // A token that its owner disabled stays disabled. Any other is enabled once it is neither expired nor exhausted.
     status:
       current.status === tokenStatus.disabled
         ? tokenStatus.disabled
@@ -46,7 +46,7 @@ export function editOf(
 
 const flagOf = (given: boolean | undefined, current: 0 | 1): 0 | 1 => (given === undefined ? current : given ? 1 : 0)
 
-/** How far the remaining quota moves: from what the form had loaded if it says so, else from what is there now. */
+/** The change of the remaining quota, against the value the form was loaded with, else against the stored one. */
 function deltaOf(
   { remain_quota }: TokenRow,
   { remain_quota: wanted = remain_quota, remain_quota_base: base = remain_quota }: TokenChange,

@@ -4,10 +4,10 @@ import type { Vault } from '../../secrets/vault.ts'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const keyLength = 48
 
-/** A key nobody can guess, without the `sk-` that clients write in front; every letter is as likely as any other. */
+/** A random key without the `sk-` prefix of clients; every letter is equally likely. */
 const newKey = () => Array.from({ length: keyLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** A new key as it is stored: sealed for its owner to read, and hashed for the relay to find. */
+/** A new key as stored: encrypted for its owner to read, and hashed for the relay to find. */
 export function newSealedKey(vault: Vault) {
   const key = newKey()
   return { key_cipher: vault.encrypt(key, 'token key'), key_hash: vault.hash(key, 'token key') }

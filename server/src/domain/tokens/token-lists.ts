@@ -3,7 +3,7 @@ import { modelNameBounds } from '@turnpike/contract/names'
 import { parseRange } from '../../http/address-list.ts'
 import { AppError } from '../../http/app-error.ts'
 
-/** Addresses and ranges, one per line. One that cannot be read refuses the list: guessing would open it or close it. */
+/** Addresses and ranges, one per line. An entry that cannot be read refuses the whole list. */
 export function normalAddresses(text: string): string {
   return text
     .split(/\r\n|[\r\n]/)

@@ -7,7 +7,7 @@ export const isExpired = ({ expired_time }: Pick<TokenRow, 'expired_time'>, now:
 export const isExhausted = ({ unlimited_quota, remain_quota }: Pick<TokenRow, 'unlimited_quota' | 'remain_quota'>) =>
   unlimited_quota === 0 && remain_quota <= 0
 
-/** What keeps a token that nobody switched off from being used, if anything does. */
+/** The status of a token that its owner has not disabled: expired, exhausted or enabled. */
 export function standingOf(
   token: Pick<TokenRow, 'expired_time' | 'unlimited_quota' | 'remain_quota'>,
   now: number,

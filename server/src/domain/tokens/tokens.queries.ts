@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 type TokensTable = Database['tokens']
 export type TokenRow = Pick<Selectable<TokensTable>, (typeof tokenColumns)[number]>
 
-/** Everything about a token that its owner may see; the key itself is still sealed. */
+/** The columns of a token that its owner may see; the key is still encrypted. */
 const tokenColumns = [
   'id',
   'user_id',
@@ -26,7 +26,7 @@ const tokenColumns = [
   'group',
 ] as const
 
-/** A token with its owner, as the relay checks them on a call. */
+/** A token with its owner, as the relay checks them for a call. */
 export const findTokenWithOwner = (store: Store, keyHash: string) =>
   store
     .selectFrom('tokens')
@@ -48,8 +48,8 @@ export const findTokenWithOwner = (store: Store, keyHash: string) =>
     .executeTakeFirst()
 
 /**
- * Writes down what the relay found: the stored status follows, it never decides. The relay may have looked at an older row,
- * so a token whose owner has lifted the reason since is left alone.
+ * Stores the status that the relay found. The relay may have read an older row, so a token that is no longer expired or
+ * exhausted is not changed.
  */
 export const markToken = (
   store: Store,
@@ -69,7 +69,7 @@ export const markToken = (
     )
     .execute()
 
-/** What is left and used of a token and of its owner, for those who ask. */
+/** The remaining and used quota of a token and its owner, for the billing endpoints. */
 export const findStanding = (store: Store, id: number) =>
   store
     .selectFrom('tokens')
@@ -100,7 +100,7 @@ export async function countTokens(store: Store, userId: number): Promise<number>
 export const findToken = (store: Store, userId: number, id: number): Promise<TokenRow | undefined> =>
   liveTokensOf(store, userId).select(tokenColumns).where('id', '=', id).executeTakeFirst()
 
-/** The token as it is and stays until the transaction ends, whatever calls are charged to it meanwhile. */
+/** Reads and locks a token: charges to it wait until the transaction ends. */
 export const lockToken = (transaction: Store, userId: number, id: number): Promise<TokenRow | undefined> =>
   liveTokensOf(transaction, userId)
     .select(tokenColumns)
@@ -108,7 +108,7 @@ export const lockToken = (transaction: Store, userId: number, id: number): Promi
     .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
-/** Whoever else wants to add tokens for this user waits until the transaction ends. */
+/** Locks the owner's row: concurrent creations of tokens for this user wait until the transaction ends. */
 export const lockOwner = (transaction: Store, userId: number) =>
   transaction
     .selectFrom('users')
@@ -131,7 +131,7 @@ export type TokenEdit = Pick<
   | 'allow_ips'
   | 'group'
 > & {
-  /** What the edit adds to the remaining quota, or takes from it. */
+  /** The amount added to the remaining quota; negative to reduce it. */
   quota_delta: number
 }
 
@@ -162,7 +162,7 @@ export const setTokenStatus = (
     .returning(tokenColumns)
     .executeTakeFirstOrThrow()
 
-/** The row stays: charges under way and log rows still point to it. Gives its sealed key, or nothing if it was not there. */
+/** Marks a token as deleted; the row stays, because open holds and log rows refer to it. Returns the encrypted key. */
 export const deleteToken = (store: Store, userId: number, id: number, at: number) =>
   store
     .updateTable('tokens')

@@ -36,7 +36,7 @@ export async function listTokens(
 
 type Search = { keyword?: string | undefined; token?: string | undefined; p: number; size: number }
 
-/** Keys are sealed, so the parts of one can only be looked for after opening them; nobody has more than a thousand. */
+/** Keys are encrypted, so a part of one can only be searched after decrypting them all; a user has a thousand at most. */
 export async function searchTokens(
   { store, vault, clock, limits }: Needs,
   caller: Caller,
@@ -102,7 +102,7 @@ export async function changeToken(
   return token
 }
 
-/** People switch tokens on and off; expired and exhausted are what becomes of them. */
+/** Owners set the statuses enabled and disabled only; expired and exhausted follow from time and quota. */
 export async function switchToken(
   { store, vault, clock, forgetKey }: Needs,
   caller: Caller,
@@ -133,13 +133,13 @@ export async function removeToken(
   forgetKey(vault.decrypt(deleted.key_cipher, 'token key'))
 }
 
-/** Somebody else's token and one that never was look the same. */
+/** Another user's token and a missing one give the same refusal. */
 function existing(row: TokenRow | undefined): TokenRow {
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** A row as its owner knows it. The relay notes an expiry only when somebody calls, so the status is looked at anew. */
+/** A token as its owner reads it. The relay stores an expiry only at a call, so the status is computed here. */
 function wireToken({ key_cipher, ...row }: TokenRow, vault: Vault, now: number): Token {
   return {
     ...row,

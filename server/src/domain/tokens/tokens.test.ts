@@ -237,7 +237,7 @@ for (const kind of databaseKinds)
 
     test('a deleted token is gone for its owner, and its row stays', async () => {
       const { id } = await made(lin, { name: 'for the bin' })
-      const path = `/api/token/${id}/` // as clients of this family call it
+      const path = `/api/token/${id}/` // as clients of related gateways call it
       const remove = async () => (await lin.fetch(path, { method: 'DELETE' })).text()
       assert.equal(await remove(), '{"success":true,"message":""}')
       assert.match(await remove(), /"success":false/)

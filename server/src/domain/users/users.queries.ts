@@ -7,7 +7,7 @@ import { normalEmail, usernameKey } from './username.ts'
 type UsersTable = Database['users']
 export type UserRow = Pick<Selectable<UsersTable>, (typeof userColumns)[number]>
 
-/** Everything about a person that may leave the server; hashes stay behind. */
+/** The columns of a user that may leave the server: no hashes. */
 export const userColumns = [
   'id',
   'username',
@@ -36,7 +36,7 @@ export const userColumns = [
 export const findUser = (store: Store, id: number): Promise<UserRow | undefined> =>
   store.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 
-/** By user name or mail address, live accounts only. Who was proved to own the address wins over who is merely called so. */
+/** By user name or mail address, live accounts only. The owner of the address wins over a user with that name. */
 export const findUserToSignIn = (store: Store, login: string) =>
   store
     .selectFrom('users')
@@ -59,7 +59,7 @@ export const findUserByAccessToken = (store: Store, hash: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Where the id that a provider gave a person stands; an account that is cancelled keeps it. */
+/** The columns of a user's ids at providers; a cancelled account keeps them. */
 export const identityColumns = {
   github: 'github_id',
   linuxdo: 'linux_do_id',
@@ -68,7 +68,7 @@ export const identityColumns = {
 } as const
 export type IdentityProvider = keyof typeof identityColumns
 
-/** By what a provider calls them, cancelled accounts included. */
+/** The user with an id at a provider, cancelled accounts included. */
 export const findUserByIdentity = (store: Store, provider: IdentityProvider, id: string) =>
   store
     .selectFrom('users')
@@ -76,7 +76,7 @@ export const findUserByIdentity = (store: Store, provider: IdentityProvider, id:
     .where(identityColumns[provider], '=', id)
     .executeTakeFirst()
 
-/** Who can be written to at this address. */
+/** The live account with this mail address. */
 export const findUserByEmail = (store: Store, email: string) =>
   store
     .selectFrom('users')
@@ -86,7 +86,7 @@ export const findUserByEmail = (store: Store, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Names and addresses of cancelled accounts are not given to others. */
+/** Cancelled accounts included: their names and addresses stay taken. */
 export const findUsername = (store: Store, username: string) =>
   store.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)).executeTakeFirst()
 export const findEmailOwner = (store: Store, email: string) =>
@@ -95,7 +95,7 @@ export const findEmailOwner = (store: Store, email: string) =>
 export const anyLiveUser = (store: Store) =>
   store.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst()
 
-/** Gives the new id, or nothing when the name is taken. */
+/** Returns the new id; undefined when a unique column is taken. */
 export const insertUser = (store: Store, user: Insertable<UsersTable>) =>
   store
     .insertInto('users')
@@ -110,7 +110,7 @@ export const recordSignIn = (store: Store, id: number, at: number) =>
 export const replacePasswordHash = (store: Store, id: number, from: string, to: string) =>
   store.updateTable('users').set({ password_hash: to }).where('id', '=', id).where('password_hash', '=', from).execute()
 
-/** Changes what a session stands on, and with it ends every session of the user, wherever it was opened. */
+/** Changes status, role or password, and ends every session of the user on every instance. */
 export const changeStanding = (
   store: Store,
   id: number,
@@ -122,7 +122,7 @@ export const changeStanding = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What an account stands on, for whoever is about to change it. */
+/** The password hash and session version of a live account. */
 export const findOwnSecrets = (store: Store, id: number) =>
   store
     .selectFrom('users')
@@ -145,7 +145,7 @@ export const writeIdentity = (store: Store, id: number, provider: IdentityProvid
 export const replaceAccessToken = (store: Store, id: number, hash: string) =>
   store.updateTable('users').set({ access_token_hash: hash }).where('id', '=', id).execute()
 
-/** Ends an account: its name stays taken, its sessions and its access token end with it. */
+/** Cancels an account with its sessions and its access token; the name stays taken. */
 export const cancelUser = (store: Store, id: number, at: number) =>
   store
     .updateTable('users')

@@ -1,14 +1,14 @@
 import type { User } from '@turnpike/contract/user'
 import type { UserRow } from './users.queries.ts'
 
-/** A row as clients know it: no secrets, and the deletion time as a text or null. */
+/** A user as clients read it: no secrets, and the deletion time as a text or null. */
 export const wireUser = ({ deleted_at, ...row }: UserRow): User => ({
   ...row,
   password: '',
   DeletedAt: deleted_at === null ? null : new Date(deleted_at * 1000).toISOString(),
 })
 
-/** What signing in answers: who it is, and zero values for everything a fresh page will ask for itself. */
+/** The user as sign-in endpoints report them; other members are empty, because pages load them afterwards. */
 export const wireSignedIn = ({ id, username, display_name, role, status, group }: UserRow): User => ({
   id,
   username,

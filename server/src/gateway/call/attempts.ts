@@ -39,9 +39,12 @@ export async function tryChannels<Started>(
     if (!channel) break
     call.tried.push(channel.id)
     try {
-      return { channel, started: await attempt(channel) }
+      const started = await attempt(channel)
+      deps.metrics.attempt('ok')
+      return { channel, started }
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error
+      deps.metrics.attempt(error.kind)
       if (gone.aborted && error.code !== notSent) throw new ClientGone(channel)
       failed = new AttemptsFailed(error, channel)
       deps.log.info('attempt failed', {

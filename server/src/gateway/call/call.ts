@@ -2,6 +2,7 @@ import type { Price } from '../../domain/pricing/price.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'
 import { groupRatioOf } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
+import type { Refusal } from '../entry/refusals.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 
 /** Everything that is decided about a call before it is sent: caller, model, price. Prices do not change while it runs. */
@@ -20,8 +21,29 @@ export type Call = {
   tried: number[]
   /** The amount of the hold; 0 when the call is free. */
   held: number
+  /** Keeps the hold while the call runs; ended by settlement and release. */
+  keeper: Keeper | undefined
   /** True once settlement owns the hold; runCall must not release it. */
   isSettling: boolean
+}
+
+/** A call whose answer is being delivered: what it has cost so far, and how to end it. */
+export type Delivery = {
+  channel_id: number
+  /** The charge of what was delivered so far. */
+  accrued(): number
+  /** Ends the delivery: the balance does not cover more of it, or its charge could not be kept. */
+  stop(refusal: Refusal): void
+  /** The hold was checked, and the delivery may go on. */
+  goOn?(): void
+}
+
+/** Renews and extends the hold of a running call. */
+export type Keeper = {
+  /** From now on the charge so far is kept with the hold, every few seconds and whenever `check` is called. */
+  watch(delivery: Delivery): void
+  check(): void
+  end(): void
 }
 
 type Asked = Pick<Call, 'caller' | 'model' | 'price' | 'promptTokens' | 'snapshot' | 'countPrompt'>
@@ -41,5 +63,6 @@ export const newCall = (
   startedAt: performance.now(),
   tried: [],
   held: 0,
+  keeper: undefined,
   isSettling: false,
 })

@@ -27,9 +27,10 @@ export async function captureCall(
   call: Call,
   channel: Channel,
   bill: Bill,
-  { ledger, clock }: RelayDeps,
+  { ledger, clock, metrics }: RelayDeps,
 ): Promise<void> {
   const { caller, snapshot } = call
+  call.keeper?.end()
   const isLogged = snapshot.options.LogConsumeEnabled
   const isCharted = isLogged && snapshot.options.DataExportEnabled
   const outcome = await ledger.capture({
@@ -43,6 +44,17 @@ export async function captureCall(
     consumption: isCharted ? consumptionOf(call, bill) : undefined,
   })
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
+  metrics.tokens(totalPrompt(bill.usage), totalCompletion(bill.usage))
+}
+
+/** What was delivered is charged, also where its exact charge would be more than any balance can hold: then the hold is. */
+export function chargeWithin(call: Call, price: () => Charge, free: () => Charge): Charge {
+  try {
+    return price()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { ...free(), quota: call.held }
+  }
 }
 
 const logOf = (call: Call, channel: Channel, bill: Bill): ConsumptionLog => ({

@@ -6,8 +6,18 @@ import type { Call } from './call.ts'
 /** How long a hold outlives a process that died; running calls renew theirs. */
 export const holdSeconds = 300
 
+/** An amount that no balance can hold is more than the caller has: refused before anything is held or sent. */
+export function affordable(amount: () => number): number {
+  try {
+    return amount()
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal('insufficient_user_quota', { detail: { error } })
+    throw error
+  }
+}
+
 /** Takes the hold before any upstream is asked. A free call needs none. */
-export async function openHold(call: Call, amount: number, deps: RelayDeps): Promise<void> {
+export async function openHold(call: Call, amount: number, deps: RelayDeps, isAgain = false): Promise<void> {
   if (amount === 0) return
   const at = deps.clock()
   const { caller } = call
@@ -21,6 +31,7 @@ export async function openHold(call: Call, amount: number, deps: RelayDeps): Pro
     price_snapshot: priceSnapshotOf(call.price, call.groupRatio),
     at,
     expires_at: at + holdSeconds,
+    ...(isAgain && { isAgain }),
   })
   if (!outcome.ok) throw refusalOfHold(outcome.code)
   call.held = amount
@@ -55,6 +66,7 @@ export function refusalOfHold(code: string): Refusal {
 
 /** Gives the hold of a call without a result back. */
 export async function releaseHold(call: Call, deps: RelayDeps): Promise<void> {
+  call.keeper?.end()
   if (call.held === 0) return
   const { request_id, caller } = call
   await deps.ledger.release({ request_id, user_id: caller.user_id, token_id: caller.token_id, at: deps.clock() })

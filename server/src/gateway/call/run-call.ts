@@ -4,6 +4,7 @@ import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call } from './call.ts'
 import { openHold, releaseHold } from './hold.ts'
+import { HoldKeeper } from './hold-keeper.ts'
 
 /** Counts a call among those in flight, takes its hold, and releases the hold unless `work` settles the call. */
 export async function runCall(
@@ -17,9 +18,11 @@ export async function runCall(
   const client = watchClient(reply.raw)
   try {
     await openHold(call, hold, deps)
+    if (hold > 0) call.keeper = new HoldKeeper(call, deps)
     await work(client.gone)
   } finally {
     client.forget()
+    call.keeper?.end()
     try {
       if (!call.isSettling) await releaseHold(call, deps)
     } finally {

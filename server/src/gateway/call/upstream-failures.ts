@@ -31,15 +31,6 @@ export const unsupportedOperation = (operation: 'chat' | 'this kind of request')
     code: 'not_supported',
   })
 
-/** The balance ended while the answer was streamed. */
-export const outOfQuota = () =>
-  new UpstreamFailure('no_balance', {
-    status: 403,
-    message: 'Insufficient user quota',
-    type: 'turnpike_error',
-    code: 'insufficient_user_quota',
-  })
-
 /** Whatever went wrong while a request was sent or its response was read, as the channel's failure. */
 export function failureOfError(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error

@@ -7,6 +7,7 @@ import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
 import { type Channel, targetOf } from '../routing/channel.ts'
+import { objectOf, textOf } from '../translate/json/json-values.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation, converse, takesOurForm } from './conversation.ts'
@@ -55,7 +56,7 @@ export async function attemptChat(
   }
   const response = await send(conversation.request, channel.provider, gone, deps, ask.isStream)
   const type = response.headers['content-type'] ?? ''
-  const meter = new Meter(ask.choices)
+  const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
   if (ask.isStream && !type.startsWith('application/json')) {
     const askContext = askFactsOf(ask, call.request_id, replyContext.now, call.promptTokens)
     const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte

@@ -1,14 +1,15 @@
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { Call } from '../call/call.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
+import { Refusal, type RefusalCode } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { ClientStream } from './client-stream.ts'
 import type { Conversation } from './conversation.ts'
-import { maintainStream } from './maintain-stream.ts'
+import { guardStream } from './guard-stream.ts'
 import type { Meter } from './meter.ts'
-import { type End, settleChat } from './settle.ts'
+import { type End, outputLimit, settleChat } from './settle.ts'
 import type { StreamEnd, UpstreamStream } from './upstream-stream.ts'
 
 type Delivery = {
@@ -27,13 +28,17 @@ type Delivery = {
  * hangs up pays for what it received, and the upstream request is aborted.
  */
 export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promise<void> {
-  const { call, stream, client, gone } = delivery
-  const running = maintainStream(delivery, deps)
+  const { call, ask, stream, client, gone } = delivery
+  const guard = guardStream({
+    ...delivery,
+    outputMax: outputLimit(delivery) ?? call.price.max_output,
+    count: ask.count,
+  })
   client.open()
   stream.attach({
     write(data) {
-      running.grow()
-      return client.write(data)
+      const hasRoom = client.write(data)
+      return guard.hasRoom() && hasRoom
     },
   })
   client.onDrain(() => stream.resume())
@@ -44,27 +49,38 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
   const ended = await stream.ended
   // A client that hangs up breaks both connections, and either may be noticed first.
   const end: StreamEnd = gone.aborted && ended.reason === 'failed' ? { reason: 'client_gone' } : ended
-  running.stop()
   client.stop()
   gone.removeEventListener('abort', abandon)
 
   const firstByteMs = stream.firstByteAt === undefined ? undefined : stream.firstByteAt - call.startedAt
-  const failed = end.reason === 'failed' ? new AttemptsFailed(end.failure, delivery.channel) : undefined
-  const closing = await settleChat({ ...delivery, firstByteMs, ...endOf(end, failed) }, deps).then(
-    ({ usage }) => (failed ? [stream.takeFailure(client.errorOf(failed))] : stream.takeTail(usage)),
-    (error: unknown) => {
+  if (firstByteMs !== undefined) deps.metrics.firstByte(firstByteMs)
+  const error = errorOf(end, delivery.channel)
+  const closing = await settleChat({ ...delivery, firstByteMs, ...endOf(end, error) }, deps).then(
+    ({ usage }) => (error ? [stream.takeFailure(client.errorOf(error))] : stream.takeTail(usage)),
+    (cause: unknown) => {
       // The charge is not durable, so the client must not take the answer for complete.
-      deps.log.error('stream not settled', { request_id: call.request_id, error })
-      return [stream.takeFailure(client.errorOf(error))]
+      deps.log.error('stream not settled', { request_id: call.request_id, error: cause })
+      return [stream.takeFailure(client.errorOf(cause))]
     },
   )
   if (end.reason === 'client_gone') client.destroy()
   else client.end(...closing)
 }
 
-function endOf({ reason }: StreamEnd, failed: AttemptsFailed | undefined): { end: End; endError?: string } {
-  if (!failed) return { end: reason }
-  const { kind, code } = failed.failure
-  const end = code === 'insufficient_user_quota' ? 'out_of_quota' : kind === 'timeout' ? 'timeout' : 'failed'
-  return { end, endError: failed.message.slice(0, 200) }
+function errorOf(end: StreamEnd, channel: Channel): AttemptsFailed | Refusal | undefined {
+  if (end.reason === 'failed') return new AttemptsFailed(end.failure, channel)
+  return end.reason === 'stopped' ? end.refusal : undefined
+}
+
+const stopEnds: Partial<Record<RefusalCode, End>> = {
+  insufficient_user_quota: 'out_of_quota',
+  pre_consume_token_quota_failed: 'out_of_quota',
+  output_limit_exceeded: 'over_limit',
+}
+
+function endOf({ reason }: StreamEnd, error: AttemptsFailed | Refusal | undefined): { end: End; endError?: string } {
+  if (!error) return { end: reason as 'done' | 'client_gone' } // the two ends without an error
+  const endError = error instanceof Refusal ? error.text('en') : error.message.slice(0, 200)
+  if (error instanceof Refusal) return { end: stopEnds[error.code] ?? 'stopped', endError }
+  return { end: error.failure.kind === 'timeout' ? 'timeout' : 'failed', endError }
 }

@@ -1,14 +1,20 @@
+import { audioTokensOf } from '../../domain/pricing/audio-usage.ts'
 import type { Usage } from '../../domain/pricing/usage.ts'
+import { speechTokens } from '../counting/speech-tokens.ts'
 import type { ChatChunk, ChatReply, ToolCall, ToolCallDelta } from '../forms/chat.ts'
+import { objectOf, textOf } from '../translate/json/json-values.ts'
 
 /** Beyond this the text is no longer kept; its tokens are estimated from its length. */
 const keptMax = 200_000
+/** Streamed sound is uncompressed: two bytes a sample, 24,000 samples a second. */
+const streamedBytesPerSecond = 48_000
+const secondsMax = 24 * 60 * 60
 
 /** Keeps what a charge needs of an answer, also of one that breaks off or reports no usage. */
 export class Meter {
   /** The upstream's last report. */
   usage: Usage | undefined
-  /** Output has come: text, reasoning, a tool call, a refusal. */
+  /** Output has come: text, reasoning, a tool call, a refusal, sound. */
   hasOutput = false
   /** Every choice that was asked for has its finish reason. */
   isFinished = false
@@ -17,11 +23,17 @@ export class Meter {
   #kept = 0
   #length = 0
   #toolCalls = 0
+  #streamedSound = 0
+  #replyAudioTokens = 0
   #finished = 0
   readonly #choices: number
 
-  constructor(choices = 1) {
+  /** The format of sound that the request asked for; streams are uncompressed. */
+  readonly #audioFormat: string | undefined
+
+  constructor(choices = 1, audioFormat?: string) {
     this.#choices = choices
+    this.#audioFormat = audioFormat
   }
 
   see(chunk: ChatChunk) {
@@ -30,6 +42,7 @@ export class Meter {
       this.#add(delta.content)
       this.#add(delta.reasoning_content)
       this.#add(delta.refusal)
+      if (delta.audio) this.#addSound(delta.audio)
       if (delta.tool_calls) for (const call of delta.tool_calls) this.#addToolCall(call)
       if (finish_reason) {
         this.finishReason = finish_reason
@@ -44,6 +57,7 @@ export class Meter {
       this.#add(message.content)
       this.#add(message.reasoning_content)
       this.#add(message.refusal)
+      if (message.audio) this.#addReplySound(message.audio)
       for (const call of message.tool_calls ?? []) this.#addToolCall(call)
       this.finishReason = finish_reason
     }
@@ -60,6 +74,28 @@ export class Meter {
   }
   get toolCalls(): number {
     return this.#toolCalls
+  }
+
+  /** Tokens of the sound that has come, by its length. */
+  get audioTokens(): number {
+    const seconds = Math.min(secondsMax, this.#streamedSound / streamedBytesPerSecond)
+    return this.#replyAudioTokens + audioTokensOf(seconds)
+  }
+
+  #addSound(audio: unknown) {
+    const { data, transcript } = objectOf(audio) ?? {}
+    this.#add(textOf(transcript))
+    if (typeof data !== 'string' || data === '') return
+    this.hasOutput = true
+    this.#streamedSound += Buffer.byteLength(data, 'base64')
+  }
+
+  #addReplySound(audio: unknown) {
+    const { data, transcript } = objectOf(audio) ?? {}
+    this.#add(textOf(transcript))
+    if (typeof data !== 'string' || data === '') return
+    this.hasOutput = true
+    this.#replyAudioTokens += speechTokens(Buffer.from(data, 'base64'), this.#audioFormat)
   }
 
   #add(text: string | null | undefined) {

@@ -3,6 +3,7 @@ import { holdOf } from '../../domain/pricing/hold.ts'
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
 import { type Call, newCall } from '../call/call.ts'
+import { affordable } from '../call/hold.ts'
 import { runCall } from '../call/run-call.ts'
 import { chatTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
@@ -36,8 +37,10 @@ export async function relayChat(
   const ours = once(() => inOurForm(ask))
   const countPrompt = promptCounter(ask.model, promptTokens, ours)
   const call = newCall(reply.request.id, { caller, model: ask.model, price, promptTokens, snapshot, countPrompt })
-  const estimate = { input: promptTokens, output_max: ask.outputMax, count: ask.count }
-  const hold = holdOf(estimate, price, call.groupRatio, snapshot.options.PreConsumedQuota)
+  const { PreConsumedQuota, DefaultOutputTokens } = snapshot.options
+  const limits = { output_max: ask.outputMax, output_default: DefaultOutputTokens, count: ask.count }
+  const estimate = { input: promptTokens, ...limits, isSpoken: isSpoken(ask) }
+  const hold = affordable(() => holdOf(estimate, price, call.groupRatio, PreConsumedQuota))
   const client = new ClientStream(ask, reply, deps)
   const work = async (gone: LightAbortSignal) => {
     const inline = once(() => inlinerFor(snapshot, gone.toAbortSignal(), deps))
@@ -69,6 +72,8 @@ export async function relayChat(
     client.stop()
   }
 }
+
+const isSpoken = ({ body }: ChatAsk): boolean => Array.isArray(body.modalities) && body.modalities.includes('audio')
 
 /** Mistakes that only translation finds are the client's, not the channel's. */
 function inOurForm(ask: ChatAsk): ChatRequest {

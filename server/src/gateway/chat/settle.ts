@@ -3,7 +3,7 @@ import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { noUsage, totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
-import { captureCall } from '../call/capture.ts'
+import { captureCall, chargeWithin } from '../call/capture.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -13,7 +13,7 @@ import type { Conversation } from './conversation.ts'
 import type { Meter } from './meter.ts'
 
 /** What ended a chat. */
-export type End = 'done' | 'client_gone' | 'timeout' | 'failed' | 'out_of_quota'
+export type End = 'done' | 'client_gone' | 'timeout' | 'failed' | 'out_of_quota' | 'over_limit' | 'stopped'
 
 type Ending = {
   call: Call
@@ -44,7 +44,12 @@ export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usa
     end: ending.end,
   })
   const { usage, isCounted } = settled instanceof Promise ? await settled : settled
-  const charge = chatCharge(usage, price, call.groupRatio)
+  const chargeOfUsage = (used: Usage) => chatCharge(used, price, call.groupRatio)
+  const charge = chargeWithin(
+    call,
+    () => chargeOfUsage(usage),
+    () => chargeOfUsage(noUsage),
+  )
   await captureCall(
     call,
     channel,
@@ -55,7 +60,7 @@ export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usa
 }
 
 /** The limit that was sent upstream: thinking may raise it above the client's. */
-function outputLimit({ ask, conversation }: Ending): number | undefined {
+export function outputLimit({ ask, conversation }: Pick<Ending, 'ask' | 'conversation'>): number | undefined {
   const body = conversation.request?.body
   const sent =
     body && !(body instanceof FormData) ? [body.max_tokens, body.max_completion_tokens, body.max_output_tokens] : []
@@ -118,14 +123,21 @@ async function countUsage(
   reported: Usage | undefined,
   said: number,
 ): Promise<Settled> {
-  const missing = (await countOutput(meter, model)) - said
-  if (!reported) return { usage: { ...noUsage, ...(await countPrompt()), output: missing }, isCounted: true }
-  return missing > 0
-    ? { usage: { ...reported, output: reported.output + missing }, isCounted: true }
-    : { usage: reported, isCounted: false }
+  const counted = await countOutput(meter, model)
+  const { audioTokens } = meter
+  if (!reported)
+    return {
+      usage: { ...noUsage, ...(await countPrompt()), output: counted, audio_output: audioTokens },
+      isCounted: true,
+    }
+  const missing = Math.max(0, counted - (said - reported.audio_output))
+  const missingAudio = Math.max(0, audioTokens - reported.audio_output)
+  if (missing + missingAudio === 0) return { usage: reported, isCounted: false }
+  const output = reported.output + missing
+  return { usage: { ...reported, output, audio_output: reported.audio_output + missingAudio }, isCounted: true }
 }
 
-async function countOutput(meter: Meter, model: string): Promise<number> {
+export async function countOutput(meter: Meter, model: string): Promise<number> {
   const { kept, dropped } = meter.text
   const count = await tokenCounter(model)
   return count(kept) + Math.ceil(dropped / charactersPerToken) + meter.toolCalls * toolCallTokens

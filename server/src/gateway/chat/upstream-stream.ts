@@ -2,6 +2,7 @@ import type { Usage } from '../../domain/pricing/usage.ts'
 import type { Exchange, Sink } from '../../outbound/exchange.ts'
 import { emptyResponse, endlessResponse, failureOfError } from '../call/upstream-failures.ts'
 import type { ClientError } from '../dialects/dialect.ts'
+import type { Refusal } from '../entry/refusals.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { Frame, FrameReader } from '../forms/sse.ts'
 import type { StreamDecoder } from '../providers/provider.ts'
@@ -16,8 +17,12 @@ const keptMax = 1024 * 1024
 /** The client's connection. `write` returns whether there is room for more. */
 export type Output = { write(data: Buffer | string): boolean }
 
-/** How a stream ended: complete, or broken by the client or the upstream. */
-export type StreamEnd = { reason: 'done' } | { reason: 'client_gone' } | { reason: 'failed'; failure: UpstreamFailure }
+/** How a stream ended: complete, or broken by the client, the upstream or the gateway. */
+export type StreamEnd =
+  | { reason: 'done' }
+  | { reason: 'client_gone' }
+  | { reason: 'failed'; failure: UpstreamFailure }
+  | { reason: 'stopped'; refusal: Refusal }
 
 type Parts = StreamWriter & { exchange: Exchange; reader: FrameReader; decoder: StreamDecoder; meter: Meter }
 
@@ -114,10 +119,12 @@ export class UpstreamStream implements Sink {
   }
 
   /** Ends the stream on our side, for example because the balance is used up. */
-  stop(failure: UpstreamFailure) {
-    if (this.#isOver) return
-    this.#fail(failure)
+  stop(refusal: Refusal) {
+    if (this.#isOver || this.#parts.meter.isFinished) return
+    this.#isOver = true
+    clearTimeout(this.#closing)
     this.#parts.exchange.abort()
+    this.#end.resolve({ reason: 'stopped', refusal })
   }
 
   resume() {

@@ -52,11 +52,11 @@ test('other models are counted by the kinds of their characters', async () => {
 
 test('an endless word is cut, because counting it whole takes the square of its length', async () => {
   const count = await tokenCounter('gpt-4o')
-  const word = 'abc'.repeat(20_000) // 20,000 tokens when whole
+  const run = 'abc'.repeat(20_000) // 20,000 tokens when whole
   let cut = 0
-  for (let start = 0; start < word.length; start += 128) cut += count(word.slice(start, start + 128))
+  for (let start = 0; start < run.length; start += 128) cut += count(run.slice(start, start + 128))
   assert.ok(cut > 20_000)
-  assert.equal((await tokenCounter('gpt-4o'))(word), cut)
+  assert.equal((await tokenCounter('gpt-4o'))(run), cut)
   const spaces = await tokenCounter('gpt-4o')
   assert.equal(spaces(' '.repeat(12_800)), 100 * spaces(' '.repeat(128)))
   assert.equal(spaces(`a${'😀'.repeat(200)}`), 201) // no character is cut in two

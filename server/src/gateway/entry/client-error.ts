@@ -32,7 +32,8 @@ function sanitiseFailure(failure: UpstreamFailure, secrets: readonly string[]): 
   })
 }
 
-const ownType = 'turnpike_error'
+/** The type that clients of this family know. */
+const ownType = 'new_api_error'
 const clientsMistake: ReadonlySet<RefusalCode> = new Set(['invalid_request', 'invalid_image_url'])
 
 /** Everything that can go wrong in the relay, as one client error: our own refusals, upstream failures, bugs. */
@@ -110,7 +111,6 @@ function failureError(
   requestId: string,
   language: Language,
 ): ClientError {
-  if (failure.code === 'insufficient_user_quota') return ownError('insufficient_user_quota', requestId, language)
   if (status !== failure.status || clientsOwn.has(failure.kind)) {
     return {
       // A client that reads 401 doubts its own key, which was accepted.

@@ -70,6 +70,11 @@ const refusals = {
     '当前分组上游负载已饱和，请稍后再试',
   ),
   upstream_failed: refusal(502, 'The upstream request failed', '上游请求失败'),
+  output_limit_exceeded: refusal(
+    502,
+    'The upstream went on beyond the limit of output tokens and was stopped',
+    '上游输出超过了限定的 token 数，已被停止',
+  ),
   upstream_overloaded: refusal(503, 'The upstream is overloaded, please try again later', '上游过载，请稍后再试'),
   channel_refused: refusal(
     502,

@@ -5,6 +5,7 @@ import type { Agents } from '../../outbound/agents.ts'
 import type { LiveSnapshot } from '../routing/snapshot.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { InFlight } from './in-flight.ts'
+import type { RelayMetrics } from './relay-metrics.ts'
 
 /** What the relay's steps are handed. */
 export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limits'> & {
@@ -14,6 +15,7 @@ export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limit
   channelMails: ChannelMails
   authenticate: Authenticator
   inFlight: InFlight
+  metrics: RelayMetrics
   /** 0 ≤ random() < 1 */
   random: () => number
 }

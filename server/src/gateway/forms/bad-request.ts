@@ -1,4 +1,4 @@
-/** The client's mistake, found while its request was translated, with the field it is in. */
+/** An error in a client's request, found during translation, with the field at fault. */
 export class BadRequest extends Error {
   readonly param: string | undefined
   readonly code: string | undefined

@@ -5,8 +5,8 @@ const firstOfEvent = 0x65
 const openingBrace = 0x7b
 
 /**
- * A frame with its `event:` and `data:` lines alone. Ids, retry times, comments and unknown fields are the upstream's own
- * business with its client, which is the gateway, and may hold anything. A bare JSON line counts as data.
+ * A frame with its `event:` and `data:` lines alone. Ids, retry times, comments and unknown fields are meant for the
+ * gateway, not for its client, and may contain anything. A bare JSON line counts as data.
  */
 export function eventLines(raw: Buffer): Buffer {
   for (let start = 0; start < raw.length; ) {
@@ -18,13 +18,13 @@ export function eventLines(raw: Buffer): Buffer {
   return raw
 }
 
-/** By the first byte of the line; `filtered` looks at the whole name. */
+/** Decides by the first byte of a line; `filtered` checks the whole field name. */
 const passes = (byte: number | undefined) =>
   byte === firstOfData || byte === firstOfEvent || byte === lineFeed || byte === carriageReturn || byte === openingBrace
 
 function filtered(raw: Buffer): Buffer {
   const lines = raw
-    .toString('latin1') // every byte stays what it is
+    .toString('latin1') // latin1 keeps every byte
     .split('\n')
     .filter((line) => line === '' || line === '\r' || /^(data:|event:|\{)/.test(line))
   return Buffer.from(lines.join('\n'), 'latin1')

@@ -1,5 +1,5 @@
 import { failureOf } from '../translate/answer/failure-of.ts'
 import type { Provider } from './provider.ts'
 
-/** A channel type whose upstream we do not speak yet: every call is refused in one clear sentence. */
-export const unsupported: Provider = { failure: (status, body, headers) => failureOf(status, body, headers) }
+/** A channel type without a provider: every call is refused as unsupported. */
+export const unsupportedProvider: Provider = { failure: (status, body, headers) => failureOf(status, body, headers) }

@@ -118,7 +118,7 @@ onBothDatabases(
 
 onBothDatabases('a hold that cannot grow ends the session for want of money', async (open, t) => {
   await withLedger(open, async (ledger) => {
-    const { maintenance, use, ends, hold } = await startHold(t, open, ledger, { quota: 1500 })
+    const { maintenance, use, ends, hold } = await startHold(t, open, ledger, { quota: 1100 })
     use(500)
     maintenance.check()
     await eventually('the end', () => ends.length > 0)
@@ -189,8 +189,8 @@ onBothDatabases('nothing is set aside for a session that is over', async (open, 
       asked.resolve()
       return answer.promise
     }
-    const about = { model: 'gift', held: 0, recheck, everyMs: 10 }
-    const { maintenance, transcribe, hold, call } = await startHold(t, open, ledger, about)
+    const holdOptions = { model: 'gift', held: 0, recheck, everyMs: 10 }
+    const { maintenance, transcribe, hold, call } = await startHold(t, open, ledger, holdOptions)
     transcribe(6)
     await asked.promise
     maintenance.stop()

@@ -1,7 +1,7 @@
 import { holdOf } from '../../domain/pricing/hold.ts'
 import { isFree, type Price } from '../../domain/pricing/price.ts'
 import type { Call } from '../call/call.ts'
-import { holdSeconds, openHold, refusalOfHold } from '../call/hold.ts'
+import { HoldKeeper } from '../call/hold-keeper.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
@@ -36,59 +36,26 @@ export function maintainHold(
   deps: RelayDeps,
   intervalMs = checkpointMs,
 ): { check(): void; stop(): void } {
-  const { request_id, caller } = call
-  const holdIds = { request_id, user_id: caller.user_id, token_id: caller.token_id }
+  const keeper = new HoldKeeper(call, deps, intervalMs)
+  call.keeper = keeper
+  keeper.watch({
+    channel_id: channel.id,
+    accrued: () => chargeRealtime(meter.estimate(), call).charge.quota,
+    stop: (refusal) => session.stop(endOf(refusal)),
+  })
   let isStopped = false
-  let running: Promise<void> | undefined
-  let isCheckDue = false
-
-  async function extend(accrued: number): Promise<void> {
-    const amount = Math.max(call.held, accrued) * 2
-    // A session of a free model begins without a hold, but its transcripts may have a price.
-    if (call.held === 0) return openHold(call, amount, deps)
-    const outcome = await deps.ledger.extend({ ...holdIds, amount, at: deps.clock() })
-    if (!outcome.ok) throw refusalOfHold(outcome.code)
-    call.held = amount
-  }
-
-  async function updateHold(): Promise<void> {
-    const accrued = chargeRealtime(meter.estimate(), call).charge.quota
-    if (isStopped || (call.held === 0 && accrued === 0)) return
-    if (accrued > call.held * 0.9) await extend(accrued)
-    await deps.ledger.checkpoint({
-      ...holdIds,
-      accrued: Math.min(accrued, call.held),
-      channel_id: channel.id,
-      expires_at: deps.clock() + holdSeconds,
+  const timer = setInterval(() => {
+    recheck().catch((error: unknown) => {
+      if (isStopped) return
+      if (error instanceof Refusal) session.stop(endOf(error))
+      else deps.log.warn('caller not rechecked', { request_id: call.request_id, error })
     })
-  }
-
-  /** One check at a time; a check requested meanwhile runs afterwards. None runs once the session is being settled. */
-  function runCheck(work: () => Promise<void>): void {
-    if (isStopped) return
-    if (running) {
-      isCheckDue = true
-      return
-    }
-    running = work()
-      .catch((error: unknown) => {
-        if (isStopped) return
-        if (error instanceof Refusal) session.stop(endOf(error))
-        else deps.log.warn('checkpoint failed', { request_id, error })
-      })
-      .finally(() => {
-        running = undefined
-        const isDue = isCheckDue
-        isCheckDue = false
-        if (isDue) runCheck(updateHold)
-      })
-  }
-
-  const timer = setInterval(() => runCheck(() => recheck().then(updateHold)), intervalMs)
+  }, intervalMs)
   return {
-    check: () => runCheck(updateHold),
+    check: () => keeper.check(),
     stop() {
       isStopped = true
+      keeper.end()
       clearInterval(timer)
     },
   }

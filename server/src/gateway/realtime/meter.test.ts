@@ -88,12 +88,12 @@ test('a wish for another format makes no sound shorter until the upstream grants
     meter.addServerEvent(textDelta('hello'))
     return Math.round(((await meter.finish(false)).usage.audio_input * 0.06 * 60) / 100)
   }
-  const wish = (session: object): RealtimeEvent => ({ type: 'session.update', session })
+  const update = (session: object): RealtimeEvent => ({ type: 'session.update', session })
   const grant = (session: object): RealtimeEvent => ({ type: 'session.updated', session })
-  assert.equal(await secondsOf(wish(formats.telephone)), 6)
-  assert.equal(await secondsOf(grant(formats.telephone), wish(formats.studio)), 6)
-  assert.equal(await secondsOf(wish(formats.studio), grant(formats.studio)), 1)
-  assert.equal(await secondsOf(wish(formats.telephone), grant(formats.studio)), 1)
+  assert.equal(await secondsOf(update(formats.telephone)), 6)
+  assert.equal(await secondsOf(grant(formats.telephone), update(formats.studio)), 6)
+  assert.equal(await secondsOf(update(formats.studio), grant(formats.studio)), 1)
+  assert.equal(await secondsOf(update(formats.telephone), grant(formats.studio)), 1)
 })
 
 test('what the upstream itself commits counts', async () => {

@@ -32,15 +32,15 @@ describe('a realtime session', () => {
     await until('session.updated')
     send(userText('hello there'))
     send({ type: 'response.create' })
-    const told = (await until('response.done')).at(-1)
-    assert.equal(told.response.output[0].content[0].text, 'hello there')
+    const done = (await until('response.done')).at(-1)
+    assert.equal(done.response.output[0].content[0].text, 'hello there')
     assert.ok((await relay.balance(user_id)).held > 0, 'money is set aside while it runs')
     const { inFlight } = relay.deps as Deps & RelayDeps // the test server is started with both
     assert.equal(inFlight.count(), 1)
     socket.close(1000)
     assert.equal(await closed, 1000)
 
-    const { usage } = told.response
+    const { usage } = done.response
     assert.deepEqual([usage.input_tokens, usage.output_tokens], [3, 3])
     const row = await charged(user_id, 3 * price.input + 3 * price.output)
     assert.deepEqual([row.prompt_tokens, row.completion_tokens, row.is_stream, row.model_name], [3, 3, 1, model])
@@ -78,10 +78,10 @@ describe('a realtime session', () => {
     const { key, user_id } = await relay.key()
     const { socket, send, until } = talk(relay.url, model, { key })
     await until('session.created')
-    const sound = Buffer.alloc(48_000).toString('base64')
+    const audioSecond = Buffer.alloc(48_000).toString('base64')
     const used = { input: 0, output: 0, heard: 0, said: 0 }
     for (const text of ['one two three', 'and once more']) {
-      send({ type: 'input_audio_buffer.append', audio: sound })
+      send({ type: 'input_audio_buffer.append', audio: audioSecond })
       send({ type: 'input_audio_buffer.commit' })
       send(userText(text))
       send({ type: 'response.create' })
@@ -154,13 +154,13 @@ describe('a realtime session', () => {
     assert.equal(other.upstream_model_name, model)
   })
 
-  const wrongWords = JSON.stringify(userText('a test_sensitive word'))
+  const blockedText = JSON.stringify(userText('a test_sensitive word'))
   const badEvents: [what: string, data: string | Buffer, code: string, type?: string][] = [
     ['no JSON', 'not json', 'invalid_request'],
     ['no object', '[1]', 'invalid_request'],
     ['no type', '{"event_id":"a"}', 'invalid_request'],
     ['bytes', Buffer.from('{"type":"response.create"}'), 'invalid_request'],
-    ['words nobody wants here', wrongWords, 'sensitive_words_detected', 'turnpike_error'],
+    ['words nobody wants here', blockedText, 'sensitive_words_detected', 'new_api_error'],
     ['a key twice', '{"type":"response.cancel","type":"response.create"}', 'invalid_request'],
     ['another model', '{"type":"session.update","session":{"model":"gpt-realtime-2.1"}}', 'invalid_request'],
     ['another model in a response', '{"type":"response.create","response":{"model":"o1"}}', 'invalid_request'],
@@ -275,7 +275,7 @@ describe('a realtime session', () => {
 
     const cases: [fault: Parameters<typeof relay.mock.faults.add>[0]['fault'], status: number, code: string][] = [
       [{ kind: 'status', status: 429 }, 429, 'channel_saturated'],
-      [{ kind: 'status', status: 401 }, 502, 'invalid_api_key'],
+      [{ kind: 'status', status: 401 }, 502, 'channel_refused'],
       [{ kind: 'redirect' }, 502, 'redirect'],
       [{ kind: 'cut', at: 'before-headers' }, 502, 'do_request_failed'],
     ]

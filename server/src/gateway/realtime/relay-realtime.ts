@@ -2,7 +2,7 @@ import type { Language } from '@turnpike/contract/errors'
 import type { WebSocket } from 'ws'
 import { tryChannels } from '../call/attempts.ts'
 import { type Call, newCall } from '../call/call.ts'
-import { openHold, releaseHold } from '../call/hold.ts'
+import { affordable, openHold, releaseHold } from '../call/hold.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { clientErrorOf } from '../entry/client-error.ts'
@@ -49,7 +49,8 @@ export async function relayRealtime(
   const call = newCall(ask.request_id, asked)
   deps.inFlight.enter(caller)
   try {
-    await openHold(call, initialHold(price, call.groupRatio, snapshot.options.PreConsumedQuota), deps)
+    const amount = affordable(() => initialHold(price, call.groupRatio, snapshot.options.PreConsumedQuota))
+    await openHold(call, amount, deps)
     try {
       const connect = (each: Channel) => connectRealtime(each, ask.model, upgrade.gone, deps)
       const { channel, started } = await tryChannels(call, routing, connect, upgrade.gone, deps)

@@ -76,9 +76,9 @@ async function passBusy(t: TestContext, { client, upstream }: { client: Pair; up
       [client.far, upstream.far],
       [upstream.far, client.far],
     ] as const) {
-      const heard = once(to, 'message')
+      const received = once(to, 'message')
       from.send(event(count))
-      await heard
+      await received
     }
     t.mock.timers.tick(5 * minutes)
   }
@@ -93,9 +93,9 @@ test('a session that nobody uses for ten minutes ends, and says why', async (t) 
   const end = await session.ended
   assert.deepEqual([end.reason, end.by], ['timeout', 'us'])
   await once(upstream.far, 'close')
-  const heard = once(client.far, 'message')
+  const received = once(client.far, 'message')
   session.close(end)
-  const [data] = await heard
+  const [data] = await received
   const { type, event_id, error } = JSON.parse(String(data))
   assert.deepEqual([type, event_id, error.code], ['error', 'evt_id', 'session_expired'])
   const [code] = await once(client.far, 'close')

@@ -21,7 +21,7 @@ const sessionWith = (transcription: object | null): RealtimeEvent => ({
   type: 'session.updated',
   session: { audio: { input: { transcription } } },
 })
-const transcribedBy = (name: string) => sessionWith({ model: name })
+const setModel = (name: string) => sessionWith({ model: name })
 const append = (seconds: number): RealtimeEvent => ({
   type: 'input_audio_buffer.append',
   audio: Buffer.alloc(seconds * 48_000).toString('base64'),
@@ -54,7 +54,7 @@ function meterOf(...events: RealtimeEvent[]) {
   return meter
 }
 
-async function chargeOfSession(events: RealtimeEvent[], isClientGone = false) {
+async function charged(events: RealtimeEvent[], isClientGone = false) {
   const used = await meterOf(...events).finish(isClientGone)
   const { charge } = chargeRealtime(used, { price, groupRatio: 1 })
   const all = used.transcriptions.map(({ price, usage, count }) => [price.model, count, usage] as const)
@@ -62,7 +62,7 @@ async function chargeOfSession(events: RealtimeEvent[], isClientGone = false) {
 }
 
 /** So many seconds of audio become an item. */
-const committedAudio = (item_id: string, seconds: number) => [append(seconds), committed(item_id)]
+const audioItem = (item_id: string, seconds: number) => [append(seconds), committed(item_id)]
 
 const priced: [what: string, transcriber: string, usage: object, at: string, used: Partial<Usage>, quota: number][] = [
   // (600 + 5 + 180 × 4) × 1.25 = 1656.25
@@ -110,19 +110,19 @@ const priced: [what: string, transcriber: string, usage: object, at: string, use
 ]
 for (const [what, transcriber, usage, at, used, quota] of priced)
   test(`a transcript is charged: ${what}`, async () => {
-    const told = await chargeOfSession([transcribedBy(transcriber), ...committedAudio('a', 60), completed('a', usage)])
-    assert.deepEqual(told, { all: [[at, 1, { ...noUsage, ...used }]], quota, isCounted: false, usage: noUsage })
+    const result = await charged([setModel(transcriber), ...audioItem('a', 60), completed('a', usage)])
+    assert.deepEqual(result, { all: [[at, 1, { ...noUsage, ...used }]], quota, isCounted: false, usage: noUsage })
   })
 
 test('transcripts of one price are added up, and those of another stand beside them', async () => {
-  const { all, quota } = await chargeOfSession([
-    transcribedBy('gpt-4o-transcribe'),
-    ...committedAudio('a', 60),
-    ...committedAudio('b', 60),
+  const { all, quota } = await charged([
+    setModel('gpt-4o-transcribe'),
+    ...audioItem('a', 60),
+    ...audioItem('b', 60),
     completed('b', tokens(600, 0, 100)),
     completed('a', tokens(500, 0, 100)),
-    transcribedBy('whisper-1'),
-    ...committedAudio('c', 6),
+    setModel('whisper-1'),
+    ...audioItem('c', 6),
     completed('c', lasting(6)),
   ])
   assert.deepEqual(all, [
@@ -134,47 +134,37 @@ test('transcripts of one price are added up, and those of another stand beside t
 
 test('the older name of the setting is read too', async () => {
   const session = { input_audio_transcription: { model: 'whisper-1' } }
-  const { quota } = await chargeOfSession([
+  const { quota } = await charged([
     { type: 'session.created', session },
-    ...committedAudio('a', 60),
+    ...audioItem('a', 60),
     completed('a', lasting(60)),
   ])
   assert.equal(quota, 3000)
 })
 
 test('a client that asks for a cheaper transcriber than it gets pays for the one it gets', async () => {
-  const wish = { type: 'session.update', session: { audio: { input: { transcription: { model: 'for-nothing' } } } } }
-  const { quota } = await chargeOfSession([
-    transcribedBy('whisper-1'),
-    wish,
-    ...committedAudio('a', 60),
-    completed('a', lasting(60)),
-  ])
+  const update = { type: 'session.update', session: { audio: { input: { transcription: { model: 'for-nothing' } } } } }
+  const { quota } = await charged([setModel('whisper-1'), update, ...audioItem('a', 60), completed('a', lasting(60))])
   assert.equal(quota, 3000)
-  const unconfirmed = await chargeOfSession([wish, ...committedAudio('a', 60), completed('a', lasting(60))])
+  const unconfirmed = await charged([update, ...audioItem('a', 60), completed('a', lasting(60))])
   assert.equal(unconfirmed.quota, 26_672, 'nobody confirmed any: the price of the session')
 })
 
 test('the transcriber is the one of the moment when the sound became an item', async () => {
-  for (const later of [transcribedBy('for-nothing'), sessionWith(null)]) {
-    const { quota } = await chargeOfSession([
-      transcribedBy('whisper-1'),
-      ...committedAudio('a', 60),
-      later,
-      completed('a', lasting(60)),
-    ])
+  for (const later of [setModel('for-nothing'), sessionWith(null)]) {
+    const { quota } = await charged([setModel('whisper-1'), ...audioItem('a', 60), later, completed('a', lasting(60))])
     assert.equal(quota, 3000)
   }
-  const { quota } = await chargeOfSession([
-    transcribedBy('whisper-1'),
+  const { quota } = await charged([
+    setModel('whisper-1'),
     { type: 'session.updated', session: {} },
-    ...committedAudio('a', 6),
+    ...audioItem('a', 6),
     completed('a', lasting(6)),
   ])
   assert.equal(quota, 300, 'what a session does not say stays')
 })
 
-const unsaid: [what: string, usage?: unknown][] = [
+const invalidUsages: [what: string, usage?: unknown][] = [
   ['missing'],
   ['null', null],
   ['zero', tokens(0, 0, 0)],
@@ -189,23 +179,15 @@ const unsaid: [what: string, usage?: unknown][] = [
   ['more seconds than were sent', lasting(63)],
   ['seconds without end', lasting(1e9)],
 ]
-for (const [what, usage] of unsaid)
+for (const [what, usage] of invalidUsages)
   test(`usage that is ${what} is replaced by the length of the sound`, async () => {
-    const told = await chargeOfSession([
-      transcribedBy('gpt-4o-transcribe'),
-      ...committedAudio('a', 60),
-      completed('a', usage),
-    ])
-    assert.deepEqual(told.all, [['gpt-4o-transcribe', 1, { ...noUsage, input: 1000 }]])
-    assert.deepEqual([told.quota, told.isCounted], [1250, true])
+    const result = await charged([setModel('gpt-4o-transcribe'), ...audioItem('a', 60), completed('a', usage)])
+    assert.deepEqual(result.all, [['gpt-4o-transcribe', 1, { ...noUsage, input: 1000 }]])
+    assert.deepEqual([result.quota, result.isCounted], [1250, true])
   })
 
 test('without a price of its own such a transcript costs what the session pays for sound', async () => {
-  const { all, isCounted } = await chargeOfSession([
-    transcribedBy('nobody-knows'),
-    ...committedAudio('a', 60),
-    completed('a'),
-  ])
+  const { all, isCounted } = await charged([setModel('nobody-knows'), ...audioItem('a', 60), completed('a')])
   assert.deepEqual([all, isCounted], [[[model, 1, { ...noUsage, audio_input: 1667 }]], true])
 })
 
@@ -213,28 +195,24 @@ test('claims go up to what the sound can be at most: 100 / 0.06 tokens a minute 
   // A minute: 1667 + 64 read; as many and a tenth and 64 written.
   for (const usage of [tokens(1731, 0, 10), tokens(600, 0, 1968), lasting(62)])
     assert.equal(
-      (await chargeOfSession([transcribedBy('gpt-4o-transcribe'), ...committedAudio('a', 60), completed('a', usage)]))
-        .isCounted,
+      (await charged([setModel('gpt-4o-transcribe'), ...audioItem('a', 60), completed('a', usage)])).isCounted,
       false,
     )
   // The four bytes of the transcription prompt count besides.
-  const told = sessionWith({ model: 'gpt-4o-transcribe', prompt: 'Oslo' })
+  const result = sessionWith({ model: 'gpt-4o-transcribe', prompt: 'Oslo' })
   for (const [claim, isCounted] of [
     [tokens(1731, 4, 10), false],
     [tokens(1731, 5, 10), true],
   ] as const)
-    assert.equal(
-      (await chargeOfSession([told, ...committedAudio('a', 60), completed('a', claim)])).isCounted,
-      isCounted,
-    )
+    assert.equal((await charged([result, ...audioItem('a', 60), completed('a', claim)])).isCounted, isCounted)
 })
 
 test('all claims of a session together are held against all of its sound', async () => {
-  const { all, isCounted } = await chargeOfSession([
-    transcribedBy('gpt-4o-transcribe'),
-    ...committedAudio('a', 60),
+  const { all, isCounted } = await charged([
+    setModel('gpt-4o-transcribe'),
+    ...audioItem('a', 60),
     completed('a', tokens(1700, 0, 10)),
-    ...committedAudio('b', 6),
+    ...audioItem('b', 6),
     completed('b', tokens(300, 0, 10)), // 66 seconds are 1833 + 2 × 64
   ])
   assert.deepEqual(all, [['gpt-4o-transcribe', 2, { ...noUsage, audio_input: 1700, output: 10, input: 100 }]])
@@ -242,57 +220,42 @@ test('all claims of a session together are held against all of its sound', async
 })
 
 test('a client that sends faster than it is answered gets nothing for free', async () => {
-  const events = [
-    transcribedBy('gpt-4o-transcribe'),
-    append(1),
-    commit,
-    append(60),
-    commit,
-    committed('a'),
-    committed('b'),
-  ]
+  const events = [setModel('gpt-4o-transcribe'), append(1), commit, append(60), commit, committed('a'), committed('b')]
   const claims = [completed('a', tokens(10, 0, 2)), completed('b', tokens(600, 0, 150))]
-  const { all, isCounted } = await chargeOfSession([...events, ...claims])
+  const { all, isCounted } = await charged([...events, ...claims])
   assert.deepEqual(all, [['gpt-4o-transcribe', 2, { ...noUsage, audio_input: 610, output: 152 }]])
   assert.equal(isCounted, false)
-  const unsaid = await chargeOfSession([...events, completed('a'), completed('b')])
-  assert.equal(unsaid.all[0]?.[2].input, 1017, '61 seconds in all')
+  const unreported = await charged([...events, completed('a'), completed('b')])
+  assert.equal(unreported.all[0]?.[2].input, 1017, '61 seconds in all')
 })
 
 test('sound that is taken back after it was committed is paid', async () => {
-  const { quota } = await chargeOfSession([
-    transcribedBy('whisper-1'),
-    append(60),
-    commit,
-    clear,
-    committed('a'),
-    completed('a'),
-  ])
+  const { quota } = await charged([setModel('whisper-1'), append(60), commit, clear, committed('a'), completed('a')])
   assert.equal(quota, 3000)
 })
 
 test('an upstream that names no items is charged for all the same', async () => {
-  const { quota } = await chargeOfSession([transcribedBy('whisper-1'), append(60), commit, committed(), completed('a')])
+  const { quota } = await charged([setModel('whisper-1'), append(60), commit, committed(), completed('a')])
   assert.equal(quota, 3000)
 })
 
 test('what fails, what is said twice, and what nobody sent costs nothing', async () => {
   const nothing = [
-    [transcribedBy('whisper-1'), ...committedAudio('a', 60), failed('a')],
-    [transcribedBy('whisper-1'), completed('a')],
-    [transcribedBy('whisper-1'), completed('a', lasting(60))],
-    [transcribedBy('whisper-1'), append(60), clear, committed('a'), completed('a')],
+    [setModel('whisper-1'), ...audioItem('a', 60), failed('a')],
+    [setModel('whisper-1'), completed('a')],
+    [setModel('whisper-1'), completed('a', lasting(60))],
+    [setModel('whisper-1'), append(60), clear, committed('a'), completed('a')],
   ]
-  for (const events of nothing) assert.deepEqual((await chargeOfSession(events, true)).all, [])
+  for (const events of nothing) assert.deepEqual((await charged(events, true)).all, [])
   for (const [first, second] of [
     [undefined, undefined],
     [undefined, lasting(60)],
     [lasting(60), undefined],
     [lasting(60), lasting(60)],
   ]) {
-    const twice = await chargeOfSession([
-      transcribedBy('whisper-1'),
-      ...committedAudio('a', 60),
+    const twice = await charged([
+      setModel('whisper-1'),
+      ...audioItem('a', 60),
       completed('a', first),
       completed('a', second),
     ])
@@ -300,38 +263,28 @@ test('what fails, what is said twice, and what nobody sent costs nothing', async
   }
   // Both together would still be less than six seconds of audio can be.
   const claim = tokens(60, 0, 4)
-  const repeated = [
-    transcribedBy('gpt-4o-transcribe'),
-    ...committedAudio('a', 6),
-    completed('a', claim),
-    completed('a', claim),
-  ]
-  assert.deepEqual((await chargeOfSession(repeated)).all, [
+  const repeated = [setModel('gpt-4o-transcribe'), ...audioItem('a', 6), completed('a', claim), completed('a', claim)]
+  assert.deepEqual((await charged(repeated)).all, [
     ['gpt-4o-transcribe', 1, { ...noUsage, audio_input: 60, output: 4 }],
   ])
 })
 
 test('a client that leaves pays for what is being written down; when the upstream leaves, for what it has read', async () => {
-  const events = [transcribedBy('whisper-1'), ...committedAudio('a', 60)]
+  const events = [setModel('whisper-1'), ...audioItem('a', 60)]
   for (const [more, isClientGone, quota] of [
     [[], true, 3000],
     [[], false, 0],
     [[delta('a')], false, 3000],
     [[delta('a'), failed('a')], true, 0],
   ] as const) {
-    const told = await chargeOfSession([...events, ...more], isClientGone)
-    assert.deepEqual([told.quota, told.isCounted], [quota, quota > 0])
+    const result = await charged([...events, ...more], isClientGone)
+    assert.deepEqual([result.quota, result.isCounted], [quota, quota > 0])
   }
-  assert.deepEqual((await chargeOfSession(committedAudio('a', 60), true)).all, [], 'nobody wanted it written down')
+  assert.deepEqual((await charged(audioItem('a', 60), true)).all, [], 'nobody wanted it written down')
 })
 
 test('the estimate has what was written down, finished or not', () => {
-  const events = [
-    transcribedBy('whisper-1'),
-    ...committedAudio('a', 60),
-    completed('a', lasting(60)),
-    ...committedAudio('b', 6),
-  ]
+  const events = [setModel('whisper-1'), ...audioItem('a', 60), completed('a', lasting(60)), ...audioItem('b', 6)]
   const quotaOf = (meter: RealtimeMeter) => chargeRealtime(meter.estimate(), { price, groupRatio: 1 }).charge.quota
   assert.equal(quotaOf(meterOf(...events)), 3000)
   assert.equal(quotaOf(meterOf(...events, delta('b'))), 3300)
@@ -340,11 +293,6 @@ test('the estimate has what was written down, finished or not', () => {
 test('a day of sound in one item is charged as a day', async () => {
   const hours = Array(25).fill(append(600)) // a sixth of the bytes a second
   const session = { input_audio_format: 'g711_ulaw', input_audio_transcription: { model: 'whisper-1' } }
-  const { quota } = await chargeOfSession([
-    { type: 'session.updated', session },
-    ...hours,
-    committed('a'),
-    completed('a'),
-  ])
+  const { quota } = await charged([{ type: 'session.updated', session }, ...hours, committed('a'), completed('a')])
   assert.equal(quota, 24 * 60 * 3000)
 })

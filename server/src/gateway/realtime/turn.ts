@@ -9,24 +9,24 @@ const charactersPerToken = 3
 
 class CountedText {
   #pieces: string[] = []
-  #kept = 0
+  #keptLength = 0
   #length = 0
 
   add(text: string) {
     this.#length += text.length
-    if (text === '' || this.#kept >= keptMax) return
+    if (text === '' || this.#keptLength >= keptMax) return
     this.#pieces.push(text)
-    this.#kept += text.length
+    this.#keptLength += text.length
   }
   addAll(other: CountedText) {
     for (const piece of other.#pieces) this.add(piece)
-    this.#length += other.#length - other.#kept
+    this.#length += other.#length - other.#keptLength
   }
   estimate(): number {
     return Math.ceil(this.#length / charactersPerToken)
   }
   count(count: CountTokens): number {
-    return count(this.#pieces.join('')) + Math.ceil((this.#length - this.#kept) / charactersPerToken)
+    return count(this.#pieces.join('')) + Math.ceil((this.#length - this.#keptLength) / charactersPerToken)
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
 import { type Call, newCall } from '../call/call.ts'
 import { captureCall } from '../call/capture.ts'
-import { releaseHold } from '../call/hold.ts'
+import { affordable, releaseHold } from '../call/hold.ts'
 import { runCall } from '../call/run-call.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
@@ -35,7 +35,8 @@ export async function relaySingle(
     promptTokens,
     preConsumed: snapshot.options.PreConsumedQuota,
   }
-  await runCall(call, { hold: holdSingle(ask, terms), reply }, deps, async (gone) => {
+  const hold = affordable(() => holdSingle(ask, terms))
+  await runCall(call, { hold, reply }, deps, async (gone) => {
     try {
       const attempt = (each: Channel) => attemptSingle(each, ask, call, gone, deps)
       const { channel, started } = await tryChannels(call, routing, attempt, gone, deps)

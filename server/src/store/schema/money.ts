@@ -50,6 +50,8 @@ export interface HoldsTable {
   price_snapshot: string
   created_at: number
   expires_at: number
+  /** 1: the hold expired and was taken again; the charge of its expiry counts towards the call's own. */
+  is_reopened: Generated<Flag>
 }
 
 export interface RedemptionsTable {

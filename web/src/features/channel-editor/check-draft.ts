@@ -8,7 +8,7 @@ import { needsModelVariable, traitsOf } from './sections/type-traits.ts'
 export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Position | undefined }
 export type Problems = Partial<Record<FieldName, Problem>>
 
-/** What the server would refuse, by field, in the server's own words. A stored channel keeps its key when none is given. */
+/** What the server would refuse, by field, in the server's own words. An empty key keeps that of a stored channel. */
 export function checkDraft(draft: Draft, { isNew }: { isNew: boolean }): Problems {
   const problems: Record<string, Problem | undefined> = {
     name: draft.name.trim() ? undefined : { code: 'channel_name_missing' },

@@ -18,7 +18,7 @@ type Wrong = [fields: Record<string, unknown>, code: ErrorCode]
 const custom = { type: 8, base_url: 'https://example.com/{model}/chat' }
 const vertex = { type: 41, key: '{"type":"service_account"}', other: 'us-central1' }
 
-/** What neither a new channel nor an edit may say. */
+/** Fields that neither a new channel nor an edit may have. */
 const wrong: Wrong[] = [
   [{ name: '' }, 'channel_name_missing'],
   [{ name: '  \n ' }, 'channel_name_missing'],
@@ -88,7 +88,7 @@ const wrong: Wrong[] = [
   [{ max_input_tokens: -1 }, 'invalid_field'],
 ]
 
-/** What is fine, and how it is stored. */
+/** Valid fields, and how they are stored. */
 const right: [fields: Partial<Fields>, stored: Record<string, unknown>][] = [
   [{ name: ` ${'字'.repeat(64)} ` }, { name: '字'.repeat(64) }],
   [{ models: `${'m'.repeat(255)}, 模型 ,gpt-4-gizmo-*` }, { models: `${'m'.repeat(255)},模型,gpt-4-gizmo-*` }],
@@ -154,7 +154,7 @@ for (const kind of databaseKinds)
       const [id = 0] = await desk.create({ other: 'x' })
       const before = await desk.stored(id)
       for (const [fields, code] of wrong) {
-        // In an edit, a text where another kind is meant names its field.
+        // In an edit, a value of the wrong type is refused by the name of its field.
         const expected = fields.name === 5 || Array.isArray(fields.models) ? 'invalid_field' : code
         assertRefused(await update(id, { weight: 3, ...fields }), expected, JSON.stringify(fields))
       }

@@ -48,7 +48,7 @@ for (const kind of databaseKinds)
       assert.equal((await desk.admin.call(channelApi.remove, { params: { id: String(id) } })).answer.success, true)
       assertRefused(await desk.admin.call(channelApi.get, { params: { id: String(id) } }), 'channel_missing')
       await assertIndexed(desk.server)
-      // Clients of this family put a slash behind it.
+      // Clients of related gateways append a slash to the path.
       const [other = 0] = await desk.create()
       const response = await desk.admin.fetch(`/api/channel/${other}/`, { method: 'DELETE' })
       assert.equal(((await response.json()) as { success: boolean }).success, true)

@@ -8,7 +8,7 @@ const secondsPerHour = 3600
 type Charged = Omit<CaptureOperation, 'kind' | 'charge'>
 type ChargeToApply = { amount: number; reference: string; detail?: string; isNewCall: boolean }
 
-/** Takes an amount from user and token. What was delivered is owed: the balance may fall below zero, and the entry says so. */
+/** Charges user and token. The charge is never refused: the balance may fall below zero, and `overdraft` records it. */
 export function charge(
   draft: Draft,
   charged: Charged,
@@ -16,7 +16,7 @@ export function charge(
 ): void {
   const { user_id, token_id, channel_id, log, consumption, at } = charged
   const user = draft.user(user_id)
-  if (!user) return // the account was erased meanwhile: nobody is left to pay
+  if (!user) return // the account was erased meanwhile: no balance is left to charge
   const overdraft = Math.max(0, amount - Math.max(0, user.quota))
   user.quota -= amount
   user.used_quota += amount
@@ -43,8 +43,8 @@ export function charge(
   }
 }
 
-/** Undoes a part of what an expired hold was charged, now that the call itself has said what it came to. */
-export function giveBack(draft: Draft, settlement: Settlement, { channel_id }: Settled, amount: number): void {
+/** Refunds a part of the charge of an expired hold, now that the call has reported its own charge. */
+export function refund(draft: Draft, settlement: Settlement, { channel_id }: Settled, amount: number): void {
   const { request_id, user_id, token_id, at } = settlement
   const user = draft.user(user_id)
   if (!user) return

@@ -9,10 +9,10 @@ const call = ['request_id', 'user_id', 'token_id', 'channel_id', 'model_name', '
 const owner = ['user_id', 'username', 'created_at', 'type', 'quota', 'channel', 'token_id', 'token_name'] as const
 const consumption = ['model_name', 'prompt_tokens', 'completion_tokens', 'use_time', 'is_stream', 'group'] as const
 
-/** What is read and written of each table, named once for both databases. */
+/** The columns read and written of each table, in one order for both databases. */
 export const userColumns: Columns<UserRow> = ['id', 'username', 'status', 'deleted_at', ...balance]
 export const tokenColumns: Columns<TokenRow> = [...tokenFacts, ...limit]
-export const holdColumns: Columns<HoldRow> = [...call, 'amount', 'accrued', 'created_at', 'expires_at']
+export const holdColumns: Columns<HoldRow> = [...call, 'amount', 'accrued', 'created_at', 'expires_at', 'is_reopened']
 export const entryColumns: Columns<NewEntry> = [
   'user_id',
   'kind',

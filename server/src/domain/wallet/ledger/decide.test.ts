@@ -29,7 +29,7 @@ const key: TokenRow = {
   accessed_time: 0,
 }
 const call = { request_id: 'r', user_id: 1, token_id: 7 }
-const held: HoldRow = { ...holdFor(call, 40), channel_id: 3, accrued: 0, created_at: now }
+const held: HoldRow = { ...holdFor(call, 40), channel_id: 3, accrued: 0, created_at: now, is_reopened: 0 }
 
 type Given = { user?: Partial<UserRow>; token?: Partial<TokenRow>; holds?: HoldRow[] }
 const rowsOf = ({ user, token, holds = [] }: Given): Rows => ({

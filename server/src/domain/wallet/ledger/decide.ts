@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { neverExpires, tokenStatus } from '@turnpike/contract/token'
 import { userStatus } from '@turnpike/contract/user'
-import { charge, giveBack } from './charge.ts'
+import { charge, refund } from './charge.ts'
 import { Draft } from './draft.ts'
 import type {
   BilledCall,
@@ -19,9 +19,9 @@ import type { HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { expiredDetail, restReference } from './settled.ts'
 
 /**
- * The rules of money, for both databases: what each operation of a batch comes to, and what is to be written. Operations
- * count in their order, each seeing the effects of those before it. Every one of them may be applied again, after a commit
- * whose answer was lost or from the spool, and then changes nothing.
+ * The rules of money, for both databases: the outcome of each operation of a batch, and the rows to write. Operations
+ * are applied in their order, each seeing the effects of those before it. Every operation may be applied again, after a
+ * commit whose response was lost or from the spool, and then changes nothing.
  */
 export function decide(rows: Rows, operations: readonly Operation[]): { plan: Plan; outcomes: Outcome[] } {
   const draft = new Draft(rows)
@@ -56,31 +56,38 @@ function openHold(draft: Draft, operation: HoldOperation): ErrorCode | undefined
   const { request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at } = operation
   const user = draft.user(user_id)
   const token = draft.token(token_id)
-  const refusal = refusalOf(user, token, operation)
+  const settled = draft.settled(request_id)
+  if (settled.isFinal) return 'not_found'
+  // What the expiry charged is paid: the hold covers the rest.
+  const rest = Math.max(0, amount - settled.charged)
+  const refusal = refusalOf(user, token, { ...operation, amount: rest })
   if (refusal) return refusal
-  reserve(user, token, amount)
+  reserve(user, token, rest)
   const call = { request_id, user_id, token_id, model_name, group }
-  draft.putHold({ ...call, amount, price_snapshot, channel_id: 0, accrued: 0, created_at: at, expires_at })
+  const is_reopened = settled.charged > 0 ? 1 : 0
+  const times = { created_at: at, expires_at }
+  draft.putHold({ ...call, ...times, amount: rest, price_snapshot, channel_id: 0, accrued: 0, is_reopened })
 }
 
 /** A refused extension leaves the hold as it was. */
 function extend(draft: Draft, operation: ExtendOperation): ErrorCode | undefined {
   const hold = holdOf(draft, operation)
   if (!hold) return 'not_found'
-  const more = operation.amount - hold.amount
+  const paid = hold.is_reopened ? draft.settled(hold.request_id).charged : 0
+  const more = operation.amount - paid - hold.amount
   if (more <= 0) return undefined
   const user = draft.user(hold.user_id)
   const token = draft.token(hold.token_id)
   const refusal = refusalOf(user, token, { ...operation, amount: more })
   if (refusal) return refusal
   reserve(user, token, more)
-  draft.putHold({ ...hold, amount: operation.amount })
+  draft.putHold({ ...hold, amount: hold.amount + more })
 }
 
 function checkpoint(draft: Draft, operation: CheckpointOperation): ErrorCode | undefined {
   const hold = holdOf(draft, operation)
   if (!hold) return 'not_found'
-  // An older checkpoint may come in after a newer one; nothing delivered is ever forgotten.
+  // An older checkpoint may arrive after a newer one: the larger accrued charge stays.
   draft.putHold({
     ...hold,
     channel_id: operation.channel_id || hold.channel_id,
@@ -92,15 +99,15 @@ function checkpoint(draft: Draft, operation: CheckpointOperation): ErrorCode | u
 function capture(draft: Draft, operation: CaptureOperation): undefined {
   const { request_id, channel_id } = operation
   const hold = holdOf(draft, operation)
-  if (hold) {
-    end(draft, hold)
+  if (hold) end(draft, hold)
+  if (hold && !hold.is_reopened) {
     charge(draft, operation, { amount: operation.charge, reference: request_id, isNewCall: true })
   } else {
     const settled = draft.settled(request_id)
     if (settled.isFinal) return
     const rest = operation.charge - settled.charged
     const isNewCall = settled.charged === 0
-    if (rest < 0) giveBack(draft, operation, settled, -rest)
+    if (rest < 0) refund(draft, operation, settled, -rest)
     else if (rest > 0 || isNewCall)
       charge(draft, operation, {
         amount: rest,
@@ -111,14 +118,14 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
   draft.settle(request_id, { charged: operation.charge, channel_id, isFinal: true })
 }
 
-/** Nothing was delivered after all: what an expired hold was charged comes back too. */
+/** Ends a hold without a charge; if the hold had expired, its charge is refunded. */
 function release(draft: Draft, operation: ReleaseOperation): undefined {
   const { request_id } = operation
   const hold = holdOf(draft, operation)
   if (hold) end(draft, hold)
   const settled = draft.settled(request_id)
   if (settled.isFinal || settled.charged === 0) return
-  giveBack(draft, operation, settled, settled.charged)
+  refund(draft, operation, settled, settled.charged)
   draft.settle(request_id, { ...settled, isFinal: true })
 }
 
@@ -126,8 +133,11 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
   const hold = holdOf(draft, operation)
   if (!hold || hold.expires_at > operation.at) return
   end(draft, hold)
-  if (hold.accrued === 0) return
-  const { request_id, accrued, channel_id } = hold
+  const { request_id, channel_id } = hold
+  // The second expiry of a call charges what came after the first.
+  const isNewCall = !hold.is_reopened
+  const accrued = hold.accrued - (isNewCall ? 0 : draft.settled(request_id).charged)
+  if (accrued <= 0) return
   const names = { username: draft.user(hold.user_id)?.username ?? '', model_name: hold.model_name }
   const expired = {
     ...operation,
@@ -135,8 +145,9 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
     ...(operation.isLogged && { log: logOfExpiry(hold, draft.token(hold.token_id), names, operation.at) }),
     ...(operation.isCounted && { consumption: { ...names, tokens: 0 } }),
   }
-  charge(draft, expired, { amount: accrued, reference: request_id, isNewCall: true, detail: expiredDetail })
-  draft.settle(request_id, { charged: accrued, channel_id, isFinal: false })
+  const reference = isNewCall ? request_id : restReference(request_id)
+  charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail })
+  draft.settle(request_id, { charged: hold.accrued, channel_id, isFinal: !isNewCall })
 }
 
 function logOfExpiry(
@@ -149,7 +160,7 @@ function logOfExpiry(
     ...names,
     content: '调用没有正常结束，按最后一次检查点收费',
     token_name: token?.name ?? `playground-${group}`,
-    prompt_tokens: 0, // unknown: the process that counted them is gone
+    prompt_tokens: 0, // unknown: the process that counted them has ended
     completion_tokens: 0,
     use_time: Math.max(0, at - created_at),
     is_stream: 1,
@@ -165,7 +176,7 @@ function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCall): Ho
   return hold
 }
 
-/** Whether user and token may spend `amount` more, and if not, why. */
+/** Why user and token may not spend `amount` more; undefined when they may. */
 function refusalOf(
   user: UserRow | undefined,
   token: TokenRow | undefined,

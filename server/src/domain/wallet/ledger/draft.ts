@@ -13,7 +13,7 @@ import type {
 
 const nothingSettled: Settled = { charged: 0, channel_id: 0, isFinal: false }
 
-/** The rows of a batch while it is being decided: each operation sees what those before it did. */
+/** The rows of a batch while it is decided: each operation sees the changes of those before it. */
 export class Draft {
   readonly entries: NewEntry[] = []
   readonly logs: NewLog[] = []
@@ -21,7 +21,7 @@ export class Draft {
   readonly #users = new Map<number, Change<UserRow>>()
   readonly #tokens = new Map<number, Change<TokenRow>>()
   readonly #channels = new Map<number, number>()
-  /** Holds as they shall be; nothing for one that ends. */
+  /** Holds after the batch; undefined for one that ends. */
   readonly #holds = new Map<string, HoldRow | undefined>()
   readonly #settled = new Map<string, Settled>()
   readonly #hours = new Map<string, HourOfConsumption>()

@@ -1,7 +1,7 @@
 import type { Operation, Outcome } from './operations.ts'
 
 /**
- * What becomes of an operation whose rows another transaction has locked. `skip`: it is left out where its user or token
+ * The treatment of an operation whose rows another transaction has locked. `skip`: it is left out where its user or token
  * is locked. `wait`: its locks are waited for, for a short time, and then the whole batch fails. `skip all`: it is left
  * out where any of its rows is locked, the channel included.
  */
@@ -17,8 +17,8 @@ export class LeftOut {
 }
 
 /**
- * Carries out a batch in one transaction: reads under lock, decides, writes. All of it happened except what was left out,
- * or nothing and it threw. A batch that skips and a batch that waits for locks, or skips all, may run at the same time.
+ * Executes a batch in one transaction: reads under lock, decides, writes. All or nothing, except operations that are left
+ * out: on an error it throws. A batch with `skip` may run at the same time as a batch with another mode.
  */
 export type Executor = {
   execute(operations: readonly Operation[], mode: LockMode): Promise<(Outcome | LeftOut)[]>

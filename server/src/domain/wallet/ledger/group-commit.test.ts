@@ -11,7 +11,7 @@ const limits: GroupCommitLimits = { batchMax: 4, queueMax: 10, giveUpMs: 300, aw
 const deadlock = () => Object.assign(new Error('deadlock'), { code: '40P01' })
 const lockTimeout = () => Object.assign(new Error('lock'), { code: '55P03' })
 
-/** A database that answers an operation with itself in capitals, unless told otherwise. */
+/** A database whose outcome is the operation in capitals, unless a test sets another. */
 function given(t: TestContext, change: Partial<GroupCommitLimits> = {}) {
   const database = {
     batches: [] as string[][],

@@ -10,7 +10,7 @@ export type GroupCommitLimits = {
   queueMax: number
   /** How long an operation waits for its commit. */
   giveUpMs: number
-  /** How long a database may fail before it counts as away, and everything is refused at once. */
+  /** How long a database may fail before it counts as away, and operations are refused at once. */
   awayAfterMs: number
 }
 
@@ -50,9 +50,9 @@ const probeEveryMs = 250
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 /**
- * Operations queue; one batch at a time takes everything that waits and commits it together, so alone an operation costs
- * one commit and under load many share one. An operation that finds a row locked by another transaction waits in a second
- * line, beside the others. Nobody waits for ever: what is not committed in time fails as DatabaseAway.
+ * Operations queue; one batch at a time takes all queued operations and commits them together, so that under load many
+ * operations share one commit. An operation that finds a row locked by another transaction waits in a second line, beside
+ * the others. An operation that is not committed in time fails as DatabaseAway.
  */
 export class GroupCommit<Operation, Outcome> {
   readonly counts = { batches: 0, operations: 0 }
@@ -89,7 +89,7 @@ export class GroupCommit<Operation, Outcome> {
     })
   }
 
-  /** Commits what waits and takes no more. */
+  /** Commits the queued operations and refuses new ones. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#main.loop
@@ -107,7 +107,7 @@ export class GroupCommit<Operation, Outcome> {
     while (line.queue.length > 0 || (this.#isAway && !this.#isClosed)) {
       if (this.#isAway) await this.#probe()
       else {
-        await nextTurn() // whoever is ready by then shares the commit
+        await nextTurn() // operations submitted in this turn of the event loop share the commit
         await this.#commit(line, line.queue.splice(0, this.#settings.batchMax), 'skip')
       }
     }
@@ -155,7 +155,7 @@ export class GroupCommit<Operation, Outcome> {
     }
   }
 
-  /** One transaction. Returns what went wrong. */
+  /** Runs one transaction. Returns its error. */
   async #attempt(line: Line<Operation, Outcome>, items: Item<Operation, Outcome>[], mode: LockMode): Promise<unknown> {
     line.running = items
     line.runningSince = performance.now()
@@ -210,7 +210,7 @@ export class GroupCommit<Operation, Outcome> {
     else for (const item of items) this.#park(item, true)
   }
 
-  /** One poisonous operation must not take the others with it. */
+  /** Commits operations apart, so that one poison operation does not fail the others. */
   async #isolate(
     line: Line<Operation, Outcome>,
     items: Item<Operation, Outcome>[],

@@ -49,14 +49,14 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
     calls.push(call)
     return call
   }
-  /** Mostly one that may still be running. */
+  /** Mostly a call that may still be running. */
   const anyCall = () => random.pick(random.below(3) ? calls.slice(-6) : calls)
 
-  /** Tells the model, and gives back how to ask a ledger and what it must answer. */
+  /** Applies a step to the model, and returns the same step for a ledger with the expected outcome. */
   const callStep = (): { ask(ledger: Ledger): Promise<Outcome>; refusal: string | undefined; what: string } => {
     const kind = random.pick(['hold', 'hold', 'hold', 'extend', 'checkpoint', 'capture', 'capture', 'release'] as const)
     const known = calls.length > 0 && (kind !== 'hold' || random.below(8) === 0) ? anyCall() : undefined
-    // A request holds once; that it is asked again while the hold is open is what a lost answer looks like.
+    // A request holds once; a second hold while the first is open is the retry after a lost response.
     const { charge, ...call } = known && (kind !== 'hold' || model.holds.has(known.request_id)) ? known : newCall()
     const amount = random.below(60)
     const what = `${kind} ${call.request_id} ${amount} ${charge}`

@@ -9,19 +9,19 @@ type PostedKind = Exclude<LedgerKind, 'charge'>
 export type Posting = {
   user_id: number
   kind: PostedKind
-  /** Why the entry exists, once per kind: order number, or the id of the code, invitee, task or adjustment. */
+  /** The cause of the entry, unique per kind: order number, or the id of the code, invitee, task or adjustment. */
   reference: string
   amount: number
   at: number
-  /** Of a refund: whose counters the charge had moved. */
+  /** For a refund: the token and channel of the charge. */
   token_id?: number
   channel_id?: number
   detail?: string
 }
 
 /**
- * Writes an entry and moves the balances it explains, in the caller's transaction, which also changes the status that
- * justifies it. False when an entry of this kind and reference is there already: then nothing moves.
+ * Writes an entry and moves the balances by it, in the caller's transaction, which also writes the cause of the entry.
+ * Returns false, and moves nothing, when an entry of this kind and reference exists already.
  */
 export async function post(transaction: Store, posting: Posting): Promise<boolean> {
   const { user_id, kind, reference, amount, at, token_id = 0, channel_id = 0, detail = '' } = posting
@@ -61,7 +61,7 @@ const movesOf: Record<PostedKind, (amount: number) => Partial<Record<Balance, nu
   transfer: (amount) => ({ aff_quota: -amount, quota: amount }),
 }
 
-/** What is taken away must be there, and what is added must fit. */
+/** Refuses a debit beyond the balance and a credit beyond the largest balance. */
 async function moveBalances(transaction: Store, { user_id, kind, amount }: Posting): Promise<void> {
   const moves = Object.entries(movesOf[kind](amount)) as [Balance, number][]
   let update = transaction.updateTable('users').where('id', '=', user_id)

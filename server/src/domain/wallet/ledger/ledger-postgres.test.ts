@@ -42,7 +42,7 @@ test('a user whom somebody keeps locked holds up only his own calls', async (t) 
       assert.equal(ledger.isHealthy(), true)
     })
   })
-  // The charge went to the spool; whoever comes next applies it, and gives back what was refused.
+  // The charge went to the spool; the next ledger applies it, and releases the hold that was refused.
   assert.equal((await readUser(open.store, free)).held, 10)
 })
 

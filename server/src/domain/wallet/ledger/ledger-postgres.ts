@@ -4,13 +4,13 @@ import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumn
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
-import { isFreeCapture, isSettlement, type Operation, type Outcome } from './operations.ts'
+import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
-import { restReference, type SettlingEntry, settledOf } from './settled.ts'
+import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
-/** A server that does not answer is given up before the calls that wait for it are. */
+/** A server that does not answer a query within this time counts as away. */
 const queryTimeoutMs = 1500
-/** Longer than a batch of another instance takes, much shorter than the patience of the calls behind us. */
+/** Longer than a batch of another instance takes, much shorter than the time an operation waits for its commit. */
 const lockTimeoutMs = 250
 /**
  * When a process freezes inside a batch, the server ends that batch: calls of its users, which wait in another process,
@@ -32,9 +32,9 @@ export function postgresExecutor(url: string): Executor {
 }
 
 /**
- * Runs a batch with one statement per table. Statements that need nothing from each other's answers travel together: a
- * batch is two or three round trips, however large it is. The commit travels with the changes, so that a process that
- * freezes never keeps the rows that every instance wants: those of the channels.
+ * Runs a batch with one statement per table. Independent statements are pipelined: a batch is two or three round trips,
+ * however large it is. The commit travels with the changes, so that a process that freezes never keeps the rows for which
+ * all instances contend: those of the channels.
  */
 class Connection {
   readonly #url: string
@@ -58,7 +58,7 @@ class Connection {
       const decided = outcomes.values()
       return locks.map((lock) => (lock === undefined ? (decided.next().value as Outcome) : new LeftOut(lock)))
     } catch (error) {
-      void this.drop() // which rolls back, and leaves no statement half prepared
+      void this.drop() // rolls back, and leaves no statement half prepared
       throw error
     }
   }
@@ -72,7 +72,7 @@ class Connection {
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ ...postgresClient(url), pipeline: true, query_timeout: queryTimeoutMs })
-  client.on('error', () => {}) // the query that runs into it fails as well, which is enough
+  client.on('error', () => {}) // the failing query reports it as well
   try {
     await client.connect()
   } catch (error) {
@@ -82,7 +82,7 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-/** A refusal by the server is thrown as it is; anything else that goes wrong with a query is the connection. */
+/** An error of the server is thrown as it is; any other error of a query is a lost connection. */
 async function ask<Row extends QueryResultRow>(client: Client, text: string, values?: unknown[]) {
   try {
     // A statement with values is prepared once per connection, under its own text.
@@ -101,7 +101,7 @@ function nameOf(text: string): string {
   return name
 }
 
-// NO KEY UPDATE is what the later UPDATE takes: sessions and tokens of the same user may be created meanwhile.
+// NO KEY UPDATE, as the later UPDATE takes: sessions and tokens of the same user may be created meanwhile.
 const lock = (table: string, columns: readonly string[]) => {
   const waiting = `SELECT ${listed(columns)} FROM ${table} WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`
   return {
@@ -114,8 +114,8 @@ const [users, tokens, channels] = [lock('users', userColumns), lock('tokens', to
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
 const readEntries = `SELECT kind, reference, amount, channel_id, detail FROM ledger
   WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
-// What keeps a free call from being logged twice. No index over all months of the log could, and none is needed: whoever
-// settled this call before did so under the lock of its user, which we hold by now, and so we see the row.
+// Keeps a free call from being logged twice, since no unique index spans the months of the log. An earlier settlement
+// of the call ran under the lock of its user, which this transaction holds by now, so its row is visible.
 const readLogged = `SELECT request_id FROM logs WHERE request_id = ANY ($1::text[]) AND type = 2 AND request_id <> ''`
 
 type Read = {
@@ -124,7 +124,7 @@ type Read = {
   lockOf(operation: Operation): string | undefined
 }
 
-/** The users come first and alone decide who waits: holds and entries of a user move only under that lock. */
+/** Users are locked first: holds and entries of a user change only under that lock. */
 async function read(client: Client, operations: readonly Operation[], mode: LockMode): Promise<Read> {
   const how = mode === 'wait' ? 'waiting' : 'skipping'
   const userIds = idsOf(operations.map(({ user_id }) => user_id))
@@ -136,7 +136,7 @@ async function read(client: Client, operations: readonly Operation[], mode: Lock
     ask<HoldRow>(client, readHolds, [[...new Set(operations.map(({ request_id }) => request_id))]]),
   ])
   const open = new Map(holds.rows.map((row) => [row.request_id, row]))
-  const closed = operations.filter((operation) => isSettlement(operation) && !open.has(operation.request_id))
+  const closed = operations.filter((operation) => needsSettled(operation, open.get(operation.request_id)))
   const rows: Rows = {
     users: new Map(lockedUsers.rows.map((row) => [row.id, row])),
     tokens: new Map(lockedTokens.rows.map((row) => [row.id, row])),
@@ -216,7 +216,7 @@ const changeTokens = exactly(
     seen_remain_quota bigint, seen_held bigint)
   WHERE tokens.id = d.id AND tokens.remain_quota = d.seen_remain_quota AND tokens.held = d.seen_held`,
 )
-// In order of id, so that two instances never wait for each other in a circle.
+// In order of id, so that two instances never deadlock.
 const changeChannels = `UPDATE channels SET used_quota = channels.used_quota + d.used_quota
   FROM (
     SELECT channels.id, gain.used_quota FROM json_to_recordset($1) AS gain (id bigint, used_quota bigint)
@@ -273,7 +273,7 @@ async function write(client: Client, plan: Plan): Promise<void> {
     put(addEntries, plan.entries),
     put(addLogs, plan.logs),
     put(addToHours, plan.hours),
-    put(changeChannels, plan.channels), // last, because every instance wants the same few rows
+    put(changeChannels, plan.channels), // last, because all instances contend for the same few rows
     ask(client, 'COMMIT'), // which rolls back when a statement before it failed
   ])
 }

@@ -5,37 +5,37 @@ import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumn
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
-import { isFreeCapture, isSettlement, type Operation, type Outcome } from './operations.ts'
+import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { HoldRow, HourOfConsumption, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
-import { restReference, type SettlingEntry, settledOf } from './settled.ts'
+import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
 type Exclusive = NonNullable<OpenStore['exclusive']>
 type Statements = ReturnType<typeof prepare>
 
 /**
- * Runs a batch as one synchronous pass over prepared statements, so that the event loop is left once per batch. While the
- * disk takes what was written the loop is free, and whoever comes meanwhile shares the next batch.
+ * Runs a batch as one synchronous pass over prepared statements. During the sync to the disk the event loop is free,
+ * and operations that arrive meanwhile share the next batch.
  *
- * A batch of nothing but new holds does not wait for the disk. Other processes see them at once, and they outlive this
- * one; only a power failure takes them, together with the calls they were for. What is charged waits for the disk, and
- * with it whatever was written before.
+ * A batch of new holds only does not wait for the disk. Other processes see the holds at once, and they survive this
+ * process; only a power failure loses them, together with their calls. A batch with a charge waits for the disk, and so
+ * for every commit before it.
  */
 export function sqliteExecutor(exclusive: Exclusive, durable: () => Promise<void>): Executor {
   let statements: Statements | undefined
   return {
     async execute(operations) {
-      let hasTurn = false
+      let hasConnection = false
       try {
         const outcomes = await exclusive((database) => {
-          hasTurn = true
+          hasConnection = true
           statements ??= prepare(database)
           return transact(database, statements, operations)
         })
-        const isLight = operations.length > 0 && operations.every(({ kind }) => kind === 'hold')
-        if (!isLight) await durable().catch(diskAway)
+        const isHoldsOnly = operations.length > 0 && operations.every(({ kind }) => kind === 'hold')
+        if (!isHoldsOnly) await durable().catch(diskAway)
         return outcomes
       } catch (error) {
-        if (hasTurn) throw error
+        if (hasConnection) throw error
         throw new DatabaseAway('the database connection is taken', { cause: error })
       }
     },
@@ -43,12 +43,12 @@ export function sqliteExecutor(exclusive: Exclusive, durable: () => Promise<void
   }
 }
 
-/** All of it is written and may be applied again, which changes nothing and asks the disk once more. */
+/** The batch is committed but not synced; applying it again changes no row and syncs once more. */
 function diskAway(error: unknown): never {
   throw new DatabaseAway('the disk does not take it', { cause: error })
 }
 
-/** Another process may be writing: then this throws at once, and we come back later instead of stopping every stream. */
+/** Throws at once while another process writes; the group commit tries again, so that the event loop is never blocked. */
 function transact(database: DatabaseSync, statements: Statements, operations: readonly Operation[]): Outcome[] {
   statements.begin.run()
   try {
@@ -63,15 +63,15 @@ function transact(database: DatabaseSync, statements: Statements, operations: re
 }
 
 type Value = SQLOutputValue
-const number = (value: Value | undefined): number => value as number // what the schema promises of the column
+const number = (value: Value | undefined): number => value as number // the schema guarantees the column's type
 const text = (value: Value | undefined): string => value as string
 
 /**
- * `node:sqlite` binds every number as a float. Our amounts are safe integers, of which floats lose nothing, sums included;
- * the column stores them as the integers they are, and its check refuses what is none.
+ * `node:sqlite` binds every number as a float. Amounts are safe integers, which floats hold exactly, sums included; the
+ * columns store them as integers, and their checks refuse any other value.
  *
- * Every call passes here several times: rows are read from arrays and written value by value, in the order of the columns,
- * because looking members up by name costs more than SQLite itself.
+ * Every call runs these statements several times: rows are read as arrays and written value by value, in the order of
+ * the columns, because looking members up by name costs more than SQLite itself.
  */
 function prepare(database: DatabaseSync) {
   const change = (sql: string) => {
@@ -82,7 +82,7 @@ function prepare(database: DatabaseSync) {
     const statement = database.prepare(sql)
     statement.setReturnArrays(true)
     return (id: string | number): Row | undefined => {
-      const values = statement.get(id) as unknown as Value[] | undefined // as told above
+      const values = statement.get(id) as unknown as Value[] | undefined // setReturnArrays above
       return values && read(values)
     }
   }
@@ -122,9 +122,9 @@ function prepare(database: DatabaseSync) {
     changeHold: change('UPDATE holds SET amount = ?, accrued = ?, channel_id = ?, expires_at = ? WHERE request_id = ?'),
     closeHold: change('DELETE FROM holds WHERE request_id = ?'),
     openHold(h: HoldRow) {
-      const about = [h.model_name, h.group, h.price_snapshot] as const
-      const times = [h.created_at, h.expires_at] as const
-      opened.run(h.request_id, h.user_id, h.token_id, h.channel_id, ...about, h.amount, h.accrued, ...times)
+      const priced = [h.model_name, h.group, h.price_snapshot] as const
+      const times = [h.created_at, h.expires_at, h.is_reopened] as const
+      opened.run(h.request_id, h.user_id, h.token_id, h.channel_id, ...priced, h.amount, h.accrued, ...times)
     },
     addEntry(e: NewEntry) {
       const amounts = [e.amount, e.overdraft, e.token_id, e.channel_id] as const
@@ -178,6 +178,7 @@ const readHold = (v: Value[]): HoldRow => ({
   accrued: number(v[8]),
   created_at: number(v[9]),
   expires_at: number(v[10]),
+  is_reopened: v[11] as Flag,
 })
 
 function read(statements: Statements, operations: readonly Operation[]): Rows {
@@ -191,7 +192,7 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     if (!users.has(user_id)) keep(users, user_id, statements.user(user_id))
     if (token_id !== 0 && !tokens.has(token_id)) keep(tokens, token_id, statements.token(token_id))
     if (!holds.has(request_id)) keep(holds, request_id, statements.hold(request_id))
-    if (holds.has(request_id) || !isSettlement(operation)) continue
+    if (!needsSettled(operation, holds.get(request_id))) continue
     entries.push(...(statements.entries.all(request_id, restReference(request_id)) as SettlingEntry[]))
     if (isFreeCapture(operation) && statements.logged.get(request_id)) logged.push(request_id)
   }
@@ -227,7 +228,7 @@ function write(statements: Statements, plan: Plan): void {
     )
     expectWritten('tokens', 1, changed)
   }
-  for (const { id, used_quota } of plan.channels) statements.changeChannel(used_quota, id) // it may have been deleted
+  for (const { id, used_quota } of plan.channels) statements.changeChannel(used_quota, id) // the channel may have been deleted
   for (const hold of plan.opened) statements.openHold(hold)
   for (const { amount, accrued, channel_id, expires_at, request_id } of plan.changed)
     expectWritten('holds', 1, statements.changeHold(amount, accrued, channel_id, expires_at, request_id))

@@ -45,6 +45,7 @@ onLedger('a hold sets money of user and token aside, and keeps what it was price
       price_snapshot: '{"ratio":1}',
       created_at: now,
       expires_at: now + 300,
+      is_reopened: 0,
     },
   ])
 })
@@ -219,6 +220,51 @@ onLedger('a capture that arrives after its hold expired charges exactly the rest
   assert.equal((await readUser(store, user)).used_quota, 85, 'nothing was delivered after all')
 })
 
+onLedger(
+  'a hold that was lost to an expiry is taken again, and nothing is charged twice',
+  async (ledger, { store }) => {
+    const [user, channel] = [await givenUser(store, { quota: 1000 }), await givenChannel(store)]
+    const token = await givenToken(store, user, { remain_quota: 1000 })
+    const later = now + 400
+    const again = (call: ReturnType<typeof callBy>, amount: number) =>
+      ledger.hold({ ...holdFor(call, amount, later), isAgain: true })
+    const lost = async (accrued: number) => {
+      const call = callBy(user, token)
+      await ledger.hold(holdFor(call, 50))
+      await ledger.checkpoint({ ...call, accrued, channel_id: channel, expires_at: now + 300 })
+      await ledger.expire({ ...call, isLogged: true, isCounted: true, at: now + 300 })
+      return call
+    }
+
+    const untouched = await lost(0)
+    assert.equal((await again(untouched, 60)).ok, true)
+    assert.equal((await readUser(store, user)).held, 60)
+    await ledger.capture(captureFor(untouched, 55, channel, later))
+    assert.deepEqual(await readUser(store, user), { quota: 945, held: 0, used_quota: 55, request_count: 1 })
+
+    const charged = await lost(20)
+    assert.equal((await again(charged, 60)).ok, true)
+    assert.equal((await readUser(store, user)).held, 40, 'what is paid needs no hold')
+    assert.equal((await ledger.extend({ ...charged, amount: 80, at: later })).ok, true)
+    assert.equal((await readUser(store, user)).held, 60)
+    await ledger.capture(captureFor(charged, 70, channel, later))
+    await ledger.capture(captureFor(charged, 70, channel, later))
+    assert.deepEqual(await readUser(store, user), { quota: 875, held: 0, used_quota: 125, request_count: 2 })
+    assert.deepEqual(await again(charged, 60), { ok: false, code: 'not_found' }, 'a call that is over needs none')
+
+    const cheaper = await lost(20)
+    await again(cheaper, 60)
+    await ledger.release({ ...cheaper, at: later })
+    assert.deepEqual((await readUser(store, user)).quota, 875, 'what was charged for nothing comes back')
+
+    const lostTwice = await lost(20)
+    await again(lostTwice, 60)
+    await ledger.checkpoint({ ...lostTwice, accrued: 35, channel_id: channel, expires_at: later + 300 })
+    await ledger.expire({ ...lostTwice, isLogged: true, isCounted: true, at: later + 300 })
+    assert.deepEqual([(await readUser(store, user)).quota, (await readHolds(store)).length], [840, 0])
+  },
+)
+
 onLedger('a hold that is alive does not expire', async (ledger, { store }) => {
   const user = await givenUser(store, { quota: 100 })
   const call = callBy(user)
@@ -268,7 +314,7 @@ onLedger('an operation that cannot be written does not take its neighbours with 
   const [poisoned, ...others] = calls
   assert.ok(poisoned)
   await Promise.all(calls.map((call) => ledger.hold(holdFor(call, 10))))
-  // Somebody wrote into the log by hand: its row for this request is taken.
+  // A row written into the log directly: this request has its row already.
   await store
     .insertInto('logs')
     .values({ user_id: user, created_at: now, type: 2, request_id: poisoned.request_id })

@@ -22,24 +22,26 @@ import { storable, storableConsumption, storableLog } from './storable-texts.ts'
 
 type Input<Kind extends Operation> = Omit<Kind, 'kind'>
 
-/** The one module that moves money. A refusal is an outcome; whatever it throws is a bug. */
+/** The one module that moves money. A refusal is an outcome; an error it throws is a bug. */
 export type Ledger = {
-  /** Sets money aside, if user and token are in good standing and have it. */
+  /** Holds an amount, if user and token may spend it. */
   hold(hold: Input<HoldOperation>): Promise<Outcome>
-  /** Makes an open hold cover more; a refusal leaves it as it was. */
+  /** Raises the amount of an open hold; a refusal leaves it as it was. */
   extend(extension: Input<ExtendOperation>): Promise<Outcome>
-  /** Notes what a running call has delivered, and that it is alive. */
+  /** Stores the charge of a running call so far, and extends its expiry. */
   checkpoint(checkpoint: Input<CheckpointOperation>): Promise<Outcome>
   /** Ends a call with its charge. When it returns, the charge is durable: committed or in the spool. */
   capture(capture: Input<CaptureOperation>): Promise<Outcome>
   /** Ends a call that delivered nothing. */
   release(release: Input<ReleaseOperation>): Promise<Outcome>
-  /** Ends a hold whose time is over, charging what its last checkpoint says. */
+  /** Ends an expired hold, charging the amount of its last checkpoint. */
   expire(expiry: Input<ExpireOperation>): Promise<Outcome>
-  /** Whether calls can be charged, and their charges spooled if the database goes away. */
+  /** Whether the settlement of a running call would be durable: by the database, or by the spool while that is away. */
+  canSettle(): Promise<boolean>
+  /** Whether calls can be charged, and their charges spooled while the database is away. */
   isHealthy(): boolean
-  counts(): { batches: number; operations: number; waiting: number }
-  /** Commits or spools what is under way. */
+  counts(): { batches: number; operations: number; waiting: number; spooled: number }
+  /** Commits or spools the running operations. */
   close(): Promise<void>
 }
 
@@ -47,14 +49,16 @@ export type LedgerDeps = {
   open: OpenStore
   clock: () => number
   log: Log
-  /** Where settlements wait while the database is away. */
+  /** The folder of settlements that wait while the database is away. */
   spoolFolder: string
   limits?: Partial<GroupCommitLimits>
 }
 
 const defaultLimits: GroupCommitLimits = { batchMax: 256, queueMax: 4096, giveUpMs: 1500, awayAfterMs: 1000 }
 const holdSecondsMax = 600
-/** How often the spool is looked at, and how often it is tried whether it could be written. */
+/** Settlements kept in memory while neither database nor spool can be written. */
+const unwrittenMax = 50_000
+/** How often the spool is replayed, and how often it is probed for being writable. */
 const replayEverySeconds = 1
 const probeEverySeconds = 30
 
@@ -71,15 +75,17 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     log,
   })
 
-  const ask = (operation: Exclude<Operation, Settlement>): Promise<Outcome> =>
+  const submit = (operation: Exclude<Operation, Settlement>): Promise<Outcome> =>
     commits.submit(operation).catch((error: unknown) => {
       if (!(error instanceof DatabaseAway)) throw error
-      // It may have been granted after all; nobody shall wait for the expiry of a hold that no call has.
-      if (operation.kind === 'hold' && error.wasSent) settle({ ...callOf(operation), kind: 'release' }).catch(() => {})
+      // The hold may have been committed; release it, so that the amount is free before the hold expires.
+      // The hold of a running call that takes it again stays: releasing it would end the call.
+      if (operation.kind === 'hold' && !operation.isAgain && error.wasSent)
+        settle({ ...callOf(operation), kind: 'release' }).catch(() => {})
       return { ok: false, code: 'database_error' }
     })
 
-  /** Settlements that the database did not take and that are on their way to the disk. */
+  /** Settlements that the database did not take and that are being spooled. */
   const spooling = new Set<Promise<Outcome>>()
   const settle = (settlement: Settlement): Promise<Outcome> =>
     commits.submit(settlement).catch((error: unknown) => {
@@ -99,8 +105,34 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       await spool.append(settlement)
       return { ok: true }
     } catch (cause) {
-      log.error('a settlement is lost: neither database nor spool takes it', { request_id, error: cause })
+      log.error('a settlement is kept in memory: neither database nor spool takes it', { request_id, error: cause })
+      if (unwritten.length < unwrittenMax) unwritten.push(settlement)
+      else log.error('a settlement is lost: memory holds too many of them', { request_id })
       return { ok: false, code: 'database_error' }
+    }
+  }
+
+  /** Settlements that neither database nor spool took, oldest first; tried again for as long as the process lives. */
+  const unwritten: Settlement[] = []
+  let isRetrying = false
+  async function retryUnwritten(): Promise<void> {
+    if (isRetrying) return
+    isRetrying = true
+    try {
+      for (let settlement = unwritten[0]; settlement; settlement = unwritten[0]) {
+        const { request_id } = settlement
+        await commits.submit(settlement).catch((error: unknown) => {
+          if (error instanceof DatabaseAway) return spool.append(settlement)
+          log.error('a settlement cannot be applied: set aside', { request_id, error })
+          return spool.setAside(JSON.stringify(settlement))
+        })
+        unwritten.shift()
+        log.info('a settlement that was kept in memory is written', { request_id })
+      }
+    } catch {
+      // Neither takes it yet.
+    } finally {
+      isRetrying = false
     }
   }
 
@@ -119,6 +151,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
   }
   const timers = [
     setInterval(replay, replayEverySeconds * 1000).unref(),
+    setInterval(retryUnwritten, replayEverySeconds * 1000).unref(),
     setInterval(() => spool.probe(), probeEverySeconds * 1000).unref(),
   ]
   replay()
@@ -132,16 +165,16 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       const model_name = storable(hold.model_name)
       const group = storable(hold.group)
       const price_snapshot = storable(hold.price_snapshot)
-      const kind = 'hold'
-      return ask({ kind, request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at })
+      const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, model_name, group, price_snapshot }
+      return submit({ ...call, at, expires_at, ...(hold.isAgain && { isAgain: true }) })
     },
     extend(extension) {
       if (!isAmount(extension.amount)) return notAnAmount(extension.amount)
-      return ask({ ...extension, kind: 'extend' })
+      return submit({ ...extension, kind: 'extend' })
     },
     checkpoint(checkpoint) {
       if (!isAmount(checkpoint.accrued)) return notAnAmount(checkpoint.accrued)
-      return ask({ ...checkpoint, kind: 'checkpoint' })
+      return submit({ ...checkpoint, kind: 'checkpoint' })
     },
     capture(capture) {
       if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
@@ -151,15 +184,21 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       return settle({ kind: 'capture', request_id, user_id, token_id, channel_id, charge, at, log, consumption })
     },
     release: (release) => settle({ ...release, kind: 'release' }),
-    expire: (expiry) => ask({ ...expiry, kind: 'expire' }),
-    isHealthy: () => !commits.isAway && spool.isWritable,
-    counts: () => ({ ...commits.counts, waiting: commits.waiting }),
+    expire: (expiry) => submit({ ...expiry, kind: 'expire' }),
+    isHealthy: () => !commits.isAway && spool.isWritable && unwritten.length === 0,
+    async canSettle() {
+      if (!commits.isAway) return true
+      await spool.probe()
+      return spool.isWritable
+    },
+    counts: () => ({ ...commits.counts, waiting: commits.waiting, spooled: spool.records + unwritten.length }),
     async close() {
       for (const timer of timers) clearInterval(timer)
       await probed
       await replaying
       await commits.close()
       await Promise.allSettled(spooling)
+      await retryUnwritten()
       await spool.close()
       await executor.close()
     },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
 import type { Flag } from '../../../store/schema/flag.ts'
 
-/** Whose money a relayed call spends. Its request id makes everything done about it idempotent. */
+/** A relayed call with the user and token it is charged to. Its request id makes every operation idempotent. */
 export type BilledCall = {
   request_id: string
   user_id: number
@@ -9,7 +9,7 @@ export type BilledCall = {
   token_id: number
 }
 
-/** What a call adds to the consumption log. Ids, amount and time come from the capture itself. */
+/** The consumption log row of a call. Ids, amount and time come from the capture itself. */
 export type ConsumptionLog = {
   content: string
   username: string
@@ -25,7 +25,7 @@ export type ConsumptionLog = {
   other: string
 }
 
-/** What a call adds to its hour on the dashboards. */
+/** The consumption a call adds to its hour on the dashboards. */
 export type Consumption = { username: string; model_name: string; tokens: number }
 
 export type HoldOperation = BilledCall & {
@@ -36,8 +36,10 @@ export type HoldOperation = BilledCall & {
   price_snapshot: string
   at: number
   expires_at: number
+  /** The call had a hold and lost it to an expiry. */
+  isAgain?: boolean
 }
-/** `amount` is what the hold shall cover in all, so that asking twice adds nothing. */
+/** `amount` is the total of the hold, so that applying it twice adds nothing. */
 export type ExtendOperation = BilledCall & { kind: 'extend'; amount: number; at: number }
 export type CheckpointOperation = BilledCall & {
   kind: 'checkpoint'
@@ -49,21 +51,21 @@ export type CaptureOperation = BilledCall & {
   kind: 'capture'
   channel_id: number
   charge: number
-  /** Absent when the administrator wants no log of calls. */
+  /** Absent when the log of calls is switched off. */
   log?: ConsumptionLog | undefined
-  /** Absent when the administrator wants no dashboards. */
+  /** Absent when the dashboards are switched off. */
   consumption?: Consumption | undefined
   at: number
 }
 export type ReleaseOperation = BilledCall & { kind: 'release'; at: number }
 export type ExpireOperation = BilledCall & { kind: 'expire'; isLogged: boolean; isCounted: boolean; at: number }
 
-/** How a call ends. These must not be lost, whatever happens to the database. */
+/** The end of a call. Settlements must not be lost while the database is away. */
 export type Settlement = CaptureOperation | ReleaseOperation
 export type Operation = HoldOperation | ExtendOperation | CheckpointOperation | Settlement | ExpireOperation
 
 export const isSettlement = ({ kind }: Operation) => kind === 'capture' || kind === 'release'
 export const isFreeCapture = (operation: Operation) => operation.kind === 'capture' && operation.charge === 0
 
-/** `quota` is the posted balance after the operation; unknown when a settlement had to be spooled. */
+/** `quota` is the posted balance after the operation; absent when a settlement was spooled. */
 export type Outcome = { ok: true; quota?: number } | { ok: false; code: ErrorCode }

@@ -38,17 +38,18 @@ export type HoldRow = {
   price_snapshot: string
   created_at: number
   expires_at: number
+  is_reopened: Flag
 }
 
-/** What the ledger says about a call that has no hold any more. */
+/** The settled charge of a call that has no hold any more. */
 export type Settled = {
   charged: number
   channel_id: number
-  /** Not final: the hold expired, was charged up to its last checkpoint at most, and the call may still report. */
+  /** False while the charge is that of an expired hold: the call may still report its own. */
   isFinal: boolean
 }
 
-/** Everything the operations of a batch touch, as read under lock. */
+/** The rows that the operations of a batch need, read under lock. */
 export type Rows = {
   users: ReadonlyMap<number, UserRow>
   tokens: ReadonlyMap<number, TokenRow>
@@ -79,7 +80,7 @@ export type NewLog = ConsumptionLog & {
   request_id: string
 }
 
-/** One user, one model, one hour. */
+/** Consumption of one user and model in one hour. */
 export type HourOfConsumption = {
   user_id: number
   username: string
@@ -90,14 +91,14 @@ export type HourOfConsumption = {
   quota: number
 }
 
-/** A row as it was read and as it shall be: written as a difference, and only if it still is as it was read. */
+/** A row as read and as to be written: written as a difference, and only if the row is still as read. */
 export type Change<Row> = { before: Row; after: Row }
 
-/** What a batch writes, in one transaction. */
+/** The writes of a batch, in one transaction. */
 export type Plan = {
   users: Change<UserRow>[]
   tokens: Change<TokenRow>[]
-  /** What each channel's used quota gains. */
+  /** The amounts to add to each channel's used quota. */
   channels: { id: number; used_quota: number }[]
   opened: HoldRow[]
   changed: HoldRow[]

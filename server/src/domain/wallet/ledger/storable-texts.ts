@@ -1,12 +1,12 @@
 import type { Consumption, ConsumptionLog } from './operations.ts'
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair, and a text must never be the reason that a charge is lost. */
+/** PostgreSQL refuses NUL and lone surrogates, and a charge must never be lost because of a text. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** The text, such that both databases take it. */
+/** The text without characters that a database refuses. */
 export const storable = (text: string): string => (isStorable(text) ? text : text.toWellFormed().replaceAll('\0', ''))
 
-// Both are made for every call, so their texts are named one by one instead of searched for.
+// Both run for every call, so the text members are listed instead of searched for.
 export const storableLog = (log: ConsumptionLog): ConsumptionLog => ({
   content: storable(log.content),
   username: storable(log.username),

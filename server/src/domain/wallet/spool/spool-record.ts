@@ -29,7 +29,7 @@ const settlement = z.discriminatedUnion('kind', [
 
 export const lineOf = (record: Settlement) => `${JSON.stringify(record)}\n`
 
-/** Nothing for a line that a dying process did not finish, or that is not ours. */
+/** Undefined for a line that a process did not finish writing, or that is no settlement. */
 export function readLine(line: string): Settlement | undefined {
   try {
     return settlement.parse(JSON.parse(line))

@@ -100,7 +100,7 @@ test('appends and replays of two processes at once lose nothing', async (t) => {
   const replaying = (async () => {
     while (isWriting) {
       await replayer.replay(8, keep)
-      await pause(5 * Math.random()) // whoever claims every file the moment it is made keeps the writer from ever finishing
+      await pause(5 * Math.random()) // a replay that claims every file at once would keep the writer from ever finishing
     }
   })()
   const ids = Array.from({ length: 300 }, (_, index) => `r${index}`)

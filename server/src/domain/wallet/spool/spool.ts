@@ -14,8 +14,9 @@ type File = { path: string; handle: FileHandle; bytes: number }
 
 /**
  * Settlements that the database could not take, in append-only files. A record is durable when `append` returns. Any
- * process may replay any file, also one whose writer is still alive: the file is renamed first and read afterwards, and a
- * writer that finds its file renamed writes again elsewhere. A record may thus be replayed twice, but is never lost.
+ * process may replay any file, also one whose writer is still alive: the file is renamed first and read afterwards, and
+ * a writer that finds its file renamed writes its records again to a new one. A record may be replayed twice, but is
+ * never lost.
  */
 export class Spool {
   readonly #folder: string
@@ -23,6 +24,7 @@ export class Spool {
   #waiting: Waiter[] = []
   #flushing: Promise<void> | undefined
   #isWritable = true
+  #records = 0
 
   constructor(folder: string) {
     this.#folder = folder
@@ -32,6 +34,11 @@ export class Spool {
     return this.#isWritable
   }
 
+  /** Records written by this process since all files were last replayed. */
+  get records(): number {
+    return this.#records
+  }
+
   append(record: Settlement): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#waiting.push({ line: lineOf(record), resolve, reject })
@@ -39,7 +46,7 @@ export class Spool {
     return promise
   }
 
-  /** Finds out whether we could write, before it matters. */
+  /** Checks whether the folder can be written, before a settlement needs it. */
   async probe(): Promise<void> {
     const path = join(this.#folder, `${randomUUID()}.probe`)
     try {
@@ -56,8 +63,9 @@ export class Spool {
     return (await this.#files()).length > 0
   }
 
-  /** Hands all records to `apply` in groups, and forgets a file once every group of it was applied. */
+  /** Passes all records to `apply` in groups, and deletes a file once every group of it was applied. */
   async replay(groupSize: number, apply: (records: Settlement[]) => Promise<void>): Promise<void> {
+    const before = this.#records
     for (const name of await this.#files()) {
       const path = await this.#claim(name)
       if (!path) continue
@@ -71,9 +79,10 @@ export class Spool {
       if (group.length > 0) await apply(group)
       await rm(path, { force: true })
     }
+    this.#records -= before
   }
 
-  /** Keeps what can never be applied where a person will find it. */
+  /** Appends a record that can never be applied to a file for the operator. */
   async setAside(text: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     await using handle = await open(join(this.#folder, `settlements${rejected}`), 'a', 0o600)
@@ -93,10 +102,11 @@ export class Spool {
       try {
         await this.#write(group.map(({ line }) => line).join(''))
         this.#isWritable = true
+        this.#records += group.length
         for (const { resolve } of group) resolve()
       } catch (error) {
         this.#isWritable = false
-        await this.#leaveFile() // its end may be torn
+        await this.#leaveFile() // its last line may be incomplete
         for (const { reject } of group) reject(error)
       }
     }
@@ -111,7 +121,7 @@ export class Spool {
       await this.#file.handle.appendFile(text)
       await this.#file.handle.datasync()
       if (await isStillNamed(this.#file)) return
-      await this.#leaveFile() // claimed for replay, perhaps read before these lines were in it
+      await this.#leaveFile() // renamed for replay, perhaps read before these lines were in it
     }
   }
 
@@ -138,10 +148,10 @@ export class Spool {
     }
   }
 
-  /** Nothing when another process was faster. */
+  /** Undefined when another process has claimed the file. */
   async #claim(name: string): Promise<string | undefined> {
     const path = join(this.#folder, name)
-    if (name.endsWith(claimed)) return path // of a replay that did not finish
+    if (name.endsWith(claimed)) return path // claimed by a replay that did not finish
     const target = path.slice(0, -fresh.length) + claimed
     try {
       await rename(path, target)
@@ -155,7 +165,7 @@ export class Spool {
     await using handle = await open(path)
     let unread: string | undefined
     for await (const line of handle.readLines()) {
-      // The last line of a process that died may be torn: nobody was told that it is durable. Others must not be.
+      // Only the last line may be incomplete: its process died before `append` returned. Any other is set aside.
       if (unread !== undefined) await this.setAside(unread)
       const record = readLine(line)
       unread = record ? undefined : line
@@ -169,7 +179,7 @@ async function isStillNamed({ path, handle }: File): Promise<boolean> {
   return named?.ino === opened.ino
 }
 
-/** A new file is durable when its name is. */
+/** A new file is durable only when its folder is synced too. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return // folders cannot be synced there
   await using handle = await open(folder)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../../../store/store.ts'
 
-/** Two figures that the law says are equal, and are not. */
+/** Two amounts that a law of the ledger says are equal, and are not. */
 export type Drift = {
   law: string
   what: string
@@ -10,12 +10,12 @@ export type Drift = {
   found: number | string
 }
 
-/** Of each comparison at most so many rows are reported; one is already too many. */
+/** The most rows reported per comparison. */
 const rowsMax = 100
 
 const rowsOf = async <Row>(store: Store, query: ReturnType<typeof sql<Row>>) => (await query.execute(store)).rows
 
-/** Users whose balances are not what their entries and open holds say. */
+/** Users whose balances differ from the sums of their entries and open holds. */
 export const findUserDrift = (store: Store) =>
   rowsOf(
     store,
@@ -41,7 +41,7 @@ export const findUserDrift = (store: Store) =>
       ORDER BY id LIMIT ${rowsMax}`,
   )
 
-/** Tokens whose counters are not what the entries and open holds made with them say. */
+/** Tokens whose counters differ from the sums of their entries and open holds. */
 export const findTokenDrift = (store: Store) =>
   rowsOf(
     store,
@@ -71,7 +71,7 @@ export const findChannelDrift = (store: Store) =>
       SELECT * FROM sums WHERE used_quota <> spent ORDER BY id LIMIT ${rowsMax}`,
   )
 
-/** Holds that nobody ended in time, or that are held against nobody. */
+/** Holds that are long expired, or whose user or token is missing. */
 export const findStrayHolds = (store: Store, expiredBefore: number) =>
   rowsOf(
     store,
@@ -90,7 +90,7 @@ export const findRepeatedEntries = (store: Store) =>
       ORDER BY kind, reference LIMIT ${rowsMax}`,
   )
 
-/** Codes and orders whose status and entry do not say the same: used without a credit, credited without being used. */
+/** Codes and orders whose status and entry disagree: used without a credit, or credited without being used. */
 export const findUnjustified = (store: Store) =>
   rowsOf(
     store,
@@ -111,7 +111,7 @@ export const findUnjustified = (store: Store) =>
 /** A sum per user, token and channel. */
 export type Spending = { user_id: number; token_id: number; channel_id: number; amount: number }
 
-/** From when on the consumption log is whole: older rows may have been cleared. */
+/** The time from which the consumption log is complete: older rows may have been cleared. */
 export async function oldestConsumption(store: Store): Promise<number | undefined> {
   const [row] = await rowsOf(
     store,
@@ -137,7 +137,7 @@ export const sumLog = (store: Store, since: number) =>
       WHERE type = 2 AND request_id <> '' AND quota > 0 AND created_at >= ${since} GROUP BY user_id, token_id, channel`,
   )
 
-/** How much there was to check, for whoever wonders whether it checked anything. */
+/** The number of rows checked, for the report. */
 export const countRows = (store: Store) =>
   rowsOf(
     store,
@@ -147,8 +147,8 @@ export const countRows = (store: Store) =>
   )
 
 /**
- * A whole ledger takes longer than an ordinary statement is given, and the snapshot rests while a log database of its own
- * is read. It only reads, so that no call waits for it.
+ * Reading a whole ledger takes longer than the ordinary statement timeout, and the snapshot is idle while a separate log
+ * database is read. It only reads, so no call waits for its locks.
  */
 export async function allowLongStatements(store: Store): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(store)

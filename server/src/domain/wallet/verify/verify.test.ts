@@ -17,7 +17,7 @@ import {
 import type { OpenStore } from '../../../store/store.ts'
 import { verifyLedger } from './verify.ts'
 
-/** Someone with a history: a call that is over, one that runs, one that overdrew, and one that expired. */
+/** A user with a settled call, a running call, one that overdrew, and one that expired. */
 async function givenHistory(open: OpenStore) {
   const { store } = open
   const user = await givenUser(store, { quota: 100 })

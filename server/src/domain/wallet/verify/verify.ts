@@ -22,13 +22,13 @@ export type Verification = {
   drifts: Drift[]
 }
 
-/** A hold may outlive its expiry until the job that ends it has come round, and some time for a database that was away. */
+/** A hold may outlive its expiry until the next run of the job that ends it, and while the database is away. */
 const graceSeconds = 60
 
 /**
- * Proves the ledger on a live database: balances, holds, counters, statuses and the consumption log must all say what the
- * entries say. Everything is read from one snapshot, so calls that run meanwhile do not look like drift. Log rows must not
- * be moved between databases while it runs.
+ * Verifies the ledger on a live database: balances, holds, counters, statuses and the consumption log must agree with
+ * the entries. All rows are read from one snapshot, so calls that run meanwhile do not look like drift. Log rows must
+ * not be moved between databases while it runs.
  */
 export async function verifyLedger(open: OpenStore, now: number): Promise<Verification> {
   const snapshot = open.store.transaction().setAccessMode('read only')
@@ -57,7 +57,7 @@ async function userDrifts(store: Store): Promise<Drift[]> {
     ...unequal({ law: 'L1', what: 'user affiliate quota', id: row.id, expected: row.affiliate, found: row.aff_quota }),
     ...unequal({ law: 'L2', what: 'user held', id: row.id, expected: row.open, found: row.held }),
     ...unequal({ law: 'L6', what: 'user used quota', id: row.id, expected: row.spent, found: row.used_quota }),
-    // Whatever lies below zero went there through a charge that says so.
+    // Only charges with an overdraft take a balance below zero.
     ...(row.quota < -row.overdraft
       ? [{ law: 'L3', what: 'user quota below zero', id: row.id, expected: -row.overdraft, found: row.quota }]
       : []),

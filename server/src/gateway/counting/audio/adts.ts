@@ -1,4 +1,4 @@
-import { audioStart, type Frame, framesSeconds } from './frames.ts'
+import { type AudioFrame, audioStart, framesSeconds } from './frames.ts'
 
 const sampleRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
@@ -9,7 +9,7 @@ const samplesPerBlock = 1024
 export const adtsSeconds = (file: Buffer): number | undefined =>
   framesSeconds(file, audioStart(file), (at) => readFrame(file, at))
 
-function readFrame(file: Buffer, at: number): Frame | undefined {
+function readFrame(file: Buffer, at: number): AudioFrame | undefined {
   const isFrame = (file.readUInt16BE(at) & 0xfff6) === 0xfff0
   const sampleRate = sampleRates[(file.readUInt8(at + 2) >>> 2) & 15]
   const length = (file.readUIntBE(at + 3, 3) >>> 5) & 0x1fff

@@ -1,6 +1,6 @@
 /** One frame of a stream of frames: its length in bytes and its duration. */
-export type Frame = { length: number; seconds: number }
-export type ReadFrame = (at: number) => Frame | undefined
+export type AudioFrame = { length: number; seconds: number }
+export type ReadAudioFrame = (at: number) => AudioFrame | undefined
 
 // Players skip invalid bytes between frames, so the reader does too; a file that is mostly invalid is not read to the
 // end.
@@ -10,7 +10,7 @@ const skipsMax = 10_000
  * The duration of a stream of frames, from each frame's header. Undefined unless it begins with two frames in a row: a
  * frame begins with two bytes that occur by chance in any file.
  */
-export function framesSeconds(file: Buffer, start: number, readFrame: ReadFrame): number | undefined {
+export function framesSeconds(file: Buffer, start: number, readFrame: ReadAudioFrame): number | undefined {
   const first = readFrame(start)
   if (!first || !readFrame(start + first.length)) return undefined
   let seconds = 0

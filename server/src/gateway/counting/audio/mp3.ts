@@ -1,4 +1,4 @@
-import { audioStart, type Frame, framesSeconds } from './frames.ts'
+import { type AudioFrame, audioStart, framesSeconds } from './frames.ts'
 
 // Kilobits per second by the bit rate index of the header, for layer III.
 const bitRates = {
@@ -12,7 +12,7 @@ const rateDivisors = [4, undefined, 2, 1]
 export const mp3Seconds = (file: Buffer): number | undefined =>
   framesSeconds(file, audioStart(file), (at) => readFrame(file, at))
 
-function readFrame(file: Buffer, at: number): Frame | undefined {
+function readFrame(file: Buffer, at: number): AudioFrame | undefined {
   const header = file.readUInt32BE(at)
   const isLayer3 = header >>> 21 === 0x7ff && ((header >>> 17) & 3) === 1
   const divisor = rateDivisors[(header >>> 19) & 3]

@@ -53,4 +53,4 @@ function defaultSampleDuration(file: Buffer, track: Box): number {
   return file.readUInt32BE(header.start + 8 + skipped)
 }
 
-const countFlags = (flags: number, wanted: number[]) => wanted.filter((flag) => flags & flag).length
+const countFlags = (flags: number, candidates: number[]) => candidates.filter((flag) => flags & flag).length

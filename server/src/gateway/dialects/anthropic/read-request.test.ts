@@ -38,9 +38,9 @@ test('lines that change with every request are taken out, or no cache would hit'
 })
 
 test('zero is a wish too, null is none', () => {
-  const wishes = { max_tokens: 5, temperature: 0, top_p: 0, top_k: 0, stream: false }
-  const { model: _, messages: __, ...ask } = read(wishes)
-  assert.deepEqual(ask, wishes)
+  const settings = { max_tokens: 5, temperature: 0, top_p: 0, top_k: 0, stream: false }
+  const { model: _, messages: __, ...ask } = read(settings)
+  assert.deepEqual(ask, settings)
   assert.deepEqual(read({ temperature: null, stream: null, tools: null, max_tokens: null }), read({}))
 })
 

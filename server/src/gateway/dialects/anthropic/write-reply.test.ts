@@ -12,7 +12,7 @@ const replyOf = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 
   model: 'm',
   choices: [{ index: 0, message: { role: 'assistant', content: '', ...message }, finish_reason }],
 })
-const contentOf = (message: Partial<AnswerMessage>, about = facts) => writeReply(replyOf(message), about).content
+const contentOf = (message: Partial<AnswerMessage>, askFacts = facts) => writeReply(replyOf(message), askFacts).content
 const callOf = (id: string, thought_signature?: string): ToolCall => ({
   id,
   type: 'function',

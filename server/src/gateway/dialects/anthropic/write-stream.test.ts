@@ -8,12 +8,12 @@ import { chunkOf, eventsOf, facts, messageOf, streamOf } from './testing.ts'
 import { shortToolName } from './tool-names.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
-const eventsFrom = (chunks: ChatChunk[], about = facts) => streamOf(createStreamEncoder(about), chunks)
-const messageFrom = (deltas: ChatDelta[], about = facts) =>
+const eventsFrom = (chunks: ChatChunk[], askFacts = facts) => streamOf(createStreamEncoder(askFacts), chunks)
+const messageFrom = (deltas: ChatDelta[], askFacts = facts) =>
   messageOf(
     eventsFrom(
       deltas.map((delta) => chunkOf(delta)),
-      about,
+      askFacts,
     ),
   )
 const call = (index: number, id: string, text = ''): ChatDelta => ({
@@ -137,9 +137,9 @@ test('an answer of nothing has an empty block, even when no chunk ever came', ()
 
 test('the reason waits for the end, and calls are a reason of their own', () => {
   const reason = (...chunks: ChatChunk[]) => messageOf(eventsFrom(chunks)).stop_reason
-  const words = chunkOf({ content: 'w' })
-  assert.equal(reason(words, chunkOf({}, 'length')), 'max_tokens')
-  assert.equal(reason(words, chunkOf({}, 'content_filter')), 'refusal')
+  const textChunk = chunkOf({ content: 'w' })
+  assert.equal(reason(textChunk, chunkOf({}, 'length')), 'max_tokens')
+  assert.equal(reason(textChunk, chunkOf({}, 'content_filter')), 'refusal')
   assert.equal(reason(chunkOf({ refusal: 'no' }), chunkOf({}, 'stop')), 'refusal')
   assert.equal(reason(chunkOf(call(0, 'a', '{}')), chunkOf({}, 'stop')), 'tool_use')
 })

@@ -29,7 +29,7 @@ export const completionsDialect: Dialect = {
 
 const promptsMax = 128
 
-/** A completion may have several prompts, and then has an answer to each. */
+/** A completion may have several prompts, and then has choices for each. */
 function promptCount(prompt: unknown): number {
   const isList = Array.isArray(prompt) && prompt.some((part) => typeof part !== 'number')
   if (isList && prompt.length > promptsMax)
@@ -37,7 +37,7 @@ function promptCount(prompt: unknown): number {
   return isList ? Math.max(1, prompt.length) : 1
 }
 
-/** An upstream that completes text itself is sent the client's own body. */
+/** An upstream with completions of its own gets the client's body untranslated. */
 function native({ single }: Provider): NativeOperation | undefined {
   const completions = single?.completions
   return (
@@ -94,7 +94,7 @@ function writeStream({ body, model }: AskFacts): StreamEncoder {
 
 const finishReasonOf = (value: unknown) => (value === 'length' || value === 'content_filter' ? value : 'stop')
 
-/** Reads a completion that passes as it came, to know what it used. */
+/** Reads a completion that passes unchanged, to meter it. */
 function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
   const reply = objectOf(body) ?? {}
   if (reply.error) throw failureOf(200, reply)

@@ -152,11 +152,11 @@ test('a result belongs to the call of its id, else of its name, else to the olde
 })
 
 test('results come before what else the user says, pictures in them after', () => {
-  const picture = { inlineData: { mimeType: 'image/png', data: 'QUJD' } }
+  const image = { inlineData: { mimeType: 'image/png', data: 'QUJD' } }
   assert.deepEqual(
     messagesOf(hi, called({ name: 'f' }), {
       role: 'user',
-      parts: [{ text: 'and?' }, { functionResponse: { name: 'f', response: { output: 'ok' }, parts: [picture] } }],
+      parts: [{ text: 'and?' }, { functionResponse: { name: 'f', response: { output: 'ok' }, parts: [image] } }],
     }).slice(2),
     [
       { role: 'tool', tool_call_id: 'call_1_0', content: 'ok' },

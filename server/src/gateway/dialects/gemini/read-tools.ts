@@ -47,9 +47,9 @@ function readTool(declaration: JsonObject): Tool {
   }
 }
 
-type Choice = { choice?: unknown; allowed?: ReadonlySet<unknown> }
+type ToolChoice = { choice?: unknown; allowed?: ReadonlySet<unknown> }
 
-function readChoice(body: JsonObject): Choice {
+function readChoice(body: JsonObject): ToolChoice {
   const config = objectOf(googleField(objectOf(googleField(body, 'toolConfig')), 'functionCallingConfig'))
   const names = listOf(googleField(config, 'allowedFunctionNames')).filter((name) => textOf(name) !== undefined)
   switch (textOf(config?.mode)?.toUpperCase()) {

@@ -9,7 +9,7 @@ import type { AskFacts } from '../dialect.ts'
 import { openaiDialect } from '../openai/openai-dialect.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
-const about: ReplyFacts = { id: 'req_1', now: 0, model: 'gemini-3.8-flash' }
+const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'gemini-3.8-flash' }
 const facts: AskFacts = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0, sse: true }
 const target: Target = {
   type: 24,
@@ -103,11 +103,11 @@ const answer: JsonObject = {
 }
 
 test('a Gemini answer through our own form is the same answer', () => {
-  assert.deepEqual(geminiDialect.reply(chat.response(answer, about), facts), answer)
+  assert.deepEqual(geminiDialect.reply(chat.response(answer, replyFacts), facts), answer)
 })
 
 function chunksOf(frames: JsonObject[]): ChatChunk[] {
-  const decoder = chat?.stream(about)
+  const decoder = chat?.stream(replyFacts)
   assert.ok(decoder)
   const chunks = frames.flatMap((frame) => decoder.push({ data: JSON.stringify(frame) }))
   return [...chunks, ...decoder.end()]
@@ -140,7 +140,9 @@ test('a Gemini stream through our own form says the same', () => {
 })
 
 test('a signature comes back from an OpenAI client that keeps its calls as they came', () => {
-  const { choices } = openaiDialect.reply(chat.response(answer, about), facts) as { choices: { message: JsonObject }[] }
+  const { choices } = openaiDialect.reply(chat.response(answer, replyFacts), facts) as {
+    choices: { message: JsonObject }[]
+  }
   const messages = [
     { role: 'user', content: 'hi' },
     choices[0]?.message,
@@ -156,7 +158,7 @@ test('a signature comes back from an OpenAI client that keeps its calls as they 
 })
 
 test('a signature comes back from an Anthropic client that keeps its thoughts as they came', () => {
-  const { content } = anthropicDialect.reply(chat.response(answer, about), facts)
+  const { content } = anthropicDialect.reply(chat.response(answer, replyFacts), facts)
   const messages = [
     { role: 'user', content: 'hi' },
     { role: 'assistant', content },

@@ -7,14 +7,14 @@ import type { AskFacts } from '../dialect.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
 const facts: AskFacts = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0, sse: true }
-const say = (delta: ChatDelta, finish_reason: FinishReason | null = null, index = 0): ChatChunk => ({
+const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null, index = 0): ChatChunk => ({
   id: 'chatcmpl-1',
   created: 0,
   model: 'gpt-x',
   choices: [{ index, delta, finish_reason }],
 })
 const piece = (index: number, args: string, start: { id?: string; name?: string } = {}): ChatChunk =>
-  say({
+  chunkOf({
     tool_calls: [
       {
         index,
@@ -23,10 +23,10 @@ const piece = (index: number, args: string, start: { id?: string; name?: string 
       },
     ],
   })
-const usage: ChatChunk = { ...say({}), choices: [], usage: { ...noUsage, input: 5, output: 8, reasoning: 2 } }
+const usage: ChatChunk = { ...chunkOf({}), choices: [], usage: { ...noUsage, input: 5, output: 8, reasoning: 2 } }
 
-const written = (chunks: ChatChunk[], about = facts): string => {
-  const encoder = geminiDialect.stream(about)
+const written = (chunks: ChatChunk[], askFacts = facts): string => {
+  const encoder = geminiDialect.stream(askFacts)
   return chunks.map((chunk) => encoder.push(chunk)).join('') + encoder.end()
 }
 type Frame = { candidates: { index: number; content: { parts: JsonObject[] }; finishReason?: string }[] } & JsonObject
@@ -41,22 +41,22 @@ const partsOf = (chunks: ChatChunk[]) =>
 
 test('words at once, a call when it is whole, the end and the counts last', () => {
   const frames = framesOf([
-    say({ role: 'assistant', content: '' }),
-    say({ content: 'He' }),
+    chunkOf({ role: 'assistant', content: '' }),
+    chunkOf({ content: 'He' }),
     piece(0, '', { id: 'call_x', name: 'f' }),
     piece(0, '{"a":'),
     piece(0, '1}'),
-    say({}, 'tool_calls'),
+    chunkOf({}, 'tool_calls'),
     usage,
   ])
   const head = { modelVersion: 'gpt-x', responseId: '1' }
-  const spoken = (part: JsonObject) => ({
+  const frameOf = (part: JsonObject) => ({
     candidates: [{ index: 0, content: { role: 'model', parts: [part] } }],
     ...head,
   })
   assert.deepEqual(frames, [
-    spoken({ text: 'He' }),
-    spoken({ functionCall: { id: 'call_x', name: 'f', args: { a: 1 } } }),
+    frameOf({ text: 'He' }),
+    frameOf({ functionCall: { id: 'call_x', name: 'f', args: { a: 1 } } }),
     {
       candidates: [{ index: 0, content: { role: 'model', parts: [{ text: '' }] }, finishReason: 'STOP' }],
       usageMetadata: { promptTokenCount: 5, candidatesTokenCount: 6, thoughtsTokenCount: 2, totalTokenCount: 13 },
@@ -66,7 +66,7 @@ test('words at once, a call when it is whole, the end and the counts last', () =
 })
 
 test('thoughts are marked, and one delta of several kinds becomes several frames', () => {
-  assert.deepEqual(partsOf([say({ reasoning_content: 't', content: 'a', refusal: 'no' }), say({}, 'stop')]), [
+  assert.deepEqual(partsOf([chunkOf({ reasoning_content: 't', content: 'a', refusal: 'no' }), chunkOf({}, 'stop')]), [
     [{ text: 't', thought: true }],
     [{ text: 'a' }],
     [{ text: 'no' }],
@@ -78,7 +78,7 @@ test('a call is written when the next one begins', () => {
   assert.equal(encoder.push(piece(0, '{}', { id: 'a', name: 'f' })), '')
   assert.match(encoder.push(piece(1, '{"b":', { id: 'b', name: 'g' })), /"id":"a","name":"f"/)
   assert.equal(encoder.push(piece(1, '2}')), '')
-  assert.match(encoder.push(say({}, 'tool_calls')), /"id":"b","name":"g","args":\{"b":2\}/)
+  assert.match(encoder.push(chunkOf({}, 'tool_calls')), /"id":"b","name":"g","args":\{"b":2\}/)
 })
 
 test('calls whose arguments come in turns lose nothing', () => {
@@ -87,8 +87,8 @@ test('calls whose arguments come in turns lose nothing', () => {
     piece(1, '{"b":', { id: 'b', name: 'g' }),
     piece(0, '1}'),
     piece(1, '2}'),
-    say({ content: 'x' }),
-    say({}, 'tool_calls'),
+    chunkOf({ content: 'x' }),
+    chunkOf({}, 'tool_calls'),
   ]
   assert.deepEqual(
     partsOf(chunks).flatMap((parts) =>
@@ -106,7 +106,7 @@ test('calls without arguments, ids or an end are written all the same', () => {
 })
 
 test('signatures pass', () => {
-  const signed = say({
+  const signed = chunkOf({
     tool_calls: [
       {
         index: 0,
@@ -116,19 +116,19 @@ test('signatures pass', () => {
       },
     ],
   })
-  assert.deepEqual(partsOf([signed, say({}, 'tool_calls')]), [
+  assert.deepEqual(partsOf([signed, chunkOf({}, 'tool_calls')]), [
     [{ functionCall: { id: 'a', name: 'f', args: {} }, thoughtSignature: 'S' }],
   ])
 })
 
 test('a picture in the words is a part of its own', () => {
-  assert.deepEqual(partsOf([say({ content: '![image](data:image/png;base64,QUJD)' }), say({}, 'stop')]), [
+  assert.deepEqual(partsOf([chunkOf({ content: '![image](data:image/png;base64,QUJD)' }), chunkOf({}, 'stop')]), [
     [{ inlineData: { mimeType: 'image/png', data: 'QUJD' } }],
   ])
 })
 
 test('several answers each have their own end in the last frame', () => {
-  const last = framesOf([say({ content: 'a' }, 'stop'), say({ content: 'b' }, 'length', 1)]).at(-1)
+  const last = framesOf([chunkOf({ content: 'a' }, 'stop'), chunkOf({ content: 'b' }, 'length', 1)]).at(-1)
   assert.deepEqual(
     last?.candidates.map(({ index, finishReason }) => [index, finishReason]),
     [
@@ -139,7 +139,7 @@ test('several answers each have their own end in the last frame', () => {
 })
 
 test('a client that did not ask for events gets one list', () => {
-  const chunks = [say({ content: 'a' }), say({ content: 'b' }), say({}, 'stop'), usage]
+  const chunks = [chunkOf({ content: 'a' }), chunkOf({ content: 'b' }), chunkOf({}, 'stop'), usage]
   const list = written(chunks, { ...facts, sse: false })
   assert.deepEqual(JSON.parse(list), framesOf(chunks))
   assert.equal(written(chunks, { ...facts, sse: undefined }), list)
@@ -147,8 +147,8 @@ test('a client that did not ask for events gets one list', () => {
 
 test('the list is sent piece by piece', () => {
   const encoder = geminiDialect.stream({ ...facts, sse: false })
-  assert.ok(encoder.push(say({ content: 'a' })).startsWith('[{'))
-  assert.ok(encoder.push(say({ content: 'b' })).startsWith(',\n{'))
+  assert.ok(encoder.push(chunkOf({ content: 'a' })).startsWith('[{'))
+  assert.ok(encoder.push(chunkOf({ content: 'b' })).startsWith(',\n{'))
   assert.ok(encoder.end().endsWith('}]'))
 })
 
@@ -156,7 +156,7 @@ test('a stream that fails ends as what it is', () => {
   const error = { status: 503, message: 'm', type: 't', code: 'c', requestId: 'r' }
   const body = { error: { code: 503, message: 'm', status: 'UNAVAILABLE' } }
   const encoder = geminiDialect.stream({ ...facts, sse: false })
-  const text = encoder.push(say({ content: 'a' })) + encoder.fail?.(error)
+  const text = encoder.push(chunkOf({ content: 'a' })) + encoder.fail?.(error)
   assert.deepEqual(JSON.parse(text)[1], body)
   assert.deepEqual(JSON.parse(geminiDialect.stream({ ...facts, sse: false }).fail?.(error) ?? ''), [body])
   assert.equal(geminiDialect.stream(facts).fail?.(error), geminiDialect.streamError(error))

@@ -9,7 +9,7 @@ import { callPart, candidateOf, finishReasonFor, textParts, thoughtParts } from 
 
 /** A call whose arguments are still being streamed. */
 type OpenCall = { id: string; name: string; text: string; extra: JsonObject | undefined }
-type Choice = { calls: Map<number, OpenCall>; current: number | undefined; finish: FinishReason | undefined }
+type ChoiceState = { calls: Map<number, OpenCall>; current: number | undefined; finish: FinishReason | undefined }
 
 /**
  * A stream for a Gemini client: a frame for each piece of text, calls only when they are complete, and a last frame
@@ -17,7 +17,7 @@ type Choice = { calls: Map<number, OpenCall>; current: number | undefined; finis
  */
 export function createStreamEncoder(facts: AskFacts): StreamEncoder {
   const framing = createFraming(facts.sse === true)
-  const choices = new Map<number, Choice>()
+  const choices = new Map<number, ChoiceState>()
   let head: Pick<ChatChunk, 'id' | 'model'> = facts
   let hasHead = false
   let usage: Usage | undefined
@@ -29,7 +29,7 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
       modelVersion: head.model,
       responseId: bareId(head.id),
     })
-  const choiceOf = (index: number): Choice => {
+  const choiceOf = (index: number): ChoiceState => {
     const choice = choices.get(index) ?? { calls: new Map(), current: undefined, finish: undefined }
     choices.set(index, choice)
     return choice
@@ -38,7 +38,7 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
     parts.map((part) => frame([candidateOf(index, [part])])).join('')
 
   /** A call is complete when another part begins after it; with parallel calls an incomplete one waits for the end. */
-  const flush = (index: number, choice: Choice, isEnd: boolean): string => {
+  const flush = (index: number, choice: ChoiceState, isEnd: boolean): string => {
     let text = ''
     for (const [ordinal, call] of choice.calls) {
       if (!isEnd && !isWhole(call.text)) continue
@@ -49,7 +49,7 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
     choice.current = undefined
     return text
   }
-  const pushCall = (index: number, choice: Choice, delta: ToolCallDelta): string => {
+  const pushCall = (index: number, choice: ChoiceState, delta: ToolCallDelta): string => {
     const text = choice.current !== undefined && choice.current !== delta.index ? flush(index, choice, false) : ''
     choice.current = delta.index
     const call = choice.calls.get(delta.index) ?? { id: '', name: '', text: '', extra: undefined }

@@ -7,7 +7,7 @@ import { textOfArguments } from '../../translate/text/free-text.ts'
 import type { AskFacts, StreamEncoder } from '../dialect.ts'
 import { type ClientTools, toolsOfClient } from './client-tools.ts'
 
-type Choice = ChatChunk['choices'][number]
+type ChunkChoice = ChatChunk['choices'][number]
 
 /**
  * A stream for an OpenAI client, in the order all clients can read: the role first, one kind of content per chunk, the
@@ -18,8 +18,8 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
   const wantsUsage = options.include_usage === true
   const tools = toolsOfClient(facts.body)
   const calls = createCallWriter(tools)
-  const begun = new Set<number>()
-  const ended = new Set<number>()
+  const begunChoices = new Set<number>()
+  const endedChoices = new Set<number>()
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
   let usage: Usage | undefined
   let upstreamUsage: JsonObject = {}
@@ -37,11 +37,11 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
       }),
     )
   }
-  const writeChoice = (chunk: ChatChunk, { delta, finish_reason, ...fields }: Choice): string => {
+  const writeChoice = (chunk: ChatChunk, { delta, finish_reason, ...fields }: ChunkChoice): string => {
     let text = ''
     const { index } = fields
-    if (!begun.has(index)) {
-      begun.add(index)
+    if (!begunChoices.has(index)) {
+      begunChoices.add(index)
       text += write(chunk, { index, delta: { role: 'assistant', content: '' }, finish_reason: null })
     }
     // Fields beside a delta, such as log probabilities, belong to the first part of the delta.
@@ -52,8 +52,8 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
       text += write(chunk, { ...rest, delta: written, finish_reason: null })
       rest = { index }
     }
-    if (finish_reason !== null && !ended.has(index)) {
-      ended.add(index)
+    if (finish_reason !== null && !endedChoices.has(index)) {
+      endedChoices.add(index)
       const open = calls.finish(index)
       if (open) text += write(chunk, { index, delta: open, finish_reason: null })
       const reason = finish_reason === 'tool_calls' && tools.isLegacy ? 'function_call' : finish_reason

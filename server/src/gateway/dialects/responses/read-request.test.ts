@@ -104,7 +104,7 @@ test('messages of every role, with every part', () => {
       ],
     },
   ])
-  const said = [
+  const items = [
     { type: 'output_text', text: 'b', annotations: [] },
     { type: 'refusal', refusal: 'no' },
   ]
@@ -112,7 +112,7 @@ test('messages of every role, with every part', () => {
     messages(
       { role: 'system', content: 's' },
       { role: 'developer', content: [{ type: 'input_text', text: 'd' }] },
-      { role: 'assistant', content: said },
+      { role: 'assistant', content: items },
     ),
     [
       { role: 'system', content: 's' },

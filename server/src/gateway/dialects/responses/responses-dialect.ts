@@ -13,7 +13,7 @@ import { createStreamEncoder } from './write-stream.ts'
 const streamError = ({ code, message, param }: ClientError): string =>
   namedEvent('error', JSON.stringify({ type: 'error', sequence_number: 0, code, message, param: param ?? null }))
 
-/** The answer of a background response is fetched later, where nothing would meter or charge it. */
+/** A background response is fetched by a later request, which the gateway would neither meter nor charge. */
 function check({ background }: JsonObject): void {
   if (background) throw new BadRequest('background responses are not supported; leave background out', 'background')
 }

@@ -27,19 +27,19 @@ const chat: ChatOperation = {
     const { body, betas } = messagesBody(ask, target.model, target.setting)
     return messagesRequest(body, target, betas)
   },
-  response(body, about) {
-    const reply = readMessage(body, about)
-    return about.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+  response(body, facts) {
+    const reply = readMessage(body, facts)
+    return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
   },
-  stream(about) {
-    const decoder = createMessageDecoder(about)
-    if (about.setting?.thinking_to_content !== true) return decoder
-    const turn = createThinkingToContent()
-    return { push: (event) => decoder.push(event).map(turn), end: () => decoder.end().map(turn) }
+  stream(facts) {
+    const decoder = createMessageDecoder(facts)
+    if (facts.setting?.thinking_to_content !== true) return decoder
+    const moveThinking = createThinkingToContent()
+    return { push: (event) => decoder.push(event).map(moveThinking), end: () => decoder.end().map(moveThinking) }
   },
 }
 
-/** Anthropic, asked in its own Messages protocol. */
+/** Anthropic, through its Messages API. */
 export const anthropic: Provider = {
   chat,
   native: { anthropic: nativeMessages },

@@ -2,7 +2,7 @@ import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
 
-/** The status each type of error comes with, for those that come inside an answer that began with 200. */
+/** The status of each error type, for errors inside a response that began with 200. */
 const statusOfType: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -17,16 +17,17 @@ const statusOfType: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 }
 
-const spentWords = /spend limit|reached your specified API usage limits/i
-const bannedWords = /organization has been (?:disabled|restricted)/i
+const spendLimitPattern = /spend limit|reached your specified API usage limits/i
+const disabledPattern = /organization has been (?:disabled|restricted)/i
 
-/** Trouble with the account hides behind types that say something else. */
-function accountTrouble(message: string, details: unknown): FailureKind | undefined {
-  if (objectOf(details)?.error_code === 'enforced_spend_limit_reached' || spentWords.test(message)) return 'no_balance'
-  return bannedWords.test(message) ? 'bad_key' : undefined
+/** Some failures of the account come under types that mean something else. */
+function accountFailure(message: string, details: unknown): FailureKind | undefined {
+  if (objectOf(details)?.error_code === 'enforced_spend_limit_reached' || spendLimitPattern.test(message))
+    return 'no_balance'
+  return disabledPattern.test(message) ? 'bad_key' : undefined
 }
 
-/** What a refusal of Anthropic's means, from an answer of its own or from the middle of a stream. */
+/** What an Anthropic error means, in an error response or inside a stream. */
 export function anthropicFailure(
   status: number,
   body: unknown,
@@ -36,7 +37,7 @@ export function anthropicFailure(
   const type = textOf(error?.type)
   const known = type !== undefined && Object.hasOwn(statusOfType, type) ? statusOfType[type] : undefined
   const failure = failureOf(status >= 400 ? status : (known ?? status), body, headers)
-  return new UpstreamFailure(accountTrouble(failure.message, error?.details) ?? failure.kind, {
+  return new UpstreamFailure(accountFailure(failure.message, error?.details) ?? failure.kind, {
     status: failure.status,
     message: failure.message,
     type: failure.type,

@@ -7,7 +7,7 @@ const oauthBeta = 'oauth-2025-04-20'
 
 const namesIn = (list: unknown): string[] => (typeof list === 'string' ? list.split(',') : listOf(list).map(String))
 
-/** The features still in trial that a call asks for, each once, in the order they were asked. */
+/** The beta features of a call, each once, in the order they were requested. */
 function joinBetas(...lists: unknown[]): string[] {
   const names = lists.flatMap(namesIn).map((name) => name.trim())
   return [...new Set(names.filter((name) => /^[\w.-]+$/.test(name)))]
@@ -15,7 +15,7 @@ function joinBetas(...lists: unknown[]): string[] {
 
 type Caller = Pick<CallFacts, 'headers'>
 
-/** Who we are and which form of the protocol we speak. A channel may switch on trial features for all its calls. */
+/** The credential, the API version and the beta features. A channel may switch beta features on for all its calls. */
 export function anthropicHeaders(
   { key, setting }: Pick<Target, 'key' | 'setting'>,
   betas: readonly string[] = [],

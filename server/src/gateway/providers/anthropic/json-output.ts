@@ -2,38 +2,39 @@ import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { closeObjects, mapSchema, toObjectSchema } from '../../translate/json/json-schema.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 
-/** A tool of ours: a model that knows no other way answers in JSON by calling it. Its input becomes the answer's text. */
+/** The gateway's own tool: a model without JSON output is made to call it, and its input becomes the reply's text. */
 export const jsonToolName = 'json_answer'
 
 export type JsonOutput = {
-  /** For models that can be held to a schema. */
+  /** For models that support a JSON schema. */
   format?: JsonObject
-  /** For those that can only be made to call a tool. */
+  /** For models that can be forced to call a tool. */
   tool?: JsonObject
-  /** For the others, and where there is no schema. */
+  /** For other models, and without a schema. */
   instruction?: string
 }
 
 const objectOnly = 'Answer with a JSON object only, without any other text.'
 
-/** How to get an answer in JSON. `way` is the best one that this model and the rest of the request leave open. */
-export function jsonOutputOf(ask: ChatRequest, way: 'format' | 'tool' | 'instruction'): JsonOutput {
-  const wish = objectOf(ask.response_format)
-  if (wish?.type === 'json_object') return { instruction: objectOnly }
-  const about = wish?.type === 'json_schema' ? objectOf(wish.json_schema) : undefined
-  if (!about) return {}
-  const schema = objectOf(about.schema)
+/** How to get JSON from this model. `method` is the best one that the model and the rest of the request allow. */
+export function jsonOutputOf(ask: ChatRequest, method: 'format' | 'tool' | 'instruction'): JsonOutput {
+  const responseFormat = objectOf(ask.response_format)
+  if (responseFormat?.type === 'json_object') return { instruction: objectOnly }
+  const jsonSchema = responseFormat?.type === 'json_schema' ? objectOf(responseFormat.json_schema) : undefined
+  if (!jsonSchema) return {}
+  const schema = objectOf(jsonSchema.schema)
   if (!schema) return { instruction: objectOnly }
-  if (way === 'format') return { format: { type: 'json_schema', schema: strictSchema(schema) } }
-  if (way === 'tool') {
-    const description = textOf(about.description) ?? 'Gives the answer. Call it exactly once, with the whole answer.'
+  if (method === 'format') return { format: { type: 'json_schema', schema: strictSchema(schema) } }
+  if (method === 'tool') {
+    const description =
+      textOf(jsonSchema.description) ?? 'Gives the answer. Call it exactly once, with the whole answer.'
     return { tool: { name: jsonToolName, description, input_schema: toObjectSchema(schema) } }
   }
   return { instruction: `${objectOnly} It must match this JSON schema: ${JSON.stringify(schema)}` }
 }
 
-/** Keywords a schema for answers may not contain: they are told in words instead. */
-const toldInWords = [
+/** Keywords that Anthropic refuses in a schema for replies: they become part of the description. */
+const unsupportedKeywords = [
   'minimum',
   'maximum',
   'exclusiveMinimum',
@@ -49,20 +50,20 @@ const toldInWords = [
   'maxProperties',
 ]
 
-const strictSchema = (schema: JsonObject): JsonObject => closeObjects(mapSchema(schema, sayInWords))
+const strictSchema = (schema: JsonObject): JsonObject => closeObjects(mapSchema(schema, describeUnsupported))
 
-function sayInWords(schema: JsonObject): JsonObject {
+function describeUnsupported(schema: JsonObject): JsonObject {
   const { oneOf, ...rest } = schema
-  const said: string[] = []
-  for (const name of toldInWords) {
+  const described: string[] = []
+  for (const name of unsupportedKeywords) {
     const value = rest[name]
-    // A list that may not be empty is the one bound that is understood.
+    // `minItems` of 0 or 1 is the one bound that is supported.
     if (value === undefined || isObject(value) || (name === 'minItems' && (value === 0 || value === 1))) continue
-    said.push(`${name}: ${String(value)}`)
+    described.push(`${name}: ${String(value)}`)
     delete rest[name]
   }
-  const words = [textOf(rest.description), said.length > 0 ? `(${said.join(', ')})` : undefined]
-  const description = words.filter((word) => word !== undefined).join(' ')
+  const descriptions = [textOf(rest.description), described.length > 0 ? `(${described.join(', ')})` : undefined]
+  const description = descriptions.filter((text) => text !== undefined).join(' ')
   return {
     ...rest,
     ...(Array.isArray(oneOf) && { anyOf: [...(Array.isArray(rest.anyOf) ? rest.anyOf : []), ...oneOf] }),

@@ -8,28 +8,28 @@ import { anthropicFailure } from './failure.ts'
 import { jsonToolName } from './json-output.ts'
 import { usageOfAnthropic } from './usage.ts'
 
-/** Anthropic's message as an answer in our form. */
-export function readMessage(body: unknown, about: ReplyFacts): ChatReply {
+/** An Anthropic message in the gateway's form. */
+export function readMessage(body: unknown, facts: ReplyFacts): ChatReply {
   if (isObject(body) && (body.type === 'error' || isObject(body.error))) throw anthropicFailure(200, body)
   if (!isObject(body) || !Array.isArray(body.content)) throw badResponse()
-  const answer = readBlocks(body.content, about.id)
+  const answer = readBlocks(body.content, facts.id)
   const finish = finishReasonOf(body.stop_reason, answer.calls.length > 0)
   const refusal = finish === 'content_filter' ? textOf(objectOf(body.stop_details)?.explanation) : undefined
   const usage = usageOfAnthropic(body.usage)
   return {
-    ...headOf(body, about),
+    ...headOf(body, facts),
     choices: [{ index: 0, message: messageOf(answer, refusal), finish_reason: finish }],
     ...(usage && { usage }),
   }
 }
 
-/** What all parts of one answer say of it. */
-export const headOf = (message: JsonObject, about: ReplyFacts) => {
+/** The fields that all chunks of one reply share. */
+export const headOf = (message: JsonObject, facts: ReplyFacts) => {
   const id = textOf(message.id)
   return {
-    id: id === undefined ? about.id : `chatcmpl-${id}`,
-    created: about.now,
-    model: textOf(message.model) ?? about.model,
+    id: id === undefined ? facts.id : `chatcmpl-${id}`,
+    created: facts.now,
+    model: textOf(message.model) ?? facts.model,
   }
 }
 
@@ -40,7 +40,7 @@ type Answer = {
   annotations: JsonObject[]
 }
 
-/** Tools that Anthropic ran itself, and blocks newer than this file, are none of the client's business. */
+/** Tools that Anthropic ran itself, and blocks newer than this code, are left out. */
 function readBlocks(blocks: readonly unknown[], answerId: string): Answer {
   const answer: Answer = { text: '', thoughts: [], calls: [], annotations: [] }
   for (const block of blocks) {
@@ -68,13 +68,13 @@ function addText(answer: Answer, block: JsonObject): void {
 }
 
 function addCall(answer: Answer, { id, name, input }: JsonObject, answerId: string): void {
-  const written = inputText(input)
-  if (name === jsonToolName) answer.text += written
+  const argumentText = inputText(input)
+  if (name === jsonToolName) answer.text += argumentText
   else if (textOf(name) !== undefined)
     answer.calls.push({
       id: textOf(id) ?? callId(answerId, answer.calls.length),
       type: 'function',
-      function: { name: String(name), arguments: written },
+      function: { name: String(name), arguments: argumentText },
     })
 }
 
@@ -94,34 +94,34 @@ function messageOf({ text, thoughts, calls, annotations }: Answer, refusal: stri
   }
 }
 
-/** A source of a piece of text, as OpenAI's clients know it; undefined for sources that have no address. */
+/** A citation as OpenAI's clients read it; undefined for sources without a URL. */
 export function annotationOf(citation: unknown, start: number, end: number): JsonObject | undefined {
-  const about = objectOf(citation)
-  const url = textOf(about?.url)
+  const source = objectOf(citation)
+  const url = textOf(source?.url)
   if (url === undefined) return undefined
-  const title = textOf(about?.title)
+  const title = textOf(source?.title)
   return {
     type: 'url_citation',
     url_citation: { url, ...(title !== undefined && { title }), start_index: start, end_index: end },
   }
 }
 
-const reasons: Readonly<Record<string, FinishReason>> = {
+const finishReasons: Readonly<Record<string, FinishReason>> = {
   max_tokens: 'length',
   model_context_window_exceeded: 'length',
   tool_use: 'tool_calls',
   refusal: 'content_filter',
 }
 
-/** Why an answer ended. A call of our own JSON tool is no call to the client: the answer is just finished. */
+/** The finish reason. A call of the gateway's JSON tool is no call for the client, so the reply ends with `stop`. */
 export function finishReasonOf(reason: unknown, hasCalls: boolean): FinishReason {
-  const finish = typeof reason === 'string' && Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
+  const finish = typeof reason === 'string' && Object.hasOwn(finishReasons, reason) ? finishReasons[reason] : undefined
   return finish === undefined || (finish === 'tool_calls' && !hasCalls) ? 'stop' : finish
 }
 
-/** The input of a call as the text our form has it in. */
+/** The input of a call as text, as in the gateway's form. */
 export function inputText(input: unknown): string {
-  const given = objectOf(input) ?? {}
-  if (isDeep(given)) throw badResponse()
-  return JSON.stringify(given)
+  const inputObject = objectOf(input) ?? {}
+  if (isDeep(inputObject)) throw badResponse()
+  return JSON.stringify(inputObject)
 }

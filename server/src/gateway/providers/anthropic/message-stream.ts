@@ -9,7 +9,7 @@ import { jsonToolName } from './json-output.ts'
 import { annotationOf, finishReasonOf, headOf, inputText } from './message-reply.ts'
 import { createUsageTally } from './usage.ts'
 
-/** A block that is being written. Those of other kinds are none of the client's business. */
+/** A block that is being streamed. Blocks of other kinds are left out. */
 type OpenBlock =
   | { kind: 'text'; start: number }
   | { kind: 'thinking'; thinking: string; signature: string }
@@ -17,45 +17,46 @@ type OpenBlock =
   | { kind: 'call'; ordinal: number; isWhole: boolean; hasInput: boolean }
   | { kind: 'json' }
 
-/** Reads one streamed message of Anthropic's, whoever hosts the model. */
-export function createMessageDecoder(about: ReplyFacts): StreamDecoder {
+/** Reads one streamed Anthropic message, also from other hosts of the models. */
+export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
   const tally = createUsageTally()
   const open = new Map<unknown, OpenBlock>()
-  let head = headOf({}, about)
+  let head = headOf({}, facts)
   let hasBegun = false
   let hasContent = false
   let isFinished = false
   let calls = 0
   let thoughts = 0
-  let written = 0
+  let textLength = 0
 
-  const say = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
+  const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
     ...head,
     choices: [{ index: 0, delta, finish_reason }],
   })
-  const sayCall = (index: number, said: JsonObject): ChatChunk => say({ tool_calls: [{ index, function: said }] })
-  const sayText = (text: string): ChatChunk[] => {
+  const callChunk = (index: number, functionDelta: JsonObject): ChatChunk =>
+    chunkOf({ tool_calls: [{ index, function: functionDelta }] })
+  const textChunks = (text: string): ChatChunk[] => {
     if (text === '') return []
-    written += text.length
-    return [say({ content: text })]
+    textLength += text.length
+    return [chunkOf({ content: text })]
   }
 
   const begin = (event: JsonObject): ChatChunk[] => {
     const message = objectOf(event.message) ?? {}
-    tally.see(message.usage)
+    tally.add(message.usage)
     if (hasBegun) return []
     hasBegun = true
-    head = headOf(message, about)
-    return [say({ role: 'assistant', content: '' })]
+    head = headOf(message, facts)
+    return [chunkOf({ role: 'assistant', content: '' })]
   }
-  const begun = (): ChatChunk[] => (hasBegun ? [] : begin({}))
+  const beginOnce = (): ChatChunk[] => (hasBegun ? [] : begin({}))
 
-  /** What the prompt cost, told once the answer has truly begun: until then a failure may be tried elsewhere. */
+  /** Prompt usage, sent with the first content: before that, a failure may be retried on another channel. */
   const firstCounts = (): ChatChunk[] => {
     if (hasContent) return []
     hasContent = true
     const usage = tally.usage()
-    // What it says of the output here is a beginning. Zero lets an answer that breaks off be counted by its text.
+    // The output count here is provisional. Zero lets a reply that breaks off be counted by its text.
     return usage ? [{ ...head, choices: [], usage: { ...usage, output: 0, reasoning: 0 } }] : []
   }
 
@@ -63,11 +64,11 @@ export function createMessageDecoder(about: ReplyFacts): StreamDecoder {
     const block = objectOf(content_block) ?? {}
     switch (block.type) {
       case 'text':
-        open.set(index, { kind: 'text', start: written })
-        return sayText(textOf(block.text) ?? '')
+        open.set(index, { kind: 'text', start: textLength })
+        return textChunks(textOf(block.text) ?? '')
       case 'thinking':
         open.set(index, { kind: 'thinking', thinking: '', signature: textOf(block.signature) ?? '' })
-        return think(index, textOf(block.thinking) ?? '')
+        return thinkingChunks(index, textOf(block.thinking) ?? '')
       case 'redacted_thinking':
         open.set(index, { kind: 'redacted', data: textOf(block.data) ?? '' })
         return []
@@ -83,14 +84,14 @@ export function createMessageDecoder(about: ReplyFacts): StreamDecoder {
     const whole = input === '{}' ? '' : input
     if (name === jsonToolName) {
       open.set(index, { kind: 'json' })
-      return sayText(whole)
+      return textChunks(whole)
     }
     const ordinal = calls++
     open.set(index, { kind: 'call', ordinal, isWhole: whole !== '', hasInput: whole !== '' })
-    const id = textOf(block.id) ?? callId(about.id, ordinal)
-    return [say({ tool_calls: [{ index: ordinal, id, type: 'function', function: { name, arguments: whole } }] })]
+    const id = textOf(block.id) ?? callId(facts.id, ordinal)
+    return [chunkOf({ tool_calls: [{ index: ordinal, id, type: 'function', function: { name, arguments: whole } }] })]
   }
-  const think = (index: unknown, thinking: string): ChatChunk[] => {
+  const thinkingChunks = (index: unknown, thinking: string): ChatChunk[] => {
     if (thinking === '') return []
     const block = open.get(index)
     let isFirst = false
@@ -98,9 +99,9 @@ export function createMessageDecoder(about: ReplyFacts): StreamDecoder {
       isFirst = block.thinking === ''
       block.thinking += thinking
     }
-    // Thoughts of one answer are apart by a line, as they are when it comes in one piece.
+    // Thinking blocks are separated by a line break, as in a reply that is not streamed.
     const separator = isFirst && thoughts++ > 0 ? '\n' : ''
-    return [say({ reasoning_content: separator + thinking })]
+    return [chunkOf({ reasoning_content: separator + thinking })]
   }
 
   const addToBlock = ({ index, delta: raw }: JsonObject): ChatChunk[] => {
@@ -108,18 +109,18 @@ export function createMessageDecoder(about: ReplyFacts): StreamDecoder {
     const block = open.get(index)
     switch (delta.type) {
       case 'text_delta':
-        return sayText(textOf(delta.text) ?? '')
+        return textChunks(textOf(delta.text) ?? '')
       case 'thinking_delta':
-        return think(index, textOf(delta.thinking) ?? '')
+        return thinkingChunks(index, textOf(delta.thinking) ?? '')
       case 'signature_delta':
         if (block?.kind === 'thinking') block.signature += textOf(delta.signature) ?? ''
         return []
       case 'input_json_delta':
         return addInput(block, textOf(delta.partial_json) ?? '')
       case 'citations_delta': {
-        const start = block?.kind === 'text' ? block.start : written
-        const annotation = annotationOf(delta.citation, start, written)
-        return annotation ? [say({ annotations: [annotation] })] : []
+        const start = block?.kind === 'text' ? block.start : textLength
+        const annotation = annotationOf(delta.citation, start, textLength)
+        return annotation ? [chunkOf({ annotations: [annotation] })] : []
       }
       default:
         return []
@@ -127,10 +128,10 @@ export function createMessageDecoder(about: ReplyFacts): StreamDecoder {
   }
   const addInput = (block: OpenBlock | undefined, json: string): ChatChunk[] => {
     if (json === '') return []
-    if (block?.kind === 'json') return sayText(json)
+    if (block?.kind === 'json') return textChunks(json)
     if (block?.kind !== 'call' || block.isWhole) return []
     block.hasInput = true
-    return [sayCall(block.ordinal, { arguments: json })]
+    return [callChunk(block.ordinal, { arguments: json })]
   }
 
   const closeBlock = ({ index }: JsonObject): ChatChunk[] => {
@@ -139,12 +140,12 @@ export function createMessageDecoder(about: ReplyFacts): StreamDecoder {
     switch (block?.kind) {
       case 'thinking': {
         const { thinking, signature } = block
-        return thinking || signature ? [say({ thinking_blocks: [{ type: 'thinking', thinking, signature }] })] : []
+        return thinking || signature ? [chunkOf({ thinking_blocks: [{ type: 'thinking', thinking, signature }] })] : []
       }
       case 'redacted':
-        return [say({ thinking_blocks: [{ type: 'redacted_thinking', data: block.data }] })]
+        return [chunkOf({ thinking_blocks: [{ type: 'redacted_thinking', data: block.data }] })]
       case 'call':
-        return block.hasInput ? [] : [sayCall(block.ordinal, { arguments: '{}' })]
+        return block.hasInput ? [] : [callChunk(block.ordinal, { arguments: '{}' })]
       default:
         return []
     }
@@ -157,8 +158,8 @@ export function createMessageDecoder(about: ReplyFacts): StreamDecoder {
     const end = finishReasonOf(reason, calls > 0)
     const explanation = end === 'content_filter' ? textOf(objectOf(details)?.explanation) : undefined
     return [
-      ...(explanation === undefined ? [] : [say({ refusal: explanation })]),
-      { ...say({}, end), ...(usage && { usage }) },
+      ...(explanation === undefined ? [] : [chunkOf({ refusal: explanation })]),
+      { ...chunkOf({}, end), ...(usage && { usage }) },
     ]
   }
 
@@ -171,22 +172,22 @@ export function createMessageDecoder(about: ReplyFacts): StreamDecoder {
         case 'message_start':
           return begin(event)
         case 'content_block_start':
-          return [...begun(), ...firstCounts(), ...openBlock(event)]
+          return [...beginOnce(), ...firstCounts(), ...openBlock(event)]
         case 'content_block_delta':
-          return hasContent ? addToBlock(event) : [...begun(), ...firstCounts(), ...addToBlock(event)]
+          return hasContent ? addToBlock(event) : [...beginOnce(), ...firstCounts(), ...addToBlock(event)]
         case 'content_block_stop':
           return closeBlock(event)
         case 'message_delta': {
-          tally.see(event.usage)
+          tally.add(event.usage)
           const delta = objectOf(event.delta)
-          return [...begun(), ...finish(delta?.stop_reason ?? null, delta?.stop_details ?? event.stop_details)]
+          return [...beginOnce(), ...finish(delta?.stop_reason ?? null, delta?.stop_details ?? event.stop_details)]
         }
         case 'message_stop':
           return isFinished || !hasBegun ? [] : finish(calls > 0 ? 'tool_use' : 'end_turn')
         case 'error':
           throw anthropicFailure(200, event)
         default:
-          // Proxies in between report their own failures without a type of event.
+          // Proxies report their own failures without an event type.
           if (event.type === undefined && event.error !== undefined) throw anthropicFailure(200, event)
           return []
       }

@@ -127,21 +127,24 @@ test('pictures and files come as Anthropic takes them', () => {
     }
     return messages[0]?.content[0]
   }
-  const picture = (url: string) => block({ type: 'image_url', image_url: { url } })
+  const imageBlock = (url: string) => block({ type: 'image_url', image_url: { url } })
   const base64 = (media_type: string, data: string) => ({
     type: 'image',
     source: { type: 'base64', media_type, data },
   })
-  assert.deepEqual(picture('data:;base64,QUJD'), base64('image/jpeg', 'QUJD'))
-  assert.deepEqual(picture('data:image/jpg;base64,QUJD'), base64('image/jpeg', 'QUJD'))
-  assert.deepEqual(picture('data:image/png;base64,/9j/AA=='), base64('image/jpeg', '/9j/AA=='))
-  assert.deepEqual(picture('data:image/webp;charset=x;base64,QU-_'), base64('image/webp', 'QU+/'))
-  assert.deepEqual(picture('http://h.example/a'), { type: 'image', source: { type: 'url', url: 'http://h.example/a' } })
+  assert.deepEqual(imageBlock('data:;base64,QUJD'), base64('image/jpeg', 'QUJD'))
+  assert.deepEqual(imageBlock('data:image/jpg;base64,QUJD'), base64('image/jpeg', 'QUJD'))
+  assert.deepEqual(imageBlock('data:image/png;base64,/9j/AA=='), base64('image/jpeg', '/9j/AA=='))
+  assert.deepEqual(imageBlock('data:image/webp;charset=x;base64,QU-_'), base64('image/webp', 'QU+/'))
+  assert.deepEqual(imageBlock('http://h.example/a'), {
+    type: 'image',
+    source: { type: 'url', url: 'http://h.example/a' },
+  })
   const document = (source: object, title?: string) => ({ type: 'document', source, ...(title && { title }) })
   const pdf = { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' }
-  const file = (about: { filename?: string; file_data?: string; file_id?: string }) =>
-    block({ type: 'file', file: about })
-  assert.deepEqual(picture('data:application/pdf;base64,JVBERi0='), document(pdf))
+  const file = (fields: { filename?: string; file_data?: string; file_id?: string }) =>
+    block({ type: 'file', file: fields })
+  assert.deepEqual(imageBlock('data:application/pdf;base64,JVBERi0='), document(pdf))
   assert.deepEqual(file({ file_data: 'JVBERi0=' }), document(pdf))
   assert.deepEqual(
     file({ filename: 'n.md', file_data: 'aGk=' }),

@@ -11,28 +11,35 @@ import { isThinkingOn, thinkingOf } from './thinking.ts'
 import { type ToolUse, toolUseOf } from './tools.ts'
 import { collectTurns } from './turns.ts'
 
-/** What other hosts of these models do differently. */
+/** Differences of other hosts of these models. */
 export type HostQuirks = {
-  /** The host does not hold answers to a schema itself. */
+  /** The host does not support JSON schemas for replies. */
   lacksJsonOutput?: true
 }
 export type MessagesBody = {
   body: JsonObject
-  /** Trial features the body needs. */
+  /** Beta features the body needs. */
   betas: string[]
 }
 
-/** What an OpenAI client may say in Anthropic's own words. */
-const passing = ['context_management', 'mcp_servers', 'container', 'cache_control', 'inference_geo', 'speed'] as const
+/** Anthropic's own fields that an OpenAI client may send. */
+const passedFields = [
+  'context_management',
+  'mcp_servers',
+  'container',
+  'cache_control',
+  'inference_geo',
+  'speed',
+] as const
 
-/** A chat as a request for Anthropic's Messages, for a model by the name Anthropic gives it. */
+/** A chat as an Anthropic Messages request. `model` is Anthropic's name for it. */
 export function messagesBody(
   chat: ChatRequest,
   model: string,
   setting: JsonObject,
   quirks: HostQuirks = {},
 ): MessagesBody {
-  // Reserved fields are dropped from a copy that is a chat still: only optional ones are among them.
+  // Reserved fields are dropped from a copy. It is still a ChatRequest, because all reserved fields are optional.
   const ask = withoutReserved(withTools(chat), setting) as ChatRequest
   if (typeof ask.n === 'number' && ask.n > 1)
     throw unsupported('This model gives one answer at a time: n must be 1', 'n')
@@ -41,7 +48,7 @@ export function messagesBody(
   const { thinking, effort, budget } = thinkingOf(ask, turns, traits, setting)
   const isThinking = isThinkingOn(thinking)
   const tooling = toolUseOf(ask, turns, traits, isThinking)
-  const output = jsonOutputOf(ask, jsonWay(traits, quirks, isThinking))
+  const output = jsonOutputOf(ask, jsonMethod(traits, quirks, isThinking))
   const { tools, choice } = withJsonTool(tooling, output)
   const instructions = [tooling.instruction, output.instruction].flatMap((text) => textBlocks(text))
   const body = definedOf({
@@ -58,18 +65,18 @@ export function messagesBody(
     output_config: outputConfigOf(effort, output.format, ask.output_config),
     metadata: metadataOf(ask),
     service_tier: tierOf(ask.service_tier),
-    ...Object.fromEntries(passing.map((name) => [name, ask[name]])),
+    ...Object.fromEntries(passedFields.map((name) => [name, ask[name]])),
   })
   const hasFiles = turns.some(({ content }) => usesFiles(content))
   return { body, betas: betasOf(body, hasFiles) }
 }
 
-function jsonWay(traits: ModelTraits, { lacksJsonOutput }: HostQuirks, isThinking: boolean) {
+function jsonMethod(traits: ModelTraits, { lacksJsonOutput }: HostQuirks, isThinking: boolean) {
   if (traits.hasJsonOutput && !lacksJsonOutput) return 'format'
   return traits.takesForcedCalls && !isThinking ? 'tool' : 'instruction'
 }
 
-/** With tools of the client's own the model may still call those first. */
+/** With tools of its own the client allows the model to call those first. */
 function withJsonTool({ tools, choice }: ToolUse, { tool }: JsonOutput): Pick<ToolUse, 'tools' | 'choice'> {
   if (!tool) return { tools, choice }
   const isAlone = tools.length === 0 || choice?.type === 'none'
@@ -85,35 +92,37 @@ function systemOf(blocks: Block[]): unknown {
 }
 
 function stopOf(stop: unknown): string[] | undefined {
-  const words = (typeof stop === 'string' ? [stop] : listOf(stop)).filter((word) => typeof word === 'string')
-  const said = words.filter((word) => word.trim() !== '')
-  return said.length > 0 ? said : undefined
+  const sequences = (typeof stop === 'string' ? [stop] : listOf(stop)).filter(
+    (sequence) => typeof sequence === 'string',
+  )
+  const present = sequences.filter((sequence) => sequence.trim() !== '')
+  return present.length > 0 ? present : undefined
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Each generation takes fewer of these. A model that thinks takes nearly none. */
+/** Each generation accepts fewer of these. A thinking model accepts nearly none. */
 function samplingOf(ask: ChatRequest, traits: ModelTraits, isThinking: boolean): JsonObject {
   if (!traits.takesSampling) return {}
   const topP = numberOf(ask.top_p)
   if (isThinking) return { top_p: topP !== undefined && topP >= 0.95 && topP <= 1 ? topP : undefined }
   const temperature = numberOf(ask.temperature)
-  const isCrowded = temperature !== undefined && !traits.takesTopPBesideTemperature
+  const excludesTopP = temperature !== undefined && !traits.takesTopPBesideTemperature
   return {
     temperature: temperature === undefined ? undefined : Math.min(Math.max(temperature, 0), 1),
-    top_p: isCrowded ? undefined : topP,
+    top_p: excludesTopP ? undefined : topP,
     top_k: numberOf(ask.top_k),
   }
 }
 
-function outputConfigOf(effort: string | undefined, format: JsonObject | undefined, own: unknown): unknown {
-  const config = { ...definedOf({ effort, format }), ...objectOf(own) }
+function outputConfigOf(effort: string | undefined, format: JsonObject | undefined, clientConfig: unknown): unknown {
+  const config = { ...definedOf({ effort, format }), ...objectOf(clientConfig) }
   return Object.keys(config).length > 0 ? config : undefined
 }
 
 const isPersonal = (id: string): boolean => id.includes('@') || /^\+?\d[\d\s().-]{6,}$/.test(id)
 
-/** Who asks, for the upstream's own safeguards; never by an address or number of a person. */
+/** The user id, for Anthropic's abuse detection; never an email address or phone number. */
 function metadataOf(ask: ChatRequest): JsonObject | undefined {
   const user = textOf(ask.user) ?? textOf(ask.safety_identifier)
   return user === undefined || isPersonal(user) ? undefined : { user_id: user }

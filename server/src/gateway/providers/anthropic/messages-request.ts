@@ -8,7 +8,7 @@ const noFacts: CallFacts = { headers: {}, query: {} }
 const addressOf = ({ base_url }: Target, path: string, { query }: CallFacts): string =>
   `${base_url.replace(/\/v1$/, '')}/v1/${path}${query.beta === 'true' ? '?beta=true' : ''}`
 
-/** A body on its way to Anthropic itself; the other hosts of its models have addresses and keys of their own. */
+/** A request to Anthropic itself; other hosts of the models have other URLs and credentials. */
 export const messagesRequest = (
   body: JsonObject,
   target: Target,
@@ -21,7 +21,7 @@ export const messagesRequest = (
   body,
 })
 
-/** Asks how many tokens a request would have. It costs nothing and makes nothing, so it takes no limits. */
+/** A request to count the tokens of a prompt. It is free and generates nothing, so no output limit is added. */
 export const countTokensRequest = (body: JsonObject, target: Target, call: CallFacts = noFacts): UpstreamRequest => ({
   method: 'POST',
   url: addressOf(target, 'messages/count_tokens', call),

@@ -1,20 +1,22 @@
 import { bareModel } from '../../translate/max-tokens-field.ts'
 
-/** What a model of Claude's takes and what it refuses; each generation refuses more. */
+/** What a Claude model accepts and refuses; each generation refuses more. */
 export type ModelTraits = {
-  /** Thinking is asked for with a budget of tokens, by effort alone, or not at all. */
+  /** Thinking is requested with a budget of tokens, by effort alone, or not supported. */
   thinking: 'budget' | 'adaptive' | 'none'
-  /** How a model is told not to think: by saying nothing, by saying so, or not at all, so that it thinks least. */
+  /**
+   * How thinking is switched off: by leaving it out, by `disabled`, or not at all, so that the lowest effort is sent.
+   */
   thinkingOff: 'silence' | 'disabled' | 'least'
-  /** What stands above `high`. */
+  /** There is an effort above `high`. */
   hasXhigh: boolean
   takesSampling: boolean
   takesTopPBesideTemperature: boolean
   takesForcedCalls: boolean
-  /** A conversation may end with the beginning of the answer. */
+  /** A conversation may end with the beginning of the reply. */
   takesPrefill: boolean
   hasJsonOutput: boolean
-  /** The longest answer, where asking for more is refused. */
+  /** The longest output; a request for more is refused. */
   outputMax: number
   outputDefault: number
 }
@@ -36,8 +38,8 @@ function outputMaxOf(family: string, generation: number): number {
 }
 
 /**
- * By the model's name. A name without a number is most likely another company's model behind this protocol, which knows its
- * older form; a number newer than this file is taken for the strictest generation.
+ * By the model's name. A name without a number is most likely another company's model behind this API, which supports
+ * its older form; a number newer than this code counts as the strictest generation.
  */
 export function traitsOf(model: string): ModelTraits {
   const { family, generation } = generationOf(model)

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import type { CallFacts } from '../provider.ts'
 import { anthropic } from './anthropic.ts'
 import { countTokensRequest } from './messages-request.ts'
-import { about, required, targetOf } from './testing.ts'
+import { replyFacts, required, targetOf } from './testing.ts'
 
 const { request, response, stream } = required(anthropic.native?.anthropic)
 const call: CallFacts = { headers: {}, query: {} }
@@ -123,10 +123,10 @@ test('tokens are counted without a limit', () => {
 
 test('answers are read only to be metered', () => {
   const usage = { input_tokens: 4, output_tokens: 2 }
-  const reply = response({ content: [{ type: 'text', text: 'a' }], stop_reason: 'end_turn', usage }, about)
+  const reply = response({ content: [{ type: 'text', text: 'a' }], stop_reason: 'end_turn', usage }, replyFacts)
   assert.deepEqual(reply.usage, { ...noUsage, input: 4, output: 2 })
   const meter = new Meter()
-  const decoder = stream(about)
+  const decoder = stream(replyFacts)
   const events = [
     { type: 'message_start', message: { usage: { input_tokens: 12, cache_read_input_tokens: 5, output_tokens: 1 } } },
     { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 30 } },

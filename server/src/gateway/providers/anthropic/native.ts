@@ -7,7 +7,7 @@ import { createMessageDecoder } from './message-stream.ts'
 import { countTokensRequest, messagesRequest } from './messages-request.ts'
 import { outputDefault } from './output-limit.ts'
 
-/** A client's own request in Anthropic's words, with the least that must be changed; fields we do not know stay. */
+/** A request in Anthropic's format with as few changes as possible; unknown fields stay. */
 function nativeBody(body: JsonObject, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
   const clean = withoutReserved(body, setting)
   if (setting.allow_metadata === false) delete clean.metadata
@@ -25,8 +25,8 @@ export const nativeMessages: NativeOperation = {
 }
 
 /**
- * The channel's own system prompt: for clients that bring none, or, when the channel insists, before whatever they bring.
- * Blocks stay blocks, so that their caching marks keep their places.
+ * The channel's own system prompt: for requests without one, or, with `system_prompt_override`, before the client's.
+ * Blocks stay blocks, so that their `cache_control` stays in place.
  */
 function withSystemPrompt(body: JsonObject, setting: JsonObject): JsonObject {
   const prompt = textOf(setting.system_prompt)

@@ -2,8 +2,8 @@ import type { AskFacts } from '../../dialects/dialect.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import type { ReplyFacts, Target } from '../provider.ts'
 
-/** What the tests of this folder say about their calls. */
-export const about: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
+/** The facts of the calls in this folder's tests. */
+export const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
 export const askFacts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
 
 export const targetOf = (model: string, setting: JsonObject = {}, key = 'sk-ant-api-1'): Target => ({

@@ -3,18 +3,18 @@ import { countOf, objectOf } from '../../translate/json/json-values.ts'
 import type { ModelTraits } from './model-traits.ts'
 import type { Turn } from './turns.ts'
 
-export type Thinking = {
+export type ThinkingSettings = {
   thinking: unknown
   effort: string | undefined
-  /** Tokens to think with, on top of those for the answer. */
+  /** Tokens for thinking, on top of those for the reply. */
   budget: number
 }
 
 const budgetMin = 1024
 const budgets: Readonly<Record<string, number>> = { low: 1280, medium: 2048, high: 4096 }
-const nothing: Thinking = { thinking: undefined, effort: undefined, budget: 0 }
+const noThinking: ThinkingSettings = { thinking: undefined, effort: undefined, budget: 0 }
 
-/** Ways to say an effort, from least to most; `minimal` is no word of Anthropic's. */
+/** Efforts from least to most; Anthropic has no `minimal`. */
 const efforts: Readonly<Record<string, string>> = {
   minimal: 'low',
   low: 'low',
@@ -24,36 +24,42 @@ const efforts: Readonly<Record<string, string>> = {
   max: 'max',
 }
 
-/** How much a model shall think, in the words of its generation. What the client itself says of `thinking` passes as it is. */
+/** The thinking settings of a model's generation. A client's own `thinking` passes unchanged. */
 export function thinkingOf(
   ask: ChatRequest,
   turns: readonly Turn[],
   traits: ModelTraits,
   setting: JsonObject,
-): Thinking {
-  const wish = String(ask.reasoning_effort ?? '')
-  const effort = Object.hasOwn(efforts, wish) ? efforts[wish] : undefined
-  const asked = objectOf(ask.thinking)
-  const thought = asked
-    ? { thinking: asked, effort: traits.thinking === 'adaptive' ? effort : undefined, budget: roomFor(asked, ask) }
-    : thinkingByEffort(wish, effort, traits, setting)
-  // With a budget the thoughts before a call must come back with it; a client that lost them gets an answer without any.
-  return objectOf(thought.thinking)?.type === 'enabled' && lacksThoughts(turns) ? nothing : thought
+): ThinkingSettings {
+  const requested = String(ask.reasoning_effort ?? '')
+  const effort = Object.hasOwn(efforts, requested) ? efforts[requested] : undefined
+  const clientThinking = objectOf(ask.thinking)
+  const result = clientThinking
+    ? {
+        thinking: clientThinking,
+        effort: traits.thinking === 'adaptive' ? effort : undefined,
+        budget: extraBudget(clientThinking, ask),
+      }
+    : thinkingByEffort(requested, effort, traits, setting)
+  // With a budget, the thinking blocks before a call must be sent back with it; without them the request goes without
+  // thinking.
+  return objectOf(result.thinking)?.type === 'enabled' && lacksThoughts(turns) ? noThinking : result
 }
 
-/** A client that sets its budget and a limit has thought of both; one without a limit gets the room it needs. */
-const roomFor = ({ budget_tokens }: JsonObject, { max_completion_tokens, max_tokens }: ChatRequest): number =>
+/** A client with a budget and a limit has considered both; without a limit the budget is added to the default. */
+const extraBudget = ({ budget_tokens }: JsonObject, { max_completion_tokens, max_tokens }: ChatRequest): number =>
   max_completion_tokens === undefined && max_tokens === undefined ? countOf(budget_tokens) : 0
 
 function thinkingByEffort(
-  wish: string,
+  requested: string,
   effort: string | undefined,
   traits: ModelTraits,
   setting: JsonObject,
-): Thinking {
-  if (wish === 'none' && traits.thinkingOff === 'disabled') return { ...nothing, thinking: { type: 'disabled' } }
-  if (wish === 'none' && traits.thinkingOff === 'least') return { ...nothing, effort: 'low' }
-  if (effort === undefined || traits.thinking === 'none') return nothing
+): ThinkingSettings {
+  if (requested === 'none' && traits.thinkingOff === 'disabled')
+    return { ...noThinking, thinking: { type: 'disabled' } }
+  if (requested === 'none' && traits.thinkingOff === 'least') return { ...noThinking, effort: 'low' }
+  if (effort === undefined || traits.thinking === 'none') return noThinking
   if (traits.thinking === 'budget') {
     const budget = budgetOf(effort, setting)
     return { thinking: { type: 'enabled', budget_tokens: budget }, effort: undefined, budget }
@@ -65,8 +71,11 @@ function thinkingByEffort(
 /** A channel may set its own budgets: `thinking_budgets: {"high": 16000}`. */
 function budgetOf(effort: string, setting: JsonObject): number {
   const level = effort === 'low' || effort === 'medium' ? effort : 'high'
-  const own = objectOf(setting.thinking_budgets)?.[level]
-  return Math.max(budgetMin, Number.isSafeInteger(own) ? Number(own) : (budgets[level] ?? budgetMin))
+  const channelBudget = objectOf(setting.thinking_budgets)?.[level]
+  return Math.max(
+    budgetMin,
+    Number.isSafeInteger(channelBudget) ? Number(channelBudget) : (budgets[level] ?? budgetMin),
+  )
 }
 
 function lacksThoughts(turns: readonly Turn[]): boolean {
@@ -76,7 +85,7 @@ function lacksThoughts(turns: readonly Turn[]): boolean {
   return first !== 'thinking' && first !== 'redacted_thinking'
 }
 
-/** Whether the model will think, so that it takes fewer of the other wishes. */
+/** Whether the model will think and so accepts fewer other parameters. */
 export const isThinkingOn = (thinking: unknown): boolean => {
   const type = objectOf(thinking)?.type
   return type !== undefined && type !== 'disabled'

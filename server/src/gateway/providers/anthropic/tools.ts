@@ -2,39 +2,39 @@ import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { toObjectSchema } from '../../translate/json/json-schema.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { type Block, markOf } from './content-blocks.ts'
+import { type Block, cacheControlOf } from './content-blocks.ts'
 import type { ModelTraits } from './model-traits.ts'
 import type { Turn } from './turns.ts'
 
 export type ToolUse = {
   tools: JsonObject[]
   choice: JsonObject | undefined
-  /** What the system must say because the choice itself cannot. */
+  /** An instruction for the system prompt where the tool choice cannot express it. */
   instruction: string | undefined
 }
 
-/** Tools that Anthropic runs itself have its own dated types; a client may name them as they are. */
+/** Tools that Anthropic runs have dated types; a client may declare them unchanged. */
 const isServerTool = (tool: JsonObject): boolean =>
   /_20\d{6}$/.test(String(tool.type)) && textOf(tool.name) !== undefined
 
-/** A tool that takes free text is a function with that text as its one argument, as its calls are in our form. */
+/** A custom tool as a function with one text argument, as its calls are in the gateway's form. */
 const freeText = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
 
 function toolOf(tool: unknown, traits: ModelTraits): JsonObject {
   if (!isObject(tool)) throw unsupported('A tool must be an object', 'tools')
   if (isServerTool(tool)) return tool
   const custom = tool.type === 'custom' ? objectOf(tool.custom) : undefined
-  const about = custom ?? (tool.type === 'function' ? objectOf(tool.function) : undefined)
-  const name = textOf(about?.name)
-  if (!about || name === undefined)
+  const definition = custom ?? (tool.type === 'function' ? objectOf(tool.function) : undefined)
+  const name = textOf(definition?.name)
+  if (!definition || name === undefined)
     throw unsupported(`This model takes no tools of type ${String(tool.type).slice(0, 40)}`, 'tools')
   return definedOf({
     name,
-    description: textOf(about.description),
-    input_schema: custom ? freeText : toObjectSchema(about.parameters),
-    strict: about.strict === true && traits.hasJsonOutput ? true : undefined,
-    ...markOf(about),
-    ...markOf(tool),
+    description: textOf(definition.description),
+    input_schema: custom ? freeText : toObjectSchema(definition.parameters),
+    strict: definition.strict === true && traits.hasJsonOutput ? true : undefined,
+    ...cacheControlOf(definition),
+    ...cacheControlOf(tool),
   })
 }
 
@@ -43,8 +43,8 @@ const usesOfContext: Readonly<Record<string, number>> = { low: 1, medium: 5, hig
 function searchTool(options: unknown): JsonObject[] {
   if (!isObject(options)) return []
   const size = textOf(options.search_context_size) ?? 'medium'
-  const place = objectOf(options.user_location)
-  const { city, region, country, timezone } = objectOf(place?.approximate) ?? place ?? {}
+  const userLocation = objectOf(options.user_location)
+  const { city, region, country, timezone } = objectOf(userLocation?.approximate) ?? userLocation ?? {}
   const location = definedOf({
     city: textOf(city),
     region: textOf(region),
@@ -61,60 +61,60 @@ function searchTool(options: unknown): JsonObject[] {
   ]
 }
 
-/** A conversation with calls in it is refused without the tools they called; names are enough. */
+/** Anthropic refuses a conversation with calls unless it declares the called tools; names are enough. */
 function toolsOfHistory(turns: readonly Turn[]): JsonObject[] {
   const blocks = turns.flatMap(({ content }) => content)
   const names = new Set(blocks.filter(({ type }) => type === 'tool_use').map(({ name }: Block) => name))
   return [...names].map((name) => ({ name, input_schema: toObjectSchema(undefined) }))
 }
 
-/** The tool something points at, in whichever form the client points. */
-const namedBy = (value: unknown): string | undefined => {
-  const about = objectOf(value)
-  return textOf(objectOf(about?.function ?? about?.custom)?.name) ?? textOf(about?.name)
+/** The name of the tool a value refers to, in any of the formats clients use. */
+const toolNameOf = (value: unknown): string | undefined => {
+  const reference = objectOf(value)
+  return textOf(objectOf(reference?.function ?? reference?.custom)?.name) ?? textOf(reference?.name)
 }
 
-/** Which tools the client allows of those it names; undefined when all. */
+/** The tools the client allows of those it declares; undefined when all. */
 function allowedTools(choice: unknown): { mode: unknown; names: ReadonlySet<unknown> } | undefined {
   const allowed = isObject(choice) && choice.type === 'allowed_tools' ? objectOf(choice.allowed_tools) : undefined
   if (!allowed) return undefined
-  const names = listOf(allowed.tools).map(namedBy)
+  const names = listOf(allowed.tools).map(toolNameOf)
   return { mode: allowed.mode, names: new Set(names) }
 }
 
 const choices: Readonly<Record<string, string>> = { auto: 'auto', required: 'any', any: 'any', none: 'none' }
 
 function choiceOf(value: unknown): JsonObject | undefined {
-  const word = textOf(value) ?? (isObject(value) ? textOf(value.type) : undefined) ?? ''
-  if (Object.hasOwn(choices, word)) return { type: choices[word] }
-  const name = namedBy(value)
+  const type = textOf(value) ?? (isObject(value) ? textOf(value.type) : undefined) ?? ''
+  if (Object.hasOwn(choices, type)) return { type: choices[type] }
+  const name = toolNameOf(value)
   return name === undefined ? undefined : { type: 'tool', name }
 }
 
 const isForced = (choice: JsonObject | undefined): boolean => choice?.type === 'any' || choice?.type === 'tool'
 
-/** Where a call cannot be forced, the system asks for it. */
+/** Where a call cannot be forced, the system prompt asks for it. */
 const instructionFor = ({ name }: JsonObject): string =>
   name === undefined ? 'You must call one of the tools.' : `You must call the tool ${name}.`
 
-/** The tools of a call and how they may be used. `isThinking`: a model that thinks cannot be made to call. */
+/** The tools of a request and the tool choice. `isThinking`: a thinking model cannot be forced to call a tool. */
 export function toolUseOf(ask: ChatRequest, turns: readonly Turn[], traits: ModelTraits, isThinking: boolean): ToolUse {
   const allowed = allowedTools(ask.tool_choice)
   const named = listOf(ask.tools)
     .map((tool) => toolOf(tool, traits))
     .filter(({ name }) => !allowed || allowed.names.has(name))
-  const given = [...named, ...searchTool(ask.web_search_options)]
-  if (given.length === 0) {
-    const tools = toolsOfHistory(turns)
-    return { tools, choice: tools.length > 0 ? { type: 'none' } : undefined, instruction: undefined }
+  const tools = [...named, ...searchTool(ask.web_search_options)]
+  if (tools.length === 0) {
+    const calledTools = toolsOfHistory(turns)
+    return { tools: calledTools, choice: calledTools.length > 0 ? { type: 'none' } : undefined, instruction: undefined }
   }
-  const wished = choiceOf(allowed ? allowed.mode : ask.tool_choice)
-  const isRefused = isForced(wished) && (isThinking || !traits.takesForcedCalls)
-  const choice = isRefused ? { type: 'auto' } : wished
+  const requested = choiceOf(allowed ? allowed.mode : ask.tool_choice)
+  const isRefused = isForced(requested) && (isThinking || !traits.takesForcedCalls)
+  const choice = isRefused ? { type: 'auto' } : requested
   return {
-    tools: given,
+    tools,
     choice: ask.parallel_tool_calls === false ? oneAtATime(choice) : choice,
-    instruction: wished && isRefused ? instructionFor(wished) : undefined,
+    instruction: requested && isRefused ? instructionFor(requested) : undefined,
   }
 }
 

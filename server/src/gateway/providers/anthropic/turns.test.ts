@@ -104,11 +104,11 @@ test('ids in foreign letters are rewritten the same way everywhere, and no two c
 })
 
 test('results may hold pictures, be errors, or say nothing', () => {
-  const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,QUJD' } } as const
+  const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,QUJD' } } as const
   const messages = [
     user('q'),
     assistant(null, 'c1', 'c2', 'c3'),
-    tool('c1', [{ type: 'text', text: 'see' }, picture]),
+    tool('c1', [{ type: 'text', text: 'see' }, image]),
     { ...tool('c2', 'no'), is_error: true },
     { ...tool('c3', ''), cache_control: { type: 'ephemeral' } },
   ]

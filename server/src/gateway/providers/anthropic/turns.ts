@@ -2,25 +2,25 @@ import type { ChatMessage, ThinkingBlock } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { plainId } from '../../translate/tools/ids.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
-import { type Block, blocksOf, markOf, textBlocks } from './content-blocks.ts'
+import { type Block, blocksOf, cacheControlOf, textBlocks } from './content-blocks.ts'
 
 export type Turn = { role: 'user' | 'assistant'; content: Block[] }
-export type Conversation = { system: Block[]; turns: Turn[] }
+export type CollectedTurns = { system: Block[]; turns: Turn[] }
 
-/** Stands where a turn is required and nobody said anything. */
-const filler: Block = { type: 'text', text: '...' }
+/** The content of a turn that is required but empty. */
+const fillerBlock: Block = { type: 'text', text: '...' }
 
 /**
- * A chat as Anthropic sees it: what the system says apart, then turns of user and assistant in strict alternation, the user
- * first, every call followed at once by its result.
+ * A chat in Anthropic's format: the system prompt apart, then alternating turns of user and assistant, the user first,
+ * every call directly followed by its result.
  */
-export function collectTurns(messages: readonly ChatMessage[], takesPrefill: boolean): Conversation {
+export function collectTurns(messages: readonly ChatMessage[], takesPrefill: boolean): CollectedTurns {
   const ids = createToolIds()
   const system: Block[] = []
   const turns: Turn[] = []
   const add = (role: Turn['role'], message: ChatMessage, blocks: Block[]) => {
     const last = blocks.at(-1)
-    if (last && message.cache_control) blocks[blocks.length - 1] = { ...last, ...markOf(message) }
+    if (last && message.cache_control) blocks[blocks.length - 1] = { ...last, ...cacheControlOf(message) }
     const turn = turns.at(-1)
     if (turn?.role === role) turn.content.push(...blocks)
     else turns.push({ role, content: blocks })
@@ -31,24 +31,24 @@ export function collectTurns(messages: readonly ChatMessage[], takesPrefill: boo
     else if (message.role === 'tool') add('user', message, resultBlocks(message, ids))
     else add('user', message, blocksOf(message.content))
   }
-  answerCalls(turns)
-  settleEnd(turns, takesPrefill)
-  for (const turn of turns) if (turn.content.every(isThought)) turn.content.push(filler)
-  if (turns[0]?.role !== 'user') turns.unshift({ role: 'user', content: [filler] })
+  pairResults(turns)
+  finishPrefill(turns, takesPrefill)
+  for (const turn of turns) if (turn.content.every(isThought)) turn.content.push(fillerBlock)
+  if (turns[0]?.role !== 'user') turns.unshift({ role: 'user', content: [fillerBlock] })
   return { system, turns }
 }
 
-/** Thoughts alone are no turn. */
+/** A turn must not consist of thinking blocks alone. */
 const isThought = ({ type }: Block): boolean => type === 'thinking' || type === 'redacted_thinking'
 
 const systemBlocks = (message: ChatMessage): Block[] => {
   const blocks = blocksOf(message.content).filter(({ type }) => type === 'text')
   const last = blocks.at(-1)
-  if (last && message.cache_control) blocks[blocks.length - 1] = { ...last, ...markOf(message) }
+  if (last && message.cache_control) blocks[blocks.length - 1] = { ...last, ...cacheControlOf(message) }
   return blocks
 }
 
-/** Thoughts first, as they were thought first, then words, then calls. */
+/** Thinking first, then text, then calls. */
 function assistantBlocks({ content, thinking_blocks, tool_calls }: ChatMessage, ids: ToolIds): Block[] {
   const parts = Array.isArray(content) ? content.filter(({ type }) => type === 'text' || type === 'refusal') : content
   const calls = listOf(tool_calls).flatMap((call): Block[] => {
@@ -56,14 +56,14 @@ function assistantBlocks({ content, thinking_blocks, tool_calls }: ChatMessage, 
     const name = textOf(called?.name)
     if (!isObject(call) || name === undefined) return []
     const input = typeof called?.arguments === 'string' ? parseArguments(called.arguments) : {}
-    return [{ type: 'tool_use', id: ids.call(textOf(call.id) ?? name), name, input, ...markOf(call) }]
+    return [{ type: 'tool_use', id: ids.call(textOf(call.id) ?? name), name, input, ...cacheControlOf(call) }]
   })
   return [...listOf(thinking_blocks).filter(isOwnThought), ...blocksOf(parts), ...calls]
 }
 
 /**
- * A thought that Anthropic signed. Without its signature it would be refused, and so would another company's: those are
- * marked with its name and a colon, which no signature of Anthropic's contains.
+ * A thinking block that Anthropic signed. Anthropic refuses one without a signature or with another company's; those
+ * are marked with the company's name and a colon, which no Anthropic signature contains.
  */
 function isOwnThought(value: unknown): value is ThinkingBlock {
   if (!isObject(value)) return false
@@ -72,17 +72,17 @@ function isOwnThought(value: unknown): value is ThinkingBlock {
   return value.type === 'thinking' && typeof value.thinking === 'string' && !!signature && !signature.includes(':')
 }
 
-/** A result nobody asked for is refused upstream, so it is left out. */
+/** Anthropic refuses a result without a call, so it is left out. */
 function resultBlocks(message: ChatMessage, ids: ToolIds): Block[] {
-  const id = ids.answer(message.tool_call_id ?? '')
+  const id = ids.result(message.tool_call_id ?? '')
   if (id === undefined) return []
   const { content } = message
-  const said = typeof content === 'string' ? (content.trim() === '' ? undefined : content) : blocksOf(content)
+  const resultContent = typeof content === 'string' ? (content.trim() === '' ? undefined : content) : blocksOf(content)
   return [
     {
       type: 'tool_result',
       tool_use_id: id,
-      ...(said !== undefined && said.length > 0 && { content: said }),
+      ...(resultContent !== undefined && resultContent.length > 0 && { content: resultContent }),
       ...(message.is_error === true && { is_error: true }),
     },
   ]
@@ -91,61 +91,64 @@ function resultBlocks(message: ChatMessage, ids: ToolIds): Block[] {
 const idsOf = (blocks: readonly Block[], type: string, name: string): Set<unknown> =>
   new Set(blocks.filter((block) => block.type === type).map((block) => block[name]))
 
-/** Every call has its result at the head of the next turn, and no result stands anywhere else. */
-function answerCalls(turns: Turn[]): void {
+/** Puts the result of every call at the start of the next turn, and removes all other results. */
+function pairResults(turns: Turn[]): void {
   for (let at = 0; at < turns.length; at++) {
     const turn = turns[at]
     if (turn?.role === 'user') {
       const calls = idsOf(turns[at - 1]?.content ?? [], 'tool_use', 'id')
       const results = turn.content.filter(({ type, tool_use_id }) => type === 'tool_result' && calls.has(tool_use_id))
       const answered = idsOf(results, 'tool_result', 'tool_use_id')
-      for (const id of calls) if (!answered.has(id)) results.push(noResult(id))
+      for (const id of calls) if (!answered.has(id)) results.push(missingResult(id))
       turn.content = [...results, ...turn.content.filter(({ type }) => type !== 'tool_result')]
     } else if (turns[at + 1] === undefined && turn?.content.some(({ type }) => type === 'tool_use'))
       turns.push({ role: 'user', content: [] })
   }
 }
 
-const noResult = (id: unknown): Block => ({ type: 'tool_result', tool_use_id: id, content: '[no result]' })
+const missingResult = (id: unknown): Block => ({ type: 'tool_result', tool_use_id: id, content: '[no result]' })
 
-/** A conversation that ends with the assistant is an answer begun, which must not end in blanks, or must not be at all. */
-function settleEnd(turns: Turn[], takesPrefill: boolean): void {
+/**
+ * A conversation that ends with the assistant is the beginning of the reply. It must not end in whitespace, and some
+ * models refuse it.
+ */
+function finishPrefill(turns: Turn[], takesPrefill: boolean): void {
   const end = turns.at(-1)
   if (end?.role !== 'assistant') return
   const last = end.content.at(-1)
   if (last?.type === 'text') {
-    const trimmed = textBlocks(String(last.text).trimEnd(), markOf(last))
+    const trimmed = textBlocks(String(last.text).trimEnd(), cacheControlOf(last))
     end.content.splice(-1, 1, ...trimmed)
   }
   if (end.content.length === 0) turns.pop()
-  else if (!takesPrefill) turns.push({ role: 'user', content: [filler] })
+  else if (!takesPrefill) turns.push({ role: 'user', content: [fillerBlock] })
 }
 
 type ToolIds = {
-  /** The id of a call the assistant makes. */
+  /** The unique id of a call in an assistant message. */
   call(id: string): string
-  /** The id of the call a result belongs to; undefined when nobody made it, or it has its result already. */
-  answer(id: string): string | undefined
+  /** The id of the call a result belongs to; undefined when there is no such call, or it has its result already. */
+  result(id: string): string | undefined
 }
 
 /**
- * Ids as Anthropic takes them: in its letters, and never the same for two calls of a conversation, which upstreams that
- * number their calls anew in every answer produce.
+ * Ids that Anthropic accepts: in its characters, and unique in the conversation. Upstreams that number their calls anew
+ * in every reply repeat ids.
  */
 function createToolIds(): ToolIds {
   const used = new Set<string>()
-  const waiting = new Map<string, string[]>()
+  const openCalls = new Map<string, string[]>()
   return {
     call(id) {
       const plain = plainId(id)
       let unique = plain
       for (let count = 2; used.has(unique); count++) unique = `${plain.slice(0, 56)}_${count}`
       used.add(unique)
-      const calls = waiting.get(id)
+      const calls = openCalls.get(id)
       if (calls) calls.push(unique)
-      else waiting.set(id, [unique])
+      else openCalls.set(id, [unique])
       return unique
     },
-    answer: (id) => waiting.get(id)?.shift(),
+    result: (id) => openCalls.get(id)?.shift(),
   }
 }

@@ -4,7 +4,7 @@ import { noUsage } from '../../../domain/pricing/usage.ts'
 import { createUsageTally, usageOfAnthropic } from './usage.ts'
 
 test('input excludes what a cache gave or took', () => {
-  const said = {
+  const reported = {
     input_tokens: 10,
     cache_read_input_tokens: 100,
     cache_creation_input_tokens: 30,
@@ -14,7 +14,7 @@ test('input excludes what a cache gave or took', () => {
     server_tool_use: { web_search_requests: 2, web_fetch_requests: 9 },
     service_tier: 'standard',
   }
-  assert.deepEqual(usageOfAnthropic(said), {
+  assert.deepEqual(usageOfAnthropic(reported), {
     ...noUsage,
     input: 10,
     cache_read: 100,
@@ -41,9 +41,9 @@ test('what was written without saying for how long was written for five minutes'
 
 test('later counts hold where they are larger, and what they leave out stays', () => {
   const tally = createUsageTally()
-  tally.see({ input_tokens: 12, cache_read_input_tokens: 5, output_tokens: 1 })
-  tally.see({ output_tokens: 30, input_tokens: 0 })
-  tally.see({ output_tokens: 25 })
+  tally.add({ input_tokens: 12, cache_read_input_tokens: 5, output_tokens: 1 })
+  tally.add({ output_tokens: 30, input_tokens: 0 })
+  tally.add({ output_tokens: 25 })
   assert.deepEqual(tally.usage(), { ...noUsage, input: 12, cache_read: 5, output: 30 })
 })
 

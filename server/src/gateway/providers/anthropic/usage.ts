@@ -2,15 +2,15 @@ import type { Usage } from '../../../domain/pricing/usage.ts'
 import { countOf, objectOf } from '../../translate/json/json-values.ts'
 
 export type UsageTally = {
-  /** Takes in what one event or body says. */
-  see(usage: unknown): void
-  /** The counts so far; undefined while nobody said any. */
+  /** Adds the counts of one event or body. */
+  add(usage: unknown): void
+  /** The counts so far; undefined without any. */
   usage(): Usage | undefined
 }
 
 /**
- * Collects the counts of one answer. They are cumulative and come in several places, each of which may leave some out, so
- * of two claims the larger is the later one. Fresh input excludes what was read from or written to a cache.
+ * Collects the counts of one reply. They are cumulative and come in several events, each of which may leave some out,
+ * so the larger of two counts is the later one. Fresh input excludes tokens read from or written to a cache.
  */
 export function createUsageTally(): UsageTally {
   let input = 0
@@ -22,25 +22,25 @@ export function createUsageTally(): UsageTally {
   let thinking = 0
   let searches = 0
   return {
-    see(value) {
-      const said = objectOf(value)
-      if (!said) return
-      const written = objectOf(said.cache_creation)
-      input = Math.max(input, countOf(said.input_tokens))
-      cacheRead = Math.max(cacheRead, countOf(said.cache_read_input_tokens))
-      cacheWrite = Math.max(cacheWrite, countOf(said.cache_creation_input_tokens))
+    add(value) {
+      const reported = objectOf(value)
+      if (!reported) return
+      const written = objectOf(reported.cache_creation)
+      input = Math.max(input, countOf(reported.input_tokens))
+      cacheRead = Math.max(cacheRead, countOf(reported.cache_read_input_tokens))
+      cacheWrite = Math.max(cacheWrite, countOf(reported.cache_creation_input_tokens))
       write5m = Math.max(write5m, countOf(written?.ephemeral_5m_input_tokens))
       write1h = Math.max(write1h, countOf(written?.ephemeral_1h_input_tokens))
-      output = Math.max(output, countOf(said.output_tokens))
-      thinking = Math.max(thinking, countOf(objectOf(said.output_tokens_details)?.thinking_tokens))
-      searches = Math.max(searches, countOf(objectOf(said.server_tool_use)?.web_search_requests))
+      output = Math.max(output, countOf(reported.output_tokens))
+      thinking = Math.max(thinking, countOf(objectOf(reported.output_tokens_details)?.thinking_tokens))
+      searches = Math.max(searches, countOf(objectOf(reported.server_tool_use)?.web_search_requests))
     },
     usage() {
       if (input + cacheRead + cacheWrite + write5m + write1h + output === 0) return undefined
       return {
         input,
         cache_read: cacheRead,
-        // What is not said to last an hour lasts five minutes.
+        // A cache write without a duration lasts five minutes.
         cache_write_5m: Math.max(cacheWrite - write1h, write5m),
         cache_write_1h: write1h,
         image_input: 0,
@@ -56,6 +56,6 @@ export function createUsageTally(): UsageTally {
 
 export function usageOfAnthropic(usage: unknown): Usage | undefined {
   const tally = createUsageTally()
-  tally.see(usage)
+  tally.add(usage)
   return tally.usage()
 }

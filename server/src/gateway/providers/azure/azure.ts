@@ -17,7 +17,7 @@ import {
   responsesAddress,
 } from './address.ts'
 
-/** A resource's key has a header of its own; a token of the directory comes as a bearer. Never both. */
+/** A resource's key has its own header; a directory token is a bearer token. Never both. */
 const credential = ({ key }: Pick<Target, 'key'>): Record<string, string> =>
   key.startsWith('eyJ') ? { authorization: `Bearer ${key}` } : { 'api-key': key }
 
@@ -29,10 +29,10 @@ const host: Host = {
   quirks: (target) => ({
     streamOptions: asksUsage(target) ? 'ask' : 'drop',
     reasoning: 'drop',
-    cleans: true,
-    strips: foreignFields,
+    dropsExtensions: true,
+    droppedFields: foreignFields,
   }),
-  // A deployment's name need not say what it deploys; the client's name for the model usually does.
+  // A deployment's name need not contain the model's; the client's name for the model usually does.
   ruleName: (ask, target) => (isReasoningModel(target.model) ? target.model : ask.model),
 }
 const chat = openAiChat(host)
@@ -52,10 +52,10 @@ const single = (kind: SingleKind): SingleOperation => {
   return { ...operation, request: (ask, target) => operation.request(ask, deployed(target)) }
 }
 
-/** What goes into the body is the deployment's name, too. */
+/** The body has the deployment's name too. */
 const deployed = (target: Target): Target => ({ ...target, model: deploymentOf(target) })
 
-/** OpenAI's models in a customer's own cloud: the same words at other addresses. */
+/** OpenAI's models in a customer's own cloud: the same format at other URLs. */
 export const azure: Provider = {
   chat: { ...chat, request: (ask, target) => chat.request(ask, deployed(target)) },
   speaksOpenAi: true,
@@ -73,7 +73,7 @@ export const azure: Provider = {
     headers: credential(target),
     protocols: ['realtime'],
   }),
-  // It cannot list its deployments. These are the models they may be made of, after which most are named.
+  // Azure cannot list deployments. These are the models they may be made of, after which most are named.
   models: modelList((target, path) => ({ url: resourceAddress(target, path), headers: credential(target) })),
   failure: (status, body, headers) => failureOf(status, body, headers, { DeploymentNotFound: 'no_model' }),
 }

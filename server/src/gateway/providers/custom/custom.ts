@@ -9,17 +9,17 @@ import { shapedChat } from '../openai-shaped/openai-shaped.ts'
 import { type Reach, singleOperation, singlePaths } from '../openai-shaped/single.ts'
 import type { Provider, SingleKind, Target } from '../provider.ts'
 
-/** A model's name in the middle of an address: only what would end or break the address is encoded. */
+/** A model's name inside a URL: only characters that would end or break the URL are encoded. */
 const encodeName = (model: string): string =>
   encodeURI(model.toWellFormed()).replace(/[?#&]/g, (character) => encodeURIComponent(character))
 
-/** The address is the whole address, the same for every kind of question. */
+/** The base URL is the whole URL, the same for every kind of request. */
 const addressFor = ({ base_url, model }: Pick<Target, 'base_url' | 'model'>): string =>
   base_url.replaceAll('{model}', () => encodeName(model))
 
 const reach: Reach<Target> = (target) => ({ url: addressFor(target), headers: bearer(target) })
 
-// A server nobody knows may refuse what it does not know; the operator may say that this one does not.
+// An unknown server may refuse unknown fields; the operator may declare that it does not.
 const asksUsage = (target: Target): boolean => target.setting.stream_options === true
 
 const chat = shapedChat({
@@ -32,11 +32,11 @@ const chat = shapedChat({
   reach,
 })
 
-// A text to be completed is asked for as a chat: that is what most such addresses are.
+// A completion is sent as a chat, because most such URLs are chat endpoints.
 const kinds = (Object.keys(singlePaths) as SingleKind[]).filter((kind) => kind !== 'completions')
 const single = Object.fromEntries(kinds.map((kind) => [kind, singleOperation(kind, (target) => reach(target, ''))]))
 
-/** Questions about the account go where a server of OpenAI's shape takes them, wherever on that host chats go. */
+/** Account requests go to OpenAI's paths on the same host, whatever the chat URL is. */
 const reachAccount: Reach = (target, path) => ({ url: rootOf(target) + path, headers: bearer(target) })
 
 const rootOf = ({ base_url }: Pick<Target, 'base_url'>): string => {
@@ -44,7 +44,7 @@ const rootOf = ({ base_url }: Pick<Target, 'base_url'>): string => {
   return version === -1 ? (URL.parse(base_url)?.origin ?? base_url) : base_url.slice(0, version)
 }
 
-/** Any server that takes OpenAI's questions at an address of its own. */
+/** Any server that takes OpenAI's requests at a URL of its own. */
 export const custom: Provider = {
   chat,
   single,

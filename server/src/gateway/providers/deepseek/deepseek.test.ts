@@ -14,7 +14,7 @@ const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-const about = { id: 'chatcmpl-1', now: 9, model: 'm' }
+const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
@@ -81,11 +81,11 @@ test('a server that ran out of room failed if it said nothing, and was cut off i
   const choices = (content: string) => [
     { index: 0, message: { content }, finish_reason: 'insufficient_system_resource' },
   ]
-  assert.throws(() => deepseek.chat?.response({ choices: choices('') }, about), { kind: 'overloaded', status: 503 })
-  assert.equal(deepseek.chat?.response({ choices: choices('x') }, about).choices[0]?.finish_reason, 'length')
+  assert.throws(() => deepseek.chat?.response({ choices: choices('') }, facts), { kind: 'overloaded', status: 503 })
+  assert.equal(deepseek.chat?.response({ choices: choices('x') }, facts).choices[0]?.finish_reason, 'length')
   const end = { data: '{"choices":[{"delta":{},"finish_reason":"insufficient_system_resource"}]}' }
-  assert.throws(() => deepseek.chat?.stream(about).push(end), { kind: 'overloaded' })
-  const begun = deepseek.chat?.stream(about)
+  assert.throws(() => deepseek.chat?.stream(facts).push(end), { kind: 'overloaded' })
+  const begun = deepseek.chat?.stream(facts)
   begun?.push({ data: '{"choices":[{"delta":{"content":"x"}}]}' })
   assert.equal(begun?.push(end)[0]?.choices[0]?.finish_reason, 'length')
 })

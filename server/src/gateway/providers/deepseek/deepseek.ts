@@ -6,7 +6,7 @@ import { singleOperation } from '../openai-shaped/single.ts'
 import type { BalanceOperation, Provider, Target } from '../provider.ts'
 import { namedThinking, type Thinking, thinkingOf } from './thinking.ts'
 
-/** Prefix continuation and strict tools live at an address of their own. */
+/** Prefix continuation and strict tools have a beta endpoint. */
 function needsBeta(ask: ChatRequest): boolean {
   const last = ask.messages.at(-1)
   return (
@@ -15,8 +15,8 @@ function needsBeta(ask: ChatRequest): boolean {
   )
 }
 
-/** What it does not know. */
-const unknown = [
+/** Fields that DeepSeek does not support. */
+const unsupportedFields = [
   'n',
   'seed',
   'logit_bias',
@@ -73,23 +73,23 @@ const shape: Shape = {
     limitField: 'max_tokens',
     stop: { countMax: 16 },
     flattensText: true,
-    cleans: true,
+    dropsExtensions: true,
     streamOptions: 'ask',
     reasoning: thinkingOf(ask, target.model).isOn ? 'echo' : 'drop',
-    strips: unknown,
+    droppedFields: unsupportedFields,
   }),
   reply: {
-    brokenOff: { insufficient_system_resource: 'length' },
-    keptCounts: ['prompt_cache_hit_tokens', 'prompt_cache_miss_tokens'],
+    abortReasons: { insufficient_system_resource: 'length' },
+    keptUsageFields: ['prompt_cache_hit_tokens', 'prompt_cache_miss_tokens'],
   },
   adjust,
   modelsPath: '/models',
 }
 
-/** Completing text never thinks, so what a name says of it is only left out. */
-const fill = singleOperation('completions', (target) => reachByBearer(target, '/beta/completions'))
+/** A completion never thinks, so the thinking suffix of a model name is only removed. */
+const completions = singleOperation('completions', (target) => reachByBearer(target, '/beta/completions'))
 
-/** Amounts come as text, one entry for each currency the account holds. */
+/** Amounts are strings, one entry for each currency of the account. */
 const balance: BalanceOperation = {
   request: (answers, target) =>
     answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/user/balance') } : undefined,
@@ -106,8 +106,8 @@ export const deepseek: Provider = {
   ...openAiShaped(shape),
   single: {
     completions: {
-      ...fill,
-      request: (ask, target) => fill.request(ask, { ...target, model: namedThinking(target.model).model }),
+      ...completions,
+      request: (ask, target) => completions.request(ask, { ...target, model: namedThinking(target.model).model }),
     },
   },
   balance,

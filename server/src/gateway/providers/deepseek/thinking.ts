@@ -1,17 +1,17 @@
 import type { ChatRequest } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 
-/** Whether the model thinks, how hard, and the word for it where one has to be said. */
+/** Whether the model thinks, at which effort, and the explicit `type` where one must be sent. */
 export type Thinking = { isOn: boolean; type?: 'enabled' | 'disabled'; effort?: string }
 
-/** Two models were retired in favour of one that can be told to think or not. */
+/** Two retired models, replaced by one with a thinking switch. */
 const retired: Readonly<Record<string, Thinking>> = {
   'deepseek-chat': { isOn: false, type: 'disabled' },
   'deepseek-reasoner': { isOn: true, type: 'enabled' },
 }
 const successor = 'deepseek-flash'
 
-/** What a model's name says of thinking: `-none` turns it off, `-max` up. */
+/** The thinking setting in a model's name: `-none` switches it off, `-max` sets the highest effort. */
 export function namedThinking(name: string): { model: string; thinking?: Thinking } {
   if (Object.hasOwn(retired, name)) return { model: successor, thinking: retired[name] }
   if (name.endsWith('-none'))
@@ -20,7 +20,7 @@ export function namedThinking(name: string): { model: string; thinking?: Thinkin
   return { model: name }
 }
 
-/** The request's own words come first, then the name's; silence means that the model thinks. */
+/** The request's own setting wins over the name's; without either the model thinks. */
 export function thinkingOf(ask: ChatRequest, model: string): Thinking {
   if (isObject(ask.thinking)) return { isOn: ask.thinking.type !== 'disabled', effort: ask.reasoning_effort }
   if (ask.reasoning_effort === 'none') return { isOn: false, type: 'disabled' }

@@ -1,25 +1,25 @@
 import type { Target, UpstreamRequest } from '../provider.ts'
 
-type Place = Pick<Target, 'base_url' | 'other' | 'key'>
+type Account = Pick<Target, 'base_url' | 'other' | 'key'>
 
 const versionDefault = 'v1beta'
 
-/** Where this account's version of the API begins. */
-const rootOf = ({ base_url, other }: Place): string => `${base_url}/${other.trim() || versionDefault}`
+/** The root of the account's API version. */
+const rootOf = ({ base_url, other }: Account): string => `${base_url}/${other.trim() || versionDefault}`
 
-/** Models made by tuning have a shelf of their own; all others stand under `models`. */
+/** Tuned models have their own collection; all others are under `models`. */
 export const resourceOf = (model: string): string =>
   /^(?:models|tunedModels)\//.test(model) ? model : `models/${model}`
 
 function pathOf(model: string): string {
-  const [shelf = '', ...name] = resourceOf(model).split('/')
-  return `${shelf}/${encodeURIComponent(name.join('/'))}`
+  const [collection = '', ...name] = resourceOf(model).split('/')
+  return `${collection}/${encodeURIComponent(name.join('/'))}`
 }
 
-/** Google's own header for a key: in an address it would end up in logs. */
-const headersOf = ({ key }: Place): Record<string, string> => ({ 'x-goog-api-key': key })
+/** Google's header for a key: in a URL it would end up in logs. */
+const headersOf = ({ key }: Account): Record<string, string> => ({ 'x-goog-api-key': key })
 
-/** What is asked of a model: the model and the action are both in the address. */
+/** A request for an action of a model: both are in the URL. */
 export function actionRequest(
   target: Target,
   action: string,
@@ -31,7 +31,7 @@ export function actionRequest(
   return { method: 'POST', url, headers: headersOf(target), body }
 }
 
-export const listRequest = (target: Place, after?: string): UpstreamRequest => ({
+export const listRequest = (target: Account, after?: string): UpstreamRequest => ({
   method: 'GET',
   url: `${rootOf(target)}/models?${new URLSearchParams({ pageSize: '1000', ...(after && { pageToken: after }) })}`,
   headers: headersOf(target),

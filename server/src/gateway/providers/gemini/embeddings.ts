@@ -11,7 +11,7 @@ import { usageOfGemini } from './reply/usage.ts'
 
 const textsMax = 100
 
-/** One text, or several; tokens of another company's tokenizer mean nothing here. */
+/** One text, or several; token numbers of another company's tokenizer cannot be embedded. */
 function textsIn(ask: JsonObject): string[] {
   const texts = typeof ask.input === 'string' ? [ask.input] : listOf(ask.input)
   if (texts.length === 0) throw new BadRequest('input must be a string or a list of strings', 'input')
@@ -20,7 +20,7 @@ function textsIn(ask: JsonObject): string[] {
   return texts
 }
 
-/** Meaning as numbers. One text and several have addresses of their own. */
+/** One text and several have different actions. */
 export const embeddings: SingleOperation = {
   request(ask, target) {
     if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
@@ -52,7 +52,7 @@ export const embeddings: SingleOperation = {
 function vectorsIn(body: unknown): unknown[] {
   if (!isObject(body)) throw badResponse()
   if (isObject(body.error)) throw geminiFailure(200, body)
-  const given = isObject(body.embedding) ? [body.embedding] : listOf(body.embeddings)
-  if (given.length === 0) throw badResponse('the upstream sent no embeddings')
-  return given.map((each) => objectOf(each)?.values)
+  const entries = isObject(body.embedding) ? [body.embedding] : listOf(body.embeddings)
+  if (entries.length === 0) throw badResponse('the upstream sent no embeddings')
+  return entries.map((each) => objectOf(each)?.values)
 }

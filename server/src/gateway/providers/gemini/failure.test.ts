@@ -13,7 +13,7 @@ const quota = (quotaId: string) => ({
   '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
   violations: [{ quotaId }],
 })
-const quotaWords = 'You exceeded your current quota, please check your plan and billing details.'
+const quotaMessage = 'You exceeded your current quota, please check your plan and billing details.'
 
 const rows: [what: string, status: number, body: JsonObject, kind: FailureKind, code: string][] = [
   ['a bad argument', 400, refusal(400, 'INVALID_ARGUMENT'), 'bad_request', 'invalid_argument'],
@@ -69,11 +69,11 @@ const rows: [what: string, status: number, body: JsonObject, kind: FailureKind, 
     'CONSUMER_SUSPENDED',
   ],
   ['an unknown model', 404, refusal(404, 'NOT_FOUND'), 'no_model', 'not_found'],
-  ['a busy minute', 429, refusal(429, 'RESOURCE_EXHAUSTED', quotaWords), 'rate_limited', 'resource_exhausted'],
+  ['a busy minute', 429, refusal(429, 'RESOURCE_EXHAUSTED', quotaMessage), 'rate_limited', 'resource_exhausted'],
   [
     'a used up day',
     429,
-    refusal(429, 'RESOURCE_EXHAUSTED', quotaWords, [quota('GenerateRequestsPerDayPerProjectPerModel-FreeTier')]),
+    refusal(429, 'RESOURCE_EXHAUSTED', quotaMessage, [quota('GenerateRequestsPerDayPerProjectPerModel-FreeTier')]),
     'no_balance',
     'resource_exhausted',
   ],

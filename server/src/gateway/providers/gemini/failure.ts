@@ -4,11 +4,11 @@ import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 
 const keyReasons: ReadonlySet<unknown> = new Set(['API_KEY_INVALID', 'API_KEY_EXPIRED', 'API_KEY_SERVICE_BLOCKED'])
-const keyWords = /api key (?:was reported as leaked|not valid|expired)|(?:consumer|project).{0,80}has been suspended/i
+const keyPattern = /api key (?:was reported as leaked|not valid|expired)|(?:consumer|project).{0,80}has been suspended/i
 const accountReasons: ReadonlySet<unknown> = new Set(['CONSUMER_SUSPENDED', 'SERVICE_DISABLED', 'CONSUMER_INVALID'])
-const lengthWords = /token count .{0,80}exceeds the maximum|payload size exceeds/i
+const lengthPattern = /token count .{0,80}exceeds the maximum|payload size exceeds/i
 
-/** The fields of Google's error envelope we read. Streaming addresses wrap it in a list. */
+/** The fields of Google's error envelope that are read. Streaming endpoints wrap the envelope in a list. */
 type GoogleError = { code: number; message: string | undefined; status: string; details: JsonObject[] }
 
 function errorIn(body: unknown): GoogleError | undefined {
@@ -36,20 +36,20 @@ const isDailyQuota = (error: GoogleError): boolean =>
     (each) => isObject(each) && `${textOf(each.quotaId) ?? ''} ${textOf(each.quotaMetric) ?? ''}`.includes('PerDay'),
   )
 
-/** What Google's own words mean where the status alone would mislead. */
+/** What Google's error means where the status alone would mislead. */
 function kindOf(status: number, error: GoogleError, reason: string | undefined): FailureKind | undefined {
-  if (keyReasons.has(reason) || keyWords.test(error.message ?? '')) return 'bad_key'
+  if (keyReasons.has(reason) || keyPattern.test(error.message ?? '')) return 'bad_key'
   if (reason === 'BILLING_DISABLED') return 'no_balance'
   if (accountReasons.has(reason)) return 'bad_key'
   if (error.status === 'FAILED_PRECONDITION' && status === 400) return 'no_permission'
   if (status === 402) return 'no_balance'
-  // The same words, "exceeded your current quota", stand for a busy minute and for an empty account.
+  // The same message, "exceeded your current quota", is used for a rate limit and for an empty account.
   if (status === 429) return isDailyQuota(error) ? 'no_balance' : 'rate_limited'
-  if (status === 400 && lengthWords.test(error.message ?? '')) return 'too_long'
+  if (status === 400 && lengthPattern.test(error.message ?? '')) return 'too_long'
   return undefined
 }
 
-/** What a refusal of Google's means, from an answer of its own or from the middle of a stream. */
+/** What a Google error means, in an error response or inside a stream. */
 export function geminiFailure(
   status: number,
   body: unknown,
@@ -58,19 +58,20 @@ export function geminiFailure(
   const error = errorIn(body)
   if (!error) return failureOf(status, body, headers)
   const reason = textOf(detail(error, 'ErrorInfo')?.reason)
-  const said = status >= 400 ? status : error.code || status
-  const kind = kindOf(said, error, reason)
+  const effectiveStatus = status >= 400 ? status : error.code || status
+  const kind = kindOf(effectiveStatus, error, reason)
   const code = reason ?? (error.status.toLowerCase() || 'unknown')
-  const wait = kind === 'no_balance' && said === 429 ? secondsToPacificMidnight(headers.date) : delayIn(error)
+  const wait =
+    kind === 'no_balance' && effectiveStatus === 429 ? secondsToPacificMidnight(headers.date) : delayIn(error)
   return failureOf(
-    kind === 'bad_key' && said === 400 ? 401 : said,
+    kind === 'bad_key' && effectiveStatus === 400 ? 401 : effectiveStatus,
     { error: { message: error.message, code } },
     wait === undefined ? headers : { 'retry-after': String(wait) },
     kind ? { [code]: kind } : {},
   )
 }
 
-/** The prompt itself was refused: nobody is to blame but what was asked. */
+/** Google refused the prompt itself, so the client's request is at fault. */
 export const promptBlocked = (reason: string): UpstreamFailure =>
   new UpstreamFailure('content_refused', {
     status: 400,
@@ -79,7 +80,7 @@ export const promptBlocked = (reason: string): UpstreamFailure =>
     code: 'content_filter',
   })
 
-/** Neither an answer nor a reason: another try may do better. */
+/** Neither a candidate nor a reason: a retry may succeed. */
 export const emptyAnswer = (): UpstreamFailure =>
   new UpstreamFailure('bad_response', {
     status: 500,
@@ -88,7 +89,7 @@ export const emptyAnswer = (): UpstreamFailure =>
     code: 'empty_response',
   })
 
-/** The model stumbled over its own call. */
+/** The model produced an invalid call. */
 export const modelFault = (reason: string): UpstreamFailure =>
   new UpstreamFailure('bad_response', {
     status: 502,
@@ -97,7 +98,7 @@ export const modelFault = (reason: string): UpstreamFailure =>
     code: reason.toLowerCase().slice(0, 80),
   })
 
-export const brokenOff = (): UpstreamFailure =>
+export const incompleteAnswer = (): UpstreamFailure =>
   new UpstreamFailure('network', {
     status: 502,
     message: 'the upstream broke off before its answer was whole',
@@ -114,7 +115,7 @@ const pacific = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 })
 
-/** Until Google counts a new day, by the date an answer of its bears. */
+/** Until Google's quota day ends, by the date of its response. */
 function secondsToPacificMidnight(date: string | undefined): number | undefined {
   const at = Date.parse(date ?? '')
   if (Number.isNaN(at)) return undefined

@@ -6,7 +6,7 @@ import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
 import { gemini } from './gemini.ts'
-import { about, askFacts, required, targetOf } from './testing.ts'
+import { askFacts, replyFacts, required, targetOf } from './testing.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
 const { request, response, stream } = required(gemini.chat)
@@ -24,14 +24,14 @@ for (const name of readdirSync(folder)) {
 
   if (existsSync(path('reply.json')))
     test(`${name}: Gemini's answer becomes an OpenAI client's`, () => {
-      assert.deepEqual(openaiDialect.reply(response(read('reply.json'), about), askFacts), read('answer.json'))
+      assert.deepEqual(openaiDialect.reply(response(read('reply.json'), replyFacts), askFacts), read('answer.json'))
     })
 
   if (existsSync(path('reply.sse'))) {
     const bytes = readFileSync(path('reply.sse'))
     const chunksOf = (step: number) => {
       const reader = createEventReader()
-      const decoder = stream(about)
+      const decoder = stream(replyFacts)
       const chunks = []
       for (let at = 0; at < bytes.length; at += step)
         for (const event of reader.push(bytes.subarray(at, at + step))) chunks.push(...decoder.push(event))
@@ -45,14 +45,14 @@ for (const name of readdirSync(folder)) {
         .join('')
       const frames = (text + encoder.end()).trimEnd().split('\n\n')
       assert.equal(frames.pop(), 'data: [DONE]')
-      const said = frames.map((each) => JSON.parse(each.slice('data: '.length)))
-      const { usage } = said.pop()
+      const bodies = frames.map((each) => JSON.parse(each.slice('data: '.length)))
+      const { usage } = bodies.pop()
       const { deltas, finish_reason, usage: expected } = read('answer.json')
       assert.deepEqual(
-        said.map(({ choices }) => choices[0].delta),
+        bodies.map(({ choices }) => choices[0].delta),
         deltas,
       )
-      assert.equal(said.at(-1).choices[0].finish_reason, finish_reason)
+      assert.equal(bodies.at(-1).choices[0].finish_reason, finish_reason)
       assert.deepEqual(usage, expected)
     })
     test(`${name}: a stream cut anywhere says the same`, () => {

@@ -12,7 +12,7 @@ import { createDecoder } from './reply/read-stream.ts'
 import { generateBody } from './request/generate-body.ts'
 import { keepsAddress } from './request/parts.ts'
 
-/** The models an account may use, by the names calls give them. */
+/** The models an account may use, by the names that requests use. */
 export const geminiModels: NonNullable<Provider['models']> = {
   request: listRequest,
   response(body) {
@@ -34,19 +34,19 @@ const chat: ChatOperation = {
       ? actionRequest(target, 'streamGenerateContent', body, { alt: 'sse' })
       : actionRequest(target, 'generateContent', body)
   },
-  response(body, about) {
-    const reply = readReply(body, about)
-    return about.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+  response(body, facts) {
+    const reply = readReply(body, facts)
+    return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
   },
-  stream(about) {
-    const decoder = createDecoder(about)
-    if (about.setting?.thinking_to_content !== true) return decoder
-    const turn = createThinkingToContent()
-    return { push: (event) => decoder.push(event).map(turn), end: () => decoder.end().map(turn) }
+  stream(facts) {
+    const decoder = createDecoder(facts)
+    if (facts.setting?.thinking_to_content !== true) return decoder
+    const moveThinking = createThinkingToContent()
+    return { push: (event) => decoder.push(event).map(moveThinking), end: () => decoder.end().map(moveThinking) }
   },
 }
 
-/** Google's Gemini, asked in its own words. */
+/** Google's Gemini, through its own API. */
 export const gemini: Provider = {
   chat,
   native: { gemini: nativeGemini },

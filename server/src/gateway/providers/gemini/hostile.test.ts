@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { readNativeReply, readReply } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
-import { about } from './testing.ts'
+import { replyFacts } from './testing.ts'
 
 const deep = (levels: number): unknown => {
   let value: unknown = {}
@@ -69,12 +69,12 @@ function isRead(read: () => unknown): boolean {
 
 test('whatever an upstream sends is read or is a failure', () => {
   for (const body of bodies) {
-    isRead(() => JSON.stringify(readReply(body, about)))
-    isRead(() => JSON.stringify(readNativeReply(body, about)))
+    isRead(() => JSON.stringify(readReply(body, replyFacts)))
+    isRead(() => JSON.stringify(readNativeReply(body, replyFacts)))
     for (const isNative of [true, false])
       isRead(() => {
-        const decoder = createDecoder(about, isNative)
-        // Written by hand: what is too deep to be written is not too deep to be read.
+        const decoder = createDecoder(replyFacts, isNative)
+        // A body too deep for JSON.stringify is written by hand; JSON.parse can read it.
         const data = body === bodies.at(-1) ? `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}` : safeText(body)
         decoder.push({ data })
         decoder.push({ data })
@@ -92,7 +92,7 @@ const safeText = (body: unknown): string => {
 }
 
 test('data that is no JSON is a failure; an empty event and an end marker are nothing', () => {
-  const decoder = createDecoder(about)
+  const decoder = createDecoder(replyFacts)
   for (const data of ['{', 'nonsense', '{"a":1}{"b":2}'])
     assert.throws(
       () => decoder.push({ data }),
@@ -104,7 +104,7 @@ test('data that is no JSON is a failure; an empty event and an end marker are no
 
 test('arguments too deep to be written again are a failure', () => {
   assert.equal(
-    isRead(() => readReply(candidate({ functionCall: { name: 'f', args: deep(50_000) } }), about)),
+    isRead(() => readReply(candidate({ functionCall: { name: 'f', args: deep(50_000) } }), replyFacts)),
     false,
   )
 })

@@ -27,24 +27,24 @@ function ratioOf(size: unknown): string | undefined {
   return Object.hasOwn(ratios, size) ? ratios[size] : undefined
 }
 
-/** Said only where the client said something: not every model can be told. */
+/** Only sent where the client chose a quality: not every model accepts a size. */
 const sizeOf = (quality: unknown): string | undefined =>
   typeof quality === 'string' ? (quality === 'hd' || quality === 'high' ? '2K' : '1K') : undefined
 
-/** Pictures: of Imagen, which does nothing else, or of a model that also talks. */
+/** Images of Imagen, which only makes images, or of a Gemini model that also writes text. */
 export const images: SingleOperation = {
   request(ask, target) {
     if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
     const prompt = textOf(ask.prompt)
     if (prompt === undefined) throw new BadRequest('prompt is required', 'prompt')
-    const frame = { aspectRatio: ratioOf(ask.size), imageSize: sizeOf(ask.quality) }
+    const imageOptions = { aspectRatio: ratioOf(ask.size), imageSize: sizeOf(ask.quality) }
     const count = typeof ask.n === 'number' ? ask.n || 1 : 1
     if (isImagen(target.model)) {
-      const parameters = definedOf({ sampleCount: count, ...frame, personGeneration: 'allow_adult' })
+      const parameters = definedOf({ sampleCount: count, ...imageOptions, personGeneration: 'allow_adult' })
       return actionRequest(target, 'predict', { instances: [{ prompt }], parameters })
     }
     if (count > 1) throw unsupported('This model draws one picture at a time: n must be 1', 'n')
-    const imageConfig = definedOf(frame)
+    const imageConfig = definedOf(imageOptions)
     return actionRequest(target, 'generateContent', {
       contents: [{ role: 'user', parts: [{ text: prompt }] }],
       generationConfig: {
@@ -53,29 +53,29 @@ export const images: SingleOperation = {
       },
     })
   },
-  response(body, _, about) {
+  response(body, _, facts) {
     if (!isObject(body)) throw badResponse()
     if (isObject(body.error)) throw geminiFailure(200, body)
     const data = isObject(body.predictions) || Array.isArray(body.predictions) ? predicted(body) : drawn(body)
-    return { created: about?.now ?? 0, data: data.map((b64_json) => ({ b64_json })) }
+    return { created: facts?.now ?? 0, data: data.map((b64_json) => ({ b64_json })) }
   },
   usage(body) {
     const answer = objectOf(body)
     const usage = usageOfGemini(answer?.usageMetadata)
     if (usage) return usage
-    const count = listOf(answer?.predictions).filter((each) => pictureIn(each) !== undefined).length
+    const count = listOf(answer?.predictions).filter((each) => imageIn(each) !== undefined).length
     return count > 0 ? { ...noUsage, image_output: count * imagenTokens } : undefined
   },
 }
 
-const pictureIn = (prediction: unknown): string | undefined =>
+const imageIn = (prediction: unknown): string | undefined =>
   isObject(prediction) ? textOf(prediction.bytesBase64Encoded) : undefined
 
-/** Pictures that a filter took out are no pictures. */
+/** Images that Google's filter removed are left out. */
 function predicted(body: JsonObject): string[] {
   const predictions = listOf(body.predictions)
-  const pictures = predictions.map(pictureIn).filter((picture) => picture !== undefined)
-  if (pictures.length > 0) return pictures
+  const drawnImages = predictions.map(imageIn).filter((image) => image !== undefined)
+  if (drawnImages.length > 0) return drawnImages
   const reason = predictions.map((each) => (isObject(each) ? textOf(each.raiFilteredReason) : undefined)).find(Boolean)
   throw reason === undefined ? emptyAnswer() : allFiltered(reason)
 }
@@ -83,11 +83,11 @@ function predicted(body: JsonObject): string[] {
 function drawn(body: JsonObject): string[] {
   const candidates = listOf(body.candidates).filter(isObject)
   const parts = candidates.flatMap(({ content }) => listOf(objectOf(content)?.parts)).filter(isObject)
-  const pictures = parts
+  const drawnImages = parts
     .filter(({ thought }) => thought !== true)
     .map(({ inlineData }) => textOf(objectOf(inlineData)?.data))
-    .filter((picture) => picture !== undefined)
-  if (pictures.length > 0) return pictures
+    .filter((image) => image !== undefined)
+  if (drawnImages.length > 0) return drawnImages
   const blocked = blockReasonIn(body)
   if (blocked !== undefined) throw promptBlocked(blocked)
   const reason = textOf(candidates[0]?.finishReason)

@@ -83,18 +83,25 @@ test('where a body must repeat the model it says the same as the address', () =>
 })
 
 test("an administrator's threshold fills the categories a client left open", () => {
-  const mine = { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_LOW_AND_ABOVE' }
+  const clientSetting = { category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_LOW_AND_ABOVE' }
   const setting = { gemini_safety_setting: 'BLOCK_ONLY_HIGH' }
   for (const name of ['safetySettings', 'safety_settings']) {
-    const { safetySettings } = bodyOf({ contents: [hi], [name]: [mine] }, 'generateContent', setting) as JsonObject
+    const { safetySettings } = bodyOf(
+      { contents: [hi], [name]: [clientSetting] },
+      'generateContent',
+      setting,
+    ) as JsonObject
     assert.deepEqual(safetySettings, [
-      mine,
+      clientSetting,
       { category: 'HARM_CATEGORY_HATE_SPEECH', threshold: 'BLOCK_ONLY_HIGH' },
       { category: 'HARM_CATEGORY_SEXUALLY_EXPLICIT', threshold: 'BLOCK_ONLY_HIGH' },
       { category: 'HARM_CATEGORY_DANGEROUS_CONTENT', threshold: 'BLOCK_ONLY_HIGH' },
     ])
   }
-  assert.deepEqual(bodyOf({ contents: [hi], safetySettings: [mine] }), { contents: [hi], safetySettings: [mine] })
+  assert.deepEqual(bodyOf({ contents: [hi], safetySettings: [clientSetting] }), {
+    contents: [hi],
+    safetySettings: [clientSetting],
+  })
 })
 
 test("the channel's system prompt is for clients without one, or before theirs", () => {

@@ -8,9 +8,9 @@ import { readNativeReply } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
 import { withSafety } from './request/safety.ts'
 
-type Place = Pick<Target, 'model' | 'setting'>
+type ModelTarget = Pick<Target, 'model' | 'setting'>
 
-/** Parameters any Google address takes that would name another payer, or shape the answer so that nobody can read it. */
+/** Query parameters of every Google API that would name another payer, or change the format of the response. */
 const reservedQuery: ReadonlySet<string> = new Set([
   'key',
   'access_token',
@@ -22,7 +22,7 @@ const reservedQuery: ReadonlySet<string> = new Set([
   'prettyprint',
 ])
 
-/** The client's query but for those; how a stream is framed is its own choice. */
+/** The client's query without those; `alt` may only choose the framing of a stream. */
 function queryOf(query: Readonly<Record<string, string>>, isStream: boolean): Record<string, string> {
   const passing = Object.entries(query).filter(([name, value]) => {
     const plain = name.toLowerCase().replace(/^\$\.?/, '')
@@ -31,25 +31,25 @@ function queryOf(query: Readonly<Record<string, string>>, isStream: boolean): Re
   return Object.fromEntries(passing)
 }
 
-/** A client's own request in Google's words, with the least that must be changed; fields we do not know stay. */
-function nativeBody(body: JsonObject, { model, setting }: Place, action: string): JsonObject {
+/** A request in Google's format with as few changes as possible; unknown fields stay. */
+function nativeBody(body: JsonObject, { model, setting }: ModelTarget, action: string): JsonObject {
   const { model: _, ...clean } = withoutReserved(body, setting)
   if (setting.allow_service_tier !== true) delete clean.serviceTier
   if (action === 'embedContent') return { model: resourceOf(model), ...clean }
-  if (action === 'batchEmbedContents') return { ...clean, requests: listOf(clean.requests).map(named(model)) }
+  if (action === 'batchEmbedContents') return { ...clean, requests: listOf(clean.requests).map(withModel(model)) }
   if (action === 'countTokens') return countBody(clean, model)
   if (action !== 'generateContent' && action !== 'streamGenerateContent') return clean
   return withSystemPrompt(withSafety(withFirstRole(clean), setting), setting)
 }
 
-/** The model has one home, the address; where a body must repeat it, it says the same. */
-const named = (model: string) => (request: unknown) =>
+/** The model is in the URL; where a body must repeat it, both are the same. */
+const withModel = (model: string) => (request: unknown) =>
   isObject(request) ? { ...request, model: resourceOf(model) } : request
 
 function countBody(body: JsonObject, model: string): JsonObject {
   const { generateContentRequest, generate_content_request, ...rest } = body
   const inner = objectOf(generateContentRequest) ?? objectOf(generate_content_request)
-  return inner ? { ...rest, generateContentRequest: named(model)(inner) } : withFirstRole(body)
+  return inner ? { ...rest, generateContentRequest: withModel(model)(inner) } : withFirstRole(body)
 }
 
 function withFirstRole(body: JsonObject): JsonObject {
@@ -57,15 +57,17 @@ function withFirstRole(body: JsonObject): JsonObject {
   return isObject(first) && !first.role ? { ...body, contents: [{ ...first, role: 'user' }, ...rest] } : body
 }
 
-/** The channel's own system prompt: for clients that bring none, or, when the channel insists, before what they bring. */
+/**
+ * The channel's own system prompt: for requests without one, or, with `system_prompt_override`, before the client's.
+ */
 function withSystemPrompt(body: JsonObject, setting: JsonObject): JsonObject {
   const prompt = textOf(setting.system_prompt)
   if (prompt === undefined) return body
-  const said = googleField(body, 'systemInstruction')
-  if (said !== undefined && setting.system_prompt_override !== true) return body
+  const instruction = googleField(body, 'systemInstruction')
+  if (instruction !== undefined && setting.system_prompt_override !== true) return body
   const { systemInstruction: _, system_instruction: __, ...rest } = body
-  const parts = typeof said === 'string' ? [{ text: said }] : listOf(objectOf(said)?.parts)
-  return { ...rest, systemInstruction: { ...objectOf(said), parts: [{ text: prompt }, ...parts] } }
+  const parts = typeof instruction === 'string' ? [{ text: instruction }] : listOf(objectOf(instruction)?.parts)
+  return { ...rest, systemInstruction: { ...objectOf(instruction), parts: [{ text: prompt }, ...parts] } }
 }
 
 export const nativeGemini: NativeOperation = {
@@ -79,5 +81,5 @@ export const nativeGemini: NativeOperation = {
     )
   },
   response: readNativeReply,
-  stream: (about) => createDecoder(about, true),
+  stream: (facts) => createDecoder(facts, true),
 }

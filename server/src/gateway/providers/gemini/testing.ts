@@ -3,8 +3,8 @@ import type { ChatChunk, ChatDelta, ChatRequest, JsonObject } from '../../forms/
 import type { ReplyFacts, StreamDecoder, Target } from '../provider.ts'
 import { generateBody } from './request/generate-body.ts'
 
-/** What the tests of this folder say about their calls. */
-export const about: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
+/** The facts of the calls in this folder's tests. */
+export const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
 export const askFacts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
 
 export const targetOf = (model: string, setting: JsonObject = {}, other = ''): Target => ({
@@ -22,15 +22,15 @@ export const user = (content: ChatRequest['messages'][number]['content']): ChatR
   content,
 })
 
-/** The body for a chat of one greeting, or of what is given. */
+/** The body for a chat of one greeting, with the given fields. */
 export const bodyOf = (ask: JsonObject, model = 'gemini-2.5-flash', setting: JsonObject = {}): JsonObject =>
   generateBody({ model, messages: [user('hi')], ...ask }, model, setting)
 
 export const frame = (body: unknown) => ({ data: JSON.stringify(body) })
 
-export const spoken = (...parts: JsonObject[]): JsonObject => ({ candidates: [{ content: { role: 'model', parts } }] })
+export const frameOf = (...parts: JsonObject[]): JsonObject => ({ candidates: [{ content: { role: 'model', parts } }] })
 
-/** Everything a decoder makes of some frames. */
+/** All chunks of a decoder for some frames. */
 export function decoded(decoder: StreamDecoder, frames: readonly unknown[]): ChatChunk[] {
   const chunks = frames.flatMap((each) => decoder.push(frame(each)))
   return [...chunks, ...decoder.end()]

@@ -3,8 +3,8 @@ import { definedOf } from '../../translate/json/json-values.ts'
 import type { Target } from '../provider.ts'
 import { toMessages } from './messages.ts'
 
-/** Everything this upstream knows. It refuses a request with any other field. */
-const known: ReadonlySet<string> = new Set([
+/** Mistral refuses a request with any other field. */
+const knownFields: ReadonlySet<string> = new Set([
   'model',
   'messages',
   'temperature',
@@ -30,7 +30,7 @@ const known: ReadonlySet<string> = new Set([
 
 const temperatureMax = 1.5
 
-/** Turns a shaped body into one that passes its checks. */
+/** Changes a shaped body so that Mistral accepts it. */
 export function toStrict(body: JsonObject, ask: ChatRequest, target: Target): void {
   body.messages = toMessages(
     ask.messages.map((message) => (message.role === 'developer' ? { ...message, role: 'system' } : message)),
@@ -42,28 +42,28 @@ export function toStrict(body: JsonObject, ask: ChatRequest, target: Target): vo
   shapeSampling(body, target.setting.temperature_max)
   shapeTools(body, ask)
   shapeEffort(body, target.model)
-  for (const name of Object.keys(body)) if (!known.has(name)) delete body[name]
+  for (const name of Object.keys(body)) if (!knownFields.has(name)) delete body[name]
 }
 
-function shapeSampling(body: JsonObject, lowered: unknown): void {
+function shapeSampling(body: JsonObject, channelMax: unknown): void {
   if (typeof body.temperature !== 'number') return
-  const max = typeof lowered === 'number' ? Math.min(lowered, temperatureMax) : temperatureMax
+  const max = typeof channelMax === 'number' ? Math.min(channelMax, temperatureMax) : temperatureMax
   body.temperature = Math.min(Math.max(body.temperature, 0), max)
-  // Without chance there is nothing to cut off.
+  // Mistral refuses top_p beside greedy sampling.
   if (body.temperature === 0) delete body.top_p
 }
 
 function shapeTools(body: JsonObject, ask: ChatRequest): void {
   const tools = ask.tools
     ?.filter((tool) => tool.function)
-    .map(({ function: about }) => ({ type: 'function', function: about }))
+    .map(({ function: definition }) => ({ type: 'function', function: definition }))
   delete body.tools
   if (!tools?.length) delete body.tool_choice
   else body.tools = tools
   if (body.tool_choice === 'required') body.tool_choice = 'any'
 }
 
-/** Models that can be told to think, and only that: think or not. */
+/** Models with a thinking switch and no levels. */
 const isHybrid = (model: string): boolean => {
   const match = /^mistral-(small|medium)-(latest|\d{4}|3[.-]5)$/.exec(model)
   if (!match) return false

@@ -3,7 +3,7 @@ import { unsupported } from '../../translate/answer/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import type { Target } from '../provider.ts'
 
-const known: ReadonlySet<string> = new Set([
+const knownFields: ReadonlySet<string> = new Set([
   'model',
   'prompt',
   'suffix',
@@ -15,17 +15,17 @@ const known: ReadonlySet<string> = new Set([
   'stream',
 ])
 
-/** Code with a gap, which only models for code can fill. */
+/** Fill-in-the-middle, which only code models support. */
 export const isFill = (ask: ChatRequest, { model }: Target): boolean =>
   typeof ask.suffix === 'string' && model.startsWith('codestral')
 
-/** What stands before the gap is the prompt. The answer is a chat's, so it is read like any other. */
+/** The text before the gap is the prompt. The reply has the format of a chat. */
 export function toFill(body: JsonObject, ask: ChatRequest): void {
-  const before = typeof ask.prefix === 'string' ? ask.prefix : plainText(ask.messages.at(-1)?.content)
-  if (before === undefined) throw unsupported('This model fills a gap in text', 'messages')
-  body.prompt = before
+  const textBefore = typeof ask.prefix === 'string' ? ask.prefix : plainText(ask.messages.at(-1)?.content)
+  if (textBefore === undefined) throw unsupported('This model fills a gap in text', 'messages')
+  body.prompt = textBefore
   const limit = ask.max_completion_tokens ?? ask.max_tokens
   if (limit !== undefined) body.max_tokens = limit
   if (typeof ask.seed === 'number') body.random_seed = ask.seed
-  for (const name of Object.keys(body)) if (!known.has(name)) delete body[name]
+  for (const name of Object.keys(body)) if (!knownFields.has(name)) delete body[name]
 }

@@ -4,16 +4,16 @@ import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject } from '../../translate/json/json-values.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 
-/** Messages with the fields this upstream knows, since any other is refused. */
+/** Messages with the fields Mistral knows, since it refuses any other. */
 export function toMessages(messages: readonly ChatMessage[]): JsonObject[] {
   const sent: JsonObject[] = []
   for (const [index, message] of messages.entries()) {
     const isLast = index === messages.length - 1
-    const said = message.role === 'assistant' ? toAnswer(message, isLast) : toOther(message)
-    if (!said) continue
-    // Older templates know no person who speaks while a tool's answer is still without one.
-    if (said.role === 'user' && sent.at(-1)?.role === 'tool') sent.push({ role: 'assistant', content: 'OK.' })
-    sent.push(said)
+    const shaped = message.role === 'assistant' ? toAssistant(message, isLast) : toOther(message)
+    if (!shaped) continue
+    // Older chat templates refuse a user message directly after a tool result.
+    if (shaped.role === 'user' && sent.at(-1)?.role === 'tool') sent.push({ role: 'assistant', content: 'OK.' })
+    sent.push(shaped)
   }
   return sent
 }
@@ -28,8 +28,8 @@ function toOther(message: ChatMessage): JsonObject {
   })
 }
 
-/** An answer that says nothing is refused; the last one is the beginning of what is to come. */
-function toAnswer(message: ChatMessage, isLast: boolean): JsonObject | undefined {
+/** Mistral refuses an empty assistant message; the last one is a prefix of the reply. */
+function toAssistant(message: ChatMessage, isLast: boolean): JsonObject | undefined {
   const content = plainText(message.content, '') ?? toContent(message.content)
   if (!message.tool_calls?.length)
     return content.length === 0 ? undefined : { role: 'assistant', content, ...(isLast && { prefix: true }) }
@@ -58,14 +58,14 @@ function toPart(part: ContentPart): JsonObject {
 }
 
 const length = 9
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Older models take only ids of nine letters or digits. The same id always becomes the same one: it comes again with
- * every turn of the conversation, and a prompt that changes is not cached.
+ * Older models only accept ids of nine letters or digits. The same id always becomes the same replacement: every
+ * request of a conversation repeats it, and a changed prompt would miss the cache.
  */
 export function shortCallId(id: string): string {
   if (/^[a-zA-Z0-9]{9}$/.test(id)) return id
   const digest = createHash('sha256').update(id).digest()
-  return Array.from(digest.subarray(0, length), (byte) => letters[byte % letters.length]).join('')
+  return Array.from(digest.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join('')
 }

@@ -84,12 +84,12 @@ test('of two limits the newer one holds', () => {
 })
 
 test('an answer that ends in an error is one', () => {
-  const about = { id: 'i', now: 1, model: 'm' }
+  const facts = { id: 'i', now: 1, model: 'm' }
   const choices = [{ index: 0, message: { content: 'half' }, finish_reason: 'error' }]
-  assert.throws(() => mistral.chat?.response({ choices }, about), { kind: 'overloaded' })
+  assert.throws(() => mistral.chat?.response({ choices }, facts), { kind: 'overloaded' })
   const reply = mistral.chat?.response(
     { choices: [{ message: { content: 'x' }, finish_reason: 'model_length' }] },
-    about,
+    facts,
   )
   assert.equal(reply?.choices[0]?.finish_reason, 'length')
 })
@@ -129,9 +129,9 @@ test('a voice comes out of its JSON', () => {
     response_format: 'wav',
     stream: false,
   })
-  const sound = speech?.sound?.({ audio_data: Buffer.from('RIFF').toString('base64') }, { response_format: 'wav' })
-  assert.equal(sound?.mime, 'audio/wav')
-  assert.equal(Buffer.from(sound?.bytes ?? []).toString(), 'RIFF')
+  const audio = speech?.sound?.({ audio_data: Buffer.from('RIFF').toString('base64') }, { response_format: 'wav' })
+  assert.equal(audio?.mime, 'audio/wav')
+  assert.equal(Buffer.from(audio?.bytes ?? []).toString(), 'RIFF')
   assert.throws(() => speech?.sound?.({}, {}), { kind: 'bad_response' })
 })
 

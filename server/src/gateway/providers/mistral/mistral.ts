@@ -4,13 +4,13 @@ import { toStrict } from './chat-request.ts'
 import { isFill, toFill } from './fill.ts'
 import { single } from './single.ts'
 
-/** OpenAI's shape, strictly: usage in a stream comes unasked, and whatever is unknown is refused. */
+/** The OpenAI format, strictly: streams report usage unasked, and unknown fields are refused. */
 export const mistral: Provider = {
   ...openAiShaped({
     request: { streamOptions: 'drop', reasoning: 'drop' },
     chatPath: (ask, target) => (isFill(ask, target) ? '/v1/fim/completions' : '/v1/chat/completions'),
     adjust: (body, ask, target) => (isFill(ask, target) ? toFill(body, ask) : toStrict(body, ask, target)),
-    reply: { brokenOff: { error: 'failure' } },
+    reply: { abortReasons: { error: 'failure' } },
   }),
   single,
 }

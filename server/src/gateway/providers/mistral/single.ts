@@ -43,7 +43,7 @@ const mimes: Readonly<Record<string, string>> = {
   pcm: 'audio/pcm',
 }
 
-/** The voice comes inside JSON; clients expect to hear it. */
+/** The audio is inside JSON; clients expect the bytes alone. */
 const speech: SingleOperation = {
   request(ask, target) {
     const { input, voice, voice_id, ref_audio, response_format } = fieldsOf(ask)

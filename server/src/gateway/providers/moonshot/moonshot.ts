@@ -13,8 +13,8 @@ function generationOf(model: string): number {
 const thinksSince = 205
 const thinkingOnlySince = 300
 
-/** What it does not know. */
-const unknown = [
+/** Fields that Moonshot does not support. */
+const unsupportedFields = [
   'user',
   'logit_bias',
   'logprobs',
@@ -26,7 +26,7 @@ const unknown = [
   'web_search_options',
 ]
 /** From K2.5 on these are fixed, and any other value is refused. */
-const fixed = ['temperature', 'top_p', 'n', 'presence_penalty', 'frequency_penalty']
+const fixedFields = ['temperature', 'top_p', 'n', 'presence_penalty', 'frequency_penalty']
 
 const effortOf: Readonly<Record<string, string>> = {
   none: 'low', // cannot be turned off
@@ -52,8 +52,8 @@ const isThinkingOn = (ask: ChatRequest, generation: number): boolean => {
   return isObject(ask.thinking) ? ask.thinking.type !== 'disabled' : ask.reasoning_effort !== 'none'
 }
 
-/** An answer without words is refused; beside calls it has to be null. */
-const withoutEmptyAnswers = (messages: ChatMessage[]): ChatMessage[] =>
+/** Moonshot refuses an assistant message without content; beside calls it must be null. */
+const withoutEmptyReplies = (messages: ChatMessage[]): ChatMessage[] =>
   messages.flatMap((message) => {
     if (message.role !== 'assistant' || message.content) return [message]
     return message.tool_calls?.length ? [{ ...message, content: null }] : []
@@ -61,10 +61,10 @@ const withoutEmptyAnswers = (messages: ChatMessage[]): ChatMessage[] =>
 
 function adjust(body: JsonObject, _: ChatRequest, target: { model: string }): void {
   const generation = generationOf(target.model)
-  body.messages = withoutEmptyAnswers(body.messages as ChatMessage[])
+  body.messages = withoutEmptyReplies(body.messages as ChatMessage[])
   shapeThinking(body, generation)
   if (body.tool_choice === 'required' && generation < thinkingOnlySince) body.tool_choice = 'auto'
-  // Several answers at a low temperature would all be the same one.
+  // Several choices at a low temperature would all be the same.
   if (typeof body.n === 'number' && body.n > 1 && typeof body.temperature === 'number')
     body.temperature = Math.max(body.temperature, 0.3)
 }
@@ -89,19 +89,19 @@ const shape: Shape = {
       developerToSystem: true,
       ...(generation >= thinkingOnlySince && { limitField: 'max_completion_tokens' }),
       temperature: [0, 1],
-      stop: { countMax: 5, fits: (word) => Buffer.byteLength(word) <= 32 },
+      stop: { countMax: 5, fits: (sequence) => Buffer.byteLength(sequence) <= 32 },
       flattensText: true,
-      cleans: true,
+      dropsExtensions: true,
       streamOptions: 'ask',
       reasoning: isThinkingOn(ask, generation) ? 'echo' : 'keep',
-      strips: generation >= thinksSince ? [...unknown, ...fixed] : unknown,
+      droppedFields: generation >= thinksSince ? [...unsupportedFields, ...fixedFields] : unsupportedFields,
     }
   },
   adjust,
   failures,
 }
 
-/** In the currency of the site: dollars abroad, yuan in China. */
+/** In the currency of the site: dollars on .ai, yuan in China. */
 const balance: BalanceOperation = {
   request: (answers, target) =>
     answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/users/me/balance') } : undefined,

@@ -6,12 +6,12 @@ import { countOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
 
-export function readChat(body: unknown, about: ReplyFacts): ChatReply {
+export function readChat(body: unknown, facts: ReplyFacts): ChatReply {
   if (!isObject(body)) throw badResponse()
   if (textOf(body.error) !== undefined) throw failureOf(200, body)
   if (!isObject(body.message)) throw badResponse('the upstream sent an answer without a message')
   const { message } = body
-  const calls = readToolCalls(message, about.id)
+  const calls = readToolCalls(message, facts.id)
   const content = textOf(message.content)
   const usage = usageIn(body)
   const choice = {
@@ -25,19 +25,19 @@ export function readChat(body: unknown, about: ReplyFacts): ChatReply {
     finish_reason: finishOf(body, calls.length > 0),
     ...logprobsIn(body),
   }
-  return { ...headOf(body, about), choices: [choice], ...(usage && { usage }) }
+  return { ...headOf(body, facts), choices: [choice], ...(usage && { usage }) }
 }
 
-/** Lines of JSON, the last of which says that it is. Calls come whole, each counted by us. */
-export function createChatDecoder(about: ReplyFacts): StreamDecoder {
+/** A stream is lines of JSON; the last has `done`. Calls come whole and without an index. */
+export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
   let calls = 0
   let hasOutput = false
   let isFinished = false
 
-  const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null, beside: JsonObject = {}): ChatChunk => ({
-    ...(head ?? headOf({}, about)),
-    choices: [{ ...beside, index: 0, delta, finish_reason }],
+  const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null, extras: JsonObject = {}): ChatChunk => ({
+    ...(head ?? headOf({}, facts)),
+    choices: [{ ...extras, index: 0, delta, finish_reason }],
   })
   return {
     push({ data }) {
@@ -47,14 +47,14 @@ export function createChatDecoder(about: ReplyFacts): StreamDecoder {
       const message = isObject(line.message) ? line.message : {}
       const chunks: ChatChunk[] = []
       if (!head) {
-        head = headOf(line, about)
+        head = headOf(line, facts)
         chunks.push(chunk({ role: 'assistant', content: '' }))
       }
       const thinking = textOf(message.thinking)
       const content = textOf(message.content)
       if (thinking !== undefined) chunks.push(chunk({ reasoning_content: thinking }))
       if (content !== undefined) chunks.push(chunk({ content }, null, logprobsIn(line)))
-      const called = readToolCalls(message, about.id, calls)
+      const called = readToolCalls(message, facts.id, calls)
       if (called.length > 0) chunks.push(chunk({ tool_calls: called.map((call) => ({ index: calls++, ...call })) }))
       hasOutput ||= chunks.length > 0
       if (line.done !== true) return chunks
@@ -66,12 +66,12 @@ export function createChatDecoder(about: ReplyFacts): StreamDecoder {
   }
 }
 
-function headOf(body: JsonObject, about: ReplyFacts): Pick<ChatChunk, 'id' | 'created' | 'model'> {
+function headOf(body: JsonObject, facts: ReplyFacts): Pick<ChatChunk, 'id' | 'created' | 'model'> {
   const created = Date.parse(textOf(body.created_at) ?? '')
   return {
-    id: about.id,
-    created: Number.isFinite(created) && created > 0 ? Math.floor(created / 1000) : about.now,
-    model: textOf(body.model) ?? about.model,
+    id: facts.id,
+    created: Number.isFinite(created) && created > 0 ? Math.floor(created / 1000) : facts.now,
+    model: textOf(body.model) ?? facts.model,
   }
 }
 
@@ -80,7 +80,7 @@ function finishOf({ done_reason }: JsonObject, hasCalls: boolean): FinishReason 
   return done_reason === 'length' ? 'length' : 'stop'
 }
 
-/** Prompts whose beginning was still in memory are counted short, or not at all. */
+/** Prompts with a cached prefix are counted short, or not at all. */
 function usageIn(body: JsonObject): Usage | undefined {
   const input = countOf(body.prompt_eval_count)
   const output = countOf(body.eval_count)

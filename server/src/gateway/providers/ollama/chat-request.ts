@@ -15,15 +15,15 @@ const sampling = [
   'repeat_penalty',
 ] as const
 
-/** A chat in the server's native form, where thinking, context and schemas work the same for every model. */
-export function toChat(given: ChatRequest, target: Target): JsonObject {
-  const ask = withTools(given)
+/** A chat in Ollama's own format, where thinking, context and schemas work the same for every model. */
+export function toChat(chat: ChatRequest, target: Target): JsonObject {
+  const ask = withTools(chat)
   const extra = objectOf(ask.extra_body) ?? {}
   const options = toOptions(ask, target, objectOf(extra.options) ?? {})
   return definedOf({
     model: target.model,
     messages: toMessages(ask.messages),
-    stream: ask.stream === true, // the server's own default is to stream
+    stream: ask.stream === true, // Ollama streams by default
     tools: ask.tools?.length && ask.tool_choice !== 'none' ? ask.tools : undefined,
     format: toFormat(ask.response_format),
     think: toThink(ask, target.model),
@@ -41,7 +41,7 @@ function toOptions(ask: ChatRequest, target: Target, extra: JsonObject): JsonObj
     ...options,
     stop: typeof ask.stop === 'string' ? [ask.stop] : (ask.stop ?? undefined),
     num_predict: ask.max_completion_tokens ?? ask.max_tokens,
-    // The default context is so small that long prompts lose their beginning unnoticed.
+    // The default context is so small that long prompts silently lose their beginning.
     num_ctx: extra.num_ctx ?? target.setting.num_ctx,
   })
 }
@@ -61,7 +61,7 @@ const levels: Readonly<Record<string, string>> = {
   max: 'max',
 }
 
-/** Most models think or do not; some have levels. */
+/** Most models have a thinking switch; some have levels. */
 function toThink(ask: ChatRequest, model: string): unknown {
   if (typeof ask.think === 'boolean' || typeof ask.think === 'string') return ask.think
   const effort = ask.reasoning_effort

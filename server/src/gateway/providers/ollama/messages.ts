@@ -4,7 +4,7 @@ import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 
-/** Content is one text here, with pictures beside it. */
+/** Ollama's content is one text, with images beside it. */
 type Content = { text: string; images: string[] }
 
 export function toMessages(messages: readonly ChatMessage[]): JsonObject[] {
@@ -30,7 +30,7 @@ const toCall = ({ id, function: called }: NonNullable<ChatMessage['tool_calls']>
   function: { name: called.name, arguments: parseArguments(called.arguments) },
 })
 
-/** Older builds match an answer to its call by the tool's name, newer ones by the call's id. */
+/** Older builds match a result to its call by the tool's name, newer ones by the call's id. */
 function toolOf({ tool_call_id, name }: ChatMessage, namesOfCalls: ReadonlyMap<string, string>): JsonObject {
   const tool = namesOfCalls.get(tool_call_id ?? '') ?? name
   return { ...(tool !== undefined && { tool_name: tool }), ...(tool_call_id !== undefined && { tool_call_id }) }

@@ -14,7 +14,7 @@ const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-const about = { id: 'chatcmpl-1', now: 9, model: 'm' }
+const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
@@ -84,17 +84,17 @@ test('text files are read into the message; what cannot be said is refused', () 
 })
 
 test('a fault after the start is a failure', () => {
-  const decoder = ollama.chat?.stream(about)
+  const decoder = ollama.chat?.stream(facts)
   decoder?.push({ data: '{"message":{"content":"a"},"done":false}' })
   assert.throws(() => decoder?.push({ data: '{"error":"runner crashed"}' }), {
     kind: 'overloaded',
     message: 'runner crashed',
   })
-  assert.throws(() => ollama.chat?.response({ error: 'no' }, about), { message: 'no' })
+  assert.throws(() => ollama.chat?.response({ error: 'no' }, facts), { message: 'no' })
 })
 
 test('a stream that ends without its last line is ended for it', () => {
-  const decoder = ollama.chat?.stream(about)
+  const decoder = ollama.chat?.stream(facts)
   assert.deepEqual(decoder?.end(), [])
   decoder?.push({ data: '{"message":{"content":"a"},"done":false}' })
   assert.equal(decoder?.end()[0]?.choices[0]?.finish_reason, 'stop')
@@ -143,17 +143,17 @@ test('models are those that were pulled; only the hosted service has a balance',
 })
 
 test('an answer without a time, a name or counts is still one', () => {
-  const reply = ollama.chat?.response({ message: { content: 'a' }, created_at: 'x' }, about)
+  const reply = ollama.chat?.response({ message: { content: 'a' }, created_at: 'x' }, facts)
   assert.deepEqual(
     [reply?.created, reply?.model, reply?.usage, reply?.choices[0]?.finish_reason],
     [9, 'm', undefined, 'stop'],
   )
   const named = ollama.chat?.response(
     { model: 'n', message: { content: 'a' }, done_reason: 'length', prompt_eval_count: 2 },
-    about,
+    facts,
   )
   assert.deepEqual([named?.model, named?.usage?.input, named?.choices[0]?.finish_reason], ['n', 2, 'length'])
-  const decoder = ollama.chat?.stream(about)
+  const decoder = ollama.chat?.stream(facts)
   const [first] =
     decoder?.push({ data: '{"model":"n","created_at":"1970-01-01T00:00:03Z","message":{"content":"a"}}' }) ?? []
   assert.deepEqual([first?.id, first?.created, first?.model], ['chatcmpl-1', 3, 'n'])
@@ -163,7 +163,7 @@ test('log probabilities go both ways, stop words are a list, nulls are left out'
   const body = sent({ logprobs: true, top_logprobs: 2, stop: ['a', 'b'], seed: null })
   assert.deepEqual([body.logprobs, body.top_logprobs, body.options], [true, 2, { stop: ['a', 'b'] }])
   const logprobs = [{ token: 'a', logprob: -1 }]
-  assert.deepEqual(ollama.chat?.response({ message: { content: 'a' }, logprobs }, about).choices[0]?.logprobs, {
+  assert.deepEqual(ollama.chat?.response({ message: { content: 'a' }, logprobs }, facts).choices[0]?.logprobs, {
     content: logprobs,
   })
   assert.deepEqual(

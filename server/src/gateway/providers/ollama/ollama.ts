@@ -17,16 +17,16 @@ const chat: ChatOperation = {
   inlinesMedia: true,
 }
 
-/** Only the hosted service knows of money. */
+/** Only the hosted service has a balance. */
 const balance: BalanceOperation = {
   request: (answers, target) =>
     answers.length === 0 && target.base_url === 'https://ollama.com'
       ? { method: 'GET', ...reachByBearer(target, '/api/balance') }
       : undefined,
   response([answer]) {
-    const amounts = ['included', 'purchased'].map((purse) => {
-      const held = isObject(answer) ? answer[purse] : undefined
-      return isObject(held) && typeof held.balance_usd === 'number' ? held.balance_usd : undefined
+    const amounts = ['included', 'purchased'].map((source) => {
+      const entry = isObject(answer) ? answer[source] : undefined
+      return isObject(entry) && typeof entry.balance_usd === 'number' ? entry.balance_usd : undefined
     })
     const known = amounts.filter((amount) => amount !== undefined)
     if (known.length === 0) throw badResponse('the upstream did not tell its balance')
@@ -34,7 +34,7 @@ const balance: BalanceOperation = {
   },
 }
 
-/** Models on one's own machine. Chat and embeddings in the server's own words, the rest where it imitates OpenAI. */
+/** Models on the operator's own machine. Chat and embeddings use Ollama's API, the rest its imitation of OpenAI's. */
 export const ollama: Provider = {
   chat,
   single: { ...singleOperations(['completions', 'images'], reachByBearer), embeddings },

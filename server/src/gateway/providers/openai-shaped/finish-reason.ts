@@ -13,26 +13,27 @@ const known: Readonly<Record<string, FinishReason>> = {
   content_filter: 'content_filter',
 }
 
-/** Why an answer ended, null while it has not. Throws when the reason is that the upstream gave up. */
+/** The finish reason; null while the reply goes on. Throws when the upstream gave up. */
 export function readFinishReason(
   value: unknown,
-  produced: { calls: boolean; anything: boolean },
-  { finishReasons = {}, brokenOff = {} }: ReplyQuirks,
+  produced: { hasCalls: boolean; hasOutput: boolean },
+  { finishReasons = {}, abortReasons = {} }: ReplyQuirks,
 ): FinishReason | null {
   const reason = textOf(value)
   if (reason === undefined) return null
-  const broken = Object.hasOwn(brokenOff, reason) ? brokenOff[reason] : undefined
-  if (broken !== undefined) {
-    if (broken !== 'failure' && produced.anything) return broken
+  const abort = Object.hasOwn(abortReasons, reason) ? abortReasons[reason] : undefined
+  if (abort !== undefined) {
+    if (abort !== 'failure' && produced.hasOutput) return abort
     throw new UpstreamFailure('overloaded', {
       status: 503,
       message: `the upstream gave up: ${reason}`,
       type: 'server_error',
     })
   }
-  const finish = (Object.hasOwn(finishReasons, reason) ? finishReasons[reason] : undefined) ?? ownReason(reason)
-  // A forced call ends with `stop` at some upstreams; for a client what counts is that there is a call to make.
-  return finish === 'stop' && produced.calls ? 'tool_calls' : finish
+  const finish = (Object.hasOwn(finishReasons, reason) ? finishReasons[reason] : undefined) ?? knownReason(reason)
+  // Some upstreams end a forced call with `stop`; clients need to know that there is a call.
+  return finish === 'stop' && produced.hasCalls ? 'tool_calls' : finish
 }
 
-const ownReason = (reason: string): FinishReason => (Object.hasOwn(known, reason) ? (known[reason] ?? 'stop') : 'stop')
+const knownReason = (reason: string): FinishReason =>
+  Object.hasOwn(known, reason) ? (known[reason] ?? 'stop') : 'stop'

@@ -31,7 +31,7 @@ const root = join(import.meta.dirname, '..')
 const parse = (file: string) => JSON.parse(readFileSync(file, 'utf8').replaceAll('REMAP', shortCallId('call_abc')))
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
-/** Frames of an OpenAI stream, reduced to what a case is about. */
+/** Frames of an OpenAI stream, reduced to the fields that a case checks. */
 function framesOf(text: string): unknown[] {
   return createEventReader()
     .push(Buffer.from(text))
@@ -53,7 +53,7 @@ const eventsOf = (framing: 'lines' | undefined): Reader => {
   return { push: (bytes) => events(lines.push(bytes)), end: () => events(lines.end()) }
 }
 
-/** A reply fed in pieces of one size. */
+/** A reply decoded in chunks of one size. */
 function decode(reply: Buffer, size: number, reader: Reader, decoder: StreamDecoder): ChatChunk[] {
   const chunks: ChatChunk[] = []
   for (let at = 0; at < reply.length; at += size)
@@ -77,13 +77,19 @@ for (const [folder, type, provider] of providers)
       setting: {},
       ...(has('call.json') && parse(at('call.json'))),
     }
-    const about: ReplyFacts = {
+    const replyFacts: ReplyFacts = {
       id: 'chatcmpl-1',
       now: 1_700_000_000,
       model: String(client.model),
       setting: target.setting,
     }
-    const facts: AskFacts = { body: client, model: about.model, id: about.id, now: about.now, promptEstimate: 1 }
+    const facts: AskFacts = {
+      body: client,
+      model: replyFacts.model,
+      id: replyFacts.id,
+      now: replyFacts.now,
+      promptEstimate: 1,
+    }
     const { chat } = provider
     assert.ok(chat)
 
@@ -98,7 +104,7 @@ for (const [folder, type, provider] of providers)
 
     if (has('reply.json'))
       test(`${folder}: ${name}: what comes back`, () => {
-        const reply = chat.response(parse(at('reply.json')), about)
+        const reply = chat.response(parse(at('reply.json')), replyFacts)
         assert.deepEqual(plain(openaiDialect.reply(reply, facts)), parse(at('answer.json')))
       })
 
@@ -106,7 +112,7 @@ for (const [folder, type, provider] of providers)
     if (streamed)
       test(`${folder}: ${name}: what is streamed back, however it is cut`, () => {
         const reply = readFileSync(at(streamed))
-        const read = (size: number) => decode(reply, size, eventsOf(chat.framing), chat.stream(about))
+        const read = (size: number) => decode(reply, size, eventsOf(chat.framing), chat.stream(replyFacts))
         const chunks = read(reply.length)
         for (const size of [1, 2, 3, 7]) assert.deepEqual(read(size), chunks)
         const encoder = openaiDialect.stream(facts)

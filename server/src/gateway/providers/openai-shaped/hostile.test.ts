@@ -29,7 +29,7 @@ const target: Target = {
   model: 'gpt-5.6',
   setting: {},
 }
-const about: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
+const replyFacts: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
 const facts = (body: JsonObject): AskFacts => ({ body, model: 'm', id: 'chatcmpl-1', now: 1, promptEstimate: 1 })
 
 const hostile: unknown[] = [
@@ -51,7 +51,7 @@ const hostile: unknown[] = [
   JSON.parse('{"__proto__":{"type":"text"}}'),
 ]
 
-/** Every version of a value in which one node is something else, or missing. */
+/** Every variant of a value in which one node is replaced or missing. */
 function* damaged(value: unknown): Generator<unknown> {
   yield* hostile
   if (Array.isArray(value)) {
@@ -74,7 +74,7 @@ function fixtures(file: string): [folder: string, path: string][] {
 const parse = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 const isDenial = (error: unknown) => error instanceof UpstreamFailure || error instanceof BadRequest
 
-/** Anything thrown that is no answer of ours is a bug, and is told with what caused it. */
+/** Any other error than a failure or a refusal is a bug, and is reported with its cause. */
 function survive<Result>(run: () => Result, cause: unknown): Result | undefined {
   try {
     return run()
@@ -99,7 +99,7 @@ test('whatever an upstream answers is read, or refused as its failure', () => {
   let read = 0
   for (const [folder, path] of fixtures('reply.json'))
     for (const body of damaged(parse(path))) {
-      const reply = survive(() => providers[folder]?.chat?.response(body, about), body)
+      const reply = survive(() => providers[folder]?.chat?.response(body, replyFacts), body)
       if (!reply) continue
       read++
       checkUsage(reply, body)
@@ -125,7 +125,7 @@ test('whatever an upstream streams is read, or refused as its failure', () => {
       for (const body of damaged(JSON.parse(data))) {
         const sent = events.with(index, { event, data: JSON.stringify(body) })
         const chunks = survive(() => {
-          const decoder = providers[folder]?.chat?.stream(about)
+          const decoder = providers[folder]?.chat?.stream(replyFacts)
           return [...sent.flatMap((one) => decoder?.push(one) ?? []), ...(decoder?.end() ?? [])]
         }, body)
         if (!chunks) continue
@@ -146,7 +146,7 @@ test('whatever an upstream streams is read, or refused as its failure', () => {
 test('what is no JSON at all is refused as a failure', () => {
   for (const provider of Object.values(providers))
     for (const data of ['<html>', '{', 'undefined', '{"a":'])
-      assert.throws(() => provider.chat?.stream(about).push({ data }), { kind: 'bad_response' })
+      assert.throws(() => provider.chat?.stream(replyFacts).push({ data }), { kind: 'bad_response' })
 })
 
 test('whatever a client asks is sent, or refused as its mistake', () => {

@@ -3,13 +3,13 @@ import { isObject } from '../../translate/json/json-values.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import type { RequestQuirks } from './quirks.ts'
 
-/** Messages as this upstream takes them. One that needs no change is the same object. */
+/** Messages as this upstream accepts them. A message without changes stays the same object. */
 export function shapeMessages(messages: ChatMessage[], quirks: RequestQuirks): ChatMessage[] {
   return messages.map((message) => {
     let shaped = message
     if (quirks.developerToSystem && shaped.role === 'developer') shaped = { ...shaped, role: 'system' }
     if (quirks.flattensText) shaped = flattenText(shaped)
-    if (quirks.cleans) shaped = cleanMessage(shaped)
+    if (quirks.dropsExtensions) shaped = cleanMessage(shaped)
     return shapeReasoning(shaped, quirks.reasoning)
   })
 }
@@ -30,7 +30,7 @@ function shapeReasoning(message: ChatMessage, reasoning: RequestQuirks['reasonin
 function cleanMessage(message: ChatMessage): ChatMessage {
   let clean = without(message, 'thinking_blocks')
   const { content, tool_calls } = clean
-  if (Array.isArray(content) && content.some(isMarked))
+  if (Array.isArray(content) && content.some(hasCacheControl))
     clean = { ...clean, content: content.map((part) => without(part, 'cache_control')) }
   if (tool_calls?.some((call) => isObject(call) && 'extra_content' in call))
     clean = { ...clean, tool_calls: tool_calls.map((call) => without(call, 'extra_content')) }
@@ -38,9 +38,9 @@ function cleanMessage(message: ChatMessage): ChatMessage {
 }
 
 export const cleanTools = (tools: Tool[]): Tool[] =>
-  tools.some(isMarked) ? tools.map((tool) => without(tool, 'cache_control')) : tools
+  tools.some(hasCacheControl) ? tools.map((tool) => without(tool, 'cache_control')) : tools
 
-const isMarked = (value: unknown): boolean => isObject(value) && 'cache_control' in value
+const hasCacheControl = (value: unknown): boolean => isObject(value) && 'cache_control' in value
 
 function without<Whole extends JsonObject | object>(whole: Whole, name: string): Whole {
   if (!(name in whole)) return whole

@@ -5,7 +5,7 @@ import type { Reach } from './single.ts'
 
 type Models = NonNullable<Provider['models']>
 
-/** The list of models as OpenAI gives it. */
+/** The list of models in the OpenAI format. */
 export const modelList = (reach: Reach, path = '/v1/models'): Models => ({
   request: (target) => ({ method: 'GET', ...reach(target, path) }),
   response: (body) => namesIn(isObject(body) ? body.data : body, 'id'),

@@ -17,7 +17,7 @@ const target: Target = {
   model: 'up',
   setting: {},
 }
-const about: ReplyFacts = { id: 'chatcmpl-1', now: 7, model: 'm' }
+const replyFacts: ReplyFacts = { id: 'chatcmpl-1', now: 7, model: 'm' }
 const sent = (quirks: Partial<RequestQuirks>, fields: Partial<ChatRequest>, shape: Partial<Shape> = {}) => {
   const provider = openAiShaped({ request: { streamOptions: 'ask', reasoning: 'drop', ...quirks }, ...shape })
   return provider.chat?.request({ model: 'm', messages: [], ...fields }, target)
@@ -44,7 +44,7 @@ test('values outside of bounds are drawn inside, zero included', () => {
 const pick = ({ temperature, top_p }: JsonObject) => ({ temperature, top_p })
 
 test('stop words become a list no longer than allowed', () => {
-  const stop = { countMax: 2, fits: (word: string) => word.length < 3 }
+  const stop = { countMax: 2, fits: (sequence: string) => sequence.length < 3 }
   assert.deepEqual(body({ stop }, { stop: 'a' }).stop, ['a'])
   assert.deepEqual(body({ stop }, { stop: ['long', 'a', 'b', 'c'] }).stop, ['a', 'b'])
   assert.equal('stop' in body({ stop }, { stop: ['long'] }), false)
@@ -74,16 +74,25 @@ test('a request is not changed by being shaped', () => {
     stop: 'x',
   })
   const before = JSON.stringify(ask)
-  body({ developerToSystem: true, flattensText: true, cleans: true, stop: { countMax: 1 }, strips: ['stream'] }, ask)
+  body(
+    {
+      developerToSystem: true,
+      flattensText: true,
+      dropsExtensions: true,
+      stop: { countMax: 1 },
+      droppedFields: ['stream'],
+    },
+    ask,
+  )
   assert.equal(JSON.stringify(ask), before)
 })
 
 test('thoughts in tags come out of content, whole and streamed', () => {
   const choices = [{ message: { content: '<think>a</think>b' } }]
-  const { message } = readChatReply({ choices }, about, { thinkTags: true }).choices[0] ?? {}
+  const { message } = readChatReply({ choices }, replyFacts, { thinkTags: true }).choices[0] ?? {}
   assert.deepEqual([message?.reasoning_content, message?.content], ['a', 'b'])
   const chunk = (content: string) => ({ choices: [{ index: 0, delta: { content } }] })
-  const deltas = stream({ thinkTags: true }, about, chunk('<thi'), chunk('nk>a</thi'), chunk('nk>b')).flatMap(
+  const deltas = stream({ thinkTags: true }, replyFacts, chunk('<thi'), chunk('nk>a</thi'), chunk('nk>b')).flatMap(
     ({ choices }) => choices,
   )
   assert.equal(deltas.map(({ delta }) => delta.reasoning_content ?? '').join(''), 'a')
@@ -93,13 +102,15 @@ test('thoughts in tags come out of content, whole and streamed', () => {
 test('a failure in a body that says 200 is found by the quirk that knows it', () => {
   const failureIn = (reply: JsonObject) =>
     reply.base_resp ? new UpstreamFailure('rate_limited', { status: 429, message: 'slow' }) : undefined
-  assert.throws(() => readChatReply({ base_resp: {}, choices: [] }, about, { failureIn }), { kind: 'rate_limited' })
-  assert.throws(() => stream({ failureIn }, about, { base_resp: {} }), { kind: 'rate_limited' })
+  assert.throws(() => readChatReply({ base_resp: {}, choices: [] }, replyFacts, { failureIn }), {
+    kind: 'rate_limited',
+  })
+  assert.throws(() => stream({ failureIn }, replyFacts, { base_resp: {} }), { kind: 'rate_limited' })
 })
 
 test('all chunks of a stream bear the id, time and model of the first', () => {
   const first = { id: 'a', created: 3, model: 'x', choices: [{ delta: { content: '1' } }] }
-  const chunks = stream({}, about, { id: '', choices: [] }, first, {
+  const chunks = stream({}, replyFacts, { id: '', choices: [] }, first, {
     id: 'b',
     created: 9,
     choices: [{ delta: { content: '2' } }],
@@ -111,22 +122,22 @@ test('all chunks of a stream bear the id, time and model of the first', () => {
 })
 
 test('a stream without an end is ended when something came, and left empty when nothing did', () => {
-  const last = (...data: object[]) => stream({}, about, ...data).at(-1)?.choices[0]?.finish_reason
+  const last = (...data: object[]) => stream({}, replyFacts, ...data).at(-1)?.choices[0]?.finish_reason
   assert.equal(last({ choices: [{ delta: { content: 'a' } }] }), 'stop')
   assert.equal(
     last({ choices: [{ delta: { tool_calls: [{ index: 0, id: 'x', function: { name: 'f' } }] } }] }),
     'tool_calls',
   )
-  for (const marker of ['[DONE]', ' [DONE] ', '']) assert.deepEqual(stream({}, about, marker), [])
+  for (const marker of ['[DONE]', ' [DONE] ', '']) assert.deepEqual(stream({}, replyFacts, marker), [])
   assert.equal(last({ choices: [{ delta: { role: 'assistant' } }] }), null)
 })
 
 test('a call that ends with stop ends with a call', () => {
   const call = { index: 0, id: 'x', function: { name: 'f', arguments: '{}' } }
-  const chunks = stream({}, about, { choices: [{ delta: { tool_calls: [call] }, finish_reason: 'stop' }] })
+  const chunks = stream({}, replyFacts, { choices: [{ delta: { tool_calls: [call] }, finish_reason: 'stop' }] })
   assert.equal(chunks[0]?.choices[0]?.finish_reason, 'tool_calls')
   assert.equal(
-    readChatReply({ choices: [{ message: { tool_calls: [call] } }] }, about).choices[0]?.finish_reason,
+    readChatReply({ choices: [{ message: { tool_calls: [call] } }] }, replyFacts).choices[0]?.finish_reason,
     'tool_calls',
   )
 })
@@ -136,13 +147,13 @@ test('an upstream that does not stream although asked is understood', () => {
     object: 'chat.completion',
     choices: [{ message: { role: 'assistant', content: 'all' }, finish_reason: 'stop' }],
   }
-  const [chunk] = stream({}, about, whole)
+  const [chunk] = stream({}, replyFacts, whole)
   assert.deepEqual([chunk?.choices[0]?.delta.content, chunk?.choices[0]?.finish_reason], ['all', 'stop'])
 })
 
 test('several answers are kept apart', () => {
   const piece = (index: number, content: string) => ({ choices: [{ index, delta: { content } }] })
-  const chunks = stream({}, about, piece(0, 'a'), piece(1, 'b'), piece(500, 'c'), piece(0, 'd'))
+  const chunks = stream({}, replyFacts, piece(0, 'a'), piece(1, 'b'), piece(500, 'c'), piece(0, 'd'))
   assert.deepEqual(
     chunks.flatMap(({ choices }) => choices).map(({ index, delta }) => [index, delta.content]),
     [
@@ -158,10 +169,10 @@ test('several answers are kept apart', () => {
 test('counts of a cache that stand beside usage are found', () => {
   const usage = { prompt_tokens: 10, completion_tokens: 1 }
   assert.equal(
-    readChatReply({ choices: [{ message: {} }], usage, timings: { cache_n: 6 } }, about).usage?.cache_read,
+    readChatReply({ choices: [{ message: {} }], usage, timings: { cache_n: 6 } }, replyFacts).usage?.cache_read,
     6,
   )
-  assert.equal(readChatReply({ choices: [{ message: {} }], x_groq: { usage } }, about).usage?.input, 10)
+  assert.equal(readChatReply({ choices: [{ message: {} }], x_groq: { usage } }, replyFacts).usage?.input, 10)
 })
 
 test('what stands beside an answer reaches the client, unless the channel wants the strict shape', () => {
@@ -169,12 +180,12 @@ test('what stands beside an answer reaches the client, unless the channel wants 
     citations: ['u'],
     choices: [{ index: 3, logprobs: { content: [] }, message: { content: 'a', images: [1] } }],
   }
-  const choice = readChatReply(raw, about).choices[0]
+  const choice = readChatReply(raw, replyFacts).choices[0]
   assert.deepEqual([choice?.index, choice?.logprobs, choice?.message.images], [3, { content: [] }, [1]])
   const piece = { citations: ['u'], choices: [{ logprobs: { content: [] }, delta: { content: 'a', images: [1] } }] }
-  const [loose] = stream({}, about, piece)
+  const [loose] = stream({}, replyFacts, piece)
   assert.deepEqual([loose?.extra, loose?.choices[0]?.delta.images], [{ citations: ['u'] }, [1]])
-  const [strict] = stream({}, { ...about, setting: { force_format: true } }, piece)
+  const [strict] = stream({}, { ...replyFacts, setting: { force_format: true } }, piece)
   assert.deepEqual(strict, {
     id: 'chatcmpl-1',
     created: 7,
@@ -194,26 +205,29 @@ test('refusals and signed thoughts of an upstream are kept, damaged ones are not
     { type: 'redacted_thinking' },
     { type: 'x', thinking: 't', signature: 's' },
   ]
-  const said = { content: null, refusal: 'no', thinking_blocks: [...blocks, ...damaged] }
-  assert.deepEqual(readChatReply({ choices: [{ message: said }] }, about).choices[0]?.message, {
+  const rawMessage = { content: null, refusal: 'no', thinking_blocks: [...blocks, ...damaged] }
+  assert.deepEqual(readChatReply({ choices: [{ message: rawMessage }] }, replyFacts).choices[0]?.message, {
     role: 'assistant',
     content: null,
     refusal: 'no',
     thinking_blocks: blocks,
   })
-  assert.equal(stream({}, about, { choices: [{ delta: { refusal: 'no' } }] }).at(-1)?.choices[0]?.finish_reason, 'stop')
+  assert.equal(
+    stream({}, replyFacts, { choices: [{ delta: { refusal: 'no' } }] }).at(-1)?.choices[0]?.finish_reason,
+    'stop',
+  )
 })
 
 test('tags are text where an upstream is not known to think in them', () => {
   const choices = [{ message: { content: '<think>a</think>b' } }]
-  assert.equal(readChatReply({ choices }, about).choices[0]?.message.content, '<think>a</think>b')
-  const held = stream({ thinkTags: true }, about, { choices: [{ delta: { content: '<thi' } }] })
+  assert.equal(readChatReply({ choices }, replyFacts).choices[0]?.message.content, '<think>a</think>b')
+  const held = stream({ thinkTags: true }, replyFacts, { choices: [{ delta: { content: '<thi' } }] })
   assert.deepEqual(held.at(-1)?.choices[0], { index: 0, delta: { content: '<thi' }, finish_reason: 'stop' })
 })
 
 test('an empty error beside an answer is none', () => {
   const choices = [{ message: { content: 'a' } }]
   for (const error of [null, {}, '', { message: '' }])
-    assert.equal(readChatReply({ choices, error }, about).choices.length, 1)
-  assert.throws(() => readChatReply({ choices, error: { code: 'slow_down' } }, about), { kind: 'rate_limited' })
+    assert.equal(readChatReply({ choices, error }, replyFacts).choices.length, 1)
+  assert.throws(() => readChatReply({ choices, error: { code: 'slow_down' } }, replyFacts), { kind: 'rate_limited' })
 })

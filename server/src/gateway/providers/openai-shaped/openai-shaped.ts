@@ -10,20 +10,20 @@ import { createChatDecoder } from './read-stream.ts'
 import { shapeChat } from './shape-chat.ts'
 import { type Reach, singleOperations } from './single.ts'
 
-/** An upstream that speaks OpenAI's chat with an accent. */
+/** An upstream of the OpenAI format with differences. */
 export type Shape = {
-  /** Where chats go, if not where OpenAI has them. */
+  /** The path of chats, where it is not OpenAI's. */
   chatPath?: string | ((ask: ChatRequest, target: Target) => string)
   request: RequestQuirks | ((ask: ChatRequest, target: Target) => RequestQuirks)
   reply?: ReplyQuirks
-  /** What no flag can say: changes the shaped body in place. */
+  /** Changes that no quirk can express: modifies the shaped body in place. */
   adjust?(body: JsonObject, ask: ChatRequest, target: Target): void
-  /** Single questions it answers at OpenAI's addresses. */
+  /** Single requests the upstream takes at OpenAI's paths. */
   single?: readonly SingleKind[]
   modelsPath?: string
-  /** What its own error codes and types mean. */
+  /** What the upstream's own error codes and types mean. */
   failures?: FailureTable
-  /** It still knows functions from before there were tools. */
+  /** The upstream still accepts legacy functions. */
   keepsFunctions?: true
 }
 
@@ -32,15 +32,15 @@ export const reachByBearer: Reach = (target, path) => ({ url: addressOf(target, 
 export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperation {
   const { chatPath = '/v1/chat/completions', request, reply, adjust, reach = reachByBearer } = shape
   return {
-    request(given, target) {
-      const ask = shape.keepsFunctions ? given : withTools(given)
+    request(chat, target) {
+      const ask = shape.keepsFunctions ? chat : withTools(chat)
       const body = shapeChat(ask, target, typeof request === 'function' ? request(ask, target) : request)
       adjust?.(body, ask, target)
       const path = typeof chatPath === 'function' ? chatPath(ask, target) : chatPath
       return { method: 'POST', ...reach(target, path), body }
     },
-    response: (body, about) => readChatReply(body, about, reply),
-    stream: (about) => createChatDecoder(about, reply),
+    response: (body, facts) => readChatReply(body, facts, reply),
+    stream: (facts) => createChatDecoder(facts, reply),
   }
 }
 

@@ -6,18 +6,18 @@ import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { ReplyQuirks } from './quirks.ts'
 
-/** A failure that came in the clothes of an answer. */
+/** A failure in a body with status 200. */
 export function failureIn(body: JsonObject, quirks: ReplyQuirks): UpstreamFailure | undefined {
   const { error } = body
   const isError =
     textOf(error) !== undefined ||
     (isObject(error) &&
       (!Array.isArray(body.choices) ||
-        [error.message, error.type, error.code].some((word) => textOf(word) !== undefined)))
+        [error.message, error.type, error.code].some((field) => textOf(field) !== undefined)))
   return isError ? failureOf(200, body) : quirks.failureIn?.(body)
 }
 
-/** What the answer cost, in whichever corner of the body the upstream says it. */
+/** The usage of a reply, wherever in the body the upstream puts it. */
 export function usageIn(body: JsonObject, choices: readonly unknown[]): Usage | undefined {
   const counts = countsIn(body, choices)
   if (!counts) return undefined
@@ -28,8 +28,8 @@ export function usageIn(body: JsonObject, choices: readonly unknown[]): Usage | 
 const countsIn = (body: JsonObject, choices: readonly unknown[]): JsonObject | undefined =>
   objectOf(body.usage) ?? objectOf(objectOf(choices[0])?.usage) ?? objectOf(objectOf(body.x_groq)?.usage)
 
-/** What stands beside the choices and is not ours to write. */
-export function extraIn(body: JsonObject, { keptCounts }: ReplyQuirks): JsonObject | undefined {
+/** Fields beside the choices that the gateway does not write itself. */
+export function extraIn(body: JsonObject, { keptUsageFields }: ReplyQuirks): JsonObject | undefined {
   let extra: JsonObject | undefined
   for (const name in body) {
     switch (name) {
@@ -50,7 +50,7 @@ export function extraIn(body: JsonObject, { keptCounts }: ReplyQuirks): JsonObje
     }
   }
   const usage = objectOf(body.usage)
-  const kept = usage && keptCounts?.filter((name) => usage[name] !== undefined)
+  const kept = usage && keptUsageFields?.filter((name) => usage[name] !== undefined)
   if (kept?.length) extra = { ...extra, usage: Object.fromEntries(kept.map((name) => [name, usage?.[name]])) }
   return extra
 }

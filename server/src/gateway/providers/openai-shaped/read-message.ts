@@ -1,17 +1,17 @@
 import type { JsonObject, ThinkingBlock } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 
-/** What a message or a delta of an upstream says, in our words. Fields that say nothing are absent. */
-export type Spoken = JsonObject & {
+/** The fields of an upstream's message or delta in the gateway's form. Empty fields are absent. */
+export type MessageFields = JsonObject & {
   content?: string
   reasoning_content?: string
   refusal?: string
   thinking_blocks?: ThinkingBlock[]
 }
 
-/** `keepsOthers`: fields newer or rarer than this file, such as pictures, sound and annotations, pass as they are. */
-export function readSpoken(raw: JsonObject, keepsOthers: boolean): Spoken {
-  const spoken: Spoken = {}
+/** `keepsOthers`: unknown fields and rare ones, such as images, audio and annotations, pass unchanged. */
+export function readMessageFields(raw: JsonObject, keepsOthers: boolean): MessageFields {
+  const fields: MessageFields = {}
   for (const name in raw) {
     const value = raw[name]
     if (value === null || value === undefined) continue
@@ -19,32 +19,32 @@ export function readSpoken(raw: JsonObject, keepsOthers: boolean): Spoken {
       case 'role':
       case 'tool_calls':
       case 'function_call':
-      case 'obfuscation': // padding against eavesdroppers on another line
+      case 'obfuscation': // padding against traffic analysis of the upstream connection
       case '__proto__':
         break
       case 'content':
-        readContent(value, spoken)
+        readContent(value, fields)
         break
       case 'reasoning':
       case 'reasoning_content':
-        if (textOf(value) !== undefined) spoken.reasoning_content ??= textOf(value)
+        if (textOf(value) !== undefined) fields.reasoning_content ??= textOf(value)
         break
       case 'refusal':
-        if (typeof value === 'string') spoken.refusal = value
+        if (typeof value === 'string') fields.refusal = value
         break
       case 'thinking_blocks':
-        spoken.thinking_blocks = listOf(value).filter(isThinkingBlock)
+        fields.thinking_blocks = listOf(value).filter(isThinkingBlock)
         break
       default:
-        if (keepsOthers) spoken[name] = value
+        if (keepsOthers) fields[name] = value
     }
   }
-  return spoken
+  return fields
 }
 
-/** Content is a text, or a list of parts among which there may be thoughts. */
-function readContent(value: unknown, spoken: Spoken): void {
-  if (typeof value === 'string') spoken.content = value
+/** Content is a text, or a list of parts, some of which may be thoughts. */
+function readContent(value: unknown, fields: MessageFields): void {
+  if (typeof value === 'string') fields.content = value
   if (!Array.isArray(value)) return
   let content = ''
   let reasoning = ''
@@ -53,8 +53,8 @@ function readContent(value: unknown, spoken: Spoken): void {
     if (part.type === 'text') content += textOf(part.text) ?? ''
     if (part.type === 'thinking') reasoning += thoughtOf(part.thinking)
   }
-  spoken.content = content
-  if (reasoning !== '') spoken.reasoning_content = reasoning
+  fields.content = content
+  if (reasoning !== '') fields.reasoning_content = reasoning
 }
 
 function thoughtOf(thinking: unknown): string {

@@ -6,69 +6,70 @@ import type { ReplyFacts } from '../provider.ts'
 import { readFinishReason } from './finish-reason.ts'
 import type { ReplyQuirks } from './quirks.ts'
 import { extraIn, failureIn, usageIn } from './read-body.ts'
-import { readSpoken, type Spoken } from './read-message.ts'
+import { type MessageFields, readMessageFields } from './read-message.ts'
 import { readToolCalls } from './read-tool-calls.ts'
 import { createThinkSplitter } from './think-tags.ts'
 
-/** A whole answer of an upstream in OpenAI's shape. Only the choices are asked for; the rest may be missing. */
-export function readChatReply(body: unknown, about: ReplyFacts, quirks: ReplyQuirks = {}): ChatReply {
+/** A whole reply in the OpenAI format. Only the choices are required. */
+export function readChatReply(body: unknown, facts: ReplyFacts, quirks: ReplyQuirks = {}): ChatReply {
   if (!isObject(body)) throw badResponse()
   const failure = failureIn(body, quirks)
   if (failure) throw failure
   const rawChoices = listOf(body.choices).filter(isObject)
   if (rawChoices.length === 0) throw badResponse('the upstream sent an answer without choices')
-  const isStrict = about.setting?.force_format === true
+  const isStrict = facts.setting?.force_format === true
   const usage = usageIn(body, rawChoices)
   const extra = isStrict ? undefined : extraIn(body, quirks)
   const reply: ChatReply = {
-    id: textOf(body.id) ?? about.id,
-    created: countOf(body.created) || about.now,
-    model: textOf(body.model) ?? about.model,
-    choices: rawChoices.map((choice, ordinal) => readChoice(choice, ordinal, about, quirks)),
+    id: textOf(body.id) ?? facts.id,
+    created: countOf(body.created) || facts.now,
+    model: textOf(body.model) ?? facts.model,
+    choices: rawChoices.map((choice, ordinal) => readChoice(choice, ordinal, facts, quirks)),
     ...(usage && { usage }),
     ...(extra && { extra }),
   }
-  return about.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+  return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
 }
 
 function readChoice(
   choice: JsonObject,
   ordinal: number,
-  about: ReplyFacts,
+  facts: ReplyFacts,
   quirks: ReplyQuirks,
 ): ChatReply['choices'][number] {
   const raw = isObject(choice.message) ? choice.message : {}
-  const isStrict = about.setting?.force_format === true
-  const spoken = withThoughts(readSpoken(raw, !isStrict), quirks)
-  const calls = readToolCalls(raw, about.id)
+  const isStrict = facts.setting?.force_format === true
+  const fields = withThoughts(readMessageFields(raw, !isStrict), quirks)
+  const calls = readToolCalls(raw, facts.id)
   const produced = {
-    calls: calls.length > 0,
-    anything: calls.length > 0 || Boolean(spoken.content || spoken.reasoning_content),
+    hasCalls: calls.length > 0,
+    hasOutput: calls.length > 0 || Boolean(fields.content || fields.reasoning_content),
   }
   const message: AnswerMessage = {
     role: 'assistant',
-    ...spoken,
-    content: spoken.content === undefined || (spoken.content === '' && produced.calls) ? null : spoken.content,
-    ...(produced.calls && { tool_calls: calls }),
+    ...fields,
+    content: fields.content === undefined || (fields.content === '' && produced.hasCalls) ? null : fields.content,
+    ...(produced.hasCalls && { tool_calls: calls }),
   }
   return {
     ...(!isStrict && choiceExtras(choice)),
     index: typeof choice.index === 'number' ? countOf(choice.index) : ordinal,
     message,
-    finish_reason: readFinishReason(choice.finish_reason, produced, quirks) ?? (produced.calls ? 'tool_calls' : 'stop'),
+    finish_reason:
+      readFinishReason(choice.finish_reason, produced, quirks) ?? (produced.hasCalls ? 'tool_calls' : 'stop'),
   }
 }
 
-function withThoughts(spoken: Spoken, quirks: ReplyQuirks): Spoken {
-  if (!quirks.thinkTags || !spoken.content?.includes('<think>')) return spoken
+function withThoughts(fields: MessageFields, quirks: ReplyQuirks): MessageFields {
+  if (!quirks.thinkTags || !fields.content?.includes('<think>')) return fields
   const splitter = createThinkSplitter()
-  const first = splitter.push(spoken.content)
+  const first = splitter.push(fields.content)
   const last = splitter.end()
-  const reasoning = (spoken.reasoning_content ?? '') + first.reasoning + last.reasoning
-  return { ...spoken, content: first.content + last.content, ...(reasoning !== '' && { reasoning_content: reasoning }) }
+  const reasoning = (fields.reasoning_content ?? '') + first.reasoning + last.reasoning
+  return { ...fields, content: first.content + last.content, ...(reasoning !== '' && { reasoning_content: reasoning }) }
 }
 
-/** What stands beside a message, such as log probabilities and the findings of a filter. */
+/** Fields beside a message, such as log probabilities and filter results. */
 export function choiceExtras(choice: JsonObject): JsonObject | undefined {
   let extras: JsonObject | undefined
   for (const name in choice) {

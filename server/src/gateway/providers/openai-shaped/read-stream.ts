@@ -6,60 +6,65 @@ import type { ReplyFacts, StreamDecoder } from '../provider.ts'
 import { readFinishReason } from './finish-reason.ts'
 import type { ReplyQuirks } from './quirks.ts'
 import { extraIn, failureIn, usageIn } from './read-body.ts'
-import { readSpoken } from './read-message.ts'
+import { readMessageFields } from './read-message.ts'
 import { choiceExtras } from './read-reply.ts'
 import { createToolCallReader, type ToolCallReader } from './read-tool-calls.ts'
 import { createThinkSplitter, type ThinkSplitter } from './think-tags.ts'
 
 type ChunkChoice = ChatChunk['choices'][number]
-/** What has been heard of one choice. */
-type Heard = { calls: ToolCallReader; thoughts: ThinkSplitter | undefined; anything: boolean; isFinished: boolean }
+/** What was streamed of one choice so far. */
+type ChoiceState = {
+  calls: ToolCallReader
+  thoughts: ThinkSplitter | undefined
+  hasOutput: boolean
+  isFinished: boolean
+}
 
-// More answers than anyone may ask for: a higher number is a mistake of the upstream's.
+// More choices than a request may ask for: a higher index is the upstream's mistake.
 const choiceMax = 128
 
 /**
- * The chunks of an upstream in OpenAI's shape, with every liberty such upstreams take: ids missing, usage on any chunk,
- * no end marker, calls uncounted.
+ * The chunks of an upstream of the OpenAI format, with all deviations such upstreams have: missing ids, usage on any
+ * chunk, no end marker, calls without an index.
  */
-export function createChatDecoder(about: ReplyFacts, quirks: ReplyQuirks = {}): StreamDecoder {
-  const isStrict = about.setting?.force_format === true
-  const turn = about.setting?.thinking_to_content === true ? createThinkingToContent() : undefined
-  const heard: Heard[] = []
+export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): StreamDecoder {
+  const isStrict = facts.setting?.force_format === true
+  const moveThinking = facts.setting?.thinking_to_content === true ? createThinkingToContent() : undefined
+  const states: ChoiceState[] = []
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
 
-  const hear = (index: number): Heard => {
-    heard[index] ??= {
+  const stateOf = (index: number): ChoiceState => {
+    states[index] ??= {
       calls: createToolCallReader(),
       thoughts: quirks.thinkTags ? createThinkSplitter() : undefined,
-      anything: false,
+      hasOutput: false,
       isFinished: false,
     }
-    return heard[index]
+    return states[index]
   }
   const readChoice = (raw: JsonObject): ChunkChoice | undefined => {
     const index = countOf(raw.index)
     if (index >= choiceMax) return undefined
-    const state = hear(index)
-    // An upstream that did not stream after all sends whole messages.
-    const said = objectOf(raw.delta) ?? objectOf(raw.message) ?? {}
-    const delta: ChatDelta = readSpoken(said, !isStrict)
-    if (said.role === 'assistant') delta.role = 'assistant'
+    const state = stateOf(index)
+    // An upstream that does not stream sends whole messages.
+    const source = objectOf(raw.delta) ?? objectOf(raw.message) ?? {}
+    const delta: ChatDelta = readMessageFields(source, !isStrict)
+    if (source.role === 'assistant') delta.role = 'assistant'
     if (state.thoughts && typeof delta.content === 'string') splitThoughts(delta, state.thoughts.push(delta.content))
-    const calls = state.calls.read(said, about.id)
+    const calls = state.calls.read(source, facts.id)
     if (calls.length > 0) delta.tool_calls = calls
-    state.anything ||= Boolean(delta.content || delta.reasoning_content || delta.refusal || calls.length > 0)
+    state.hasOutput ||= Boolean(delta.content || delta.reasoning_content || delta.refusal || calls.length > 0)
     const finish = readFinishReason(
       raw.finish_reason,
-      { calls: state.calls.count() > 0, anything: state.anything },
+      { hasCalls: state.calls.count() > 0, hasOutput: state.hasOutput },
       quirks,
     )
     if (finish !== null) state.isFinished = true
-    const beside = isStrict ? undefined : choiceExtras(raw)
-    if (finish === null && !beside && isSilent(delta)) return undefined
-    return { ...beside, index, delta, finish_reason: finish }
+    const extras = isStrict ? undefined : choiceExtras(raw)
+    if (finish === null && !extras && isEmptyDelta(delta)) return undefined
+    return { ...extras, index, delta, finish_reason: finish }
   }
-  const chunkOf = (choices: ChunkChoice[]): ChatChunk => ({ ...(head ?? headOf({}, about)), choices })
+  const chunkOf = (choices: ChunkChoice[]): ChatChunk => ({ ...(head ?? headOf({}, facts)), choices })
 
   return {
     push({ data }) {
@@ -69,7 +74,7 @@ export function createChatDecoder(about: ReplyFacts, quirks: ReplyQuirks = {}): 
       const failure = failureIn(body, quirks)
       if (failure) throw failure
       const rawChoices = listOf(body.choices)
-      if (rawChoices.length > 0) head ??= headOf(body, about)
+      if (rawChoices.length > 0) head ??= headOf(body, facts)
       const choices: ChunkChoice[] = []
       for (const raw of rawChoices) {
         const choice = isObject(raw) ? readChoice(raw) : undefined
@@ -81,26 +86,26 @@ export function createChatDecoder(about: ReplyFacts, quirks: ReplyQuirks = {}): 
       const chunk = chunkOf(choices)
       if (usage) chunk.usage = usage
       if (extra) chunk.extra = extra
-      return [turn ? turn(chunk) : chunk]
+      return [moveThinking ? moveThinking(chunk) : chunk]
     },
     end() {
       const last: ChunkChoice[] = []
-      for (const [index, state] of heard.entries()) {
+      for (const [index, state] of states.entries()) {
         if (!state) continue
         const delta: ChatDelta = {}
         if (state.thoughts) splitThoughts(delta, state.thoughts.end())
-        state.anything ||= Boolean(delta.content || delta.reasoning_content)
-        if (state.anything && !state.isFinished)
+        state.hasOutput ||= Boolean(delta.content || delta.reasoning_content)
+        if (state.hasOutput && !state.isFinished)
           last.push({ index, delta, finish_reason: state.calls.count() > 0 ? 'tool_calls' : 'stop' })
-        else if (!isSilent(delta)) last.push({ index, delta, finish_reason: null })
+        else if (!isEmptyDelta(delta)) last.push({ index, delta, finish_reason: null })
       }
       if (last.length === 0) return []
-      return [turn ? turn(chunkOf(last)) : chunkOf(last)]
+      return [moveThinking ? moveThinking(chunkOf(last)) : chunkOf(last)]
     },
   }
 }
 
-const isSilent = (delta: ChatDelta): boolean => {
+const isEmptyDelta = (delta: ChatDelta): boolean => {
   for (const name in delta) if (delta[name] !== undefined) return false
   return true
 }
@@ -111,9 +116,9 @@ function splitThoughts(delta: ChatDelta, { reasoning, content }: { reasoning: st
   if (reasoning !== '') delta.reasoning_content = (delta.reasoning_content ?? '') + reasoning
 }
 
-/** One id, time and model for all chunks of a stream: those of the first that has choices. */
-const headOf = (body: JsonObject, about: ReplyFacts) => ({
-  id: textOf(body.id) ?? about.id,
-  created: countOf(body.created) || about.now,
-  model: textOf(body.model) ?? about.model,
+/** One id, time and model for all chunks of a stream: those of the first chunk with choices. */
+const headOf = (body: JsonObject, facts: ReplyFacts) => ({
+  id: textOf(body.id) ?? facts.id,
+  created: countOf(body.created) || facts.now,
+  model: textOf(body.model) ?? facts.model,
 })

@@ -3,19 +3,17 @@ import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-va
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { callId } from '../../translate/tools/ids.ts'
 
-type Called = { name: string | undefined; arguments: string }
+type CalledFunction = { name: string | undefined; arguments: string }
 
-/**
- * What is called, in whichever of its three forms: a function, a tool with free text, or a function of the old days.
- */
-function calledBy(call: JsonObject): Called {
+/** The called function in any of its three formats: a function, a custom tool, or a legacy function. */
+function calledFunctionOf(call: JsonObject): CalledFunction {
   const custom = objectOf(call.custom)
   if (custom) return { name: textOf(custom.name), arguments: argumentsOfText(custom.input) }
   const called = objectOf(call.function)
   return { name: textOf(called?.name), arguments: argumentsOf(called?.arguments) }
 }
 
-/** Some upstreams send the arguments as an object instead of its text. */
+/** Some upstreams send the arguments as an object instead of text. */
 const argumentsOf = (value: unknown): string => {
   if (typeof value === 'string') return value
   return isObject(value) ? JSON.stringify(value) : ''
@@ -26,11 +24,11 @@ const callsIn = (message: JsonObject): unknown[] => {
   return isObject(message.function_call) ? [{ index: 0, function: message.function_call }] : []
 }
 
-/** The calls of a whole message; one without a name is none. `first` is how many came before. */
+/** The calls of a whole message; calls without a name are left out. `first` is the number of calls before them. */
 export function readToolCalls(message: JsonObject, answerId: string, first = 0): ToolCall[] {
   const calls: ToolCall[] = []
   for (const raw of callsIn(message)) {
-    const called = isObject(raw) ? calledBy(raw) : undefined
+    const called = isObject(raw) ? calledFunctionOf(raw) : undefined
     if (!isObject(raw) || called?.name === undefined) continue
     calls.push({
       id: textOf(raw.id) ?? callId(answerId, first + calls.length),
@@ -45,8 +43,8 @@ export function readToolCalls(message: JsonObject, answerId: string, first = 0):
 export type ToolCallReader = { count(): number; read(delta: JsonObject, answerId: string): ToolCallDelta[] }
 
 /**
- * The calls of a stream. Upstreams count them in their own ways, or not at all, and some repeat id and name in every
- * piece: here each call has its ordinal, and says its id and name once.
+ * The calls of a stream. Upstreams number them differently, or not at all, and some repeat id and name in every delta:
+ * here each call has its ordinal, and its id and name once.
  */
 export function createToolCallReader(): ToolCallReader {
   const ordinals = new Map<number, number>()
@@ -59,7 +57,7 @@ export function createToolCallReader(): ToolCallReader {
   const readOne = (raw: JsonObject, answerId: string): ToolCallDelta | undefined => {
     const index = typeof raw.index === 'number' ? raw.index : undefined
     const id = textOf(raw.id)
-    const called = raw.custom === undefined && raw.function === undefined ? undefined : calledBy(raw)
+    const called = raw.custom === undefined && raw.function === undefined ? undefined : calledFunctionOf(raw)
     let ordinal = find(index, id)
     const known = calls[ordinal]
     const isOther = known?.id !== undefined && id !== undefined && known.id !== id && called?.name !== undefined
@@ -79,8 +77,8 @@ export function createToolCallReader(): ToolCallReader {
     const name = known.isNamed ? undefined : called?.name
     if (name !== undefined) known.isNamed = true
     if (!called?.arguments && name === undefined && !extra) return undefined
-    const said = { ...(name !== undefined && { name }), arguments: called?.arguments ?? '' }
-    return { index: ordinal, function: said, ...extra }
+    const functionDelta = { ...(name !== undefined && { name }), arguments: called?.arguments ?? '' }
+    return { index: ordinal, function: functionDelta, ...extra }
   }
   return {
     count: () => calls.length,

@@ -5,18 +5,18 @@ import type { Target } from '../provider.ts'
 import { cleanTools, shapeMessages } from './messages.ts'
 import type { RequestQuirks } from './quirks.ts'
 
-/** A chat in OpenAI's shape for an upstream with quirks. What nobody here knows passes. */
+/** A chat in the OpenAI format for an upstream with quirks. Unknown fields pass. */
 export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirks): JsonObject {
   const body = withoutReserved(ask, target.setting)
   body.model = target.model
   body.messages = shapeMessages(ask.messages, quirks)
-  if (quirks.cleans && ask.tools) body.tools = cleanTools(ask.tools)
+  if (quirks.dropsExtensions && ask.tools) body.tools = cleanTools(ask.tools)
   shapeLimit(body, quirks.limitField)
   clamp(body, 'temperature', quirks.temperature)
   clamp(body, 'top_p', quirks.topP)
   if (quirks.stop) shapeStop(body, quirks.stop)
-  for (const name of quirks.strips ?? []) delete body[name]
-  // Usage is asked for whether or not the client did: it is what the charge is computed from.
+  for (const name of quirks.droppedFields ?? []) delete body[name]
+  // Usage is requested whether or not the client did: the charge is computed from it.
   if (body.stream === true && quirks.streamOptions === 'ask')
     body.stream_options = { ...objectOf(body.stream_options), include_usage: true }
   else delete body.stream_options
@@ -25,7 +25,7 @@ export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirk
 
 function shapeLimit(body: JsonObject, field: RequestQuirks['limitField']): void {
   const { max_tokens, max_completion_tokens } = body
-  // Both are never sent. OpenAI's newer name wins where the upstream knows both.
+  // Never both. OpenAI's newer field wins where the upstream knows both.
   if (!field) {
     if (max_completion_tokens !== undefined) delete body.max_tokens
     return
@@ -42,8 +42,10 @@ function clamp(body: JsonObject, name: string, bounds: readonly [number, number]
 }
 
 function shapeStop(body: JsonObject, { countMax, fits }: NonNullable<RequestQuirks['stop']>): void {
-  const given = typeof body.stop === 'string' ? [body.stop] : listOf(body.stop)
-  const words = given.filter((word) => typeof word === 'string' && word !== '' && (!fits || fits(word)))
-  if (words.length > 0) body.stop = words.slice(0, countMax)
+  const stops = typeof body.stop === 'string' ? [body.stop] : listOf(body.stop)
+  const sequences = stops.filter(
+    (sequence) => typeof sequence === 'string' && sequence !== '' && (!fits || fits(sequence)),
+  )
+  if (sequences.length > 0) body.stop = sequences.slice(0, countMax)
   else delete body.stop
 }

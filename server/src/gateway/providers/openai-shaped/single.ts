@@ -5,11 +5,11 @@ import { objectOf } from '../../translate/json/json-values.ts'
 import { isReservedField, withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { SingleKind, SingleOperation, Target } from '../provider.ts'
 
-export type Reached = { url: string; headers: Record<string, string> }
-/** Where a call goes and with which credential. */
-export type Reach<Of = Omit<Target, 'model'>> = (target: Of, path: string) => Reached
+export type Endpoint = { url: string; headers: Record<string, string> }
+/** Gives the URL and the credential headers for a path. */
+export type Reach<Of = Omit<Target, 'model'>> = (target: Of, path: string) => Endpoint
 
-/** Where OpenAI answers each kind of single question. */
+/** OpenAI's path for each kind of single request. */
 export const singlePaths = {
   completions: '/v1/completions',
   embeddings: '/v1/embeddings',
@@ -22,10 +22,12 @@ export const singlePaths = {
   rerank: '/v1/rerank',
 } as const satisfies Record<SingleKind, string>
 
-/** A question that passes as it is but for the model's name. Its answer is OpenAI's own, so its bytes pass too. */
+/**
+ * A request that passes unchanged except for the model's name. The response has OpenAI's format, so its bytes pass too.
+ */
 export function singleOperation(
   kind: SingleKind,
-  reach: (target: Target) => Reached,
+  reach: (target: Target) => Endpoint,
   asksUsage: (target: Target) => boolean = () => true,
 ): SingleOperation {
   return {
@@ -38,7 +40,7 @@ export function singleOperation(
   }
 }
 
-/** One operation for each kind this upstream answers. */
+/** One operation for each kind the upstream supports. */
 export function singleOperations(
   kinds: readonly SingleKind[],
   reach: Reach,
@@ -55,7 +57,7 @@ function singleBody(
   asksUsage: boolean,
 ): JsonObject | FormData {
   if (ask instanceof FormData) return plainForm(ask, target)
-  // For a voice, speed is how fast it talks.
+  // For speech, `speed` is the speed of the voice, not a price tier.
   const body = withoutReserved(ask, target.setting, kind === 'speech' ? ['speed'] : [])
   body.model = target.model
   delete body.stream_options
@@ -63,7 +65,7 @@ function singleBody(
   return body
 }
 
-/** A form is written anew, its files and their names untouched, in the order the client chose. */
+/** Copies a form in the client's order, its files and their names unchanged. */
 function plainForm(form: FormData, target: Target): FormData {
   const copy = new FormData()
   for (const [name, value] of form) {
@@ -75,11 +77,11 @@ function plainForm(form: FormData, target: Target): FormData {
   return copy
 }
 
-/** A picture's tokens are counted as output; newer models tell which of them are text. */
+/** An image's tokens are counted as output; newer models report which of them are text. */
 function singleUsage(kind: SingleKind, body: unknown): Usage | undefined {
   const counts = objectOf(objectOf(body)?.usage)
   const usage = usageOfOpenAi(counts)
-  const isPicture = kind === 'images' || kind === 'image_edits'
-  if (!usage || !isPicture || objectOf(counts?.output_tokens_details)) return usage
+  const isImage = kind === 'images' || kind === 'image_edits'
+  if (!usage || !isImage || objectOf(counts?.output_tokens_details)) return usage
   return { ...usage, output: 0, image_output: usage.output }
 }

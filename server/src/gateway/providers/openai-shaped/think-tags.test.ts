@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createThinkSplitter } from './think-tags.ts'
 
-/** The two sides of a text that comes in pieces of one size. */
+/** Reasoning and content of a text that comes in chunks of one size. */
 function split(text: string, size: number): [string, string] {
   const splitter = createThinkSplitter()
   let reasoning = ''

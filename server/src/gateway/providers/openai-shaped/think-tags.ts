@@ -3,68 +3,67 @@ const closing = '</think>'
 
 export type ThinkSplitter = {
   push(text: string): { reasoning: string; content: string }
-  /** What was held back because it might have been a tag. */
+  /** Text that was held back because it might have been a tag. */
   end(): { reasoning: string; content: string }
 }
 
 /**
- * Separates reasoning that a model writes as `<think>…</think>` at the very beginning of its answer. Text comes in
- * pieces cut anywhere, so the beginning of what may become a tag is held back. Tags later in an answer are the answer's
- * own.
+ * Separates reasoning that a model writes as `<think>…</think>` at the very beginning of its reply. Text is cut at any
+ * point, so a possible beginning of a tag is held back. Later tags are part of the content.
  */
 export function createThinkSplitter(): ThinkSplitter {
   let state: 'before' | 'inside' | 'after' = 'before'
-  let held = ''
-  let isFresh = false // just after a tag, where models put line breaks that belong to neither side
+  let pending = ''
+  let isAfterTag = false // just after a tag, where models put line breaks that belong to neither side
 
   const push = (text: string) => {
     let reasoning = ''
     let content = ''
-    let rest = held + text
-    held = ''
+    let rest = pending + text
+    pending = ''
     if (state === 'before') {
       const trimmed = rest.trimStart()
       if (trimmed.startsWith(opening)) {
         state = 'inside'
-        isFresh = true
+        isAfterTag = true
         rest = trimmed.slice(opening.length)
       } else if (opening.startsWith(trimmed)) {
-        held = rest
+        pending = rest
         return { reasoning, content }
       } else state = 'after'
     }
     if (state === 'inside') {
-      if (isFresh) rest = rest.trimStart()
-      if (rest !== '') isFresh = false
+      if (isAfterTag) rest = rest.trimStart()
+      if (rest !== '') isAfterTag = false
       const at = rest.indexOf(closing)
       if (at === -1) {
-        const kept = tailThatMayBe(closing, rest)
-        held = rest.slice(rest.length - kept)
-        reasoning = rest.slice(0, rest.length - kept)
+        const partialLength = partialTagLength(closing, rest)
+        pending = rest.slice(rest.length - partialLength)
+        reasoning = rest.slice(0, rest.length - partialLength)
         return { reasoning, content }
       }
       reasoning = rest.slice(0, at).trimEnd()
       rest = rest.slice(at + closing.length)
       state = 'after'
-      isFresh = true
+      isAfterTag = true
     }
-    if (isFresh) rest = rest.trimStart()
-    if (rest !== '') isFresh = false
+    if (isAfterTag) rest = rest.trimStart()
+    if (rest !== '') isAfterTag = false
     content = rest
     return { reasoning, content }
   }
   return {
     push,
     end() {
-      const rest = held
-      held = ''
+      const rest = pending
+      pending = ''
       return state === 'inside' ? { reasoning: rest, content: '' } : { reasoning: '', content: rest }
     },
   }
 }
 
-/** How many characters at the end of a text could be the beginning of a tag. */
-function tailThatMayBe(tag: string, text: string): number {
+/** How many characters at the end of a text could be the beginning of the tag. */
+function partialTagLength(tag: string, text: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length--)
     if (tag.startsWith(text.slice(text.length - length))) return length
   return 0

@@ -8,7 +8,7 @@ const windowDays = 100
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
-/** Accounts with a payment method are billed by the month; others live on a grant that lasts longer. */
+/** Accounts with a payment method are billed by the month; others have a grant that lasts longer. */
 function windowOf(subscription: unknown, now: number): string {
   const isMonthly = isObject(subscription) && subscription.has_payment_method !== false
   const start = isMonthly ? `${dateOf(now).slice(0, 7)}-01` : dateOf(now - windowDays * daySeconds)
@@ -21,7 +21,7 @@ function amountIn(answer: unknown, field: string): number {
   return amount
 }
 
-/** What a server in OpenAI's shape says is left: the limit, less what was used of it, which is told in cents. */
+/** The balance at a server of the OpenAI format: the limit minus the usage, which is in cents. */
 export const billingBalance = (reach: Reach): BalanceOperation => ({
   request(answers, target, now) {
     if (answers.length === 0) return { method: 'GET', ...reach(target, '/v1/dashboard/billing/subscription') }

@@ -14,20 +14,20 @@ import { toResponses } from './responses-request.ts'
 import { createResponsesDecoder } from './responses-stream.ts'
 import { rewriteChat } from './rewrite-chat.ts'
 
-/** What sets the hosts of OpenAI's models apart from one another. */
+/** Differences between the hosts of OpenAI's models. */
 export type Host = {
   reach: Reach<Target>
   quirks(target: Target): RequestQuirks
-  /** The name by which a model's rules are known here. */
+  /** The name that decides which model rules apply. */
   ruleName(ask: ChatRequest, target: Target): string
 }
 
-/** Whether this chat goes to the Responses address. A channel whose server has none says `chat_only`. */
+/** Whether this chat goes to the Responses endpoint. A channel whose server has none is set to `chat_only`. */
 export function goesToResponses(host: Host, ask: ChatRequest, target: Target): boolean {
   return target.setting.chat_only !== true && prefersResponses(ask, host.ruleName(ask, target))
 }
 
-/** Chat with a model of OpenAI's, over whichever of its two addresses takes it. */
+/** Chat with an OpenAI model, through the chat or the Responses endpoint. */
 export function openAiChat(host: Host): ChatOperation {
   return {
     request(ask, target) {
@@ -37,7 +37,7 @@ export function openAiChat(host: Host): ChatOperation {
       }
       return { method: 'POST', ...host.reach(target, '/v1/chat/completions'), body: toChat(host, ask, target) }
     },
-    response: (body, about) => (isResponse(body) ? readResponse(body, about) : readChatReply(body, about)),
+    response: (body, facts) => (isResponse(body) ? readResponse(body, facts) : readChatReply(body, facts)),
     stream: createEitherDecoder,
   }
 }
@@ -45,7 +45,7 @@ export function openAiChat(host: Host): ChatOperation {
 function toChat(host: Host, ask: ChatRequest, target: Target): JsonObject {
   const model = host.ruleName(ask, target)
   const body = shapeChat(ask, target, host.quirks(target))
-  // Without the other address, functions are to be had only without reasoning.
+  // Without the Responses endpoint, functions are only accepted without reasoning.
   if (target.setting.chat_only === true && prefersResponses(ask, model)) body.reasoning_effort = 'none'
   rewriteChat(body, model)
   body.messages = restoreCustomCalls(body.messages as ChatRequest['messages'], customNames(ask.tools))
@@ -54,12 +54,12 @@ function toChat(host: Host, ask: ChatRequest, target: Target): JsonObject {
 
 const isResponse = (body: unknown): boolean => isObject(body) && body.object === 'response'
 
-/** An answer says itself which of the two it is. */
-function createEitherDecoder(about: ReplyFacts): StreamDecoder {
+/** The first event of a stream tells which endpoint it is from. */
+function createEitherDecoder(facts: ReplyFacts): StreamDecoder {
   let decoder: StreamDecoder | undefined
   return {
     push(event) {
-      decoder ??= isResponsesEvent(event) ? createResponsesDecoder(about) : createChatDecoder(about)
+      decoder ??= isResponsesEvent(event) ? createResponsesDecoder(facts) : createChatDecoder(facts)
       return decoder.push(event)
     },
     end: () => decoder?.end() ?? [],

@@ -2,7 +2,7 @@ import type { ChatMessage, JsonObject, Tool } from '../../forms/chat.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
 
-/** Tools declared to take free text instead of an object. */
+/** Tools declared as custom, which take free text. */
 export const customNames = (tools: readonly Tool[] | undefined): ReadonlySet<string> =>
   new Set(
     tools
@@ -11,7 +11,7 @@ export const customNames = (tools: readonly Tool[] | undefined): ReadonlySet<str
       .filter((name) => name !== undefined),
   )
 
-/** Earlier calls of such tools, as OpenAI wants to see them again. */
+/** Earlier calls of custom tools in OpenAI's format. */
 export function restoreCustomCalls(messages: ChatMessage[], names: ReadonlySet<string>): (ChatMessage | JsonObject)[] {
   if (names.size === 0) return messages
   return messages.map((message) => {

@@ -1,12 +1,12 @@
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
-import type { Reached } from '../openai-shaped/single.ts'
+import type { Endpoint } from '../openai-shaped/single.ts'
 import type { CallFacts, NativeOperation, Target } from '../provider.ts'
 import { readResponse } from './responses-reply.ts'
 import { createResponsesDecoder } from './responses-stream.ts'
 
-/** A Responses client at an upstream that speaks Responses: only the model's name and reserved fields change. */
+/** A Responses request to an upstream with Responses: only the model's name and reserved fields change. */
 export const nativeResponses = (
-  reach: (target: Target, path: string, call: CallFacts) => Reached,
+  reach: (target: Target, path: string, call: CallFacts) => Endpoint,
 ): NativeOperation => ({
   request(body, target, call) {
     const path = call.action === 'compact' ? '/v1/responses/compact' : '/v1/responses'

@@ -14,7 +14,7 @@ const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-const about: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
+const facts: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
 const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
@@ -161,9 +161,9 @@ test('the organisation is named when the channel has one, and a server without k
 
 test('a chat that fails after it said yes is a failure', () => {
   const error = { message: 'overloaded', type: 'server_error' }
-  assert.throws(() => openai.chat?.response({ error }, about), { kind: 'overloaded' })
-  assert.throws(() => openai.chat?.stream(about).push({ data: JSON.stringify({ error }) }), { kind: 'overloaded' })
-  assert.throws(() => openai.chat?.stream(about).push({ data: '{"error":"text"}' }), { message: 'text' })
+  assert.throws(() => openai.chat?.response({ error }, facts), { kind: 'overloaded' })
+  assert.throws(() => openai.chat?.stream(facts).push({ data: JSON.stringify({ error }) }), { kind: 'overloaded' })
+  assert.throws(() => openai.chat?.stream(facts).push({ data: '{"error":"text"}' }), { message: 'text' })
 })
 
 test('the voice is reached by socket, and its older models by a header too', () => {

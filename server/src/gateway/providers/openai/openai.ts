@@ -16,7 +16,7 @@ const reach: Reach = (target, path) => ({
   },
 })
 
-/** Many channels of this type are other servers that speak OpenAI. Only OpenAI itself is strict about what it knows. */
+/** Many channels of this type are other servers of the OpenAI format. Only OpenAI itself refuses unknown fields. */
 const isOpenAiItself = (target: Target): boolean =>
   /^https:\/\/api\.openai\.com(?:[:/]|$)/i.test(target.base_url) ||
   (isCloudflareGateway(target) && target.base_url.endsWith('/openai'))
@@ -25,12 +25,12 @@ const host: Host = {
   reach,
   quirks: (target) =>
     isOpenAiItself(target)
-      ? { streamOptions: 'ask', reasoning: 'drop', cleans: true, strips: foreignFields }
+      ? { streamOptions: 'ask', reasoning: 'drop', dropsExtensions: true, droppedFields: foreignFields }
       : { streamOptions: 'ask', reasoning: 'keep' },
   ruleName: (_, target) => target.model,
 }
 
-/** Earlier models of its voice wanted to be asked for by a header. */
+/** Preview models of realtime need a beta header. */
 const isPreview = (model: string): boolean => model.includes('realtime-preview')
 
 export const openai: Provider = {

@@ -6,7 +6,7 @@ import { plainText } from '../../translate/text/plain-text.ts'
 
 const isSystem = ({ role }: ChatMessage): boolean => role === 'system' || role === 'developer'
 
-/** A conversation as Responses takes it: what the system says first apart, everything else as items. */
+/** A conversation in the Responses format: the leading system messages apart, everything else as items. */
 export function toInput(
   messages: readonly ChatMessage[],
   custom: ReadonlySet<string>,
@@ -21,14 +21,14 @@ export function toInput(
       return [toItem(isSystem(message) ? 'developer' : 'user', toParts(message.content))]
     const calls = message.tool_calls ?? []
     for (const call of calls) if (custom.has(call.function.name)) customCalls.add(call.id)
-    return [...toAnswer(message), ...calls.map((call) => toCall(call, custom.has(call.function.name)))]
+    return [...toAssistant(message), ...calls.map((call) => toCall(call, custom.has(call.function.name)))]
   })
   return { ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }), input }
 }
 
 const toItem = (role: string, content: JsonObject[]): JsonObject => ({ type: 'message', role, content })
 
-function toAnswer({ content, refusal }: ChatMessage): JsonObject[] {
+function toAssistant({ content, refusal }: ChatMessage): JsonObject[] {
   const text = plainText(content, '') ?? ''
   const parts: JsonObject[] = text === '' ? [] : [{ type: 'output_text', text }]
   if (textOf(refusal) !== undefined) parts.push({ type: 'refusal', refusal })

@@ -10,25 +10,25 @@ import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ReplyFacts } from '../provider.ts'
 
-/** A whole response as our own form has it. */
-export function readResponse(body: unknown, about: ReplyFacts): ChatReply {
+/** A whole response in the gateway's form. */
+export function readResponse(body: unknown, facts: ReplyFacts): ChatReply {
   if (!isObject(body)) throw badResponse()
   const failure = failureInResponse(body)
   if (failure) throw failure
   if (!Array.isArray(body.output)) throw badResponse('the upstream sent a response without output')
-  const message = readOutput(body.output, about)
+  const message = readOutput(body.output, facts)
   const usage = usageOfResponse(body)
   return {
-    ...headOfResponse(body, about),
+    ...headOfResponse(body, facts),
     choices: [{ index: 0, message, finish_reason: finishOf(body, Boolean(message.tool_calls)) }],
     ...(usage && { usage }),
   }
 }
 
-export const headOfResponse = (response: JsonObject, about: ReplyFacts) => ({
-  id: textOf(response.id) === undefined ? about.id : `chatcmpl-${response.id}`,
-  created: countOf(response.created_at) || about.now,
-  model: textOf(response.model) ?? about.model,
+export const headOfResponse = (response: JsonObject, facts: ReplyFacts) => ({
+  id: textOf(response.id) === undefined ? facts.id : `chatcmpl-${response.id}`,
+  created: countOf(response.created_at) || facts.now,
+  model: textOf(response.model) ?? facts.model,
 })
 
 export function failureInResponse(response: JsonObject): UpstreamFailure | undefined {
@@ -36,7 +36,7 @@ export function failureInResponse(response: JsonObject): UpstreamFailure | undef
   return failureOf(200, isObject(response.error) ? { error: response.error } : { error: 'the upstream failed' })
 }
 
-function readOutput(output: unknown[], about: ReplyFacts): AnswerMessage {
+function readOutput(output: unknown[], facts: ReplyFacts): AnswerMessage {
   let content = ''
   let refusal = ''
   const thoughts: string[] = []
@@ -44,7 +44,7 @@ function readOutput(output: unknown[], about: ReplyFacts): AnswerMessage {
   const calls: ToolCall[] = []
   for (const item of output.filter(isObject)) {
     if (item.type === 'reasoning') thoughts.push(...thoughtsOf(item))
-    const call = callOf(item, calls.length, about)
+    const call = callOf(item, calls.length, facts)
     if (call) calls.push(call)
     if (item.type !== 'message') continue
     for (const part of listOf(item.content).filter(isObject)) {
@@ -69,19 +69,19 @@ const thoughtsOf = (item: JsonObject): string[] =>
     .map((part) => (isObject(part) ? textOf(part.text) : undefined))
     .filter((text) => text !== undefined)
 
-/** A call to one of the client's own tools. */
-export function callOf(item: JsonObject, ordinal: number, about: ReplyFacts): ToolCall | undefined {
+/** A call of one of the client's tools. */
+export function callOf(item: JsonObject, ordinal: number, facts: ReplyFacts): ToolCall | undefined {
   const name = textOf(item.name)
   if (name === undefined || (item.type !== 'function_call' && item.type !== 'custom_tool_call')) return undefined
-  const said = item.type === 'custom_tool_call' ? argumentsOfText(item.input) : textOf(item.arguments)
+  const argumentText = item.type === 'custom_tool_call' ? argumentsOfText(item.input) : textOf(item.arguments)
   return {
-    id: textOf(item.call_id) ?? callId(about.id, ordinal),
+    id: textOf(item.call_id) ?? callId(facts.id, ordinal),
     type: 'function',
-    function: { name, arguments: said ?? '{}' },
+    function: { name, arguments: argumentText ?? '{}' },
   }
 }
 
-/** Citations, which a chat wraps once more. */
+/** A citation, which has one more level of nesting in a chat. */
 export function toAnnotation({ type, ...citation }: JsonObject): JsonObject {
   return type === 'url_citation' ? { type, url_citation: citation } : { type, ...citation }
 }
@@ -92,7 +92,7 @@ export function finishOf(response: JsonObject, hasCalls: boolean): FinishReason 
   return hasCalls ? 'tool_calls' : 'stop'
 }
 
-/** Tokens, and the calls of OpenAI's own tools that are billed one by one. */
+/** Tokens, and the calls of OpenAI's own tools that are billed per call. */
 export function usageOfResponse(response: JsonObject): Usage | undefined {
   const usage = usageOfOpenAi(response.usage)
   const items = listOf(response.output).filter(isObject)

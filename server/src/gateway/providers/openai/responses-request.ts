@@ -20,10 +20,10 @@ const shared = [
   'safety_identifier',
 ] as const
 
-/** The API's own lower bound. */
+/** The lowest limit OpenAI accepts. */
 const outputMin = 16
 
-/** A chat in the Responses form. `model` is the name by which the model's rules are known. */
+/** A chat as a Responses request. `model` is the name that decides which model rules apply. */
 export function toResponses(chat: ChatRequest, target: Target, model: string): JsonObject {
   const ask = withTools(chat)
   if ((ask.n ?? 1) > 1) throw unsupported('This model gives one answer at a time: n must be 1', 'n')
@@ -40,7 +40,7 @@ export function toResponses(chat: ChatRequest, target: Target, model: string): J
   if (limit !== undefined) body.max_output_tokens = Math.max(limit, outputMin)
   const text = toText(ask)
   if (Object.keys(text).length > 0) body.text = text
-  // Summaries need an organisation that has proved who it is; a channel without one switches them off.
+  // Summaries need a verified organisation; a channel without one switches them off.
   if (ask.reasoning_effort !== undefined)
     body.reasoning = {
       effort: ask.reasoning_effort,
@@ -65,7 +65,7 @@ function toTool(tool: Tool): JsonObject {
       name,
       ...(description !== undefined && { description }),
       parameters: parameters ?? { type: 'object', properties: {} },
-      // A chat's tools are loose unless said otherwise; here it is the other way round.
+      // Tools are not strict by default in a chat, but are in Responses.
       strict: strict ?? false,
     }
   }
@@ -80,7 +80,7 @@ const toSearch = ({ search_context_size, user_location }: JsonObject): JsonObjec
   ...(isObject(user_location) && { user_location: flatten(user_location, 'approximate') }),
 })
 
-/** `{type, x: {…}}` as `{type, …}`: Responses wraps once less than a chat does. */
+/** `{type, x: {…}}` as `{type, …}`: Responses has one level of nesting less than a chat. */
 const flatten = (value: JsonObject, name: string): JsonObject => {
   const { [name]: inner, ...rest } = value
   return isObject(inner) ? { ...rest, ...inner } : value

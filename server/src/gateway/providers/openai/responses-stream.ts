@@ -13,70 +13,70 @@ import {
   usageOfResponse,
 } from './responses-reply.ts'
 
-/** A call while it is being told. */
-type Call = { ordinal: number; hasArguments: boolean }
+/** A call that is being streamed. */
+type StreamedCall = { ordinal: number; hasArguments: boolean }
 
-/** The events of a response as chunks of a chat. */
-export function createResponsesDecoder(about: ReplyFacts): StreamDecoder {
-  const calls = new Map<unknown, Call>()
+/** The events of a response as chunks. */
+export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
+  const calls = new Map<unknown, StreamedCall>()
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
   let hasOutput = false
   let isFinished = false
-  let thought: string | undefined // which piece of reasoning is being told
+  let thoughtKey: string | undefined // the reasoning part that is being streamed
 
   const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => {
-    head ??= headOfResponse({}, about)
+    head ??= headOfResponse({}, facts)
     return { ...head, choices: [{ index: 0, delta, finish_reason }] }
   }
-  const say = (delta: ChatDelta): ChatChunk[] => {
+  const outputChunks = (delta: ChatDelta): ChatChunk[] => {
     hasOutput = true
     return [chunk(delta)]
   }
   const begin = (response: JsonObject): ChatChunk[] => {
     if (head) return []
-    head = headOfResponse(response, about)
+    head = headOfResponse(response, facts)
     return [chunk({ role: 'assistant', content: '' })]
   }
-  const think = (event: JsonObject, text: string): ChatChunk[] => {
-    const place = `${event.item_id}:${event.summary_index ?? event.content_index}`
-    const isNext = thought !== undefined && thought !== place
-    thought = place
-    return say({ reasoning_content: isNext ? `\n\n${text}` : text })
+  const thinkingChunks = (event: JsonObject, text: string): ChatChunk[] => {
+    const partKey = `${event.item_id}:${event.summary_index ?? event.content_index}`
+    const isNext = thoughtKey !== undefined && thoughtKey !== partKey
+    thoughtKey = partKey
+    return outputChunks({ reasoning_content: isNext ? `\n\n${text}` : text })
   }
   const addArguments = (event: JsonObject, text: string | undefined, isWhole: boolean): ChatChunk[] => {
     const call = calls.get(event.output_index)
     if (!call || text === undefined || (isWhole && call.hasArguments)) return []
     call.hasArguments = true
-    return say({ tool_calls: [{ index: call.ordinal, function: { arguments: text } }] })
+    return outputChunks({ tool_calls: [{ index: call.ordinal, function: { arguments: text } }] })
   }
   const addItem = (event: JsonObject, isWhole: boolean): ChatChunk[] => {
     const item = objectOf(event.item)
-    const called = item && callOf(item, calls.size, about)
+    const called = item && callOf(item, calls.size, facts)
     if (!called) return []
     const { name, arguments: text } = called.function
-    // Free text is told when it is whole: our form keeps it inside JSON.
-    const said = isWhole ? text : undefined
-    if (calls.has(event.output_index)) return addArguments(event, said, true)
-    const call: Call = { ordinal: calls.size, hasArguments: said !== undefined }
+    // Free text is sent when it is whole: in the gateway's form it is inside JSON.
+    const wholeText = isWhole ? text : undefined
+    if (calls.has(event.output_index)) return addArguments(event, wholeText, true)
+    const call: StreamedCall = { ordinal: calls.size, hasArguments: wholeText !== undefined }
     calls.set(event.output_index, call)
     const start: ToolCallDelta = {
       index: call.ordinal,
       id: called.id,
       type: 'function',
-      function: { name, arguments: said ?? '' },
+      function: { name, arguments: wholeText ?? '' },
     }
-    return say({ tool_calls: [start] })
+    return outputChunks({ tool_calls: [start] })
   }
   const finish = (response: JsonObject): ChatChunk[] => {
     isFinished = true
     const chunks = begin(response)
-    // Servers that only imitate the protocol may tell everything in the last event.
+    // Servers that imitate the API may send the whole output in the last event.
     if (!hasOutput && Array.isArray(response.output)) {
       const { tool_calls, ...message } =
-        readResponse({ ...response, status: 'completed' }, about).choices[0]?.message ?? {}
-      const told = tool_calls?.map((call, index) => ({ index, ...call }))
-      chunks.push(chunk({ ...message, ...(told && { tool_calls: told }) }))
-      if (told) calls.set(0, { ordinal: 0, hasArguments: true })
+        readResponse({ ...response, status: 'completed' }, facts).choices[0]?.message ?? {}
+      const callDeltas = tool_calls?.map((call, index) => ({ index, ...call }))
+      chunks.push(chunk({ ...message, ...(callDeltas && { tool_calls: callDeltas }) }))
+      if (callDeltas) calls.set(0, { ordinal: 0, hasArguments: true })
     }
     const usage = usageOfResponse(response)
     return [...chunks, { ...chunk({}, finishOf(response, calls.size > 0)), ...(usage && { usage }) }]
@@ -95,14 +95,14 @@ export function createResponsesDecoder(about: ReplyFacts): StreamDecoder {
         case 'response.queued':
           return begin(response)
         case 'response.output_text.delta':
-          return delta === undefined ? [] : say({ content: delta })
+          return delta === undefined ? [] : outputChunks({ content: delta })
         case 'response.refusal.delta':
-          return delta === undefined ? [] : say({ refusal: delta })
+          return delta === undefined ? [] : outputChunks({ refusal: delta })
         case 'response.reasoning_summary_text.delta':
         case 'response.reasoning_text.delta':
-          return delta === undefined ? [] : think(event, delta)
+          return delta === undefined ? [] : thinkingChunks(event, delta)
         case 'response.output_text.annotation.added':
-          return isObject(event.annotation) ? say({ annotations: [toAnnotation(event.annotation)] }) : []
+          return isObject(event.annotation) ? outputChunks({ annotations: [toAnnotation(event.annotation)] }) : []
         case 'response.output_item.added':
           return addItem(event, false)
         case 'response.output_item.done':

@@ -15,7 +15,7 @@ const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-const about: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
+const facts: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
 const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
@@ -78,7 +78,7 @@ test("OpenAI's own tools are counted beside the tokens", () => {
     tools: [{ type: 'web_search_preview' }],
     usage: { input_tokens: 5, output_tokens: 1 },
   }
-  assert.deepEqual(openai.native?.responses?.response(response, about).usage?.tool_calls, [
+  assert.deepEqual(openai.native?.responses?.response(response, facts).usage?.tool_calls, [
     { name: 'web_search_preview', count: 2 },
     { name: 'file_search', count: 1 },
   ])
@@ -88,7 +88,7 @@ test('a response that was cut short says why', () => {
   const finish = (reason: string) =>
     openai.chat?.response(
       { object: 'response', status: 'incomplete', incomplete_details: { reason }, output: [] },
-      about,
+      facts,
     ).choices[0]?.finish_reason
   assert.equal(finish('max_output_tokens'), 'length')
   assert.equal(finish('content_filter'), 'content_filter')
@@ -100,7 +100,7 @@ test('refusals and citations of a response reach a chat', () => {
     { type: 'output_text', text: 'a', annotations: [citation] },
     { type: 'refusal', refusal: 'no' },
   ]
-  const reply = openai.chat?.response({ object: 'response', output: [{ type: 'message', content }] }, about)
+  const reply = openai.chat?.response({ object: 'response', output: [{ type: 'message', content }] }, facts)
   const { type, ...inside } = citation
   assert.deepEqual(reply?.choices[0]?.message, {
     role: 'assistant',
@@ -117,25 +117,25 @@ test('a response that failed is a failure, whole or streamed', () => {
     error: { code: 'rate_limit_exceeded', message: 'slow' },
     output: [],
   }
-  assert.throws(() => openai.chat?.response(failed, about), { kind: 'rate_limited', status: 429, message: 'slow' })
+  assert.throws(() => openai.chat?.response(failed, facts), { kind: 'rate_limited', status: 429, message: 'slow' })
   const events = [
     { type: 'response.failed', response: failed },
     { type: 'error', code: 'rate_limit_exceeded', message: 'slow', param: null },
     { type: 'error', error: { type: 'requests', code: 'rate_limit_exceeded', message: 'slow' } },
   ]
   for (const event of events) {
-    const decoder = openai.native?.responses?.stream(about)
+    const decoder = openai.native?.responses?.stream(facts)
     assert.throws(() => decoder?.push({ event: event.type, data: JSON.stringify(event) }), {
       kind: 'rate_limited',
       status: 429,
     })
-    const either = openai.chat?.stream(about)
+    const either = openai.chat?.stream(facts)
     assert.throws(() => either?.push({ event: event.type, data: JSON.stringify(event) }), UpstreamFailure)
   }
 })
 
 test('a response that tells everything in its last event is not lost', () => {
-  const decoder = openai.native?.responses?.stream(about)
+  const decoder = openai.native?.responses?.stream(facts)
   const response = {
     id: 'resp_9',
     status: 'completed',
@@ -175,28 +175,28 @@ test('what a chat says otherwise than a response is turned round', () => {
 })
 
 test('a response without an event line, an end or a model is still understood', () => {
-  const decoder = openai.chat?.stream(about)
-  const say = (event: JsonObject) => decoder?.push({ data: JSON.stringify(event) }) ?? []
-  say({ type: 'response.created', response: { id: 'resp_1' } })
-  say({ type: 'response.reasoning_text.delta', item_id: 'r', content_index: 0, delta: 'a' })
-  const [next] = say({ type: 'response.reasoning_text.delta', item_id: 'r', content_index: 1, delta: 'b' })
+  const decoder = openai.chat?.stream(facts)
+  const pushEvent = (event: JsonObject) => decoder?.push({ data: JSON.stringify(event) }) ?? []
+  pushEvent({ type: 'response.created', response: { id: 'resp_1' } })
+  pushEvent({ type: 'response.reasoning_text.delta', item_id: 'r', content_index: 0, delta: 'a' })
+  const [next] = pushEvent({ type: 'response.reasoning_text.delta', item_id: 'r', content_index: 1, delta: 'b' })
   assert.equal(next?.choices[0]?.delta.reasoning_content, '\n\nb')
-  const [refused] = say({ type: 'response.refusal.delta', delta: 'no' })
+  const [refused] = pushEvent({ type: 'response.refusal.delta', delta: 'no' })
   assert.deepEqual([refused?.choices[0]?.delta, refused?.model], [{ refusal: 'no' }, 'm'])
-  assert.deepEqual(say({ type: 'response.refusal.delta' }), [])
-  assert.deepEqual(say({ type: 'response.function_call_arguments.delta', output_index: 9, delta: 'x' }), [])
+  assert.deepEqual(pushEvent({ type: 'response.refusal.delta' }), [])
+  assert.deepEqual(pushEvent({ type: 'response.function_call_arguments.delta', output_index: 9, delta: 'x' }), [])
   assert.deepEqual(decoder?.push({ data: '[DONE]' }), [])
   assert.equal(decoder?.end()[0]?.choices[0]?.finish_reason, 'stop')
-  assert.deepEqual(openai.chat?.stream(about).end(), [])
+  assert.deepEqual(openai.chat?.stream(facts).end(), [])
   const named = openai.native?.responses?.response(
     { output: [], model: 'gpt-6', tools: [{ type: 'web_search' }] },
-    about,
+    facts,
   )
   assert.equal(named?.model, 'gpt-6')
 })
 
 test('a finished response is not ended twice, and searches are priced by their kind', () => {
-  const decoder = openai.native?.responses?.stream(about)
+  const decoder = openai.native?.responses?.stream(facts)
   const response = {
     status: 'completed',
     output: [{ type: 'web_search_call' }],

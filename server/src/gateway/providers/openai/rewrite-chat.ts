@@ -3,7 +3,7 @@ import { bareModel, gptGeneration, isReasoningModel } from '../../translate/max-
 
 const sampling = ['temperature', 'top_p', 'logprobs', 'top_logprobs'] as const
 const penalties = ['presence_penalty', 'frequency_penalty', 'logit_bias'] as const
-/** Settings of other vendors' models, which OpenAI and Azure refuse. */
+/** Fields of other vendors' models, which OpenAI and Azure refuse. */
 export const foreignFields = [
   'top_k',
   'min_p',
@@ -12,16 +12,16 @@ export const foreignFields = [
   'thinking',
   'extra_body',
 ] as const
-/** Generations that can be told not to reason, and then sample like any other model. */
-const canRefrainSince = 501
+/** The first generation whose reasoning can be switched off; then it accepts sampling like other models. */
+const optionalReasoningSince = 501
 
-/** What only some of OpenAI's models take is left out for the others. Goes by the model's name, whoever serves it. */
+/** Drops parameters that some of OpenAI's models refuse. Decided by the model's name, for every host. */
 export function rewriteChat(body: JsonObject, model: string): void {
   const name = bareModel(model)
   if (/^gpt-4o(?:-mini)?-search-preview/.test(name))
     remove(body, ['temperature', 'top_p', 'presence_penalty', 'frequency_penalty', 'n'])
   if (!isReasoningModel(name)) return
-  body.messages = (body.messages as ChatMessage[]).map((message) => speakAs(message, name))
+  body.messages = (body.messages as ChatMessage[]).map((message) => withRoleFor(message, name))
   if (body.max_tokens !== undefined) body.max_completion_tokens ??= body.max_tokens
   delete body.max_tokens
   dropSampling(body, name)
@@ -29,14 +29,14 @@ export function rewriteChat(body: JsonObject, model: string): void {
   if (!name.startsWith('o1')) delete body.stop
 }
 
-/** Sampling that a reasoning model refuses. */
+/** Drops sampling parameters that a reasoning model refuses. */
 export function dropSampling(body: JsonObject, model: string): void {
-  const refrains = body.reasoning_effort === 'none' && (gptGeneration(model) ?? 0) >= canRefrainSince
-  if (isReasoningModel(model) && !refrains) remove(body, sampling)
+  const isReasoningOff = body.reasoning_effort === 'none' && (gptGeneration(model) ?? 0) >= optionalReasoningSince
+  if (isReasoningModel(model) && !isReasoningOff) remove(body, sampling)
 }
 
-/** Reasoning models call the system `developer`; the very first ones knew neither. */
-function speakAs(message: ChatMessage, model: string): ChatMessage {
+/** Reasoning models call the role `developer`; the first ones had neither role. */
+function withRoleFor(message: ChatMessage, model: string): ChatMessage {
   if (/^o1-(?:mini|preview)/.test(model))
     return message.role === 'system' || message.role === 'developer' ? { ...message, role: 'user' } : message
   return message.role === 'system' ? { ...message, role: 'developer' } : message

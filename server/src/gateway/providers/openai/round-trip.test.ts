@@ -17,8 +17,8 @@ import { createEventReader } from '../../forms/sse.ts'
 import type { ReplyFacts, Target } from '../provider.ts'
 import { openai } from './openai.ts'
 
-const about: ReplyFacts = { id: 'chatcmpl-1', now: 5, model: 'm' }
-const facts: AskFacts = { ...about, body: { stream_options: { include_usage: true } }, promptEstimate: 1 }
+const replyFacts: ReplyFacts = { id: 'chatcmpl-1', now: 5, model: 'm' }
+const facts: AskFacts = { ...replyFacts, body: { stream_options: { include_usage: true } }, promptEstimate: 1 }
 const target: Target = {
   type: 1,
   key: 'k',
@@ -41,7 +41,7 @@ const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null): Cha
   choices: [{ index: 0, delta, finish_reason }],
 })
 
-/** What a client would have at the end of a stream. */
+/** The reply a client assembles from a stream. */
 function gather(chunks: ChatChunk[]) {
   const whole = { content: '', reasoning: '', calls: [] as { id?: string; name?: string; text: string }[], finish: '' }
   let counted: Usage | undefined
@@ -80,7 +80,7 @@ test('a stream written for a client and read back as an upstream says the same',
     const encoder = dialect.stream(facts)
     const text = Buffer.from(chunks.map((one) => encoder.push(one)).join('') + encoder.end())
     const reader = createEventReader()
-    const decoder = openai.chat?.stream(about)
+    const decoder = openai.chat?.stream(replyFacts)
     const back: ChatChunk[] = []
     for (const byte of text)
       for (const event of reader.push(Buffer.of(byte))) back.push(...(decoder?.push(event) ?? []))
@@ -105,7 +105,7 @@ test('an answer written for a client and read back as an upstream is the same', 
     usage,
   }
   for (const dialect of dialects) {
-    const back = openai.chat?.response(JSON.parse(JSON.stringify(dialect.reply(reply, facts))), about)
+    const back = openai.chat?.response(JSON.parse(JSON.stringify(dialect.reply(reply, facts))), replyFacts)
     assert.deepEqual(back, reply, dialect.name)
   }
 })

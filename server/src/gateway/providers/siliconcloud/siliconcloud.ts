@@ -3,9 +3,9 @@ import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { BalanceOperation, Provider } from '../provider.ts'
-import { unsupported } from '../unsupported-provider.ts'
+import { unsupportedProvider } from '../unsupported-provider.ts'
 
-/** Amounts are texts, in yuan. A refusal comes with a cheerful status and a code of its own. */
+/** Amounts are strings, in yuan. An error comes with status 200 and a code in the body. */
 const balance: BalanceOperation = {
   request: (answers, target) =>
     answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/user/info') } : undefined,
@@ -17,5 +17,5 @@ const balance: BalanceOperation = {
   },
 }
 
-/** Its account can be asked; its chats are not spoken yet. */
-export const siliconcloud: Provider = { ...unsupported, models: modelList(reachByBearer), balance }
+/** Only its models and balance are supported yet. */
+export const siliconcloud: Provider = { ...unsupportedProvider, models: modelList(reachByBearer), balance }

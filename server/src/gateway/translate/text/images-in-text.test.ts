@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { imageMarkdown, splitImages } from './images-in-text.ts'
 
-const picture = { mime: 'image/png', base64: 'QUJD+/==' }
-const shown = imageMarkdown(picture)
+const image = { mime: 'image/png', base64: 'QUJD+/==' }
+const markdown = imageMarkdown(image)
 
 test('a text is cut at its pictures and loses nothing', () => {
-  assert.deepEqual(splitImages(`a ${shown}${shown} b`), ['a ', picture, picture, ' b'])
-  assert.deepEqual(splitImages(shown), [picture])
+  assert.deepEqual(splitImages(`a ${markdown}${markdown} b`), ['a ', image, image, ' b'])
+  assert.deepEqual(splitImages(markdown), [image])
   assert.deepEqual(splitImages('![a cat](data:image/svg+xml;base64,QQ==)'), [{ mime: 'image/svg+xml', base64: 'QQ==' }])
   assert.deepEqual(splitImages(''), [])
 })
@@ -28,9 +28,9 @@ test('what only looks like a picture is text', () => {
 })
 
 test('a picture inside the beginning of another is the one that is shown', () => {
-  assert.deepEqual(splitImages(`![a](data:image/png;base64,QUJD ${shown}`), [
+  assert.deepEqual(splitImages(`![a](data:image/png;base64,QUJD ${markdown}`), [
     '![a](data:image/png;base64,QUJD ',
-    picture,
+    image,
   ])
 })
 

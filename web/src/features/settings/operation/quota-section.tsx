@@ -22,6 +22,7 @@ function QuotaFields({ form }: { form: OptionForm }) {
       </FormSection>
       <FormSection title={t('estimate')} text={t('estimateText')}>
         <OptionField form={form} name="PreConsumedQuota" unit={t('tokens')} help={t('PreConsumedQuotaHelp')} />
+        <OptionField form={form} name="DefaultOutputTokens" unit={t('tokens')} help={t('DefaultOutputTokensHelp')} />
       </FormSection>
     </>
   )

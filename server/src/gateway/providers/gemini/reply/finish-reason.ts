@@ -19,15 +19,15 @@ const faults: ReadonlySet<unknown> = new Set([
   'MISSING_THOUGHT_SIGNATURE',
 ])
 
-/** The model stumbled: its answer is of no use unless some of it was seen already. */
+/** The model failed: the reply is useless unless some of it was streamed already. */
 export const isFault = (reason: unknown): reason is string => faults.has(reason)
 
-export function finishReasonOf(value: unknown, produced: { calls: boolean; anything: boolean }): FinishReason {
+export function finishReasonOf(value: unknown, produced: { hasCalls: boolean; hasOutput: boolean }): FinishReason {
   const reason = textOf(value)
   if (reason === 'MAX_TOKENS') return 'length'
   if (reason !== undefined && refusals.has(reason)) return 'content_filter'
-  if (produced.calls) return 'tool_calls'
-  // Reasons that say nothing, and those newer than this file: what counts is whether there is an answer.
+  if (produced.hasCalls) return 'tool_calls'
+  // For reasons without a meaning, and those newer than this code, it counts whether there is output.
   const isPlain = reason === undefined || reason === 'STOP' || isFault(reason)
-  return isPlain || produced.anything ? 'stop' : 'content_filter'
+  return isPlain || produced.hasOutput ? 'stop' : 'content_filter'
 }

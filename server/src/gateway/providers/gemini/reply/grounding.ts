@@ -1,19 +1,19 @@
 import type { JsonObject } from '../../../forms/chat.ts'
 import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 
-/** What an answer was looked up in, and how often that cost a search. */
+/** The sources of a reply, and the number of searches, which are charged. */
 export type Grounding = { annotations: JsonObject[]; searches: number }
 
-const nothing: Grounding = { annotations: [], searches: 0 }
+const noGrounding: Grounding = { annotations: [], searches: 0 }
 
 export function groundingOf(candidate: JsonObject): Grounding {
-  const found = objectOf(candidate.groundingMetadata)
-  if (!found) return nothing
-  const annotations = listOf(found.groundingChunks).flatMap((chunk) => {
+  const metadata = objectOf(candidate.groundingMetadata)
+  if (!metadata) return noGrounding
+  const annotations = listOf(metadata.groundingChunks).flatMap((chunk) => {
     const web = isObject(chunk) ? objectOf(chunk.web) : undefined
     const url = textOf(web?.uri)
     if (url === undefined) return []
     return [{ type: 'url_citation', url_citation: { url, title: textOf(web?.title) ?? '' } }]
   })
-  return { annotations, searches: listOf(found.webSearchQueries).length }
+  return { annotations, searches: listOf(metadata.webSearchQueries).length }
 }

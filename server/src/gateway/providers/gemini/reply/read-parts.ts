@@ -5,24 +5,24 @@ import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json
 import { codeResultText, codeText } from '../../../translate/text/code-text.ts'
 import { imageMarkdown } from '../../../translate/text/images-in-text.ts'
 
-/** One thing an answer says, in our words. */
-export type Said =
-  | { kind: 'content'; text: string; signature: string | undefined; isPicture: boolean }
+/** One part of a reply, by kind. */
+export type AnswerPart =
+  | { kind: 'content'; text: string; signature: string | undefined; isImage: boolean }
   | { kind: 'reasoning'; text: string }
   | { kind: 'call'; id: string | undefined; name: string; arguments: string; signature: string | undefined }
   | { kind: 'audio'; data: string }
 
-/** What a candidate says, in its order. Parts that say nothing, and kinds newer than this file, are left out. */
-export function readParts(candidate: JsonObject): Said[] {
-  const said: Said[] = []
+/** The parts of a candidate in order. Empty parts, and kinds newer than this code, are left out. */
+export function readParts(candidate: JsonObject): AnswerPart[] {
+  const parts: AnswerPart[] = []
   for (const part of listOf(objectOf(candidate.content)?.parts)) {
-    const one = isObject(part) ? readPart(part) : undefined
-    if (one) said.push(one)
+    const answerPart = isObject(part) ? readPart(part) : undefined
+    if (answerPart) parts.push(answerPart)
   }
-  return said
+  return parts
 }
 
-function readPart(part: JsonObject): Said | undefined {
+function readPart(part: JsonObject): AnswerPart | undefined {
   const signature = textOf(part.thoughtSignature)
   if (typeof part.text === 'string') {
     if (part.text === '') return undefined
@@ -35,14 +35,14 @@ function readPart(part: JsonObject): Said | undefined {
   return undefined
 }
 
-const contentOf = (text: string, signature: string | undefined, isPicture = false): Said => ({
+const contentOf = (text: string, signature: string | undefined, isImage = false): AnswerPart => ({
   kind: 'content',
   text,
   signature,
-  isPicture,
+  isImage,
 })
 
-function callOf({ id, name, args }: JsonObject, signature: string | undefined): Said | undefined {
+function callOf({ id, name, args }: JsonObject, signature: string | undefined): AnswerPart | undefined {
   if (textOf(name) === undefined) return undefined
   if (isDeep(args)) throw badResponse()
   return {
@@ -54,8 +54,8 @@ function callOf({ id, name, args }: JsonObject, signature: string | undefined): 
   }
 }
 
-/** Pictures are shown in the text, where every chat client finds them. */
-function mediaOf({ mimeType, data }: JsonObject, signature: string | undefined): Said | undefined {
+/** Images become Markdown in the text, where every chat client shows them. */
+function mediaOf({ mimeType, data }: JsonObject, signature: string | undefined): AnswerPart | undefined {
   const mime = textOf(mimeType) ?? ''
   const base64 = textOf(data)
   if (base64 === undefined) return undefined

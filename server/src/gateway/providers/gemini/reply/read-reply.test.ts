@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../forms/chat.ts'
 import { UpstreamFailure } from '../../../forms/failure.ts'
 import { gemini } from '../gemini.ts'
 import { safeName } from '../request/function-names.ts'
-import { about, required, spoken } from '../testing.ts'
+import { frameOf, replyFacts, required } from '../testing.ts'
 import { readNativeReply, readReply } from './read-reply.ts'
 
 const failureOf = (read: () => unknown): UpstreamFailure => {
@@ -49,7 +49,7 @@ const reasons: [reason: string, parts: JsonObject[], expected: string][] = [
 ]
 for (const [reason, parts, expected] of reasons)
   test(`an answer that ends with ${reason} after ${parts.length === 0 ? 'nothing' : Object.keys(parts[0] ?? {})}`, () => {
-    assert.equal(readReply(ended(reason, ...parts), about).choices[0]?.finish_reason, expected)
+    assert.equal(readReply(ended(reason, ...parts), replyFacts).choices[0]?.finish_reason, expected)
   })
 
 test('a model that stumbles over its own call may be tried again', () => {
@@ -59,7 +59,7 @@ test('a model that stumbles over its own call may be tried again', () => {
     'TOO_MANY_TOOL_CALLS',
     'MISSING_THOUGHT_SIGNATURE',
   ]) {
-    const failure = failureOf(() => readReply(ended(reason, text), about))
+    const failure = failureOf(() => readReply(ended(reason, text), replyFacts))
     assert.deepEqual([failure.kind, failure.status, failure.code], ['bad_response', 502, reason.toLowerCase()])
   }
 })
@@ -69,7 +69,7 @@ test('a blocked prompt is the mistake of who asked', () => {
     promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
     usageMetadata: { promptTokenCount: 9, totalTokenCount: 9 },
   }
-  const { kind, status, message, type = '', code = '' } = failureOf(() => readReply(body, about))
+  const { kind, status, message, type = '', code = '' } = failureOf(() => readReply(body, replyFacts))
   assert.deepEqual([kind, status], ['content_refused', 400])
   assert.deepEqual(openaiDialect.error({ status, message, type, code, requestId: 'r' }), {
     error: {
@@ -82,15 +82,15 @@ test('a blocked prompt is the mistake of who asked', () => {
 })
 
 test('no answer and no reason may be tried again', () => {
-  const failure = failureOf(() => readReply({ usageMetadata: { promptTokenCount: 1 } }, about))
+  const failure = failureOf(() => readReply({ usageMetadata: { promptTokenCount: 1 } }, replyFacts))
   assert.deepEqual([failure.kind, failure.status, failure.code], ['bad_response', 500, 'empty_response'])
 })
 
 test('an error in the clothes of an answer is a failure', () => {
   const error = { code: 503, message: 'overloaded', status: 'UNAVAILABLE' }
-  assert.equal(failureOf(() => readReply({ error }, about)).kind, 'overloaded')
-  assert.equal(failureOf(() => readReply([{ error }], about)).kind, 'overloaded')
-  assert.equal(failureOf(() => readNativeReply({ error }, about)).kind, 'overloaded')
+  assert.equal(failureOf(() => readReply({ error }, replyFacts)).kind, 'overloaded')
+  assert.equal(failureOf(() => readReply([{ error }], replyFacts)).kind, 'overloaded')
+  assert.equal(failureOf(() => readNativeReply({ error }, replyFacts)).kind, 'overloaded')
 })
 
 test('several candidates are several choices, their calls told apart', () => {
@@ -101,7 +101,7 @@ test('several candidates are several choices, their calls told apart', () => {
         { index: 1, content: { parts: [called] }, finishReason: 'STOP' },
       ],
     },
-    about,
+    replyFacts,
   )
   assert.deepEqual(
     reply.choices.map(({ index, message }) => [index, message.tool_calls?.map(({ id }) => id)]),
@@ -114,21 +114,21 @@ test('several candidates are several choices, their calls told apart', () => {
 })
 
 test('sound is handed on beside the words', () => {
-  const sound = (data: string) => ({ inlineData: { mimeType: 'audio/L16;rate=24000', data } })
-  const [choice] = readReply(spoken(sound('QQ=='), sound('QkM=')), about).choices
+  const audioPart = (data: string) => ({ inlineData: { mimeType: 'audio/L16;rate=24000', data } })
+  const [choice] = readReply(frameOf(audioPart('QQ=='), audioPart('QkM=')), replyFacts).choices
   assert.deepEqual(choice?.message, {
     role: 'assistant',
     content: null,
     audio: { id: 'audio_req_1', data: 'QUJD', transcript: '' },
   })
-  assert.deepEqual(readReply(spoken({ text: 'a' }, sound('QUJD')), about).choices[0]?.message, {
+  assert.deepEqual(readReply(frameOf({ text: 'a' }, audioPart('QUJD')), replyFacts).choices[0]?.message, {
     ...choice?.message,
     content: 'a',
   })
 })
 
 test('the signature of words is kept with the message', () => {
-  const [choice] = readReply(spoken({ text: 'a' }, { text: 'b', thoughtSignature: 'S' }), about).choices
+  const [choice] = readReply(frameOf({ text: 'a' }, { text: 'b', thoughtSignature: 'S' }), replyFacts).choices
   assert.deepEqual(choice?.message, {
     role: 'assistant',
     content: 'ab',
@@ -144,18 +144,21 @@ test('searches are charged for', () => {
     ],
     usageMetadata: { promptTokenCount: 1, totalTokenCount: 2 },
   }
-  assert.deepEqual(readReply(body, about).usage?.tool_calls, [{ name: 'google_search', count: 3 }])
+  assert.deepEqual(readReply(body, replyFacts).usage?.tool_calls, [{ name: 'google_search', count: 3 }])
 })
 
 test('names that were changed on the way there are changed back', () => {
   const name = '1 odd name'
-  const reply = readReply(spoken({ functionCall: { name: safeName(name) } }), { ...about, functions: ['f', name] })
+  const reply = readReply(frameOf({ functionCall: { name: safeName(name) } }), {
+    ...replyFacts,
+    functions: ['f', name],
+  })
   assert.equal(reply.choices[0]?.message.tool_calls?.[0]?.function.name, name)
 })
 
 test('a channel may want thoughts inside the content', () => {
   const { response, stream } = required(gemini.chat)
-  const facts = { ...about, setting: { thinking_to_content: true } }
+  const facts = { ...replyFacts, setting: { thinking_to_content: true } }
   const body = ended('STOP', { text: 't', thought: true }, text)
   assert.equal(response(body, facts).choices[0]?.message.content, '<think>\nt\n</think>\na')
   const decoder = stream(facts)
@@ -171,21 +174,21 @@ test('a stream that came as one list is read as one answer', () => {
       usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 2 },
     },
   ]
-  const reply = readReply(frames, about)
+  const reply = readReply(frames, replyFacts)
   assert.deepEqual(reply.choices, [{ index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' }])
   assert.deepEqual(reply.usage, { ...noUsage, input: 3, output: 2 })
 })
 
 test("a client of Google's own sees a blocked prompt itself, and pays nothing for it", () => {
-  const reply = readNativeReply({ promptFeedback: { blockReason: 'SAFETY' } }, about)
+  const reply = readNativeReply({ promptFeedback: { blockReason: 'SAFETY' } }, replyFacts)
   assert.equal(reply.choices[0]?.finish_reason, 'content_filter')
   assert.deepEqual(reply.usage, noUsage)
-  assert.equal(readNativeReply(ended('MALFORMED_FUNCTION_CALL'), about).choices[0]?.finish_reason, 'stop')
+  assert.equal(readNativeReply(ended('MALFORMED_FUNCTION_CALL'), replyFacts).choices[0]?.finish_reason, 'stop')
 })
 
 test('counting is free, and embeddings that do not say are counted here', () => {
-  assert.deepEqual(readNativeReply({ totalTokens: 31 }, about).usage, noUsage)
-  assert.equal(readNativeReply({ embedding: { values: [1] } }, about).usage, undefined)
+  assert.deepEqual(readNativeReply({ totalTokens: 31 }, replyFacts).usage, noUsage)
+  assert.equal(readNativeReply({ embedding: { values: [1] } }, replyFacts).usage, undefined)
   const counted = { embeddings: [{ values: [1] }], usageMetadata: { promptTokenCount: 4 } }
-  assert.deepEqual(readNativeReply(counted, about).usage, { ...noUsage, input: 4 })
+  assert.deepEqual(readNativeReply(counted, replyFacts).usage, { ...noUsage, input: 4 })
 })

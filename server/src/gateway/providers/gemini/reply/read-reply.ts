@@ -12,21 +12,21 @@ import { groundingOf } from './grounding.ts'
 import { readParts } from './read-parts.ts'
 import { usageOfGemini } from './usage.ts'
 
-/** Id, time and model of an answer: its own, or what we know of it. */
-export const headOf = (body: JsonObject, about: ReplyFacts): Pick<ChatReply, 'id' | 'created' | 'model'> => {
+/** Id, time and model of a reply, with the call's own where the body has none. */
+export const headOf = (body: JsonObject, facts: ReplyFacts): Pick<ChatReply, 'id' | 'created' | 'model'> => {
   const id = textOf(body.responseId)
   return {
-    id: id === undefined ? about.id : `chatcmpl-${id}`,
-    created: about.now,
-    model: textOf(body.modelVersion) ?? about.model,
+    id: id === undefined ? facts.id : `chatcmpl-${id}`,
+    created: facts.now,
+    model: textOf(body.modelVersion) ?? facts.model,
   }
 }
 
 export const blockReasonIn = (body: JsonObject): string | undefined =>
   textOf(objectOf(body.promptFeedback)?.blockReason)
 
-/** A whole answer of Google's. */
-export function readReply(body: unknown, about: ReplyFacts): ChatReply {
+/** A whole reply of Google's. */
+export function readReply(body: unknown, facts: ReplyFacts): ChatReply {
   const answer = answerIn(body)
   const candidates = listOf(answer.candidates).filter(isObject)
   if (candidates.length === 0) {
@@ -34,25 +34,25 @@ export function readReply(body: unknown, about: ReplyFacts): ChatReply {
     throw reason === undefined ? emptyAnswer() : promptBlocked(reason)
   }
   for (const { finishReason } of candidates) if (isFault(finishReason)) throw modelFault(finishReason)
-  return replyOf(answer, candidates, about)
+  return replyOf(answer, candidates, facts)
 }
 
 /**
- * The same for a client that speaks to Google in its own words. It sees all of it, refusals included; only what is no
- * answer at all is a failure. Other actions than writing give no candidates: counting is free, the rest does not say.
+ * A whole reply for a Gemini client, which gets it unchanged, refusals included; only a body that is no reply is a
+ * failure. Actions other than generating give no candidates: counting is free, the others need not report usage.
  */
-export function readNativeReply(body: unknown, about: ReplyFacts): ChatReply {
+export function readNativeReply(body: unknown, facts: ReplyFacts): ChatReply {
   const answer = answerIn(body)
   const candidates = listOf(answer.candidates).filter(isObject)
-  if (candidates.length > 0) return replyOf(answer, candidates, about)
-  if (answer.totalTokens !== undefined) return { ...headOf(answer, about), choices: [], usage: { ...noUsage } }
+  if (candidates.length > 0) return replyOf(answer, candidates, facts)
+  if (answer.totalTokens !== undefined) return { ...headOf(answer, facts), choices: [], usage: { ...noUsage } }
   const usage = usageOfGemini(answer.usageMetadata)
   if (answer.embedding !== undefined || answer.embeddings !== undefined)
-    return { ...headOf(answer, about), choices: [], ...(usage && { usage }) }
+    return { ...headOf(answer, facts), choices: [], ...(usage && { usage }) }
   if (blockReasonIn(answer) === undefined) throw emptyAnswer()
   const message: AnswerMessage = { role: 'assistant', content: null }
   return {
-    ...headOf(answer, about),
+    ...headOf(answer, facts),
     choices: [{ index: 0, message, finish_reason: 'content_filter' }],
     usage: usage ?? { ...noUsage },
   }
@@ -65,14 +65,14 @@ function answerIn(body: unknown): JsonObject {
   return answer
 }
 
-function replyOf(answer: JsonObject, candidates: readonly JsonObject[], about: ReplyFacts): ChatReply {
-  const nameOf = nameReader(about.functions)
+function replyOf(answer: JsonObject, candidates: readonly JsonObject[], facts: ReplyFacts): ChatReply {
+  const nameOf = nameReader(facts.functions)
   let calls = 0
   let searches = 0
   const choices = candidates.map((candidate, ordinal) => {
-    const message = messageOf(candidate, about, nameOf, () => callId(about.id, calls++))
+    const message = messageOf(candidate, facts, nameOf, () => callId(facts.id, calls++))
     searches += groundingOf(candidate).searches
-    const produced = { calls: message.tool_calls !== undefined, anything: isSpoken(message) }
+    const produced = { hasCalls: message.tool_calls !== undefined, hasOutput: hasOutput(message) }
     return {
       index: Number.isSafeInteger(candidate.index) ? Number(candidate.index) : ordinal,
       message,
@@ -80,56 +80,56 @@ function replyOf(answer: JsonObject, candidates: readonly JsonObject[], about: R
     }
   })
   const usage = usageOfGemini(answer.usageMetadata, { searches })
-  return { ...headOf(answer, about), choices, ...(usage && { usage }) }
+  return { ...headOf(answer, facts), choices, ...(usage && { usage }) }
 }
 
-const isSpoken = ({ content, reasoning_content, audio, tool_calls }: AnswerMessage): boolean =>
+const hasOutput = ({ content, reasoning_content, audio, tool_calls }: AnswerMessage): boolean =>
   Boolean(content || reasoning_content || audio || tool_calls)
 
 function messageOf(
   candidate: JsonObject,
-  about: ReplyFacts,
+  facts: ReplyFacts,
   nameOf: (name: string) => string,
   nextId: () => string,
 ): AnswerMessage {
   let content = ''
   let reasoning = ''
-  const sound: Buffer[] = []
+  const audioPieces: Buffer[] = []
   let signature: string | undefined
   const calls: ToolCall[] = []
-  for (const said of readParts(candidate)) {
-    if (said.kind === 'content') {
-      content += said.text
-      signature = said.signature ?? signature
-    } else if (said.kind === 'reasoning') reasoning += said.text
-    else if (said.kind === 'audio') sound.push(Buffer.from(said.data, 'base64'))
+  for (const part of readParts(candidate)) {
+    if (part.kind === 'content') {
+      content += part.text
+      signature = part.signature ?? signature
+    } else if (part.kind === 'reasoning') reasoning += part.text
+    else if (part.kind === 'audio') audioPieces.push(Buffer.from(part.data, 'base64'))
     else
       calls.push({
-        id: said.id ?? nextId(),
+        id: part.id ?? nextId(),
         type: 'function',
-        function: { name: nameOf(said.name), arguments: said.arguments },
-        ...extraOfSignature(said.signature),
+        function: { name: nameOf(part.name), arguments: part.arguments },
+        ...extraOfSignature(part.signature),
       })
   }
   const { annotations } = groundingOf(candidate)
   return {
     role: 'assistant',
-    content: content === '' && (calls.length > 0 || sound.length > 0) ? null : content,
+    content: content === '' && (calls.length > 0 || audioPieces.length > 0) ? null : content,
     ...(reasoning !== '' && { reasoning_content: reasoning }),
     ...(calls.length > 0 && { tool_calls: calls }),
-    ...(sound.length > 0 && { audio: soundOf(sound, about) }),
+    ...(audioPieces.length > 0 && { audio: audioOf(audioPieces, facts) }),
     ...(annotations.length > 0 && { annotations }),
     ...extraOfSignature(signature),
   }
 }
 
-const soundOf = (pieces: readonly Buffer[], { id }: ReplyFacts): JsonObject => ({
+const audioOf = (pieces: readonly Buffer[], { id }: ReplyFacts): JsonObject => ({
   id: `audio_${bareId(id)}`,
   data: Buffer.concat(pieces).toString('base64'),
   transcript: '',
 })
 
-/** The frames of a stream that came as one list, joined to the answer they are pieces of. */
+/** The frames of a stream that came as one list, joined to one reply. */
 function joinFrames(frames: readonly unknown[]): JsonObject {
   const candidates = new Map<number, JsonObject>()
   const partsOf = new Map<number, unknown[]>()

@@ -82,9 +82,9 @@ test('searches are counted beside the tokens', () => {
 
 test('a picture that was shown counts even before the upstream counts it', () => {
   const counts = { promptTokenCount: 1, candidatesTokenCount: 4, totalTokenCount: 5 }
-  assert.deepEqual(usageOfGemini(counts, { picturesSoFar: 2 }), { ...noUsage, input: 1, output: 4, image_output: 2796 })
+  assert.deepEqual(usageOfGemini(counts, { imagesSoFar: 2 }), { ...noUsage, input: 1, output: 4, image_output: 2796 })
   const counted = { ...counts, candidatesTokensDetails: [{ modality: 'IMAGE', tokenCount: 3 }] }
-  assert.equal(usageOfGemini(counted, { picturesSoFar: 2 })?.image_output, 3)
+  assert.equal(usageOfGemini(counted, { imagesSoFar: 2 })?.image_output, 3)
 })
 
 test('claims that cannot be true never add up to more than what was claimed in all', () => {

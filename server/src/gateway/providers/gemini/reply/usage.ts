@@ -2,11 +2,11 @@ import type { Usage } from '../../../../domain/pricing/usage.ts'
 import type { JsonObject } from '../../../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf } from '../../../translate/json/json-values.ts'
 
-/** What an answer holds besides tokens that is charged for. */
-export type Extras = { searches?: number; picturesSoFar?: number }
+/** Charged items of a reply besides tokens. */
+export type Extras = { searches?: number; imagesSoFar?: number }
 
-/** What a picture takes while the upstream has not yet said so. */
-const pictureTokens = 1400
+/** The tokens of an image while the upstream has not reported them. */
+const imageTokens = 1400
 
 function tokensOf(details: unknown, modality: string): number {
   let sum = 0
@@ -15,21 +15,21 @@ function tokensOf(details: unknown, modality: string): number {
 }
 
 /**
- * Google counts what was cached within the prompt, but thoughts and the prompts of its tools apart from the rest. Undefined
- * when it does not say.
+ * Usage of a Google response. Google counts cached tokens within the prompt, but thoughts and the prompts of its tools
+ * apart. Undefined when it is absent.
  */
-export function usageOfGemini(value: unknown, { searches = 0, picturesSoFar = 0 }: Extras = {}): Usage | undefined {
+export function usageOfGemini(value: unknown, { searches = 0, imagesSoFar = 0 }: Extras = {}): Usage | undefined {
   const counts = objectOf(value)
   if (!counts) return undefined
   const prompt = countOf(counts.promptTokenCount) + countOf(counts.toolUsePromptTokenCount)
   const total = countOf(counts.totalTokenCount)
   const thoughts = countOf(counts.thoughtsTokenCount)
   const candidates = countOf(counts.candidatesTokenCount)
-  // Where the sum says otherwise, a part was left out of the parts.
+  // Where the total is larger than its parts, a part is missing.
   const completion = total >= prompt && total > 0 ? total - prompt : candidates + thoughts
   return {
     ...promptOf(counts, prompt),
-    ...completionOf(counts, completion, thoughts, picturesSoFar),
+    ...completionOf(counts, completion, thoughts, imagesSoFar),
     cache_write_5m: 0,
     cache_write_1h: 0,
     ...(searches > 0 && { tool_calls: [{ name: 'google_search', count: searches }] }),
@@ -56,8 +56,11 @@ function promptOf(counts: JsonObject, prompt: number) {
 function completionOf(counts: JsonObject, completion: number, thoughts: number, picturesSoFar: number) {
   const reasoning = Math.min(thoughts, completion)
   const audio_output = Math.min(tokensOf(counts.candidatesTokensDetails, 'AUDIO'), completion - reasoning)
-  const said = Math.min(tokensOf(counts.candidatesTokensDetails, 'IMAGE'), completion - reasoning - audio_output)
-  const output = completion - audio_output - said
-  const image_output = said || Math.max(0, picturesSoFar * pictureTokens - (output - reasoning))
+  const reportedImage = Math.min(
+    tokensOf(counts.candidatesTokensDetails, 'IMAGE'),
+    completion - reasoning - audio_output,
+  )
+  const output = completion - audio_output - reportedImage
+  const image_output = reportedImage || Math.max(0, picturesSoFar * imageTokens - (output - reasoning))
   return { output, reasoning, audio_output, ...(image_output > 0 && { image_output }) }
 }

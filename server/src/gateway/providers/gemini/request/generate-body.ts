@@ -8,7 +8,7 @@ import { safetySettings } from './safety.ts'
 import { toolUseOf } from './tools.ts'
 import { collectTurns } from './turns.ts'
 
-/** A chat as a request to generate content, for a model by the name Google gives it. Written anew: nothing else passes. */
+/** A chat as a generateContent request. `model` is Google's name for it. Only the fields written here are sent. */
 export function generateBody(chat: ChatRequest, model: string, setting: JsonObject): JsonObject {
   const ask = withTools(chat)
   const traits = traitsOf(model)

@@ -9,7 +9,7 @@ const stopsMax = 5
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** How the answer is to be made. Undefined when the client wished for nothing in particular. */
+/** The generation config; undefined when the request has no such setting. */
 export function generationConfig(ask: ChatRequest, traits: ModelTraits, google: GoogleOptions): JsonObject | undefined {
   const maxOutputTokens = numberOf(ask.max_completion_tokens) ?? numberOf(ask.max_tokens)
   const config = definedOf({
@@ -35,25 +35,28 @@ export function generationConfig(ask: ChatRequest, traits: ModelTraits, google: 
 }
 
 function stopsOf(stop: unknown): string[] | undefined {
-  const words = (typeof stop === 'string' ? [stop] : listOf(stop)).filter((word) => typeof word === 'string')
-  const said = words.filter((word) => word !== '').slice(0, stopsMax)
-  return said.length > 0 ? said : undefined
+  const sequences = (typeof stop === 'string' ? [stop] : listOf(stop)).filter(
+    (sequence) => typeof sequence === 'string',
+  )
+  const present = sequences.filter((sequence) => sequence !== '').slice(0, stopsMax)
+  return present.length > 0 ? present : undefined
 }
 
 function formatOf(format: unknown, { takesJsonSchema }: ModelTraits): JsonObject {
-  const about = objectOf(format)
-  if (about?.type !== 'json_object' && about?.type !== 'json_schema') return {}
-  const schema = about.type === 'json_schema' ? objectOf(objectOf(about.json_schema)?.schema) : undefined
+  const responseFormat = objectOf(format)
+  if (responseFormat?.type !== 'json_object' && responseFormat?.type !== 'json_schema') return {}
+  const schema =
+    responseFormat.type === 'json_schema' ? objectOf(objectOf(responseFormat.json_schema)?.schema) : undefined
   return {
     responseMimeType: 'application/json',
     ...(schema && (takesJsonSchema ? { responseJsonSchema: schema } : { responseSchema: cleanSchema(schema) })),
   }
 }
 
-/** Pictures come with words; sound comes alone. */
-function modalitiesOf(modalities: unknown, { makesPictures }: ModelTraits): string[] | undefined {
-  const wished = listOf(modalities)
-  if (wished.includes('image')) return ['TEXT', 'IMAGE']
-  if (wished.includes('audio')) return ['AUDIO']
-  return makesPictures && wished.length === 0 ? ['TEXT', 'IMAGE'] : undefined
+/** Image output comes with text; audio output comes alone. */
+function modalitiesOf(modalities: unknown, { makesImages }: ModelTraits): string[] | undefined {
+  const requested = listOf(modalities)
+  if (requested.includes('image')) return ['TEXT', 'IMAGE']
+  if (requested.includes('audio')) return ['AUDIO']
+  return makesImages && requested.length === 0 ? ['TEXT', 'IMAGE'] : undefined
 }

@@ -2,7 +2,10 @@ import type { ChatRequest, JsonObject } from '../../../forms/chat.ts'
 import { googleField } from '../../../translate/json/google-field.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 
-/** What an OpenAI client says to Google alone, in `extra_body.google`. It wins over what we would have made of the rest. */
+/**
+ * Google's own options of an OpenAI client, in `extra_body.google`. They win over those derived from the rest of the
+ * request.
+ */
 export type GoogleOptions = {
   thinkingConfig?: JsonObject
   imageConfig?: JsonObject
@@ -27,9 +30,9 @@ export function googleOptions(ask: ChatRequest): GoogleOptions {
 const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
   definedOf(Object.fromEntries(names.map((name) => [name, googleField(from, name)])))
 
-/** A level and a budget together are refused. */
-function thinkingOf(said: JsonObject): JsonObject {
-  const config = pick(said, ['includeThoughts', 'thinkingBudget', 'thinkingLevel'])
+/** Google refuses a level together with a budget. */
+function thinkingOf(thinking: JsonObject): JsonObject {
+  const config = pick(thinking, ['includeThoughts', 'thinkingBudget', 'thinkingLevel'])
   if (config.thinkingLevel !== undefined) delete config.thinkingBudget
   return config
 }

@@ -1,28 +1,31 @@
 import { bareModel } from '../../../translate/max-tokens-field.ts'
 
-/** How a model is told how much to think. `off` is the budget nearest to none, `min` the least that is thinking. */
-export type Thinking =
+/**
+ * How thinking is configured. `off` is the lowest budget, 0 where thinking can be switched off; `min` is the lowest
+ * budget for thinking.
+ */
+export type ThinkingTrait =
   | { kind: 'none' }
   | { kind: 'budget'; off: number; min: number; max: number }
   | { kind: 'level'; lowest: 'minimal' | 'low' }
 
-/** What a model takes, as far as models differ. */
+/** What a model accepts, as far as models differ. */
 export type ModelTraits = {
-  thinking: Thinking
+  thinking: ThinkingTrait
   takesSystem: boolean
   takesSampling: boolean
-  /** An answer cannot be begun for the model: the last word is the user's. */
+  /** The last turn must be the user's: the model does not continue a begun reply. */
   needsUserLast: boolean
-  /** A call in the history is refused without the signature it came with. */
+  /** A call in the history is refused without its signature. */
   needsSignatures: boolean
-  /** Schemas may be given as they are. */
+  /** JSON schemas are accepted unchanged. */
   takesJsonSchema: boolean
-  makesPictures: boolean
-  /** Older models hold answers back unless told not to. */
+  makesImages: boolean
+  /** Older models filter replies unless told not to. */
   filtersByDefault: boolean
 }
 
-// The aliases are always the newest of their kind.
+// The `latest` aliases are the newest generation.
 const newest = 400
 
 /** `gemini-2.5-flash` is 205, `gemini-3-pro-preview` 300: generations that can be compared. */
@@ -32,7 +35,7 @@ function generationOf(name: string): number | undefined {
   return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : undefined
 }
 
-function thinkingOf(name: string, generation: number): Thinking {
+function thinkingOf(name: string, generation: number): ThinkingTrait {
   if (generation < 205 || /image|tts|audio|embedding/.test(name)) return { kind: 'none' }
   if (generation >= 300) {
     const lacksMinimal = generation >= 307 || !name.includes('flash')
@@ -44,12 +47,12 @@ function thinkingOf(name: string, generation: number): Thinking {
     : { kind: 'budget', off: 128, min: 128, max: 32_768 }
 }
 
-/** By the model's name. A name without a number takes nothing that only some models take. */
+/** By the model's name. A name without a number gets no feature that only some models have. */
 export function traitsOf(model: string): ModelTraits {
   const name = bareModel(model).toLowerCase()
   const generation = generationOf(name)
   const known = generation ?? 0
-  // 3.5-flash is served by 3.6, with which the stricter rules began; 3.5-flash-lite has them itself.
+  // 3.5-flash is served by 3.6, which introduced the stricter rules; 3.5-flash-lite has them itself.
   const isStrict = known >= 305
   return {
     thinking: thinkingOf(name, known),
@@ -58,7 +61,7 @@ export function traitsOf(model: string): ModelTraits {
     needsUserLast: isStrict,
     needsSignatures: known >= 300,
     takesJsonSchema: known >= 205,
-    makesPictures: name.startsWith('gemini') && name.includes('image'),
+    makesImages: name.startsWith('gemini') && name.includes('image'),
     filtersByDefault: generation !== undefined && generation < 205,
   }
 }

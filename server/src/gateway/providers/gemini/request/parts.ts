@@ -10,23 +10,23 @@ export const textParts = (text: unknown): Part[] => (typeof text === 'string' &&
 
 export const inlinePart = (mimeType: string, data: string): Part => ({ inlineData: { mimeType, data } })
 
-/** The content of a message as parts. Empty texts are refused upstream, so they are no parts. */
+/** The content of a message as parts. Gemini refuses empty texts, so they are left out. */
 export function partsOf(content: ChatMessage['content']): Part[] {
   if (typeof content === 'string') return textParts(content)
   if (!Array.isArray(content)) return []
-  return content.flatMap((part: unknown) => (isObject(part) ? partsOfOne(part) : []))
+  return content.flatMap((part: unknown) => (isObject(part) ? partsOfPart(part) : []))
 }
 
-function partsOfOne(part: JsonObject): Part[] {
+function partsOfPart(part: JsonObject): Part[] {
   switch (part.type) {
     case 'text':
       return textParts(part.text)
     case 'refusal':
       return textParts(part.refusal)
     case 'image_url':
-      return [mediaPart(addressIn(part.image_url), 'image/jpeg')]
+      return [mediaPart(urlIn(part.image_url), 'image/jpeg')]
     case 'video_url':
-      return [mediaPart(addressIn(part.video_url), 'video/mp4')]
+      return [mediaPart(urlIn(part.video_url), 'video/mp4')]
     case 'input_audio':
       return [audioPart(objectOf(part.input_audio) ?? {})]
     case 'file':
@@ -36,18 +36,18 @@ function partsOfOne(part: JsonObject): Part[] {
   }
 }
 
-const addressIn = (value: unknown): string => textOf(value) ?? textOf(objectOf(value)?.url) ?? ''
+const urlIn = (value: unknown): string => textOf(value) ?? textOf(objectOf(value)?.url) ?? ''
 
-const unreadable = (message: string) => new BadRequest(message, 'messages', 'invalid_image_url')
+const invalidUrl = (message: string) => new BadRequest(message, 'messages', 'invalid_image_url')
 
-/** Bytes go inline. What is still an address here is for the upstream to fetch. */
+/** Data goes inline. A URL that was not fetched before is for Google to fetch. */
 function mediaPart(url: string, mimeDefault: string): Part {
   if (isDataUrl(url)) {
     const data = parseDataUrl(url)
-    if (!data?.base64) throw unreadable('A data: address must hold base64')
+    if (!data?.base64) throw invalidUrl('A data: address must hold base64')
     return inlinePart(data.mime ?? mimeDefault, data.base64)
   }
-  if (!/^(?:https?|gs):\/\//i.test(url)) throw unreadable('Media must be an http(s) address or a base64 data: address')
+  if (!/^(?:https?|gs):\/\//i.test(url)) throw invalidUrl('Media must be an http(s) address or a base64 data: address')
   const mimeType = mimeOfName(url.replace(/[?#].*$/s, ''))
   return { fileData: { ...(mimeType && { mimeType }), fileUri: url } }
 }
@@ -56,26 +56,26 @@ function audioPart({ data, format }: JsonObject): Part {
   if (typeof data !== 'string' || data === '') throw new BadRequest('input_audio needs data', 'messages')
   const parsed = isDataUrl(data) ? parseDataUrl(data) : { mime: undefined, base64: plainBase64(data) }
   if (!parsed) throw new BadRequest('input_audio.data must be base64', 'messages')
-  const said = textOf(format)
+  const audioFormat = textOf(format)
     ?.toLowerCase()
     .replace(/[^a-z0-9.+-]/g, '')
-  return inlinePart(parsed.mime ?? `audio/${said || 'wav'}`, parsed.base64)
+  return inlinePart(parsed.mime ?? `audio/${audioFormat || 'wav'}`, parsed.base64)
 }
 
 function filePart(file: JsonObject): Part {
   const id = textOf(file.file_id)
   const data = textOf(file.file_data) ?? textOf(file.file_url)
   if (data === undefined) {
-    // Files kept by Google are known by their address; ids of other companies mean nothing here.
+    // Google's own files have URLs; ids of other companies' files cannot be read here.
     if (id !== undefined && keepsAddress(id)) return mediaPart(id, 'application/pdf')
     throw unsupported('This model cannot read files by id: send their content', 'messages')
   }
   if (/^https?:\/\//i.test(data)) return mediaPart(data, 'application/pdf')
   const parsed = isDataUrl(data) ? parseDataUrl(data) : { mime: undefined, base64: plainBase64(data) }
   if (!parsed?.base64) throw new BadRequest('file_data must be base64', 'messages')
-  const named = mimeOfName(textOf(file.filename) ?? '')
-  const isVague = parsed.mime === undefined || parsed.mime === 'application/octet-stream'
-  const mime = isVague ? (named ?? sniffMime(parsed.base64) ?? 'application/pdf') : parsed.mime
+  const mimeByName = mimeOfName(textOf(file.filename) ?? '')
+  const isGeneric = parsed.mime === undefined || parsed.mime === 'application/octet-stream'
+  const mime = isGeneric ? (mimeByName ?? sniffMime(parsed.base64) ?? 'application/pdf') : parsed.mime
   return inlinePart(mime ?? 'application/pdf', parsed.base64)
 }
 
@@ -106,8 +106,8 @@ function mimeOfName(name: string): string | undefined {
   return Object.hasOwn(mimes, extension) ? mimes[extension] : undefined
 }
 
-const keptPlaces =
+const upstreamUrls =
   /^https:\/\/(?:(?:www\.|m\.)?youtube\.com\/|youtu\.be\/|generativelanguage\.googleapis\.com\/v\w+\/files\/)|^gs:\/\//i
 
-/** Videos on YouTube and files kept by Google are read there; nobody else could fetch them. */
-export const keepsAddress = (url: string): boolean => keptPlaces.test(url)
+/** Only Google can fetch YouTube videos and files stored at Google. */
+export const keepsAddress = (url: string): boolean => upstreamUrls.test(url)

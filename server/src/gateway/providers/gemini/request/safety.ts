@@ -16,36 +16,39 @@ const thresholds: ReadonlySet<unknown> = new Set([
   'BLOCK_LOW_AND_ABOVE',
 ])
 
-/** The threshold an administrator chose for a channel, as its setting `gemini_safety_setting`. */
-const chosenIn = ({ gemini_safety_setting }: JsonObject): string | undefined =>
+/** The threshold an administrator chose for a channel: `gemini_safety_setting`. */
+const channelThreshold = ({ gemini_safety_setting }: JsonObject): string | undefined =>
   typeof gemini_safety_setting === 'string' && thresholds.has(gemini_safety_setting) ? gemini_safety_setting : undefined
 
 /**
- * What the upstream's filters are set to. Newer models hold nothing back unless told to, so without a choice nothing is
- * said; older ones are opened, and know no `OFF`. What a client set itself stays.
+ * The thresholds of Google's filters. Newer models filter nothing by default, so without a choice nothing is sent;
+ * older models are set to `BLOCK_NONE`, because they have no `OFF`. A client's own settings stay.
  */
 export function safetySettings(
   setting: JsonObject,
   filtersByDefault: boolean,
-  clients: readonly JsonObject[] = [],
+  clientSettings: readonly JsonObject[] = [],
 ): JsonObject[] | undefined {
-  const chosen = chosenIn(setting)
+  const chosen = channelThreshold(setting)
   const threshold = filtersByDefault && (chosen === undefined || chosen === 'OFF') ? 'BLOCK_NONE' : chosen
-  return threshold === undefined ? nonEmpty(clients) : nonEmpty(withThreshold(threshold, clients))
+  return threshold === undefined ? nonEmpty(clientSettings) : nonEmpty(withThreshold(threshold, clientSettings))
 }
 
-/** The same for a client that speaks to Google in its own words: only an administrator's choice is added. */
+/** The thresholds for a request in Google's format: only an administrator's choice is added. */
 export function withSafety(body: JsonObject, setting: JsonObject): JsonObject {
-  const threshold = chosenIn(setting)
+  const threshold = channelThreshold(setting)
   if (threshold === undefined) return body
   const { safetySettings: _, safety_settings: __, ...rest } = body
-  const clients = listOf(googleField(body, 'safetySettings')).filter(isObject)
-  return { ...rest, safetySettings: withThreshold(threshold, clients) }
+  const clientSettings = listOf(googleField(body, 'safetySettings')).filter(isObject)
+  return { ...rest, safetySettings: withThreshold(threshold, clientSettings) }
 }
 
-function withThreshold(threshold: string, clients: readonly JsonObject[]): JsonObject[] {
-  const set = new Set(clients.map(({ category }) => category))
-  return [...clients, ...categories.filter((each) => !set.has(each)).map((category) => ({ category, threshold }))]
+function withThreshold(threshold: string, clientSettings: readonly JsonObject[]): JsonObject[] {
+  const set = new Set(clientSettings.map(({ category }) => category))
+  return [
+    ...clientSettings,
+    ...categories.filter((each) => !set.has(each)).map((category) => ({ category, threshold })),
+  ]
 }
 
 const nonEmpty = (settings: readonly JsonObject[]): JsonObject[] | undefined =>

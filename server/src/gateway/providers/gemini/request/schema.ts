@@ -3,7 +3,7 @@ import { inlineRefs } from '../../../translate/json/inline-refs.ts'
 import { isObject, listOf, objectOf } from '../../../translate/json/json-values.ts'
 import { nullableFromTypeArray } from '../../../translate/json/nullable-types.ts'
 
-/** The keywords of JSON Schema that Gemini's own schemas have too. Any other is an error there. */
+/** The JSON schema keywords that Gemini's schemas have too. Gemini refuses any other. */
 const plainKeywords = [
   'title',
   'description',
@@ -24,47 +24,47 @@ const plainKeywords = [
 const textFormats: ReadonlySet<unknown> = new Set(['enum', 'date-time'])
 const depthMax = 64
 
-/** A JSON schema in the words of Gemini's own. What it cannot say is left out. */
+/** A JSON schema in Gemini's format. Keywords without an equivalent are left out. */
 export const cleanSchema = (schema: JsonObject): JsonObject => clean(inlineRefs(schema), 0)
 
 function clean(raw: JsonObject, depth: number): JsonObject {
   if (depth > depthMax) return { type: 'object' }
-  const schema = withoutNull(nullableFromTypeArray(alternatives(merged(raw))))
+  const schema = withoutNull(nullableFromTypeArray(oneOfToAnyOf(mergeAllOf(raw))))
   const kept: JsonObject = {}
   for (const name of plainKeywords) if (schema[name] !== undefined && schema[name] !== null) kept[name] = schema[name]
-  const words = enumOf(schema)
-  if (words.length > 0) return { ...kept, type: 'string', enum: words, ...formatOf(schema, 'string') }
-  const branches = listOf(schema.anyOf).filter(isObject).filter(saysKind)
+  const enumValues = enumOf(schema)
+  if (enumValues.length > 0) return { ...kept, type: 'string', enum: enumValues, ...formatOf(schema, 'string') }
+  const branches = listOf(schema.anyOf).filter(isObject).filter(hasType)
   if (branches.length > 0 && schema.properties === undefined)
     return { ...kept, anyOf: branches.map((each) => clean(each, depth + 1)) }
   const type = typeOf(schema)
-  return { type, ...kept, ...formatOf(schema, type), ...insideOf(schema, type, depth) }
+  return { type, ...kept, ...formatOf(schema, type), ...nestedOf(schema, type, depth) }
 }
 
-/** Everything that must hold at once, as one schema. */
-function merged(schema: JsonObject): JsonObject {
+/** The schemas of `allOf` as one schema. */
+function mergeAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema
   if (!Array.isArray(allOf)) return rest
-  const whole: JsonObject = {}
+  const result: JsonObject = {}
   const properties: JsonObject = {}
   const required = new Set<unknown>()
-  for (const each of [...allOf.filter(isObject).map(merged), rest]) {
-    Object.assign(whole, each)
+  for (const each of [...allOf.filter(isObject).map(mergeAllOf), rest]) {
+    Object.assign(result, each)
     Object.assign(properties, objectOf(each.properties))
     for (const name of listOf(each.required)) required.add(name)
   }
-  if (Object.keys(properties).length > 0) whole.properties = properties
-  return { ...whole, required: [...required] }
+  if (Object.keys(properties).length > 0) result.properties = properties
+  return { ...result, required: [...required] }
 }
 
-/** One of several and any of several are the same to a model. */
-function alternatives({ oneOf, ...schema }: JsonObject): JsonObject {
+/** Gemini has no `oneOf`; `anyOf` means the same to a model. */
+function oneOfToAnyOf({ oneOf, ...schema }: JsonObject): JsonObject {
   return Array.isArray(oneOf) ? { ...schema, anyOf: [...listOf(schema.anyOf), ...oneOf] } : schema
 }
 
 const isNull = (schema: unknown): boolean => isObject(schema) && schema.type === 'null'
 
-/** Null is no kind of its own here; one alternative that is left is the schema itself. */
+/** Gemini has no null type: it becomes `nullable`, and a single remaining alternative becomes the schema itself. */
 function withoutNull(schema: JsonObject): JsonObject {
   const branches = listOf(schema.anyOf)
   const others = branches.filter((each) => !isNull(each))
@@ -75,15 +75,15 @@ function withoutNull(schema: JsonObject): JsonObject {
   return { ...rest, nullable: true, ...(others.length > 0 && { anyOf: others }) }
 }
 
-/** Alternatives that only say which properties are required cannot be said here. */
-const saysKind = (schema: JsonObject): boolean =>
+/** Alternatives that only list required properties cannot be expressed in Gemini's schemas. */
+const hasType = (schema: JsonObject): boolean =>
   ['type', 'properties', 'items', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'].some((name) => schema[name] !== undefined)
 
-/** Only texts may be listed. */
+/** Enumerations have only strings in Gemini's schemas. */
 function enumOf(schema: JsonObject): string[] {
   const values = schema.const === undefined ? listOf(schema.enum) : [schema.const]
-  const words = values.filter((value) => value !== null && value !== '')
-  return words.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+  const present = values.filter((value) => value !== null && value !== '')
+  return present.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
 function typeOf({ type, properties, items }: JsonObject): string {
@@ -97,7 +97,7 @@ function formatOf({ format }: JsonObject, type: string): JsonObject {
   return type.toLowerCase() !== 'string' || textFormats.has(format) ? { format } : {}
 }
 
-function insideOf(schema: JsonObject, type: string, depth: number): JsonObject {
+function nestedOf(schema: JsonObject, type: string, depth: number): JsonObject {
   if (type.toLowerCase() === 'array') {
     const item = Array.isArray(schema.items) ? schema.items[0] : schema.items
     return { items: isObject(item) ? clean(item, depth + 1) : { type: 'string' } }

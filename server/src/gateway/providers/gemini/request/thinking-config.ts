@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../forms/chat.ts'
-import type { Thinking } from './model-traits.ts'
+import type { ThinkingTrait } from './model-traits.ts'
 
 const shares: Readonly<Record<string, number>> = { minimal: 0, low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.8, max: 0.8 }
 const levels: Readonly<Record<string, string>> = {
@@ -10,18 +10,18 @@ const levels: Readonly<Record<string, string>> = {
   max: 'high',
 }
 
-/** An effort in the words of this model. Thoughts are shown whenever some were asked for. */
+/** An effort as this model's thinking config. Thoughts are included whenever thinking was requested. */
 export function thinkingConfig(
   effort: unknown,
-  thinking: Thinking,
+  thinking: ThinkingTrait,
   outputMax: number | undefined,
 ): JsonObject | undefined {
   if (typeof effort !== 'string' || thinking.kind === 'none') return undefined
   const isOff = effort === 'none'
   if (!isOff && !Object.hasOwn(shares, effort)) return undefined
-  const shown = isOff ? {} : { includeThoughts: true }
-  if (thinking.kind === 'level') return { thinkingLevel: levels[effort] ?? thinking.lowest, ...shown }
+  const thoughts = isOff ? {} : { includeThoughts: true }
+  if (thinking.kind === 'level') return { thinkingLevel: levels[effort] ?? thinking.lowest, ...thoughts }
   if (isOff) return { thinkingBudget: thinking.off }
-  const wished = Math.floor((outputMax ?? thinking.max) * (shares[effort] ?? 0))
-  return { thinkingBudget: Math.min(Math.max(wished, thinking.min), thinking.max), ...shown }
+  const requested = Math.floor((outputMax ?? thinking.max) * (shares[effort] ?? 0))
+  return { thinkingBudget: Math.min(Math.max(requested, thinking.min), thinking.max), ...thoughts }
 }

@@ -6,7 +6,7 @@ import { definedOf, isObject, listOf, objectOf, textOf } from '../../../translat
 import { safeName } from './function-names.ts'
 import { cleanSchema } from './schema.ts'
 
-/** Tools that Google runs itself, by the names clients give them. */
+/** Tools that Google runs, by the names clients use for them. */
 const googleTools: Readonly<Record<string, string>> = {
   googleSearch: 'googleSearch',
   google_search: 'googleSearch',
@@ -20,42 +20,47 @@ const googleTools: Readonly<Record<string, string>> = {
 const googleTool = (name: unknown): string | undefined =>
   typeof name === 'string' && Object.hasOwn(googleTools, name) ? googleTools[name] : undefined
 
-/** Only these names are Google's where a client declares a function: a `web_search` of its own stays its own. */
-const asFunctions: ReadonlySet<unknown> = new Set(['googleSearch', 'google_search', 'codeExecution', 'urlContext'])
+/** Function names that mean Google's tools. A client's own function `web_search` stays a function. */
+const googleFunctionNames: ReadonlySet<unknown> = new Set([
+  'googleSearch',
+  'google_search',
+  'codeExecution',
+  'urlContext',
+])
 
 const freeText = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
 
-type Declared = { google: string } | { declaration: JsonObject }
+type DeclaredTool = { google: string } | { declaration: JsonObject }
 
-function declare(tool: unknown): Declared {
+function declareTool(tool: unknown): DeclaredTool {
   if (!isObject(tool)) throw unsupported('A tool must be an object', 'tools')
   const custom = tool.type === 'custom' ? objectOf(tool.custom) : undefined
-  const about = custom ?? (tool.type === 'function' ? objectOf(tool.function) : undefined)
-  const name = textOf(about?.name)
-  const google = about ? (asFunctions.has(name) ? googleTool(name) : undefined) : googleTool(tool.type)
+  const definition = custom ?? (tool.type === 'function' ? objectOf(tool.function) : undefined)
+  const name = textOf(definition?.name)
+  const google = definition ? (googleFunctionNames.has(name) ? googleTool(name) : undefined) : googleTool(tool.type)
   if (google !== undefined) return { google }
-  if (!about || name === undefined)
+  if (!definition || name === undefined)
     throw unsupported(`This model takes no tools of type ${String(tool.type).slice(0, 40)}`, 'tools')
-  const parameters = parametersOf(custom ? freeText : about.parameters)
+  const parameters = parametersOf(custom ? freeText : definition.parameters)
   return {
     declaration: definedOf({
       name: safeName(name),
-      description: textOf(about.description),
-      // An object without properties is refused.
+      description: textOf(definition.description),
+      // Gemini refuses an object without properties.
       parameters: parameters.properties === undefined ? undefined : parameters,
     }),
   }
 }
 
-/** References first: what they name may be the object itself. */
+/** References first: the schema itself may be a reference. */
 const parametersOf = (schema: unknown): JsonObject =>
   cleanSchema(toObjectSchema(isObject(schema) ? inlineRefs(schema) : schema))
 
 export type ToolUse = { tools: JsonObject[] | undefined; toolConfig: JsonObject | undefined }
 
-/** The functions in one list; each tool of Google's in an entry of its own. */
+/** All functions in one entry; each of Google's tools in an entry of its own. */
 export function toolUseOf(ask: ChatRequest): ToolUse {
-  const declared = listOf(ask.tools).map(declare)
+  const declared = listOf(ask.tools).map(declareTool)
   const declarations = declared.flatMap((each) => ('declaration' in each ? [each.declaration] : []))
   const google = new Set(declared.flatMap((each) => ('google' in each ? [each.google] : [])))
   if (isObject(ask.web_search_options)) google.add('googleSearch')
@@ -63,7 +68,7 @@ export function toolUseOf(ask: ChatRequest): ToolUse {
     ...(declarations.length > 0 ? [{ functionDeclarations: declarations }] : []),
     ...[...google].map((name) => ({ [name]: {} })),
   ]
-  const mode = declarations.length > 0 ? callingOf(ask.tool_choice) : undefined
+  const mode = declarations.length > 0 ? callingConfig(ask.tool_choice) : undefined
   return {
     tools: tools.length > 0 ? tools : undefined,
     toolConfig: mode && { functionCallingConfig: mode },
@@ -73,16 +78,16 @@ export function toolUseOf(ask: ChatRequest): ToolUse {
 const modes: Readonly<Record<string, string>> = { auto: 'AUTO', none: 'NONE', required: 'ANY', any: 'ANY' }
 
 const nameIn = (value: unknown): string | undefined => {
-  const about = objectOf(value)
-  return textOf(objectOf(about?.function ?? about?.custom)?.name) ?? textOf(about?.name)
+  const reference = objectOf(value)
+  return textOf(objectOf(reference?.function ?? reference?.custom)?.name) ?? textOf(reference?.name)
 }
 
-function callingOf(choice: unknown): JsonObject | undefined {
+function callingConfig(choice: unknown): JsonObject | undefined {
   if (typeof choice === 'string') return Object.hasOwn(modes, choice) ? { mode: modes[choice] } : undefined
   const allowed = isObject(choice) && choice.type === 'allowed_tools' ? objectOf(choice.allowed_tools) : undefined
   const names = (allowed ? listOf(allowed.tools).map(nameIn) : [nameIn(choice)]).filter((name) => name !== undefined)
   if (names.length === 0) return undefined
-  // Names may only be given where a call must be made.
+  // Names are only accepted where a call is forced.
   if (allowed && allowed.mode !== 'required') return { mode: 'AUTO' }
   return { mode: 'ANY', allowedFunctionNames: names.map(safeName) }
 }

@@ -9,16 +9,16 @@ import type { ModelTraits } from './model-traits.ts'
 import { inlinePart, type Part, partsOf, textParts } from './parts.ts'
 
 export type Turn = { role: 'user' | 'model'; parts: Part[] }
-export type Conversation = { system: string; turns: Turn[] }
+export type CollectedTurns = { system: string; turns: Turn[] }
 
-/** What Google takes in place of a signature that was lost. */
+/** Google accepts this in place of a lost signature. */
 const signatureBypass = 'skip_thought_signature_validator'
 
-/** Stands where a turn is required and nobody said anything. */
-const blank: Part = { text: ' ' }
+/** The content of a turn that is required but empty. */
+const fillerPart: Part = { text: ' ' }
 
-/** A chat as Gemini sees it: what the system says apart, then turns of user and model, one after the other. */
-export function collectTurns(messages: readonly ChatMessage[], traits: ModelTraits): Conversation {
+/** A chat in Gemini's format: the system prompt apart, then alternating turns of user and model. */
+export function collectTurns(messages: readonly ChatMessage[], traits: ModelTraits): CollectedTurns {
   const names = new Map<string, string>()
   const system: string[] = []
   const turns: Turn[] = []
@@ -33,7 +33,7 @@ export function collectTurns(messages: readonly ChatMessage[], traits: ModelTrai
     else if (message.role === 'tool') add('user', resultParts(message, names))
     else add('user', partsOf(message.content))
   }
-  return settle({ system: system.join('\n'), turns }, traits)
+  return completeTurns({ system: system.join('\n'), turns }, traits)
 }
 
 const textsOf = ({ content }: ChatMessage): string[] =>
@@ -41,17 +41,17 @@ const textsOf = ({ content }: ChatMessage): string[] =>
     .map(({ text }) => text)
     .filter((text) => typeof text === 'string')
 
-/** Words first, then calls. */
+/** Text first, then calls. */
 function modelParts(message: ChatMessage, names: Map<string, string>, traits: ModelTraits): Part[] {
-  const words = traits.makesPictures ? partsOf(message.content).flatMap(withPictures) : partsOf(message.content)
+  const content = traits.makesImages ? partsOf(message.content).flatMap(splitTextImages) : partsOf(message.content)
   const signature = signatureIn(message)
-  const last = words.findLastIndex(({ text }) => typeof text === 'string')
-  if (signature !== undefined && last !== -1) words[last] = { ...words[last], thoughtSignature: signature }
-  return [...words, ...callParts(message, names, traits)]
+  const last = content.findLastIndex(({ text }) => typeof text === 'string')
+  if (signature !== undefined && last !== -1) content[last] = { ...content[last], thoughtSignature: signature }
+  return [...content, ...callParts(message, names, traits)]
 }
 
-/** A model that draws is shown what it drew, not the letters it came in. */
-function withPictures(part: Part): Part[] {
+/** A model that makes images gets its earlier images as images, not as Markdown. */
+function splitTextImages(part: Part): Part[] {
   if (typeof part.text !== 'string') return [part]
   return splitImages(part.text).flatMap((piece) =>
     typeof piece === 'string' ? textParts(piece) : [inlinePart(piece.mime, piece.base64)],
@@ -67,7 +67,7 @@ function callParts(message: ChatMessage, names: Map<string, string>, { needsSign
     const id = textOf(call.id)
     if (id !== undefined) names.set(id, name)
     const args = typeof called?.arguments === 'string' ? parseArguments(called.arguments) : {}
-    // Of calls made together only the first has a signature.
+    // Of parallel calls only the first has a signature.
     const signature = signatureIn(call) ?? (needsSignatures && parts.length === 0 ? signatureBypass : undefined)
     parts.push({
       functionCall: { ...(id !== undefined && { id }), name: safeName(name), args },
@@ -77,7 +77,7 @@ function callParts(message: ChatMessage, names: Map<string, string>, { needsSign
   return parts
 }
 
-/** The result of a call; pictures in it stand beside it. */
+/** The result of a call; its images are parts of their own. */
 function resultParts(message: ChatMessage, names: ReadonlyMap<string, string>): Part[] {
   const id = textOf(message.tool_call_id)
   const name = names.get(id ?? '') ?? textOf(message.name) ?? id ?? 'unknown'
@@ -101,16 +101,17 @@ function responseOf(text: string): JsonObject {
   }
 }
 
-/** There must be something to answer, and for some models it must be the user who said it. */
-function settle({ system, turns }: Conversation, { takesSystem, needsUserLast }: ModelTraits): Conversation {
-  if (turns.length === 0) turns.push({ role: 'user', parts: textParts(system).concat(system === '' ? [blank] : []) })
-  else if (!takesSystem && system !== '') sayFirst(turns, system)
-  if (needsUserLast && turns.at(-1)?.role === 'model') turns.push({ role: 'user', parts: [blank] })
+/** There must be at least one turn, and for some models the last must be the user's. */
+function completeTurns({ system, turns }: CollectedTurns, { takesSystem, needsUserLast }: ModelTraits): CollectedTurns {
+  if (turns.length === 0)
+    turns.push({ role: 'user', parts: textParts(system).concat(system === '' ? [fillerPart] : []) })
+  else if (!takesSystem && system !== '') prependSystem(turns, system)
+  if (needsUserLast && turns.at(-1)?.role === 'model') turns.push({ role: 'user', parts: [fillerPart] })
   return { system: takesSystem ? system : '', turns }
 }
 
-/** Models without a place for the system hear it from the user. */
-function sayFirst(turns: Turn[], system: string): void {
+/** Models without a system instruction get it in the first user turn. */
+function prependSystem(turns: Turn[], system: string): void {
   const user = turns.find(({ role }) => role === 'user')
   const text = user?.parts.findIndex((part) => typeof part.text === 'string') ?? -1
   if (!user) turns.unshift({ role: 'user', parts: [{ text: system }] })

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { type BoundsByField, printable } from '../bounds.ts'
+import { endpoint } from '../endpoint.ts'
+import { quotaBounds } from '../quota.ts'
+
+/**
+ * Where notifications are sent besides mail. `wxpusher` takes the push token of a WeChat account (SPT_…) as its secret;
+ * `wecom` and `dingtalk` take the key of a group's bot or its whole webhook address; `generic` takes any web address.
+ */
+export const webhookKinds = ['none', 'wxpusher', 'wecom', 'dingtalk', 'generic'] as const
+export type WebhookKind = (typeof webhookKinds)[number]
+
+/** The events that send a notification: the balance fell below the person's threshold, or to zero. */
+export const notificationEvents = ['quota_low', 'quota_exhausted'] as const
+export type NotificationEvent = (typeof notificationEvents)[number]
+
+export const notificationBounds = { warning_threshold: quotaBounds } satisfies BoundsByField
+export const webhookBounds = {
+  address: { lengthMax: 2048, pattern: printable },
+  secret: { lengthMax: 512, pattern: printable },
+  mention: { lengthMax: 21, pattern: /^\+?\d{0,20}$/ },
+} satisfies BoundsByField
+
+const threshold = z.int().min(quotaBounds.min).max(quotaBounds.max)
+const events = z.array(z.enum(notificationEvents)).max(notificationEvents.length)
+
+/** As it is answered: addresses and secrets are write-only, because most such addresses are secrets themselves. */
+export const notificationSetting = z.object({
+  events,
+  warning_threshold: threshold.nullable(), // null: what the administrator set
+  default_threshold: z.int(),
+  mail: z.boolean(),
+  email: z.string(), // the bound mail address, or empty
+  webhook: z.object({
+    kind: z.enum(webhookKinds),
+    address_hint: z.string(), // the host of the stored address and its last characters, or empty
+    has_secret: z.boolean(),
+    mention: z.string(), // phone number to mention in the group
+  }),
+})
+export type NotificationSetting = z.infer<typeof notificationSetting>
+
+const textWithin = ({ lengthMax, pattern }: { lengthMax: number; pattern: RegExp }, code?: 'phone_invalid') =>
+  z.string().trim().max(lengthMax, code).regex(pattern, code)
+
+/** Absent members stay as they are. So do an empty address and secret, as long as the kind stays. */
+const notificationChange = z.object({
+  events: events.optional(),
+  warning_threshold: threshold.nullable().optional(),
+  mail: z.boolean().optional(),
+  webhook: z
+    .object({
+      kind: z.enum(webhookKinds),
+      address: textWithin(webhookBounds.address).optional(),
+      secret: textWithin(webhookBounds.secret).nullable().optional(), // null removes it
+      mention: textWithin(webhookBounds.mention, 'phone_invalid').optional(),
+    })
+    .optional(),
+})
+export type NotificationChange = z.output<typeof notificationChange>
+
+export const notificationApi = {
+  get: endpoint('user', 'GET /api/user/notification', {
+    summary: 'How the caller is notified that their balance runs low',
+    data: notificationSetting,
+  }),
+  update: endpoint('user', 'PUT /api/user/notification', {
+    summary: 'Change it; absent members stay as they are',
+    body: notificationChange,
+    data: notificationSetting,
+  }),
+  test: endpoint('user', 'POST /api/user/notification/test', {
+    summary: 'Send a test by every method that is switched on; answers which ones accepted it',
+    data: z.object({ mail: z.boolean().nullable(), webhook: z.boolean().nullable() }), // null: switched off
+  }),
+}

@@ -1,0 +1,82 @@
+import type { Call, Vendor } from '../exchange/call.ts'
+import { type Frame, json, type Reply, type Stream, type Whole } from '../exchange/reply.ts'
+import type { Plan } from './fault.ts'
+
+/** The answer that replaces the vendor's, where a fault replaces it. */
+export function replacedReply(call: Call, vendor: Vendor, plan: Plan): Whole | undefined {
+  if (plan.status) return statusReply(vendor, plan.status)
+  if (plan.redirect) {
+    const { status = 302, location = `${call.origin}/redirected` } = plan.redirect
+    return { ...json({}, status), headers: { location } }
+  }
+  if (plan.leak) {
+    const carried = call.headers.authorization ?? call.key
+    return vendor.refuse(plan.leak.status ?? 401, `Incorrect API key provided: ${carried}.`).toReply()
+  }
+  if (plan['error-in-200']) {
+    const { body = vendor.refuse(500, 'The model failed.').body } = plan['error-in-200']
+    return json(body)
+  }
+  if (plan.silent?.how === 'empty') return { ...json(''), body: '' }
+  return undefined
+}
+
+function statusReply(vendor: Vendor, { status, body, headers }: NonNullable<Plan['status']>): Whole {
+  if (body === undefined) {
+    const reply = vendor.refuse(status, `Asked to fail with ${status}.`).toReply()
+    return { ...reply, headers: { ...reply.headers, ...headers } }
+  }
+  if (typeof body !== 'string') return json(body, status, headers)
+  return { ...json({}, status, headers), type: 'text/plain', body }
+}
+
+/** Changes to the content of an answer; how its bytes are sent is changed in write-with-faults.ts. */
+export function alterReply(reply: Reply, plan: Plan): Reply {
+  const altered = reply.kind === 'whole' ? alterWhole(reply, plan) : alterStream(reply, plan)
+  const type = plan['content-type']?.value ?? altered.type
+  return { ...altered, type, headers: { ...altered.headers, ...plan.headers?.headers } }
+}
+
+function alterWhole(reply: Whole, plan: Plan): Whole {
+  let body = reply.body
+  const giant = plan['giant-line']
+  if (giant) body = `{"padding":"${padding(giant.mebibytes)}",${body.toString().trimStart().slice(1)}`
+  if (plan['invalid-json']) body = body.slice(0, Math.ceil(body.length / 2))
+  if (plan['trailing-garbage']) body = `${body}${garbage(plan)}`
+  return { ...reply, body }
+}
+
+function alterStream(reply: Stream, plan: Plan): Stream {
+  let frames = [...reply.frames]
+  const last = frames.at(-1)
+  if (plan.terminal && last) frames = [...frames.slice(0, -1), ...Array<Frame>(plan.terminal.copies).fill(last)]
+  const invalid = plan['invalid-json']
+  if (invalid) frames = withInvalidJson(frames, invalid.afterChunks ?? 0)
+  const giant = plan['giant-line']
+  if (giant) frames.splice(giant.afterChunks ?? 0, 0, { data: `{"padding":"${padding(giant.mebibytes)}"}` })
+  const failure = plan['error-event']
+  if (failure) frames = withFailure(frames, failure, reply)
+  if (plan.comments) {
+    const comment = plan.comments.text ?? 'still here'
+    frames = frames.flatMap((frame) => [{ comment }, frame])
+  }
+  return { ...reply, frames }
+}
+
+/** Comments hold no JSON that could be invalid, so they are not counted. */
+function withInvalidJson(frames: Frame[], afterChunks: number): Frame[] {
+  const broken = frames.filter(({ data }) => data !== undefined)[afterChunks]
+  const half = (data = '') => data.slice(0, Math.ceil(data.length / 2))
+  return frames.map((frame) => (frame === broken ? { ...frame, data: half(frame.data) } : frame))
+}
+
+function withFailure(frames: Frame[], failure: NonNullable<Plan['error-event']>, reply: Stream): Frame[] {
+  const at = failure.afterChunks ?? 0
+  const own = reply.fail(failure.status ?? 500, 'The model failed half way.')
+  const frame = failure.body === undefined ? own : { ...own, data: JSON.stringify(failure.body) }
+  return [...frames.slice(0, at), frame, ...(failure.carryOn ? frames.slice(at) : [])]
+}
+
+export const garbage = (plan: Plan): string => plan['trailing-garbage']?.text ?? '\n}}garbage after the end{{'
+
+const padding = (mebibytes: number) => 'x'.repeat(Math.ceil(mebibytes * 1024 * 1024))

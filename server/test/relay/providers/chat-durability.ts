@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answer, driveChat } from './chat-driver.ts'
+import { socketsRead, soon } from './client-call.ts'
+import type { MoneySuite } from './money-suite.ts'
+import type { ChatCase } from './wire-cases.ts'
+
+/** No client sees the end of an answer before its charge is durable. */
+export function chatDurability(suite: MoneySuite, chat: ChatCase): void {
+  const { ask, begin, deliver, textIn } = driveChat(suite, chat)
+  const { account, holdReply } = suite
+  const { format } = chat
+
+  const whole = account(chat.channel)
+  test('a whole answer waits for its charge', async () => {
+    const capture = suite.ledger.holdCapture(whole.user_id)
+    const client = begin(whole, false)
+    let isAnswered = false
+    void client.response.then(() => {
+      isAnswered = true
+    })
+    await soon('the charge', capture.asked)
+    await socketsRead()
+    assert.equal(isAnswered, false)
+    capture.release()
+    assert.equal(await soon('the answer', client.over), 'ended')
+    assert.equal(textIn(client.text(), false), answer)
+  })
+
+  const streamed = account(chat.channel)
+  test('the end of a stream waits for its charge', async () => {
+    const held = holdReply(streamed)
+    const capture = suite.ledger.holdCapture(streamed.user_id)
+    const client = begin(streamed, true)
+    await deliver(held, client, 1) // the client reads along when the end comes
+    await held.end()
+    await soon('the charge', capture.asked)
+    await socketsRead()
+    assert.ok(!format.isComplete(client.text()), client.text().slice(-500))
+    capture.release()
+    assert.equal(await soon('the end', client.over), 'ended')
+    assert.ok(format.isComplete(client.text()), client.text().slice(-500))
+    assert.equal(textIn(client.text(), true), answer)
+  })
+
+  for (const isStream of [false, true]) {
+    const unkept = account(chat.channel)
+    test(`the end of ${isStream ? 'a stream' : 'a whole answer'} does not come if nothing can keep its charge`, async () => {
+      suite.ledger.refuseCaptures(unkept.user_id)
+      const { status, text } = await ask(unkept, isStream)
+      assert.ok(!format.isComplete(text), text.slice(-500))
+      assert.match(text, /cannot take requests right now/)
+      if (isStream) return
+      assert.equal(status, format.unavailableStatus)
+      assert.doesNotMatch(text, /sun sky/)
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
+import {
+  assertUsed,
+  counted,
+  driveChat,
+  type Price,
+  textOfPieces,
+  textPieces,
+  usedBy,
+  usedUntil,
+} from './chat-driver.ts'
+import { arrival, socketsRead } from './client-call.ts'
+import type { MoneySuite } from './money-suite.ts'
+import { testVariants } from './test-variants.ts'
+import type { ChatCase } from './wire-cases.ts'
+
+type Moment = { variant: string; release(held: HeldReply): Promise<void> }
+const beforeFirstWords: Moment[] = [
+  { variant: 'before the head', release: async () => {} },
+  { variant: 'behind the head', release: (held) => held.releaseHead() },
+]
+const insideBody: Moment = { variant: 'inside the body', release: (held) => held.release(1) }
+
+/** What a client pays that leaves before the end, and what becomes of the upstream call. */
+export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): void {
+  const { begin, deliver } = driveChat(suite, chat)
+  const { account, holdReply, leave } = suite
+
+  for (const isStream of [false, true]) {
+    const moments = isStream ? beforeFirstWords : [...beforeFirstWords, insideBody]
+    const leaving = moments.map((moment) => ({ ...moment, mine: account(chat.channel) }))
+    testVariants(
+      `${isStream ? 'a stream' : 'a whole answer'} that its client does not wait for costs the prompt, and the upstream call is aborted`,
+      leaving,
+      async ({ release, mine }) => {
+        const held = holdReply(mine)
+        const client = begin(mine, isStream)
+        client.response.catch(() => {}) // it never comes
+        await arrival(held, client)
+        await release(held)
+        await socketsRead()
+        assertUsed(await leave(mine, client), { ...counted, output: 0 }, price)
+      },
+    )
+  }
+
+  const inTheMiddle = [3, textPieces - 1].map((pieces) => ({
+    variant: `after ${pieces} of ${textPieces} pieces`,
+    pieces,
+    mine: account(chat.channel),
+  }))
+  testVariants(
+    'a stream that its client leaves costs the prompt and what was delivered, and the upstream call is aborted',
+    inTheMiddle,
+    async ({ pieces, mine }) => {
+      const held = holdReply(mine)
+      const client = begin(mine, true)
+      await deliver(held, client, pieces)
+      const row = assertUsed(await leave(mine, client), usedUntil(chat, textOfPieces(pieces)), price)
+      assert.equal(row.other.stream_status.end_reason, 'client_gone')
+    },
+  )
+
+  const atTheEnd = account(chat.channel)
+  test('a stream that its client leaves when only its end is missing costs all of it', async () => {
+    const held = holdReply(atTheEnd)
+    const client = begin(atTheEnd, true)
+    await deliver(held, client, 1)
+    await held.releasePieces()
+    await socketsRead()
+    assertUsed(await leave(atTheEnd, client), usedBy(chat), price)
+  })
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { before } from 'node:test'
+import type { OptionKey } from '@turnpike/contract/options'
+import type { Fault } from '../../../../mock-upstream/faults/fault.ts'
+import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
+import type { DatabaseKind } from '../../harness/databases.ts'
+import { type RelayServer, useRelay } from '../../harness/relay-harness.ts'
+import { type Books, booksOf } from '../books.ts'
+import { type Account, useAccounts } from './accounts.ts'
+import { type ClientCall, soon } from './client-call.ts'
+import { controlLedger, type LedgerControl } from './ledger-control.ts'
+
+/** What the tests of a describe block share: a relay, accounts on it, and control of its ledger and of its upstream. */
+export type MoneySuite = {
+  relay: RelayServer
+  account: ReturnType<typeof useAccounts>
+  ledger: LedgerControl
+  /** Variants that differ only in what an upstream sends run on one database. */
+  hasAllVariants: boolean
+  books(mine: Account): Promise<Books>
+  /** The next call of the account's first channel has this fault. */
+  fault(mine: Account, fault: Fault): void
+  /** Holds the next answer of the account's first channel. */
+  holdReply(mine: Account): HeldReply
+  /** Which of the account's channels were called, in order. */
+  tried(mine: Account): number[]
+  /** The client leaves. Gives the books when the upstream call has been aborted and the call is settled. */
+  leave(mine: Account, client: ClientCall): Promise<Books>
+}
+
+export function useMoneySuite(
+  kind: DatabaseKind,
+  options: Partial<Record<OptionKey, string>>,
+  env: Record<string, string> = {},
+): MoneySuite {
+  const relay = useRelay(kind, env, (started) => started.options({ RetryTimes: '3', ...options }))
+  const upstreamKey = ({ channels: [first] }: Account) => first?.key ?? ''
+  const suite: MoneySuite = {
+    relay,
+    account: useAccounts(relay),
+    ledger: {} as LedgerControl, // filled before any test runs
+    hasAllVariants: kind === 'sqlite',
+    books: (mine) => booksOf(relay, mine),
+    fault: (mine, fault) => void relay.mock.faults.add({ match: { key: upstreamKey(mine) }, times: 1, fault }),
+    holdReply: (mine) => relay.mock.holdReply({ key: upstreamKey(mine) }),
+    tried: ({ channels }) =>
+      relay.mock.requests.list().flatMap(({ key }) => {
+        const position = channels.findIndex((channel) => channel.key === key)
+        return position === -1 ? [] : [position]
+      }),
+    async leave(mine, client) {
+      const aborted = relay.mock.requests.nextAbort(({ key }) => key === upstreamKey(mine))
+      const settled = suite.ledger.nextSettlement(mine.user_id)
+      client.leave()
+      await soon('the end of the upstream call', aborted)
+      await soon('the charge', settled)
+      assert.equal(await client.over, 'broken')
+      return booksOf(relay, mine)
+    },
+  }
+  before(() => {
+    suite.ledger = controlLedger(relay)
+    relay.mock.faults.add({ fault: { kind: 'spread' } }) // events that arrive together hide faults of order
+  })
+  return suite
+}

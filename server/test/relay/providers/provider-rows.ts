@@ -1,0 +1,224 @@
+import type { ChannelType } from '@turnpike/contract/channel-types'
+import type { MockUpstream } from '../../../../mock-upstream/server.ts'
+import type { VendorName } from '../../../../mock-upstream/vendors.ts'
+import type { SingleKind } from '../../../src/gateway/providers/provider.ts'
+import type { GivenChannel } from '../../harness/relay-harness.ts'
+import type { ChatFormatName } from './chat-formats.ts'
+import {
+  drawnPicture,
+  editedPicture,
+  embedding,
+  freeModeration,
+  geminiEmbedding,
+  largePicture,
+  moderationByCall,
+  picture,
+  pictureEvents,
+  pictureOfTokens,
+  ranking,
+  type SingleQuestion,
+  speechByCharacter,
+  speechByLength,
+  speechEvents,
+  speechInJson,
+  threePictures,
+  transcriptionByLength,
+  transcriptionByTokens,
+  transcriptionEvents,
+  translation,
+} from './single-questions.ts'
+
+/** What the suite must know of a provider to drive it. What it can do, the registry says. */
+export type ProviderRow = {
+  /** The mock vendor that speaks its wire format. */
+  vendor: VendorName
+  /** Fields of its channels, beside type, key, models and address. */
+  channel?: GivenChannel
+  chat?: ChatRow
+  single?: Partial<Record<SingleKind, SingleRow[]>>
+  /** The model of a realtime session. */
+  realtime?: string
+}
+
+export type ChatRow = {
+  /** The upstream's name for a model. */
+  model: string
+  /** The upstream's name for a model that it takes only in the form of Responses. */
+  responsesModel?: string
+  /** Client formats that are translated, beside OpenAI's chat and beside those the provider takes as they are. */
+  translates?: ChatFormatName[]
+  /** The upstream says nothing of usage, so that every answer is charged by our own count. */
+  tellsUsage?: false
+  /** A stream tells the tokens of its prompt with its first event. */
+  tellsPromptFirst?: true
+  defects?: Defects
+  address?: Address
+}
+/**
+ * Variants of tests that fail for a known defect of the gateway, with the reason. They are run, and must fail: a mended
+ * defect is taken out of its row.
+ */
+export type Defects = Partial<
+  Record<'usage' | 'hang-up' | 'cost of a failure' | 'next channel' | 'broken stream', Variants>
+>
+export type Variants = Readonly<Record<string, string>>
+
+export type SingleRow = SingleQuestion & {
+  /** The upstream's name for the model, where it is not the client's. */
+  upstreamModel?: string
+  defects?: Defects
+  address?: Address
+}
+
+/** Where a channel leads, if not to the vendor's base URL. */
+type Address = (mock: MockUpstream) => string
+
+const as = (upstreamModel: string, question: SingleQuestion, defects?: Defects): SingleRow => ({
+  ...question,
+  upstreamModel,
+  ...(defects && { defects }),
+})
+
+/** An error that is not in a field `error` is not noticed in a 200. */
+const unnoticedErrors: Defects = {
+  'next channel': { 'an error in a 200': 'is taken for an answer that cannot be read' },
+  'broken stream': { 'an error as a later event': 'is passed over, and the stream ends as if it were complete' },
+}
+
+const chargedErrors: Defects = {
+  'cost of a failure': { 'an error in a 200': 'is passed on and charged as a transcript' },
+  'next channel': { 'an error in a 200': 'is passed on and charged as a transcript' },
+}
+/** Counts that Gemini reports and that are none are read as 0, and 0 is charged. */
+const freeEmbeddings: Defects = {
+  usage: Object.fromEntries(
+    ['zero', 'negative', 'fractional', 'string'].map((variant) => [variant, 'the embedding costs nothing']),
+  ),
+}
+
+/** Of speech by tokens, a client that leaves before the end pays for the text alone. */
+const unpaidSound: Defects = {
+  'hang-up': {
+    'behind the last event': 'sound that was delivered is not charged',
+    'behind most of the sound': 'sound that was delivered is not charged',
+  },
+}
+
+/** What an upstream is asked that has all of OpenAI's addresses. */
+const openaiSingles = {
+  embeddings: [as('text-embedding-3-small', embedding)],
+  images: [picture, largePicture, threePictures, pictureOfTokens, pictureEvents],
+  image_edits: [editedPicture],
+  speech: [speechByCharacter, { ...speechByLength, defects: unpaidSound }, { ...speechEvents, defects: unpaidSound }],
+  transcriptions: [transcriptionByLength, transcriptionByTokens, transcriptionEvents],
+  translations: [translation],
+  moderations: [freeModeration, as('omni-moderation-latest', moderationByCall)],
+  rerank: [ranking],
+} satisfies Partial<Record<SingleKind, SingleRow[]>>
+
+/** A custom channel's address is the whole address: here, that of OpenAI's own for this kind of question. */
+const atAddress = (rows: SingleRow[]): SingleRow[] =>
+  rows.map((row) => ({ ...row, address: (mock) => mock.url + row.path }))
+
+/**
+ * One row for every channel type. A type whose provider is `unsupported` says so; a type that gets a provider needs a row
+ * here, and `registry.test.ts` names the operations that the row lacks.
+ */
+export const providerRows: Record<ChannelType, ProviderRow | 'unsupported'> = {
+  1: {
+    vendor: 'openai',
+    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest', translates: ['messages', 'gemini'] },
+    single: {
+      ...openaiSingles,
+      embeddings: [...openaiSingles.embeddings, as('text-embedding-3-small', geminiEmbedding)],
+    },
+    realtime: 'gpt-realtime',
+  },
+  2: 'unsupported',
+  3: {
+    vendor: 'azure',
+    channel: { other: '2025-04-01-preview' },
+    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest' },
+    single: {
+      embeddings: openaiSingles.embeddings,
+      images: [picture, pictureOfTokens, pictureEvents],
+      image_edits: openaiSingles.image_edits,
+      speech: openaiSingles.speech,
+      transcriptions: openaiSingles.transcriptions,
+      translations: openaiSingles.translations,
+    },
+    realtime: 'gpt-realtime',
+  },
+  4: {
+    vendor: 'ollama',
+    chat: { model: 'llama3.1:8b' },
+    single: { embeddings: [as('nomic-embed-text', embedding)], images: [as('x/flux', picture)] },
+  },
+  5: 'unsupported',
+  8: {
+    vendor: 'custom',
+    chat: {
+      model: 'house-model',
+      tellsUsage: false,
+      defects: unnoticedErrors,
+      address: (mock) => `${mock.urlOf('custom')}/talk/{model}`,
+    },
+    single: {
+      embeddings: atAddress(openaiSingles.embeddings),
+      images: atAddress([picture, pictureOfTokens]),
+      image_edits: atAddress(openaiSingles.image_edits),
+      speech: atAddress([speechByCharacter, { ...speechEvents, defects: unpaidSound }]),
+      transcriptions: atAddress([transcriptionByTokens]),
+      translations: atAddress(openaiSingles.translations),
+      moderations: atAddress([freeModeration]),
+      rerank: atAddress(openaiSingles.rerank),
+    },
+  },
+  11: 'unsupported',
+  14: {
+    vendor: 'anthropic',
+    chat: { model: 'claude-sonnet-4-5', tellsPromptFirst: true, translates: ['responses'] },
+  },
+  15: 'unsupported',
+  16: 'unsupported',
+  17: 'unsupported',
+  18: 'unsupported',
+  19: 'unsupported',
+  21: 'unsupported',
+  22: 'unsupported',
+  23: 'unsupported',
+  24: {
+    vendor: 'gemini',
+    chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true },
+    single: {
+      embeddings: [
+        as('gemini-embedding-2', embedding, freeEmbeddings),
+        as('gemini-embedding-2', geminiEmbedding, freeEmbeddings),
+      ],
+      images: [as('imagen-4.0-generate-001', picture), as('gemini-2.0-flash-preview-image-generation', drawnPicture)],
+    },
+  },
+  25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview' } },
+  26: 'unsupported',
+  31: 'unsupported',
+  33: 'unsupported',
+  34: 'unsupported',
+  35: 'unsupported',
+  36: 'unsupported',
+  37: 'unsupported',
+  38: 'unsupported',
+  39: 'unsupported',
+  40: { vendor: 'siliconcloud' },
+  41: 'unsupported',
+  42: {
+    vendor: 'mistral',
+    chat: { model: 'mistral-large-latest', defects: unnoticedErrors },
+    single: {
+      embeddings: [as('mistral-embed', embedding)],
+      speech: [as('voxtral-mini-tts-2603', speechInJson, { 'next channel': unnoticedErrors['next channel'] })],
+      transcriptions: [as('voxtral-mini-latest', transcriptionByTokens, chargedErrors)],
+      moderations: [as('mistral-moderation-latest', moderationByCall)],
+    },
+  },
+  43: { vendor: 'deepseek', chat: { model: 'deepseek-chat' } },
+}

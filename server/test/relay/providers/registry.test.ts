@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
+import type { Provider } from '../../../src/gateway/providers/provider.ts'
+import { providers } from '../../../src/gateway/providers/registry.ts'
+import { unsupportedProvider } from '../../../src/gateway/providers/unsupported-provider.ts'
+import { type ProviderRow, providerRows } from './provider-rows.ts'
+
+/** What a provider relays, as its row must have it. A completion is a chat to the suite. */
+function operationsOf({ chat, native, single, realtime, prefersResponses }: Provider): string[] {
+  const kinds = Object.keys(single ?? {})
+  const singles = kinds.filter((kind) => kind !== 'completions').map((kind) => `single.${kind}`)
+  const hasChat = chat || native || kinds.includes('completions')
+  return [
+    ...(hasChat ? ['chat'] : []),
+    ...(prefersResponses ? ['chat.responsesModel'] : []),
+    ...singles,
+    ...(realtime ? ['realtime'] : []),
+  ]
+}
+
+const rowOperations = ({ chat, single = {}, realtime }: ProviderRow): string[] => [
+  ...(chat ? ['chat'] : []),
+  ...(chat?.responsesModel ? ['chat.responsesModel'] : []),
+  ...Object.entries(single).flatMap(([kind, questions]) => (questions.length > 0 ? [`single.${kind}`] : [])),
+  ...(realtime ? ['realtime'] : []),
+]
+
+const missing = (wanted: string[], found: string[]) => wanted.filter((each) => !found.includes(each)).join(', ')
+
+function problemOf(type: ChannelType): string | undefined {
+  const name = `${channelTypes[type].label} (channel type ${type})`
+  const row = providerRows[type]
+  const provider = providers[type]
+  if (provider === unsupportedProvider)
+    return row === 'unsupported' ? undefined : `${name} has no provider: its row in provider-rows.ts is 'unsupported'`
+  if (row === 'unsupported') return `${name} has a provider: its row in provider-rows.ts must say how it is driven`
+  const [can, has] = [operationsOf(provider), rowOperations(row)]
+  const lacking = missing(can, has)
+  if (lacking) return `${name} can do more than its row in provider-rows.ts drives: ${lacking}`
+  const surplus = missing(has, can)
+  return surplus ? `${name} cannot do what its row in provider-rows.ts drives: ${surplus}` : undefined
+}
+
+test('everything that a registered provider can do is in the suite', () => {
+  assert.deepEqual(
+    channelTypeOrder.map(problemOf).filter((problem) => problem !== undefined),
+    [],
+  )
+})

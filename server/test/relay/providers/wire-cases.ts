@@ -1,0 +1,106 @@
+import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
+import type { MockUpstream } from '../../../../mock-upstream/server.ts'
+import type { Provider } from '../../../src/gateway/providers/provider.ts'
+import { providers } from '../../../src/gateway/providers/registry.ts'
+import type { GivenChannel } from '../../harness/relay-harness.ts'
+import { type ChatFormat, type ChatFormatName, chatFormats } from './chat-formats.ts'
+import { type ChatRow, type Defects, type ProviderRow, providerRows, type SingleRow } from './provider-rows.ts'
+
+type Case = {
+  /** What is asked, and by which provider it is answered. */
+  name: string
+  /** A channel of the provider, on this mock. */
+  channel(mock: MockUpstream): GivenChannel
+}
+/** A chat: a client format and a provider. */
+export type ChatCase = Case & {
+  format: ChatFormat
+  /** The client's name for the model. */
+  model: string
+  /** The same case with another name for the model, which has another price. */
+  named(model: string): ChatCase
+  tellsUsage: boolean
+  tellsPromptFirst: boolean
+  defects: Defects
+}
+/** A question that is no chat, and a provider. */
+export type SingleCase = Case & { question: SingleRow }
+/** A realtime session with a provider. */
+export type RealtimeCase = Case & { model: string }
+
+const formatLabels: Record<ChatFormatName, string> = {
+  chat: 'chat',
+  completions: 'completions',
+  responses: 'Responses',
+  messages: 'Messages',
+  gemini: 'Gemini',
+}
+
+/** Names of our own: they are mapped to the upstream's. That both begin like OpenAI's makes our own count of tokens exact. */
+export const clientModel = 'gpt-by-token'
+export const clientResponsesModel = 'codex-by-token'
+
+const driven = channelTypeOrder.flatMap((type) => {
+  const row = providerRows[type]
+  return row === 'unsupported' ? [] : [{ type, row, provider: providers[type], label: channelTypes[type].label }]
+})
+
+const channelOf =
+  (type: ChannelType, row: ProviderRow, model: string, upstreamModel: string, address?: ChatRow['address']) =>
+  (mock: MockUpstream): GivenChannel => ({
+    ...row.channel,
+    type,
+    base_url: address?.(mock) ?? mock.urlOf(row.vendor),
+    models: model,
+    ...(upstreamModel !== model && { model_mapping: { [model]: upstreamModel } }),
+  })
+
+export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
+  const { chat } = row
+  if (!chat) return []
+  const { model, tellsUsage = true, tellsPromptFirst = false, defects = {} } = chat
+  const caseOf = (name: string, format: ChatFormat, client: string, upstreamModel: string): ChatCase => ({
+    name: `${name} → ${label}`,
+    format,
+    model: client,
+    named: (other) => caseOf(name, format, other, upstreamModel),
+    tellsUsage,
+    tellsPromptFirst,
+    defects,
+    channel: channelOf(type, row, client, upstreamModel, chat.address),
+  })
+  const cases = formatsOf(provider, chat).map((name) =>
+    caseOf(formatLabels[name], chatFormats[name], clientModel, model),
+  )
+  if (chat.responsesModel)
+    cases.push(caseOf('chat as Responses', chatFormats.chat, clientResponsesModel, chat.responsesModel))
+  return cases
+})
+
+/** OpenAI's chat, every format the provider takes as it is, and those its row wants translated. */
+function formatsOf({ native = {}, single }: Provider, { translates = [] }: ChatRow): ChatFormatName[] {
+  const isNative: Partial<Record<ChatFormatName, boolean>> = {
+    completions: single?.completions !== undefined,
+    responses: native.responses !== undefined,
+    messages: native.anthropic !== undefined,
+    gemini: native.gemini !== undefined,
+  }
+  const names = Object.keys(chatFormats) as ChatFormatName[] // the object's own keys
+  return names.filter((name) => name === 'chat' || isNative[name] || translates.includes(name))
+}
+
+export const singleCases: SingleCase[] = driven.flatMap(({ type, row, label }) =>
+  Object.values(row.single ?? {})
+    .flat()
+    .map((question) => ({
+      name: `${question.name} → ${label}`,
+      question,
+      channel: channelOf(type, row, question.model, question.upstreamModel ?? question.model, question.address),
+    })),
+)
+
+export const realtimeCases: RealtimeCase[] = driven.flatMap(({ type, row, label }) =>
+  row.realtime
+    ? [{ name: `realtime → ${label}`, model: row.realtime, channel: channelOf(type, row, row.realtime, row.realtime) }]
+    : [],
+)

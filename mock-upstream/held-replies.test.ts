@@ -42,18 +42,22 @@ test('a held stream leaves piece by piece: nothing, then its head, then events, 
   assert.equal((await last).done, true)
 })
 
-test('a held body has two pieces', async (t) => {
+test('a held body leaves in four pieces and ends with the last', async (t) => {
   const upstream = await upstreamFor(t)
   const held = upstream.holdReply({})
   const answered = post(upstream.url + chatPath, asking('hello there', false))
   await held.release(1)
-  const response = await answered
-  const [first = '', second = ''] = await held.pieces
-  const bytes = bytesOf(response)
-  assert.equal((await bytes.next()).value, first)
-  await held.end()
-  assert.equal((await bytes.next()).value, second)
-  assert.equal(parsed(first + second).choices[0].message.content, 'hello there')
+  const bytes = bytesOf(await answered)
+  const pieces = await held.pieces
+  assert.equal(pieces.length, 4)
+  assert.equal((await bytes.next()).value, pieces[0])
+  await held.release(1)
+  assert.equal((await bytes.next()).value, pieces[1])
+  await held.releasePieces()
+  assert.equal((await bytes.next()).value, pieces[2])
+  assert.equal((await bytes.next()).value, pieces[3])
+  assert.equal((await bytes.next()).done, true)
+  assert.equal(parsed(pieces.join('')).choices[0].message.content, 'hello there')
 })
 
 test('only the next call that matches is held', async (t) => {

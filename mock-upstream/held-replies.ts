@@ -4,14 +4,14 @@ import { type MatchedCall, matches } from './faults/fault-rules.ts'
 /** One answer whose bytes leave only when a test says so: its head, then its pieces, then its end. */
 export type HeldReply = {
   /**
-   * Resolves when the call has arrived, with everything its answer will send: an event is a piece, a whole body is
-   * two pieces.
+   * Resolves when the call has arrived, with everything its answer will send: an event is a piece, and so is a quarter
+   * of a whole body.
    */
   pieces: Promise<readonly string[]>
   releaseHead(): Promise<void>
   /** Sends so many more pieces, the head before them. Each leaves in a turn of the event loop of its own. */
   release(count: number): Promise<void>
-  /** Sends all pieces that are left. The answer does not end with them. */
+  /** Sends all pieces that are left. A stream does not end with them; a whole body does. */
   releasePieces(): Promise<void>
   /** Sends what is left, and ends the answer. */
   end(): Promise<void>

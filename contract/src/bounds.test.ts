@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import type { z } from 'zod'
+import { notificationApi, notificationBounds, webhookBounds } from './accounts/notification.ts'
+import { peopleApi, personBounds, personChangeBounds } from './accounts/people.ts'
+import { registration, registrationBounds } from './accounts/registration.ts'
 import { type BoundsByField, isNumberText, isNumberWithin, type NumberBounds, type TextBounds } from './bounds.ts'
 import { channelApi, channelBounds, channelChangeBounds } from './channel.ts'
 import { type ErrorCode, errorText } from './errors.ts'
-import { notificationApi, notificationBounds, webhookBounds } from './notification.ts'
 import { isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
 import { optionKeys, options, parseOption } from './options.ts'
-import { peopleApi, personBounds, personChangeBounds } from './people.ts'
 import { codeBounds, redemptionApi } from './redemption.ts'
-import { registration, registrationBounds } from './registration.ts'
 import { tokenApi, tokenBounds } from './token.ts'
 import { credentialBounds, credentials } from './user.ts'
 
@@ -102,7 +102,9 @@ const enforcing: Record<string, Enforcing> = {
 const short = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
 
 test('every table of bounds that the contract exports is enforced by a schema', async () => {
-  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const modules = await Promise.all(files.map((name) => import(`./${name}`) as Promise<object>))
   const isTable = (value: unknown) => Object.values(value as object).every((each) => each?.constructor === Object)
   const tables = modules.flatMap((exports) =>

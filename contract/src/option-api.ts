@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { emailField } from './accounts/registration.ts'
 import { endpoint } from './endpoint.ts'
 import { optionKeys } from './options.ts'
-import { emailField } from './registration.ts'
 
 /**
  * An option as it crosses the wire: its value as text. `ModelRatio`, `ModelPrice` and `CompletionRatio` are the whole

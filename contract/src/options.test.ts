@@ -71,10 +71,11 @@ function assertTaken<Key extends OptionKey>(key: Key, text: string, value: Optio
 /** Without prototypes, two objects are compared by what they hold. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-test('every option of the family is there with its default, and the two with texts of ours', () => {
+test('every option of the family is there with its default, and those of ours', () => {
   const defaults = Object.fromEntries(optionKeys.map((key) => [key, options[key].default]))
-  const { Chats, UserUsableGroups, ...rest } = defaults
+  const { Chats, UserUsableGroups, DefaultOutputTokens, ...rest } = defaults
   assert.deepEqual(rest, known)
+  assert.equal(DefaultOutputTokens, '16384')
   assert.deepEqual(Object.keys(JSON.parse(UserUsableGroups ?? '')), ['default', 'vip'])
   assert.deepEqual(
     JSON.parse(Chats ?? '').flatMap((chat: object) => Object.keys(chat)),

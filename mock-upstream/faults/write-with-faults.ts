@@ -36,17 +36,19 @@ export async function writeWithFaults(connection: Connection, reply: Reply, plan
 
 /** Sends an answer step by step, each when the test releases it. Of the faults, those that change the content apply. */
 export async function writeHeld(response: ServerResponse, reply: Reply, plan: Plan, steps: HeldSteps): Promise<void> {
-  const pieces = reply.kind === 'whole' ? halvesOf(Buffer.from(reply.body)) : [...piecesOf(reply, plan)]
+  const pieces = reply.kind === 'whole' ? quartersOf(Buffer.from(reply.body)) : [...piecesOf(reply, plan)]
   steps.begin(pieces.map(String))
   await untilClosed(response, async (signal) => {
     await steps.next(signal)
     sendHeaders(response, reply, plan)
     response.flushHeaders()
     steps.sent()
-    for (const piece of pieces) {
+    for (const [at, piece] of pieces.entries()) {
       await steps.next(signal)
       await setImmediate(undefined, { signal }) // so that a reader in this process gets each piece by itself
-      await send(response, piece, signal)
+      // The head of a whole answer says its length, so that it ends with its last byte.
+      if (reply.kind === 'whole' && at === pieces.length - 1) response.end(piece)
+      else await send(response, piece, signal)
       steps.sent()
     }
     await steps.next(signal)
@@ -55,9 +57,9 @@ export async function writeHeld(response: ServerResponse, reply: Reply, plan: Pl
   })
 }
 
-const halvesOf = (body: Buffer): Buffer[] => {
-  const middle = Math.ceil(body.length / 2)
-  return [body.subarray(0, middle), body.subarray(middle)]
+const quartersOf = (body: Buffer): Buffer[] => {
+  const size = Math.ceil(body.length / 4)
+  return [0, 1, 2, 3].map((at) => body.subarray(at * size, (at + 1) * size))
 }
 
 /** Does the work until the client closes the connection. */

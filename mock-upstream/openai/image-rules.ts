@@ -1,7 +1,8 @@
 import type { Call } from '../exchange/call.ts'
 import { given, type JsonObject, textOf } from '../exchange/json.ts'
 import { invalidValue, missingParameter, openaiError } from './errors.ts'
-import type { ImageTask } from './images.ts'
+
+export type ImageTask = 'image_generation' | 'image_edit' | 'image_variation'
 
 export const isGptImage = (model: string): boolean => model.startsWith('gpt-image')
 

@@ -3,7 +3,7 @@ import { type JsonObject, textOf } from '../exchange/json.ts'
 import { eventStream, json, namedFrame, type Reply } from '../exchange/reply.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { openaiErrorBody } from './errors.ts'
-import { checkImageRequest, imageFields, isGptImage } from './image-rules.ts'
+import { checkImageRequest, type ImageTask, imageFields, isGptImage } from './image-rules.ts'
 import { pixel } from './pixel.ts'
 
 /** What a drawing of each quality costs in output tokens, whatever its size. */
@@ -12,8 +12,6 @@ const outputTokens: Record<string, number> = { low: 272, medium: 1056, high: 416
 export const imageGenerations = (call: Call): Reply => draw(call, 'image_generation')
 export const imageEdits = (call: Call): Reply => draw(call, 'image_edit')
 export const imageVariations = (call: Call): Reply => draw(call, 'image_variation')
-
-export type ImageTask = 'image_generation' | 'image_edit' | 'image_variation'
 
 function draw(call: Call, task: ImageTask): Reply {
   const { fields, pictures } = imageFields(call)

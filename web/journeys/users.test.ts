@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { peopleApi } from '@turnpike/contract/people'
+import { peopleApi } from '@turnpike/contract/accounts/people'
 import { role } from '@turnpike/contract/user'
 import type { Page } from 'playwright-core'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
@@ -70,11 +70,13 @@ journey('somebody is added, edited, not promoted, and banned out of the browser 
   const browser = context.browser()
   assert.ok(browser)
   const other = await openPage(browser)
+  await other.page.clock.install()
   await signIn(other.page, url, 'bella', 'bella-password')
   await other.page.getByText('No tokens yet').waitFor()
   await ask(page, 'bella', 'Disable')
   await bella.getByText('Banned').waitFor()
-  await other.page.waitForURL(`${url}/login?expired=true`, { timeout: 20_000 }) // nobody touches it
+  await other.page.clock.fastForward('01:00') // nobody touches it
+  await other.page.waitForURL(`${url}/login?expired=true`)
   await other.context.close()
 
   await page.getByRole('button', { name: 'More for bella' }).click()

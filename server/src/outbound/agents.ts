@@ -40,7 +40,8 @@ export function createAgents(policy: EgressPolicy, resolve: Resolve = resolveNam
     if (!connections) {
       // A lookup gets the host name but not the port, and allow-lists name both.
       const lookup = checkedLookup(portOf(url), policy, resolve)
-      const connect = buildConnector({ timeout: connectTimeoutMs, lookup })
+      // Each call has a connection to itself: HTTP/2 would only add its framing.
+      const connect = buildConnector({ timeout: connectTimeoutMs, lookup, allowH2: false })
       connections = new Connections(url.origin, { connect })
       origins.set(url.origin, connections)
     }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { eventually } from '../../test/harness/eventually.ts'
 import { listenForTest } from '../../test/harness/loopback.ts'
@@ -62,4 +64,21 @@ test('a call that is given up takes its connection with it, and nobody else’s'
   assert.equal(connections.count, 1)
   for (const response of waiting) response.end('done')
   assert.equal(await stays, 'done')
+})
+
+test('an encrypted connection offers HTTP/1.1 and not HTTP/2', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  t.after(() => agents.close())
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const call = exchange(agents, { method: 'GET', url, headers: {} }, limits, new LightAbortSignal())
+  const refused = assert.rejects(call)
+  const [socket] = await once(server, 'connection')
+  const [greeting] = await once(socket, 'data')
+  socket.destroy()
+  await refused
+  assert.ok(greeting.includes('\x08http/1.1'))
+  assert.ok(!greeting.includes('\x02h2'))
 })

@@ -30,7 +30,7 @@ export class NodeSqliteDialect implements Dialect {
 
   createDriver = () => this.#driver
   createQueryCompiler = () => new SqliteQueryCompiler()
-  createAdapter = () => new SqliteAdapter()
+  createAdapter = () => new NodeSqliteAdapter()
   createIntrospector = (store: Kysely<unknown>) => new SqliteIntrospector(store)
 
   /** Runs synchronous work on the connection itself under the mutex, so that no other statement runs in between. */
@@ -38,6 +38,13 @@ export class NodeSqliteDialect implements Dialect {
 
   /** Resolves when every commit so far would survive a power failure; at once where `synchronous` is NORMAL. */
   durable = (): Promise<void> => this.#driver.durable()
+}
+
+/** Kysely would queue for the one connection without a time limit; our driver queues itself. */
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
 }
 
 class NodeSqliteDriver implements Driver {

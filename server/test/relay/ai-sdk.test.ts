@@ -3,16 +3,7 @@ import { describe, test } from 'node:test'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogleGenerativeAI } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
-import {
-  APICallError,
-  generateObject,
-  generateText,
-  jsonSchema,
-  type LanguageModel,
-  stepCountIs,
-  streamText,
-  tool,
-} from 'ai'
+import { APICallError, generateText, isStepCount, jsonSchema, type LanguageModel, Output, streamText, tool } from 'ai'
 import { useRelay } from '../harness/relay-harness.ts'
 
 const relay = useRelay('sqlite')
@@ -69,7 +60,7 @@ for (const [speaker, speak] of Object.entries(speakers))
           maxRetries,
           prompt: 'call weather with {"city":"Oslo"} and call weather with {"city":"Lima"}',
           tools: { weather: tool({ description: 'The weather', inputSchema, execute }) },
-          stopWhen: stepCountIs(3),
+          stopWhen: isStepCount(3),
         })
         assert.equal(steps.length, 2)
         assert.equal(steps[0]?.toolCalls.length, 2)
@@ -87,8 +78,13 @@ for (const [speaker, speak] of Object.entries(speakers))
           required: ['title'],
           additionalProperties: false,
         })
-        const { object } = await generateObject({ model, schema, prompt: 'Name a book.', maxRetries })
-        assert.deepEqual(object, { title: 'Name a book.' })
+        const { output } = await generateText({
+          model,
+          prompt: 'Name a book.',
+          output: Output.object({ schema }),
+          maxRetries,
+        })
+        assert.deepEqual(output, { title: 'Name a book.' })
       })
 
       test('a refusal is an API call error with its status', async () => {

@@ -3,16 +3,16 @@ import { request } from 'node:http'
 import { describe, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'
-import { type Door, doors } from './doors.ts'
+import { type EntryPoint, entryPoints } from './entry-points.ts'
 import { chatBody, type Sending, type Sent, send } from './send.ts'
 
 const relay = useRelay('sqlite', { MAX_REQUEST_BODY_MB: '1' })
 
 /** Sends to a place of its own and makes sure that a refusal left no trace: nothing sent, charged, held or logged. */
 async function refused(
-  door: Door,
+  entry: EntryPoint,
   sending: Sending,
-  path = door.path,
+  path = entry.path,
   channel: GivenChannel = {},
 ): Promise<Sent & { code?: string; message: string }> {
   const here = relay.place()
@@ -21,13 +21,13 @@ async function refused(
     ...channel,
   })
   const { key, user_id } = await here.key()
-  const sent = await send(relay, path, { ...sending, headers: { ...door.credential(key), ...sending.headers } })
+  const sent = await send(relay, path, { ...sending, headers: { ...entry.credential(key), ...sending.headers } })
   const { quota, held, request_count } = await relay.balance(user_id)
   assert.deepEqual({ quota, held, request_count }, { quota: 100_000_000, held: 0, request_count: 0 }, sent.text)
   assert.deepEqual(here.sent(), [], `not sent upstream: ${sent.status} ${sent.text}`)
   const holds = await relay.deps.store.selectFrom('holds').select('request_id').where('user_id', '=', user_id).execute()
   assert.deepEqual(holds, [])
-  return { ...sent, ...door.refused(sent.status, sent.json) }
+  return { ...sent, ...entry.refused(sent.status, sent.json) }
 }
 
 const json = { 'content-type': 'application/json' }
@@ -54,8 +54,14 @@ const unreadable: Record<string, string | Uint8Array> = {
 describe('bodies that cannot be read', () => {
   for (const [name, body] of Object.entries(unreadable))
     test(`${name} is refused in every dialect`, async () => {
-      for (const door of [doors.chat, doors.responses, doors.messages, doors.gemini, doors.embeddings]) {
-        const { status, code = 'invalid_request', message } = await refused(door, { body, headers: json })
+      for (const entry of [
+        entryPoints.chat,
+        entryPoints.responses,
+        entryPoints.messages,
+        entryPoints.gemini,
+        entryPoints.embeddings,
+      ]) {
+        const { status, code = 'invalid_request', message } = await refused(entry, { body, headers: json })
         assert.deepEqual([status, code], [400, 'invalid_request'])
         assert.match(message, /JSON|model is required|input is required/)
       }
@@ -63,9 +69,9 @@ describe('bodies that cannot be read', () => {
 
   test('another content type is refused, a parameter of it is not', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonp', ''])
-      for (const door of [doors.chat, doors.messages, doors.gemini]) {
-        const body = Buffer.from(JSON.stringify(door.body))
-        assert.equal((await refused(door, { body, headers: { 'content-type': type } })).status, 415, type)
+      for (const entry of [entryPoints.chat, entryPoints.messages, entryPoints.gemini]) {
+        const body = Buffer.from(JSON.stringify(entry.body))
+        assert.equal((await refused(entry, { body, headers: { 'content-type': type } })).status, 415, type)
       }
     assert.equal(await accepted({ 'content-type': 'Application/JSON; charset=utf-8' }, JSON.stringify(chatBody())), 200)
   })
@@ -77,12 +83,12 @@ describe('bodies that cannot be read', () => {
     assert.equal(await accepted({ ...json, 'content-encoding': 'identity' }, plain), 200)
     const broken = gzipSync(plain).subarray(0, 30)
     assert.equal(
-      (await refused(doors.chat, { body: broken, headers: { ...json, 'content-encoding': 'gzip' } })).status,
+      (await refused(entryPoints.chat, { body: broken, headers: { ...json, 'content-encoding': 'gzip' } })).status,
       400,
     )
     for (const encoding of ['deflate', 'zstd', 'gzip, gzip', 'compress'])
       assert.equal(
-        (await refused(doors.chat, { body: gzipSync(plain), headers: { ...json, 'content-encoding': encoding } }))
+        (await refused(entryPoints.chat, { body: gzipSync(plain), headers: { ...json, 'content-encoding': encoding } }))
           .status,
         415,
         encoding,
@@ -107,7 +113,7 @@ describe('bodies that cannot be read', () => {
       ['brotli', { body: brotliCompressSync(dense), headers: { ...json, 'content-encoding': 'br' } }],
       ['more than a hundredfold', { body: gzipSync(bomb), headers: { ...json, 'content-encoding': 'gzip' } }],
     ]
-    for (const [name, sending] of ways) assert.equal((await refused(doors.chat, sending)).status, 413, name)
+    for (const [name, sending] of ways) assert.equal((await refused(entryPoints.chat, sending)).status, 413, name)
     assert.equal((await sendChunked(inChunks)).status, 413)
   })
 })
@@ -116,7 +122,7 @@ async function accepted(headers: Record<string, string>, body: string | Uint8Arr
   const here = relay.place()
   await here.channel()
   const { key } = await here.key()
-  return (await send(relay, doors.chat.path, { key, headers, body })).status
+  return (await send(relay, entryPoints.chat.path, { key, headers, body })).status
 }
 
 /** Without a length in the head, so that only counting can tell. */
@@ -124,7 +130,7 @@ async function sendChunked(body: ReadableStream<Uint8Array>): Promise<{ status: 
   const { key } = await relay.key()
   return new Promise((resolve, reject) => {
     const headers = { ...json, authorization: `Bearer ${key}`, 'transfer-encoding': 'chunked' }
-    const sending = request(relay.url + doors.chat.path, { method: 'POST', headers }, (response) => {
+    const sending = request(relay.url + entryPoints.chat.path, { method: 'POST', headers }, (response) => {
       response.resume()
       resolve({ status: response.statusCode ?? 0 })
     })
@@ -137,7 +143,7 @@ async function sendChunked(body: ReadableStream<Uint8Array>): Promise<{ status: 
   })
 }
 
-const bodies: Record<keyof typeof doors, [field: string, ...values: unknown[]][]> = {
+const bodies: Record<keyof typeof entryPoints, [field: string, ...values: unknown[]][]> = {
   chat: [
     [
       'model',
@@ -158,8 +164,8 @@ const bodies: Record<keyof typeof doors, [field: string, ...values: unknown[]][]
     ['messages', [{ content: 'x' }], [{ role: 'user', content: [7] }], [{ role: 'user', content: [{ type: 7 }] }]],
     ['messages', [{ role: 'user', content: [{ type: 'image_url', image_url: 7 }] }]],
     ['stream', 'true', 1, {}, []],
-    ['max_tokens', 0, -1, 1.5, '100', 1_073_741_824, 9e15, true, [], {}],
-    ['max_completion_tokens', 0, -1, 1.5, '100', 1_073_741_824],
+    ['max_tokens', -1, 1.5, '100', 1_073_741_824, 9e15, true, [], {}],
+    ['max_completion_tokens', -1, 1.5, '100', 1_073_741_824],
     ['max_output_tokens', -1, '100'],
     ['n', -1, 129, 1e9, 1.5, '2', true, [], {}],
     ['tools', {}, 'look', 7, [7]],
@@ -174,13 +180,13 @@ const bodies: Record<keyof typeof doors, [field: string, ...values: unknown[]][]
   ],
   responses: [
     ['input', undefined, null, 7, {}, true, [7]],
-    ['max_output_tokens', 0, -1, 1.5, '9', 1_073_741_824],
+    ['max_output_tokens', -1, 1.5, '9', 1_073_741_824],
     ['stream', 'yes'],
     ['tools', {}, [7]],
   ],
   messages: [
     ['messages', undefined, null, [], {}, 'x', [7], [{ role: 'system', content: 'x' }, 7]],
-    ['max_tokens', 0, -1, 1.5, '9', 1_073_741_824],
+    ['max_tokens', -1, 1.5, '9', 1_073_741_824],
     ['system', 7, true],
     ['tools', {}, 'x', [7]],
     ['stream', 1],
@@ -210,14 +216,14 @@ const bodies: Record<keyof typeof doors, [field: string, ...values: unknown[]][]
 }
 
 for (const [at, fields] of Object.entries(bodies))
-  describe(`values that make no sense at ${doors[at as keyof typeof doors].path}`, () => {
-    const door: Door = doors[at as keyof typeof doors]
+  describe(`values that make no sense at ${entryPoints[at as keyof typeof entryPoints].path}`, () => {
+    const entry: EntryPoint = entryPoints[at as keyof typeof entryPoints]
     for (const [field, ...values] of fields)
       for (const value of values)
         test(`${field} of ${shown(value)}`, async () => {
-          const { [field]: _, ...rest } = door.body as Record<string, unknown>
+          const { [field]: _, ...rest } = entry.body as Record<string, unknown>
           const body = value === undefined ? rest : { ...rest, [field]: value }
-          const { status, text } = await refused(door, { body })
+          const { status, text } = await refused(entry, { body })
           assert.equal(status, 400, text)
         })
   })
@@ -231,7 +237,10 @@ describe('numbers that JSON can write and money cannot', () => {
   test('beyond every double', async () => {
     for (const field of ['max_tokens', 'n', 'max_completion_tokens'])
       for (const number of ['1e999', '-1e999', '1e400'])
-        assert.equal((await refused(doors.chat, { body: within(`"${field}":${number}`), headers: json })).status, 400)
+        assert.equal(
+          (await refused(entryPoints.chat, { body: within(`"${field}":${number}`), headers: json })).status,
+          400,
+        )
   })
 })
 
@@ -251,10 +260,10 @@ describe('numbers in a body that goes to its own kind of upstream as it is', () 
   for (const [{ vendor, ...channel }, more] of wrong)
     test(`${JSON.stringify(more)} for ${vendor}`, async () => {
       const { models: model } = channel
-      const door = vendor === 'gemini' ? doors.gemini : doors.messages
-      const path = vendor === 'gemini' ? `/v1beta/models/${model}:generateContent` : door.path
-      const sending = { body: { ...door.body, ...(vendor === 'anthropic' && { model }), ...more } }
-      const { status, text } = await refused(door, sending, path, { ...channel, base_url: relay.mock.urlOf(vendor) })
+      const entry = vendor === 'gemini' ? entryPoints.gemini : entryPoints.messages
+      const path = vendor === 'gemini' ? `/v1beta/models/${model}:generateContent` : entry.path
+      const sending = { body: { ...entry.body, ...(vendor === 'anthropic' && { model }), ...more } }
+      const { status, text } = await refused(entry, sending, path, { ...channel, base_url: relay.mock.urlOf(vendor) })
       assert.equal(status, 400, text)
     })
 })
@@ -334,14 +343,14 @@ describe('forms', () => {
   ]
   for (const [name, path, fields] of wrong)
     test(`a form with ${name} is refused`, async () => {
-      const { status, text } = await refused(doors.chat, { body: form(fields) }, path)
+      const { status, text } = await refused(entryPoints.chat, { body: form(fields) }, path)
       assert.equal(status, 400, text)
     })
 
   test('JSON where a form is wanted is refused, and so is a boundary nobody would write', async () => {
-    assert.equal((await refused(doors.chat, { body: { model: 'whisper-1' } }, at)).status, 415)
+    assert.equal((await refused(entryPoints.chat, { body: { model: 'whisper-1' } }, at)).status, 415)
     const headers = { 'content-type': `multipart/form-data; boundary=${'x'.repeat(71)}` }
-    assert.equal((await refused(doors.chat, { body: Buffer.from('--'), headers }, at)).status, 415)
+    assert.equal((await refused(entryPoints.chat, { body: Buffer.from('--'), headers }, at)).status, 415)
   })
 })
 
@@ -359,14 +368,14 @@ describe('pictures', () => {
   ]
   for (const more of wrong)
     test(`${JSON.stringify(more)} is refused`, async () => {
-      const { status, text } = await refused(doors.chat, { body: { ...body, ...more } }, '/v1/images/generations')
+      const { status, text } = await refused(entryPoints.chat, { body: { ...body, ...more } }, '/v1/images/generations')
       assert.equal(status, 400, text)
     })
 })
 
 test('what only the makers of Responses can do is refused elsewhere by their own code and field', async () => {
   const body = { model: 'gpt-4o', input: 'hello', previous_response_id: 'resp_1' }
-  const { status, json } = await refused(doors.responses, { body }, doors.responses.path, { type: 14 })
+  const { status, json } = await refused(entryPoints.responses, { body }, entryPoints.responses.path, { type: 14 })
   const { code, param, type } = json.error
   assert.deepEqual([status, code, param], [400, 'unsupported_parameter', 'previous_response_id'])
   assert.equal(type, 'invalid_request_error')

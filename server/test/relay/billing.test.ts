@@ -1,161 +1,306 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, assertFree, type Books, booksOf, settledBooks } from './books.ts'
 import { charge } from './charge.ts'
-import { eventsIn, open, send } from './send.ts'
-import { type Way, ways } from './ways.ts'
+import { answer, assertUsed, counted, type Price, prompt, usedBy } from './providers/chat-driver.ts'
+import { chatFormats } from './providers/chat-formats.ts'
+import { socketsRead } from './providers/client-call.ts'
+import { ledgerOf } from './providers/ledger-control.ts'
+import {
+  pictureEvents,
+  type SingleQuestion,
+  speechByLength,
+  speechEvents,
+  threePictures,
+} from './providers/single-questions.ts'
+import { type ChatCase, chatCases, clientModel, clientResponsesModel } from './providers/wire-cases.ts'
+import { chatBody, eventsIn, type Loose, open, send } from './send.ts'
 
+/** What only some upstreams or some clients have to do with money; what all have is in providers/. */
+const ratios = { [clientModel]: 1.75, [clientResponsesModel]: 1.75 }
+const completionRatios = { [clientModel]: 3.3, [clientResponsesModel]: 3.3 }
 const relay = useRelay('sqlite', {}, ({ options }) =>
-  options({
-    ModelRatio: JSON.stringify({ 'gpt-by-token': 1.75, 'gpt-for-free': 0 }),
-    CompletionRatio: JSON.stringify({ 'gpt-by-token': 3.3 }),
-    ModelPrice: JSON.stringify({ 'gpt-by-call': 0.013 }),
-  }),
+  options({ ModelRatio: JSON.stringify(ratios), CompletionRatio: JSON.stringify(completionRatios) }),
 )
+const price: Price = ({ input, output }) =>
+  charge(
+    [
+      [input, '1'],
+      [output, '3.3'],
+    ],
+    '1.75',
+  )
+const path = '/v1/chat/completions'
 
-/** What each kind of price makes of the same tokens. */
-const prices: Record<string, { model: string; of(input: number, output: number): number }> = {
-  'by token': {
-    model: 'gpt-by-token',
-    of: (input, output) =>
-      charge(
-        [
-          [input, '1'],
-          [output, '3.3'],
-        ],
-        '1.75',
-      ),
-  },
-  'by call': { model: 'gpt-by-call', of: () => charge([[1, '0.013']], '500000') },
-  'for free': { model: 'gpt-for-free', of: () => 0 },
-}
+describe('usage in an OpenAI stream', () => {
+  const usageIn = (text: string) => eventsIn(text).flatMap((event: Loose) => event.usage ?? [])
+  const wish = { stream_options: { include_usage: true } }
 
-const prompt = 'Please say 40 words about the sea.'
-/** Our own count of that prompt: its words, the wrapping of a message, and of the reply. */
-const promptTokens = 3 + 3 + countTokens('user') + countTokens(prompt)
+  async function ask({ channel, format, model }: ChatCase, more: object, fault?: Fault) {
+    const here = relay.place()
+    const { key } = await here.channel(channel(relay.mock))
+    if (fault) relay.mock.faults.add({ match: { key }, fault })
+    const mine = await here.key()
+    const body = { ...format.body(model, prompt, true), ...more }
+    const { text } = await send(relay, format.path(model, true), { headers: format.headers(mine.key), body })
+    return { text, here, books: await booksOf(relay, mine) }
+  }
 
-async function given(way: Way, model: string, ...faults: Fault[]) {
-  const here = relay.place()
-  const channel = await here.channel({
-    type: way.type,
-    base_url: relay.mock.urlOf(way.vendor),
-    models: model,
-    model_mapping: { [model]: way.upstreamModel },
-  })
-  for (const fault of faults) relay.mock.faults.add({ match: { key: channel.key }, fault })
-  return { here, channel, mine: await here.key() }
-}
-
-const sending = (way: Way, model: string, key: string, isStream: boolean) => ({
-  headers: way.headers(key),
-  body: way.body(model, prompt, isStream),
-})
-
-/** The outcomes of which the law says that they cost nothing, as a whole answer and as a stream. */
-const costNothing: Record<string, (isStream: boolean) => Fault> = {
-  'the upstream refused': () => ({ kind: 'status', status: 500 }),
-  'the upstream hung up before its answer': () => ({ kind: 'cut', at: 'before-headers' }),
-  'the upstream said 200 and meant an error': (isStream) =>
-    isStream ? { kind: 'error-event', afterChunks: 0 } : { kind: 'error-in-200' },
-  'the upstream said nothing': () => ({ kind: 'silent', how: 'empty' }),
-  'the answer was cut in half': () => ({ kind: 'cut', at: 'inside', afterChunks: 0 }),
-  'the answer could not be read': () => ({ kind: 'invalid-json' }),
-}
-
-/** Prices make no difference to how a call ends: the dear and the free ones are followed through two ways alone. */
-const isFollowed = (name: string, kind: string) =>
-  kind === 'by token' || name === 'chat → OpenAI' || name === 'Responses → Anthropic'
-
-for (const [name, way] of Object.entries(ways))
-  for (const [kind, price] of Object.entries(prices).filter(([kind]) => isFollowed(name, kind)))
-    describe(`${name}, priced ${kind}`, () => {
-      const { model } = price
-      const path = (isStream: boolean) => way.path(model, isStream)
-
-      for (const isStream of [false, true]) {
-        const manner = isStream ? 'a stream' : 'a whole answer'
-        test(`${manner} is charged what the upstream says it used`, async () => {
-          const counts = { input: 1234, output: 567 }
-          const { mine, channel } = await given(way, model, { kind: 'usage', counts })
-          const { status, text } = await send(relay, path(isStream), sending(way, model, mine.key, isStream))
-          assert.equal(status, 200, text)
-          const row = assertCharged(await booksOf(relay, mine), price.of(1234, 567))
-          assert.deepEqual([row.prompt_tokens, row.completion_tokens, row.channel], [1234, 567, channel.id])
-          assert.equal(row.other.admin_info.local_count_tokens, undefined)
-        })
-
-        for (const [outcome, fault] of Object.entries(costNothing)) {
-          test(`${manner} costs nothing when ${outcome}`, async () => {
-            const { mine } = await given(way, model, fault(isStream))
-            const { status, text } = await send(relay, path(isStream), sending(way, model, mine.key, isStream))
-            assert.ok(status >= 400, `${status} ${text}`)
-            assertFree(await booksOf(relay, mine))
-          })
-        }
-
-        test(`${manner} that its client did not wait for costs the prompt`, async () => {
-          const { mine, channel } = await given(way, model, { kind: 'silent' })
-          const leaving = new AbortController()
-          const arrived = relay.mock.requests.nextRequest(({ key }) => key === channel.key)
-          const gone = relay.mock.requests.nextAbort(({ key }) => key === channel.key)
-          const asked = open(relay, path(isStream), {
-            ...sending(way, model, mine.key, isStream),
-            signal: leaving.signal,
-          })
-          await arrived
-          leaving.abort()
-          await assert.rejects(asked)
-          await gone
-          const row = assertCharged(await settledBooks(relay, mine), price.of(promptTokens, 0))
-          assert.deepEqual([row.prompt_tokens, row.completion_tokens], [promptTokens, 0])
-        })
-      }
-
-      test('a stream that broke is charged the prompt and what was delivered', async () => {
-        const { mine } = await given(way, model, { kind: 'cut', at: 'after-chunks', afterChunks: 8 })
-        const { status, text } = await send(relay, path(true), sending(way, model, mine.key, true))
-        assert.equal(status, 200)
-        const events = eventsIn(text)
-        const said = way.said(events)
-        assert.ok(said.length > 0, text)
-        const row = assertDelivered(await booksOf(relay, mine), way, said, price.of)
-        assert.deepEqual([row.other.stream_status.status, row.other.stream_status.end_reason], ['error', 'failed'])
-      })
-
-      test('a stream that its client left is charged the prompt and what was delivered', async () => {
-        const { mine, channel } = await given(way, model, { kind: 'delay', chunkMs: 40 })
-        const leaving = new AbortController()
-        const gone = relay.mock.requests.nextAbort(({ key }) => key === channel.key)
-        const response = await open(relay, path(true), {
-          ...sending(way, model, mine.key, true),
-          signal: leaving.signal,
-        })
-        let said = ''
-        for await (const bytes of response.body ?? []) {
-          said += Buffer.from(bytes).toString()
-          if (way.said(eventsIn(said)).length > 0) break
-        }
-        leaving.abort()
-        await gone
-        const row = assertDelivered(await settledBooks(relay, mine), way, way.said(eventsIn(said)), price.of)
-        assert.equal(row.other.stream_status.end_reason, 'client_gone')
-      })
+  const isOpenAi = ({ format }: ChatCase) => format === chatFormats.chat || format === chatFormats.completions
+  for (const chat of chatCases.filter(isOpenAi)) {
+    test(`${chat.name}: is always asked for, and shown to those who asked`, async () => {
+      const silent = await ask(chat, {})
+      assert.deepEqual(usageIn(silent.text), [])
+      assertUsed(silent.books, usedBy(chat), price)
+      const shown = await ask(chat, wish)
+      const [usage, ...more] = usageIn(shown.text)
+      assert.deepEqual(more, [])
+      const { input, output } = usedBy(chat)
+      assert.deepEqual([usage.prompt_tokens, usage.completion_tokens], [input, output])
+      const events = eventsIn(shown.text)
+      assert.equal(events.at(-1), '[DONE]')
+      assert.deepEqual(events.at(-2).choices, [], 'in a chunk of its own before the end')
+      if (/^(chat|completions) → OpenAI/.test(chat.name))
+        for (const { body } of [...silent.here.sent(), ...shown.here.sent()])
+          assert.deepEqual(body.stream_options, { include_usage: true })
     })
 
-const words = ['sun', 'sky', 'sea', 'oak', 'ice', 'fog', 'bay', 'elm']
-const wholeText = Array.from({ length: 40 }, (_, at) => words[at % words.length]).join(' ')
+    test(`${chat.name}: is our own count where the upstream has none`, async () => {
+      const { text } = await ask(chat, wish, { kind: 'usage', how: 'missing' })
+      const [usage, ...more] = usageIn(text)
+      assert.deepEqual(more, [])
+      assert.deepEqual([usage.prompt_tokens, usage.completion_tokens], [counted.input, counted.output])
+    })
+  }
 
-/** The text is charged as far as it went: at least what the client saw, at most what had come by then. */
-function assertDelivered(books: Books, way: Way, said: string, priced: (input: number, output: number) => number) {
-  const { prompt_tokens = 0, completion_tokens = 0 } = books.rows[0] ?? {}
-  const row = assertCharged(books, priced(prompt_tokens, completion_tokens))
-  assert.equal(prompt_tokens, way.tellsPromptFirst ? Math.ceil(prompt.length / 4) : promptTokens)
-  assert.ok(wholeText.startsWith(said), said)
-  assert.ok(completion_tokens >= countTokens(said), `${completion_tokens} tokens for "${said}"`)
-  assert.ok(completion_tokens <= countTokens(wholeText))
-  assert.ok(said.length < wholeText.length, 'it did not come to its end')
-  return row
+  test('rides on a chunk with words in it: the words go, the usage does not', async () => {
+    const here = relay.place()
+    await here.channel({ type: 25, models: 'moonshot-v1-8k', base_url: relay.mock.urlOf('moonshot') })
+    const mine = await here.key()
+    const body = chatBody(prompt, { model: 'moonshot-v1-8k', stream: true })
+    const { text } = await send(relay, path, { key: mine.key, body })
+    assert.doesNotMatch(text, /"usage":\{/)
+    assert.equal(chatFormats.chat.streamedText(eventsIn(text)), answer)
+  })
+})
+
+describe('an answer with nothing in it', () => {
+  for (const isStream of [false, true])
+    test(`costs nothing, even if the upstream says that it read something${isStream ? ', streamed' : ''}`, async () => {
+      const here = relay.place()
+      await here.channel({ models: clientModel, model_mapping: { [clientModel]: 'gpt-4o' } })
+      const mine = await here.key()
+      const body = chatBody('trip the filter', { model: clientModel, stream: isStream })
+      await send(relay, path, { key: mine.key, body })
+      const books = await booksOf(relay, mine)
+      if (books.rows.length === 0) assertFree(books)
+      else assert.equal(assertCharged(books, 0).other.reject_reason, 'content_filter')
+    })
+})
+
+describe('tokens from a cache', () => {
+  const asked = 'This was cached 10000 before.'
+  const fresh = Math.ceil(asked.length / 4)
+  const said = Math.ceil(asked.length / 4)
+
+  /** Models are asked for by the names that have a price of their own. */
+  async function ask(name: string, model: string, question: string, more: object = {}): Promise<Books> {
+    const chat = chatCases.find((each) => each.name === name)?.named(model)
+    assert.ok(chat, name)
+    const { format, channel } = chat
+    const here = relay.place()
+    await here.channel(channel(relay.mock))
+    const mine = await here.key()
+    const { status, text } = await send(relay, format.path(model, false), {
+      headers: format.headers(mine.key),
+      body: { ...format.body(model, question, false), ...more },
+    })
+    assert.equal(status, 200, text)
+    return booksOf(relay, mine)
+  }
+
+  test('of OpenAI are part of its prompt count and cost their share', async () => {
+    for (const name of ['chat → OpenAI', 'Responses → OpenAI']) {
+      const expected = charge(
+        [
+          [fresh, '1'],
+          [10_000, '0.5'],
+          [said, '4'],
+        ],
+        '1.25',
+      )
+      const row = assertCharged(await ask(name, 'gpt-4o', asked), expected)
+      assert.equal(row.prompt_tokens, fresh + 10_000)
+      assert.deepEqual([row.other.cache_tokens, row.other.cache_ratio], [10_000, 0.5])
+    }
+  })
+
+  test('of Anthropic are beside its input count and cost their share, in whatever format they are asked for', async () => {
+    for (const format of ['Messages', 'chat', 'Responses']) {
+      const expected = charge(
+        [
+          [fresh, '1'],
+          [10_000, '0.1'],
+          [said, '5'],
+        ],
+        '1.5',
+      )
+      const row = assertCharged(await ask(`${format} → Anthropic Claude`, 'claude-sonnet-4-5', asked), expected)
+      assert.equal(row.prompt_tokens, fresh + 10_000)
+      assert.equal(row.other.cache_tokens, 10_000)
+    }
+  })
+
+  test('of Gemini are part of its prompt count', async () => {
+    for (const format of ['Gemini', 'chat']) {
+      const expected = charge(
+        [
+          [fresh, '1'],
+          [10_000, '0.25'],
+          [said, '4'],
+        ],
+        '0.05',
+      )
+      assertCharged(await ask(`${format} → Google Gemini`, 'gemini-2.0-flash', asked), expected)
+    }
+  })
+
+  test('written for five minutes and for an hour cost more than fresh ones', async () => {
+    const text = 'x'.repeat(4000)
+    const block = (ttl: string) => [{ type: 'text', text, cache_control: { type: 'ephemeral', ttl } }]
+    for (const [ttl, weight] of [
+      ['5m', '1.25'],
+      ['1h', '2'],
+    ] as const) {
+      const system = { system: block(ttl) }
+      const books = await ask('Messages → Anthropic Claude', 'claude-sonnet-4-5', 'hello', system)
+      const row = assertCharged(
+        books,
+        charge(
+          [
+            [2, '1'],
+            [1000, weight],
+            [2, '5'],
+          ],
+          '1.5',
+        ),
+      )
+      assert.equal(row.other[`cache_creation_tokens_${ttl}`], 1000)
+    }
+  })
+})
+
+describe('the price is that of the moment a call began', () => {
+  test('a change while it runs does not touch it', async () => {
+    const here = relay.place()
+    const { key } = await here.channel({ models: 'gpt-changing', model_mapping: { 'gpt-changing': 'gpt-4o' } })
+    await relay.options({ ModelRatio: JSON.stringify({ ...ratios, 'gpt-changing': 1 }) })
+    relay.mock.faults.add({ match: { key }, fault: { kind: 'usage', counts: { input: 100, output: 10 } } })
+    const held = relay.mock.holdReply({ key })
+    const mine = await here.key()
+    const asked = send(relay, path, { key: mine.key, body: chatBody('x', { model: 'gpt-changing' }) })
+    await held.pieces
+    await relay.options({ ModelRatio: JSON.stringify({ ...ratios, 'gpt-changing': 1000 }) })
+    await held.end()
+    assert.equal((await asked).status, 200)
+    assertCharged(await booksOf(relay, mine), 110)
+  })
+})
+
+describe('the money of a call is set aside before its upstream hears of it', () => {
+  test('nothing is sent while the ledger has not answered', async () => {
+    const here = relay.place()
+    await here.channel()
+    const mine = await here.key()
+    const ledger = ledgerOf(relay)
+    const real = ledger.hold
+    const asked = Promise.withResolvers<void>()
+    const go = Promise.withResolvers<void>()
+    ledger.hold = async (hold) => {
+      asked.resolve()
+      await go.promise
+      return real(hold)
+    }
+    const answered = send(relay, path, { key: mine.key, body: chatBody() })
+    await asked.promise
+    await socketsRead()
+    assert.deepEqual(here.sent(), [])
+    ledger.hold = real
+    go.resolve()
+    assert.equal((await answered).status, 200)
+    assert.equal(here.sent().length, 1)
+  })
+
+  test('a ledger that cannot be reached is 503 with a time to come back, and nothing is sent', async () => {
+    const here = relay.place()
+    await here.channel()
+    const mine = await here.key()
+    const ledger = ledgerOf(relay)
+    const real = ledger.hold
+    ledger.hold = async () => ({ ok: false, code: 'database_error' })
+    const { status, headers, json } = await send(relay, path, { key: mine.key, body: chatBody() })
+    ledger.hold = real
+    assert.deepEqual([status, json.error.code], [503, 'database_error'])
+    assert.ok(Number(headers.get('retry-after')) > 0)
+    assert.deepEqual(here.sent(), [])
+    assertFree(await booksOf(relay, mine))
+  })
+})
+
+async function givenQuestion({ model }: SingleQuestion, fault: Fault) {
+  const here = relay.place()
+  const { key } = await here.channel({ models: model })
+  relay.mock.faults.add({ match: { key }, fault })
+  return here.key()
 }
+
+describe('an answer that is passed on while it comes, and breaks off', () => {
+  test('half a picture is none: a client that gets only that is told so and pays nothing', async () => {
+    const mine = await givenQuestion(pictureEvents, { kind: 'cut', at: 'after-chunks', afterChunks: 2 })
+    const { status, text } = await send(relay, pictureEvents.path, { key: mine.key, body: pictureEvents.body() })
+    assert.equal(status, 200)
+    const events = eventsIn(text)
+    assert.match(events[0]?.type, /partial_image/)
+    assert.ok(events.at(-1)?.error.message, text.slice(-300))
+    assertFree(await booksOf(relay, mine))
+  })
+
+  test('sound is paid as far as it came, as events or as it is', async () => {
+    const mine = await givenQuestion(speechEvents, { kind: 'cut', at: 'after-chunks', afterChunks: 3 })
+    const { text } = await send(relay, speechEvents.path, { key: mine.key, body: speechEvents.body() })
+    assert.ok(eventsIn(text).at(-1)?.error.message)
+    const { rows } = await settledBooks(relay, mine)
+    const paid = rows[0]?.quota ?? 0
+    const { abandoned, cost } = speechEvents
+    assert.ok(paid > abandoned && paid < cost, `${abandoned} < ${paid} < ${cost}`)
+
+    const listener = await givenQuestion(speechByLength, { kind: 'cut', at: 'inside' })
+    const broken = await open(relay, speechByLength.path, { key: listener.key, body: speechByLength.body() })
+    assert.match(broken.headers.get('content-type') ?? '', /^audio\//)
+    await assert.rejects(broken.arrayBuffer())
+    const half = (await settledBooks(relay, listener)).rows[0]?.quota ?? 0
+    assert.ok(half > 0 && half <= speechByLength.cost, `0 < ${half} <= ${speechByLength.cost}`)
+  })
+})
+
+describe('an upstream’s word on pictures', () => {
+  const { cost } = threePictures
+  const answered = async (data: unknown): Promise<Books> => {
+    const mine = await givenQuestion(threePictures, { kind: 'error-in-200', body: { created: 1, data } })
+    await send(relay, threePictures.path, { key: mine.key, body: threePictures.body() })
+    return booksOf(relay, mine)
+  }
+  const picture = { url: 'https://pictures.example/1.png' }
+
+  test('fewer pictures than asked for cost less', async () => {
+    assertCharged(await answered([picture]), cost / 3)
+  })
+  test('more pictures than asked for cost no more', async () => {
+    assertCharged(await answered(Array.from({ length: 1000 }, () => picture)), cost)
+  })
+  test('no pictures cost nothing', async () => {
+    for (const data of [[], null, 'x', undefined, {}]) assertFree(await answered(data))
+  })
+})

@@ -29,7 +29,7 @@ export async function booksOf({ deps: { store } }: RelayServer, { user_id, token
   return { user, token, charges, rows: rows.map((row) => ({ ...row, other: JSON.parse(row.other) })), holds }
 }
 
-/** The books once a call of this user is over and settled, whoever ended it. */
+/** The books once a call of this user is over and settled. */
 export async function settledBooks(relay: RelayServer, mine: GivenKey): Promise<Books> {
   return eventually('the call is settled', async () => {
     const books = await booksOf(relay, mine)

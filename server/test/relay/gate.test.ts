@@ -6,7 +6,7 @@ import { role, userStatus } from '@turnpike/contract/user'
 import { databaseKinds } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { type GivenKey, type GivenToken, type Place, useRelay } from '../harness/relay-harness.ts'
-import { type Door, doors } from './doors.ts'
+import { type EntryPoint, entryPoints } from './entry-points.ts'
 import { chatBody, type Sending, send } from './send.ts'
 
 const past = 1_000_000_000
@@ -19,15 +19,15 @@ for (const kind of databaseKinds)
         UserUsableGroups: JSON.stringify({ default: 'd', vip: 'v', gone: 'g' }),
       }),
     )
-    const { chat } = doors
+    const { chat } = entryPoints
 
     async function given(token: GivenToken = {}): Promise<{ here: Place; mine: GivenKey }> {
       const here = relay.place()
       await here.channel({ models: 'gpt-4o,text-embedding-3-small,tts-1,omni-moderation-latest' })
       return { here, mine: await here.key(token) }
     }
-    const ask = (door: Door, key: string, more: Sending = {}) =>
-      send(relay, door.path, { ...more, headers: { ...door.credential(key), ...more.headers }, body: door.body })
+    const ask = (entry: EntryPoint, key: string, more: Sending = {}) =>
+      send(relay, entry.path, { ...more, headers: { ...entry.credential(key), ...more.headers }, body: entry.body })
     const tokenOf = ({ token_id }: GivenKey) =>
       relay.deps.store.selectFrom('tokens').selectAll().where('id', '=', token_id).executeTakeFirstOrThrow()
 
@@ -47,11 +47,11 @@ for (const kind of databaseKinds)
         ...[`Bearer ${mine.key}`, `bearer ${mine.key}`, `Bearer ${bare}`, mine.key, bare].map(
           (authorization): [string, Record<string, string>, object] => [chat.path, { authorization }, chat.body],
         ),
-        [doors.messages.path, { 'x-api-key': mine.key }, doors.messages.body],
-        [doors.messages.path, { authorization: `Bearer ${mine.key}` }, doors.messages.body],
-        [doors.gemini.path, { 'x-goog-api-key': mine.key }, doors.gemini.body],
-        [`${doors.gemini.path}?key=${mine.key}`, {}, doors.gemini.body],
-        [doors.gemini.path, { authorization: `Bearer ${mine.key}` }, doors.gemini.body],
+        [entryPoints.messages.path, { 'x-api-key': mine.key }, entryPoints.messages.body],
+        [entryPoints.messages.path, { authorization: `Bearer ${mine.key}` }, entryPoints.messages.body],
+        [entryPoints.gemini.path, { 'x-goog-api-key': mine.key }, entryPoints.gemini.body],
+        [`${entryPoints.gemini.path}?key=${mine.key}`, {}, entryPoints.gemini.body],
+        [entryPoints.gemini.path, { authorization: `Bearer ${mine.key}` }, entryPoints.gemini.body],
       ]
       for (const [path, headers, body] of forms) {
         const { status, text } = await send(relay, path, { headers, body })
@@ -229,10 +229,10 @@ for (const kind of databaseKinds)
     ]
 
     test('without a key every door says so in its own envelope', async () => {
-      for (const door of Object.values<Door>(doors)) {
-        const { status, json } = await send(relay, door.path, { body: door.body })
+      for (const entry of Object.values<EntryPoint>(entryPoints)) {
+        const { status, json } = await send(relay, entry.path, { body: entry.body })
         assert.equal(status, 401)
-        const { code = 'token_missing', message } = door.refused(status, json)
+        const { code = 'token_missing', message } = entry.refused(status, json)
         assert.equal(code, 'token_missing')
         assert.match(message, /^No token provided \(request id: \w+\)$/)
       }
@@ -241,15 +241,15 @@ for (const kind of databaseKinds)
     for (const { name, status, code, message, token, key, arrange, headers } of cases)
       test(`refused: ${name}`, async () => {
         // Which database it is makes no difference to the envelopes.
-        for (const [at, door] of Object.entries<Door>(kind === 'sqlite' ? doors : { chat })) {
+        for (const [at, entry] of Object.entries<EntryPoint>(kind === 'sqlite' ? entryPoints : { chat })) {
           // What is free or nearly so fits into the smallest balance.
           const isCheap = at === 'embeddings' || at === 'moderations'
           if (isCheap && (token?.quota === 1 || token?.remain_quota === 1)) continue
           const { here, mine } = await given(token)
           await arrange?.(mine, here)
-          const answer = await ask(door, key?.(mine) ?? mine.key, { headers })
-          assert.equal(answer.status, door.statuses?.[status] ?? status, `${at}: ${answer.text}`)
-          const refusal = door.refused(answer.status, answer.json)
+          const answer = await ask(entry, key?.(mine) ?? mine.key, { headers })
+          assert.equal(answer.status, entry.statuses?.[status] ?? status, `${at}: ${answer.text}`)
+          const refusal = entry.refused(answer.status, answer.json)
           assert.equal(refusal.code ?? code, code, at)
           assert.match(refusal.message, message, at)
           await assertUntouched({ here, mine })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An upstream that answers nobody until it is told to. */
+/** An upstream that answers no call until it is told to. */
 export type HeldUpstream = {
   url: string
   /** Calls that wait for their answer. */

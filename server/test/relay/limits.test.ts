@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { eventually } from '../harness/eventually.ts'
 import { useRelay } from '../harness/relay-harness.ts'
-import { type Door, doors } from './doors.ts'
+import { type EntryPoint, entryPoints } from './entry-points.ts'
 import { chatBody, open, send } from './send.ts'
 
-const { chat } = doors
+const { chat } = entryPoints
 
 describe('too much at once', () => {
   const relay = useRelay('sqlite')
@@ -59,15 +59,15 @@ describe('too many guesses', () => {
     await here.channel({ models: 'gpt-4o,text-embedding-3-small,tts-1,omni-moderation-latest' })
     const { key } = await here.key()
     const from = (address: string) => ({ 'x-forwarded-for': address })
-    for (const [at, door] of Object.entries<Door>(doors)) {
-      const address = `198.51.100.${Object.keys(doors).indexOf(at) + 1}`
+    for (const [at, entry] of Object.entries<EntryPoint>(entryPoints)) {
+      const address = `198.51.100.${Object.keys(entryPoints).indexOf(at) + 1}`
       const guess = (secret: string) =>
-        send(relay, door.path, { headers: { ...door.credential(secret), ...from(address) }, body: door.body })
+        send(relay, entry.path, { headers: { ...entry.credential(secret), ...from(address) }, body: entry.body })
       const statuses: number[] = []
       for (let number = 0; number < 4; number++) statuses.push((await guess(`sk-guess${number}`)).status)
       assert.deepEqual(statuses, [401, 401, 401, 429], at)
       const { status, json, headers } = await guess('sk-guess9')
-      assert.equal(door.refused(status, json).code ?? 'rate_limited', 'rate_limited')
+      assert.equal(entry.refused(status, json).code ?? 'rate_limited', 'rate_limited')
       assert.ok(Number(headers.get('retry-after')) > 0, `${at}: Retry-After`)
       assert.equal((await guess(key)).status, 200, 'a good key still works from there')
     }

@@ -60,7 +60,7 @@ async function verifyByScript(database: DatabaseAddress): Promise<unknown> {
 for (const kind of databaseKinds)
   describe(`two processes on one database [${kind}]`, () => {
     let database: FreshDatabase
-    /** Seeds and looks at the books; serves nobody. */
+    /** Seeds and looks at the books; serves no call. */
     let relay: RelayServer
     let one: ServerProcess
     let two: ServerProcess
@@ -227,7 +227,7 @@ async function answeredId(server: ServerProcess, { key }: GivenKey, body: object
   }
 }
 
-/** As if ten minutes had passed: what the dead left behind is settled by whoever comes round. */
+/** As if ten minutes had passed: the holds of processes that died are settled by the job of another. */
 async function expireEverything(database: DatabaseAddress): Promise<void> {
   const store = await openTest(database)
   const later = () => Math.floor(Date.now() / 1000) + 3600

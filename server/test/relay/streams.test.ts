@@ -7,9 +7,11 @@ import { eventually } from '../harness/eventually.ts'
 import { connectTo } from '../harness/raw-http.ts'
 import { type RelayServer, useRelay } from '../harness/relay-harness.ts'
 import { assertFree, booksOf, settledBooks } from './books.ts'
-import { chatBody, eventsIn, type Loose, open, send } from './send.ts'
-import { startTorrent } from './torrent.ts'
-import { type Way, ways } from './ways.ts'
+import { startEndlessUpstream } from './endless-upstream.ts'
+import { chatFormats } from './providers/chat-formats.ts'
+import { arrival, beginCall } from './providers/client-call.ts'
+import { chatCases } from './providers/wire-cases.ts'
+import { chatBody, eventsIn, open, send } from './send.ts'
 
 const relay = useRelay('sqlite')
 const path = '/v1/chat/completions'
@@ -21,67 +23,21 @@ async function given(server: RelayServer, ...faults: Fault[]) {
   return { here, upstream, mine: await here.key() }
 }
 
-async function givenWay(way: Way, ...faults: Fault[]) {
+/** A Gemini client that asks for no events. */
+async function listOf(name: string, ...faults: Fault[]) {
+  const chat = chatCases.find((each) => each.name === name)?.named('gpt-4o')
+  assert.ok(chat, name)
   const here = relay.place()
-  const model = way.upstreamModel
-  const base_url = relay.mock.urlOf(way.vendor)
-  const { key: upstream } = await here.channel({ type: way.type, models: model, base_url })
+  const { key: upstream } = await here.channel(chat.channel(relay.mock))
   for (const fault of faults) relay.mock.faults.add({ match: { key: upstream }, fault })
   const mine = await here.key()
-  const sending = (isStream: boolean) => ({
-    headers: way.headers(mine.key),
-    body: way.body(model, 'Please say 60 words.', isStream),
+  return send(relay, '/v1beta/models/gpt-4o:streamGenerateContent', {
+    headers: chat.format.headers(mine.key),
+    body: chat.format.body('gpt-4o', 'Please say 60 words.', true),
   })
-  return { upstream, mine, path: (isStream: boolean) => way.path(model, isStream), sending }
 }
 
 describe('a client that hangs up', () => {
-  /** The mock's own clock says when we let go of it. */
-  async function leave(ask: (signal: AbortSignal) => Promise<unknown>, upstream: string): Promise<number> {
-    const aborted = relay.mock.requests.nextAbort(({ key }) => key === upstream)
-    const leaving = new AbortController()
-    await ask(leaving.signal)
-    const leftAt = Date.now()
-    leaving.abort()
-    const { abortedAt = Number.POSITIVE_INFINITY } = await aborted
-    return abortedAt - leftAt
-  }
-
-  for (const [name, way] of Object.entries(ways)) {
-    test(`takes the upstream call with it within a second, before its head: ${name}`, async () => {
-      for (const isStream of [false, true]) {
-        const { upstream, path, sending } = await givenWay(way, { kind: 'delay', headersMs: 30_000 })
-        const arrived = relay.mock.requests.nextRequest(({ key }) => key === upstream)
-        const took = await leave(async (signal) => {
-          open(relay, path(isStream), { ...sending(isStream), signal }).catch(() => {})
-          await arrived
-        }, upstream)
-        assert.ok(took < 1000, `${took} ms`)
-      }
-    })
-
-    test(`takes the upstream call with it within a second, in the middle: ${name}`, async () => {
-      const { upstream, path, sending, mine } = await givenWay(way, { kind: 'delay', chunkMs: 50 })
-      const took = await leave(async (signal) => {
-        const response = await open(relay, path(true), { ...sending(true), signal })
-        await response.body?.getReader().read()
-      }, upstream)
-      assert.ok(took < 1000, `${took} ms`)
-      const { user } = await settledBooks(relay, mine)
-      assert.equal(user.held, 0)
-    })
-  }
-
-  test('while a whole answer is on its way', async () => {
-    const { upstream, mine } = await given(relay, { kind: 'split', bytes: 8, everyMs: 30 })
-    const arrived = relay.mock.requests.nextRequest(({ key }) => key === upstream)
-    const took = await leave(async (signal) => {
-      open(relay, path, { key: mine.key, body: chatBody('Please say 100 words.'), signal }).catch(() => {})
-      await arrived
-    }, upstream)
-    assert.ok(took < 1000)
-  })
-
   test('before its call reached anyone pays nothing', async (t) => {
     // Someone who takes connections and never greets: behind TLS nothing can be sent to them.
     const silent = createServer().listen(0, '127.0.0.1')
@@ -101,58 +57,21 @@ describe('a client that hangs up', () => {
   })
 })
 
-describe('an upstream that fails in the middle', () => {
-  const errorIn: Record<string, (events: Loose[]) => Loose> = {
-    chat: (events) => events.at(-1)?.error,
-    completions: (events) => events.at(-1)?.error,
-    Responses: (events) => events.findLast(({ type }) => type === 'error' || type === 'response.failed'),
-    Messages: (events) => (events.at(-1)?.type === 'error' ? events.at(-1).error : undefined),
-    Gemini: (events) => events.at(-1)?.error,
-  }
-  const faults: Record<string, Fault> = {
-    'hangs up': { kind: 'cut', at: 'after-chunks', afterChunks: 8 },
-    'hangs up inside an event': { kind: 'cut', at: 'inside', afterChunks: 8 },
-    'says so': { kind: 'error-event', afterChunks: 8 },
-    'writes nonsense': { kind: 'invalid-json', afterChunks: 8 },
-  }
-  for (const [name, way] of Object.entries(ways))
-    test(`leaves an error at the end of the stream, in the client’s words: ${name}`, async () => {
-      for (const [what, fault] of Object.entries(faults)) {
-        const { path, sending, mine } = await givenWay(way, fault)
-        const { status, text } = await send(relay, path(true), sending(true))
-        assert.equal(status, 200)
-        const events = eventsIn(text)
-        assert.ok(way.said(events).length > 0, `${what}: ${text}`)
-        const error = errorIn[name.split(' ')[0] ?? '']?.(events)
-        assert.ok(error, `${what}: ${text.slice(-400)}`)
-        assert.doesNotMatch(text, /\[DONE\]|message_stop|response\.completed/)
-        const { rows } = await settledBooks(relay, mine)
-        assert.ok((rows[0]?.completion_tokens ?? 0) > 0, 'charged for what came')
-        assert.equal(rows[0]?.other.stream_status.status, 'error')
-      }
-    })
-
-  test('leaves a Gemini client without events a list that can be read', async () => {
-    for (const name of ['Gemini → OpenAI', 'Gemini → Gemini'] as const) {
-      const way = ways[name] as Way
-      const { path, sending } = await givenWay(way, { kind: 'cut', at: 'after-chunks', afterChunks: 6 })
-      const { json, text } = await send(relay, path(true).replace('?alt=sse', ''), sending(true))
-      assert.ok(Array.isArray(json), text)
-      assert.ok(json.at(-1).error, text)
-    }
-  })
-})
-
 describe('a Gemini client without events', () => {
-  for (const name of ['Gemini → OpenAI', 'Gemini → Gemini'])
+  for (const name of ['Gemini → OpenAI', 'Gemini → Google Gemini']) {
     test(`gets one list, piece by piece: ${name}`, async () => {
-      const way = ways[name] as Way
-      const { path, sending } = await givenWay(way)
-      const { json, headers, text } = await send(relay, path(true).replace('?alt=sse', ''), sending(true))
+      const { json, headers, text } = await listOf(name)
       assert.match(headers.get('content-type') ?? '', /^application\/json/)
       assert.ok(Array.isArray(json) && json.length > 2, text)
-      assert.match(way.said(json), /^sun sky sea/)
+      assert.match(chatFormats.gemini.streamedText(json), /^sun sky sea/)
     })
+
+    test(`gets a list that can be read from an upstream that fails in the middle: ${name}`, async () => {
+      const { json, text } = await listOf(name, { kind: 'cut', at: 'after-chunks', afterChunks: 6 })
+      assert.ok(Array.isArray(json), text)
+      assert.ok(json.at(-1).error, text)
+    })
+  }
 })
 
 describe('limits of time', () => {
@@ -161,7 +80,7 @@ describe('limits of time', () => {
     UPSTREAM_ANSWER_SECONDS: '0.4',
     STREAMING_TIMEOUT: '0.4',
     RELAY_TIMEOUT: '1.5',
-    STREAM_PING_SECONDS: '0.15',
+    STREAM_PING_SECONDS: '0.05',
   })
   const ask = (key: string, more: object = {}) =>
     send(limited, path, { key, body: chatBody('Please say 20 words.', more) })
@@ -208,23 +127,28 @@ describe('limits of time', () => {
   })
 
   test('a client that takes nothing at all is let go, and pays for what was sent', async (t) => {
-    const torrent = await startTorrent(t)
+    const upstream = await startEndlessUpstream(t)
     await limited.options(endlessPrice)
     const here = limited.place()
-    await here.channel({ base_url: torrent.url, models: endless })
+    await here.channel({ base_url: upstream.url, models: endless })
     const mine = await here.key({ quota: 1_000_000_000 })
     beginStream(t, limited, mine.key)
-    await eventually('the upstream is let go', () => torrent.isGone, 5000)
+    await eventually('the upstream is let go', () => upstream.isGone, 5000)
     const { rows } = await settledBooks(limited, mine)
     assert.equal(rows[0]?.other.stream_status.end_reason, 'client_gone')
     assert.ok((rows[0]?.completion_tokens ?? 0) > 0)
   })
 
   test('a stream that is silent for a while is kept open with comments, where clients understand them', async () => {
-    const { mine } = await given(limited, { kind: 'delay', chunkMs: 350 })
-    const { text } = await ask(mine.key, { stream: true, max_tokens: 4 })
-    assert.match(text, /: PING\n\n/)
-    assert.match(text, /\[DONE\]/)
+    const { mine, upstream } = await given(limited)
+    const held = limited.mock.holdReply({ key: upstream })
+    const client = beginCall(limited, path, { key: mine.key, body: chatBody('Please say 20 words.', { stream: true }) })
+    await arrival(held, client)
+    await held.release(2)
+    await client.until('a comment', () => client.text().includes(': PING\n\n'))
+    await held.end()
+    assert.equal(await client.over, 'ended')
+    assert.match(client.text(), /\[DONE\]/)
   })
 })
 
@@ -232,7 +156,7 @@ describe('limits of time', () => {
 const endless = 'gpt-endless'
 const endlessPrice = { ModelRatio: JSON.stringify({ [endless]: 0.001 }) }
 
-/** A stream whose bytes nobody takes yet. */
+/** A stream whose client has not begun to read. */
 function beginStream(t: TestContext, { url }: RelayServer, key: string): Socket {
   const socket = connectTo(url)
   t.after(() => socket.destroy())
@@ -244,10 +168,10 @@ function beginStream(t: TestContext, { url }: RelayServer, key: string): Socket 
 
 describe('a client that reads slowly', () => {
   test('slows the upstream down, little waits in between, and it goes on when the client does', async (t) => {
-    const torrent = await startTorrent(t)
+    const upstream = await startEndlessUpstream(t)
     await relay.options(endlessPrice)
     const here = relay.place()
-    await here.channel({ base_url: torrent.url, models: endless })
+    await here.channel({ base_url: upstream.url, models: endless })
     const mine = await here.key({ quota: 1_000_000_000 })
     const socket = beginStream(t, relay, mine.key)
     await once(socket, 'readable')
@@ -257,8 +181,8 @@ describe('a client that reads slowly', () => {
       await eventually(
         'the line stands still',
         () => {
-          looks = torrent.written === seen ? looks + 1 : 0
-          seen = torrent.written
+          looks = upstream.written === seen ? looks + 1 : 0
+          seen = upstream.written
           return looks > 20 && seen > 0
         },
         5000,
@@ -272,9 +196,9 @@ describe('a client that reads slowly', () => {
       heard += bytes.length
       if (heard > stood * 2) socket.pause()
     })
-    await eventually('it goes on', () => torrent.written > stood * 2, 5000)
+    await eventually('it goes on', () => upstream.written > stood * 2, 5000)
     socket.destroy()
-    await eventually('the upstream is let go', () => torrent.isGone)
+    await eventually('the upstream is let go', () => upstream.isGone, 5000)
     await settledBooks(relay, mine)
   })
 })

@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'
+import { databaseKinds } from '../harness/databases.ts'
+import { useRelay } from '../harness/relay-harness.ts'
 import type { SdkClient, Tool } from './clients/client.ts'
 import { openaiChat } from './clients/openai-chat.ts'
+import { chatFormats } from './providers/chat-formats.ts'
+import { chatCases, clientModel, clientResponsesModel } from './providers/wire-cases.ts'
 import { chatBody, send } from './send.ts'
 
 const relay = useRelay('sqlite', {}, ({ options }) =>
-  options({ ModelRatio: JSON.stringify({ 'llama3.1:8b': 1, 'house-model': 1 }) }),
+  options({ ModelRatio: JSON.stringify({ [clientModel]: 1, [clientResponsesModel]: 1 }) }),
 )
-
-type Upstream = { model: string; saysUsage?: false; channel: () => GivenChannel }
-/** Every other upstream that speaks more or less like OpenAI, each with the accent its documents describe. */
-const upstreams: Record<string, Upstream> = {
-  Azure: {
-    model: 'gpt-4o',
-    channel: () => ({ type: 3, base_url: relay.mock.urlOf('azure'), other: '2024-10-21' }),
-  },
-  Ollama: { model: 'llama3.1:8b', channel: () => ({ type: 4, base_url: relay.mock.urlOf('ollama') }) },
-  'a custom server': {
-    model: 'house-model',
-    saysUsage: false,
-    channel: () => ({ type: 8, base_url: `${relay.mock.urlOf('custom')}/talk/{model}` }),
-  },
-  Moonshot: { model: 'kimi-k2-0905-preview', channel: () => ({ type: 25, base_url: relay.mock.urlOf('moonshot') }) },
-  Mistral: { model: 'mistral-large-latest', channel: () => ({ type: 42, base_url: relay.mock.urlOf('mistral') }) },
-  DeepSeek: { model: 'deepseek-chat', channel: () => ({ type: 43, base_url: relay.mock.urlOf('deepseek') }) },
-}
 
 const prompt = 'The quick brown fox jumps over the lazy dog.'
 const tokens = Math.ceil(prompt.length / 4)
@@ -33,22 +18,22 @@ const city = { type: 'object', properties: { city: { type: 'string' } }, require
 const tools: Tool[] = ['weather', 'population'].map((name) => ({ name, description: `The ${name}`, parameters: city }))
 const toolPrompt = 'Please call weather with {"city":"Oslo"} and call population with {"city":"Lima"} now.'
 
-for (const [name, { model, saysUsage, channel }] of Object.entries(upstreams))
-  describe(`OpenAI chat client, ${name} as upstream`, () => {
+for (const { name, model, channel, tellsUsage } of chatCases.filter(({ format }) => format === chatFormats.chat))
+  describe(`OpenAI’s SDK, ${name}`, () => {
     async function given(): Promise<SdkClient> {
       const here = relay.place()
-      await here.channel({ models: model, ...channel() })
+      await here.channel(channel(relay.mock))
       return openaiChat(relay.url, (await here.key()).key)
     }
 
-    for (const way of ['text', 'stream'] as const)
-      test(`a ${way === 'text' ? 'whole' : 'streamed'} answer arrives with text, end and usage`, async () => {
-        const heard = await (await given())[way](model, prompt)
+    for (const manner of ['text', 'stream'] as const)
+      test(`a ${manner === 'text' ? 'whole' : 'streamed'} answer arrives with text, end and usage`, async () => {
+        const heard = await (await given())[manner](model, prompt)
         assert.equal(heard.text, prompt)
         assert.equal(heard.finish, 'stop')
-        assert.ok(way === 'text' || heard.pieces > 1)
-        if (saysUsage === false) assert.ok(heard.input > 0 && heard.output > 0, 'counted, for those who ask')
-        else assert.deepEqual([heard.input, heard.output], [tokens, tokens])
+        assert.ok(manner === 'text' || heard.pieces > 1)
+        if (tellsUsage) assert.deepEqual([heard.input, heard.output], [tokens, tokens])
+        else assert.ok(heard.input > 0 && heard.output > 0, 'counted, for those who ask')
       })
 
     for (const isStream of [false, true])
@@ -59,7 +44,7 @@ for (const [name, { model, saysUsage, channel }] of Object.entries(upstreams))
           { name: 'population', arguments: { city: 'Lima' } },
         ])
         const { text } = await answer(['four degrees', 'ten million'])
-        assert.match(text, /The tool weather said: four degrees.*The tool population said: ten million/)
+        assert.match(text, /The tool weather said: .*four degrees.*The tool population said: .*ten million/)
       })
   })
 
@@ -71,3 +56,52 @@ test('a client of Azure may choose the version of its API', async () => {
   await send(relay, '/v1/chat/completions?api-version=2024-06-01', { key, body: chatBody() })
   assert.equal((await asked).query['api-version'], '2024-06-01')
 })
+
+for (const kind of databaseKinds)
+  describe(`a channel’s key [${kind}]`, () => {
+    const kept = useRelay(kind)
+
+    test('goes to its upstream and nowhere else, and nothing of the client goes with it', async () => {
+      const here = kept.place()
+      const secret = `sk-only-upstream-${kind}`
+      await here.channel({ key: secret })
+      const mine = await here.key()
+      const { text } = await send(kept, '/v1/chat/completions?key=1&api-version=2', {
+        headers: {
+          authorization: `Bearer ${mine.key}`,
+          cookie: 'session=secret',
+          'x-forwarded-for': '203.0.113.5',
+          'x-api-key': 'sk-other',
+          'openai-organization': 'org-other',
+          'x-custom': '1',
+          'user-agent': 'client/1',
+        },
+        body: {
+          model: 'gpt-4o',
+          messages: [{ role: 'user', content: 'hello' }],
+          api_key: 'x',
+          base_url: 'http://evil.example',
+          organization: 'org-x',
+          service_tier: 'priority',
+          unknown_field: 1,
+        },
+      })
+      const [sent] = here.sent()
+      assert.ok(sent)
+      assert.deepEqual(Object.keys(sent.headers).sort(), [
+        'accept-encoding',
+        'authorization',
+        'connection',
+        'content-length',
+        'content-type',
+        'host',
+        'user-agent',
+      ])
+      assert.equal(sent.headers.authorization, `Bearer ${secret}`)
+      assert.equal(sent.headers['user-agent'], 'turnpike')
+      assert.deepEqual(sent.query, {})
+      assert.deepEqual(Object.keys(sent.body).sort(), ['messages', 'model', 'unknown_field'])
+      for (const bytes of [text, ...kept.lines]) assert.ok(!bytes.includes(secret))
+      for (const bytes of kept.lines) assert.ok(!bytes.includes(mine.key.slice(3)))
+    })
+  })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Binding, SelfChange } from '@turnpike/contract/account'
+import type { Binding, SelfChange } from '@turnpike/contract/accounts/account'
 import { logType } from '@turnpike/contract/log'
 import { logText } from '@turnpike/contract/log-events'
 import { role } from '@turnpike/contract/user'

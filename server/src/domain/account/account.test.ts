@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { role, userApi, userStatus } from '@turnpike/contract/user'
 import { codeOf, rowOf } from '../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../test/harness/databases.ts'

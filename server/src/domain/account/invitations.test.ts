@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { logApi } from '@turnpike/contract/log'
 import { assertBooksBalance, rowOf, setOptions } from '../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../test/harness/databases.ts'

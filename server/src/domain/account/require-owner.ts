@@ -1,4 +1,4 @@
-import { recentLoginSeconds } from '@turnpike/contract/account'
+import { recentLoginSeconds } from '@turnpike/contract/accounts/account'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
 import { catalogueApi } from '@turnpike/contract/catalogue'
-import { modelsByType } from '@turnpike/contract/known-models'
+import { modelsByType } from '@turnpike/contract/models/known-models'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'

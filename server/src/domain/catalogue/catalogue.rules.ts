@@ -1,5 +1,5 @@
 import type { KnownModel } from '@turnpike/contract/catalogue'
-import { knownModels } from '@turnpike/contract/known-models'
+import { knownModels } from '@turnpike/contract/models/known-models'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { NotificationChange, NotificationSetting } from '@turnpike/contract/notification'
+import type { NotificationChange, NotificationSetting } from '@turnpike/contract/accounts/notification'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Vault } from '../../secrets/vault.ts'

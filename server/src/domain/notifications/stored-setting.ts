@@ -1,4 +1,4 @@
-import { notificationEvents, webhookKinds } from '@turnpike/contract/notification'
+import { notificationEvents, webhookKinds } from '@turnpike/contract/accounts/notification'
 import { z } from 'zod'
 import type { Vault } from '../../secrets/vault.ts'
 

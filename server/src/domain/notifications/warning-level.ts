@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@turnpike/contract/notification'
+import type { NotificationEvent } from '@turnpike/contract/accounts/notification'
 
 /** The level of a balance: 0 fine, 1 low, 2 used up. */
 export type WarningLevel = 0 | 1 | 2

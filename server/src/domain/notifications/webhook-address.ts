@@ -1,4 +1,4 @@
-import type { WebhookKind } from '@turnpike/contract/notification'
+import type { WebhookKind } from '@turnpike/contract/accounts/notification'
 
 /** The address for a bot's key: users copy either the key or the whole address from the bot. */
 const addresses: Record<WebhookKind, (key: string) => string> = {

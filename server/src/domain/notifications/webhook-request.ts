@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { WebhookKind } from '@turnpike/contract/notification'
+import type { WebhookKind } from '@turnpike/contract/accounts/notification'
 
 export type Notice = { event: string; title: string; text: string; link: string; at: number }
 type Webhook = { kind: WebhookKind; address: string; secret: string; mention: string }

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { verificationCodeDigits } from '@turnpike/contract/registration'
+import { verificationCodeDigits } from '@turnpike/contract/accounts/registration'
 import type { Deps } from '../../deps.ts'
 import { sameSecret } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { peopleApi } from '@turnpike/contract/accounts/people'
 import { logApi, logType } from '@turnpike/contract/log'
-import { peopleApi } from '@turnpike/contract/people'
 import { role } from '@turnpike/contract/user'
 import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../test/harness/databases.ts'
 import { type Client, startTestServer, type TestServer } from '../../../test/harness/harness.ts'

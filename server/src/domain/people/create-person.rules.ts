@@ -1,4 +1,4 @@
-import type { NewPerson } from '@turnpike/contract/people'
+import type { NewPerson } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,5 +1,5 @@
+import { isUsername, type PersonChange } from '@turnpike/contract/accounts/people'
 import type { OptionValues } from '@turnpike/contract/options'
-import { isUsername, type PersonChange } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,4 +1,4 @@
-import { quotaChangeKinds } from '@turnpike/contract/people'
+import { quotaChangeKinds } from '@turnpike/contract/accounts/people'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../store/is-postgres.ts'
 import { containing } from '../../store/like.ts'

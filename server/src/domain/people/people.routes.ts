@@ -1,4 +1,4 @@
-import { peopleApi } from '@turnpike/contract/people'
+import { peopleApi } from '@turnpike/contract/accounts/people'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { QuotaChange } from '@turnpike/contract/people'
+import type { QuotaChange } from '@turnpike/contract/accounts/people'
 import { role, type User } from '@turnpike/contract/user'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
+import type { Registration } from '@turnpike/contract/accounts/registration'
 import type { OptionValues } from '@turnpike/contract/options'
-import type { Registration } from '@turnpike/contract/registration'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashPassword } from '../../secrets/passwords.ts'

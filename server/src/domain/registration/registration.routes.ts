@@ -1,4 +1,4 @@
-import { registrationApi } from '@turnpike/contract/registration'
+import { registrationApi } from '@turnpike/contract/accounts/registration'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { preferredLanguage } from '../../http/language.ts'

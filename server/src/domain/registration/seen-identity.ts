@@ -1,4 +1,4 @@
-import type { Binding } from '@turnpike/contract/account'
+import type { Binding } from '@turnpike/contract/accounts/account'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { rememberIdentity } from './registration.queries.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { personBounds } from '@turnpike/contract/people'
+import { personBounds } from '@turnpike/contract/accounts/people'
 import type { IdentityProvider } from '../users/users.queries.ts'
 
 /** Providers whose identities may open an account. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { TelegramProfile } from '@turnpike/contract/oauth'
+import type { TelegramProfile } from '@turnpike/contract/accounts/oauth'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { sameSecret } from '../../secrets/vault.ts'

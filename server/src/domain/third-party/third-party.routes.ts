@@ -1,4 +1,4 @@
-import { oauthApi } from '@turnpike/contract/oauth'
+import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import type { OptionValues } from '@turnpike/contract/options'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,6 @@
 import { type Box, boxesIn, findBox } from './boxes.ts'
-import type { ImageSize } from './image-size.ts'
+
+export type ImageSize = { width: number; height: number }
 
 const brands = /^(avif|avis|heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
 

@@ -101,6 +101,16 @@ test('an address elsewhere, a picture that is none and a size of zero have no si
   assert.equal(imageSize(bytes('GIF89a', little16(0), little16(5))), undefined)
 })
 
+test('a PNG that does not begin with its header has no size', () => {
+  const elsewhere = bytes('\x89PNG\r\n\x1a\n', big32(4), 'CgBI', big32(width), big32(height), pictures.png ?? [])
+  assert.equal(imageSize(elsewhere), undefined)
+})
+
+test('a crop does not make a picture smaller than what must be decoded', () => {
+  const crop = box('clap', ...[1, 1, 1, 1, 0, 1, 0, 1].map(big32))
+  assert.deepEqual(imageSize(heif('avif', ispe(width, height), crop)), { width, height })
+})
+
 test('lengths that lead nowhere end the reading', () => {
   const jpeg = (...content: number[]) => bytes([0xff, 0xd8, 0xff], content)
   assert.equal(imageSize(jpeg(0xe0, 0, 0, 0, 0)), undefined)

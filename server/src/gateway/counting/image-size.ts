@@ -1,6 +1,4 @@
-import { heifSize } from './heif-size.ts'
-
-export type ImageSize = { width: number; height: number }
+import { heifSize, type ImageSize } from './heif-size.ts'
 
 /** A picture says its size in its first bytes; one that puts more than this before it keeps its size to itself. */
 const headerBytesMax = 64 * 1024
@@ -35,7 +33,7 @@ export function imageSizeOfUrl(url: string): ImageSize | undefined {
 const textAt = (header: Buffer, start: number, length: number) => header.toString('latin1', start, start + length)
 
 function pngSize(header: Buffer): ImageSize | undefined {
-  if (textAt(header, 0, 8) !== '\x89PNG\r\n\x1a\n') return undefined
+  if (textAt(header, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(header, 12, 4) !== 'IHDR') return undefined
   return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) }
 }
 

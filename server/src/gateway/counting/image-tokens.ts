@@ -1,5 +1,5 @@
 import { bareName, encodingOf } from './encoding.ts'
-import type { ImageSize } from './image-size.ts'
+import type { ImageSize } from './heif-size.ts'
 
 /** Tiles of 512 × 512 pixels on top of a base, or patches of 32 × 32 times a factor. */
 type ImageRule = { base: number; tile: number } | { patchFactor: number }

@@ -73,6 +73,8 @@ export type Dialect = {
   /** Throws BadRequest for what no upstream may be asked, whichever way the request goes. */
   check?(body: JsonObject): void
   quantities(body: JsonObject): Quantities
+  /** Members in which this dialect's own requests set what multiplies their price. */
+  containers?: readonly string[]
   /** The provider's operation for requests of this dialect, which then pass untranslated. Absent: they are translated. */
   native?(provider: Provider): NativeOperation | undefined
   /** Added to the query of a streamed request that passes, so that the upstream answers with events. */

@@ -32,7 +32,8 @@ function sanitiseFailure(failure: UpstreamFailure, secrets: readonly string[]): 
   })
 }
 
-const ownType = 'turnpike_error'
+/** The type that clients of this family know. */
+const ownType = 'new_api_error'
 const clientsMistake: ReadonlySet<RefusalCode> = new Set(['invalid_request', 'invalid_image_url'])
 
 /** Everything that can go wrong in the relay, as one client error: our own refusals, upstream failures, bugs. */

@@ -116,7 +116,7 @@ describe('the end of a realtime session', () => {
     send(writtenOnly)
     send({ type: 'response.create' })
     const { error } = (await until('error')).at(-1)
-    assert.deepEqual([error.code, error.type], ['insufficient_user_quota', 'turnpike_error'])
+    assert.deepEqual([error.code, error.type], ['insufficient_user_quota', 'new_api_error'])
     assert.equal(await closed, 1008)
     const row = await rowOf(user_id)
     assert.equal(row.quota, 100 * price.input + 2000 * price.output)

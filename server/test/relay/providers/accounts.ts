@@ -15,6 +15,10 @@ const freshQuota = 100_000_000
 /** Rows per statement: databases bound the number of values. */
 const rowsMax = 500
 
+/** Every channel's key begins like this, so that a test can look for any of them. */
+export const upstreamKeyPrefix = 'sk-hidden-'
+const upstreamKey = (name: string, index: number) => `${upstreamKeyPrefix}${name}-${index}`
+
 let number = 0
 
 /**
@@ -73,10 +77,10 @@ async function makeAccounts(relay: RelayServer, wanted: Wanted[]): Promise<void>
     )
     for (const rows of inParts(channels)) {
       const values = rows.map(({ name, index, given, count }) => {
-        const key = `sk-hidden-${name}-${index}`
+        const key = upstreamKey(name, index)
         return {
           type: given.type ?? 1,
-          name: key,
+          name: `channel ${index} of ${name}`,
           key_cipher: vault.encrypt(key, 'channel key'),
           key_hash: vault.hash(key, 'channel key'),
           models: given.models ?? '',
@@ -90,10 +94,8 @@ async function makeAccounts(relay: RelayServer, wanted: Wanted[]): Promise<void>
       })
       const ids = await transaction.insertInto('channels').values(values).returning(['id', 'name']).execute()
       const idOf = new Map(ids.map(({ id, name }) => [name, id]))
-      for (const [position, { account, index }] of rows.entries()) {
-        const key = values[position]?.name ?? ''
-        account.channels[index] = { id: idOf.get(key) ?? 0, key }
-      }
+      for (const { account, index, name } of rows)
+        account.channels[index] = { id: idOf.get(`channel ${index} of ${name}`) ?? 0, key: upstreamKey(name, index) }
     }
     await bumpRevision(transaction)
   })

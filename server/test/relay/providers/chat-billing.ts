@@ -61,7 +61,9 @@ export function chatBilling(suite: MoneySuite, chat: ChatCase, price: Price): vo
         fault(mine, { kind: 'usage', counts })
         const { status, text } = await ask(mine, isStream, limit === undefined ? {} : chat.format.limit(limit))
         assert.equal(status, 200, text)
-        assertUsed(await books(mine), used, price)
+        const { admin_info } = assertUsed(await books(mine), used, price).other
+        const isBelieved = used.input === counts.input && used.output === counts.output
+        assert.equal(admin_info.local_count_tokens, isBelieved ? undefined : true)
       },
     )
   }

@@ -4,7 +4,7 @@ import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
 import { assertCharged, type Books } from '../books.ts'
 import { eventsIn, send } from '../send.ts'
 import type { Account } from './accounts.ts'
-import { beginCall, type ClientCall, soon } from './client-call.ts'
+import { arrival, beginCall, type ClientCall } from './client-call.ts'
 import type { MoneySuite } from './money-suite.ts'
 import type { ChatCase } from './wire-cases.ts'
 
@@ -12,7 +12,7 @@ export type Tokens = { input: number; output: number }
 /** What tokens cost. */
 export type Price = (tokens: Tokens) => number
 
-const prompt = 'Please say 40 words about the sea.'
+export const prompt = 'Please say 40 words about the sea.'
 const words = ['sun', 'sky', 'sea', 'oak', 'ice', 'fog', 'bay', 'elm']
 const firstWords = 'sun sky'
 /** What the mock answers. */
@@ -60,7 +60,7 @@ export function driveChat({ relay }: MoneySuite, { format, model }: ChatCase) {
       isStream ? format.streamedText(eventsIn(body)) : format.wholeText(JSON.parse(body)),
     /** Sends a held stream up to and with so many pieces of its text, and waits until the client has them. */
     async deliver(held: HeldReply, client: ClientCall, count: number): Promise<void> {
-      const pieces = await soon('the call at the upstream', held.pieces)
+      const pieces = await arrival(held, client)
       await held.release(pieces.findIndex((piece) => piece.includes(firstWords)) + count)
       const text = textOfPieces(count)
       await client.until(`"${text}"`, () => format.streamedText(client.events()) === text)

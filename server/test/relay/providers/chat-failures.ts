@@ -61,7 +61,7 @@ export function chatFailures(suite: MoneySuite, chat: ChatCase, price: Price): v
         const row = assertUsed(await books(mine), usedBy(chat), price)
         assert.equal(row.channel, mine.channels[1]?.id)
       },
-      chat.defects,
+      chat.defects['next channel'],
     )
   }
 
@@ -81,6 +81,6 @@ export function chatFailures(suite: MoneySuite, chat: ChatCase, price: Price): v
       const { stream_status } = assertUsed(await books(mine), usedUntil(chat, said), price).other
       assert.deepEqual([stream_status.status, stream_status.end_reason], ['error', 'failed'])
     },
-    chat.defects,
+    chat.defects['broken stream'],
   )
 }

@@ -11,7 +11,7 @@ import {
   usedBy,
   usedUntil,
 } from './chat-driver.ts'
-import { socketsRead, soon } from './client-call.ts'
+import { arrival, socketsRead } from './client-call.ts'
 import type { MoneySuite } from './money-suite.ts'
 import { testVariants } from './test-variants.ts'
 import type { ChatCase } from './wire-cases.ts'
@@ -38,7 +38,7 @@ export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): vo
         const held = holdReply(mine)
         const client = begin(mine, isStream)
         client.response.catch(() => {}) // it never comes
-        await soon('the call at the upstream', held.pieces)
+        await arrival(held, client)
         await release(held)
         await socketsRead()
         assertUsed(await leave(mine, client), { ...counted, output: 0 }, price)

@@ -31,7 +31,7 @@ const otherPrices: { manner: string; model: string; price: Price }[] = [
 const isPricedOtherwise = ({ name }: ChatCase) => /^chat → OpenAI|^Responses → Anthropic/.test(name)
 
 for (const kind of databaseKinds)
-  describe(`the money of chats [${kind}]`, { concurrency: 8 }, () => {
+  describe(`the money of chats [${kind}]`, { concurrency: 4 }, () => {
     const suite = useMoneySuite(kind, options)
     const runCase = (chat: ChatCase, price: Price) => {
       chatBilling(suite, chat, price)

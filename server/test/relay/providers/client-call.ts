@@ -1,4 +1,5 @@
 import { AssertionError } from 'node:assert'
+import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
 import type { RelayServer } from '../../harness/relay-harness.ts'
 import { eventsIn, type Loose, open, type Sending } from '../send.ts'
 
@@ -13,7 +14,7 @@ export type ClientCall = {
   length(): number
   /** Resolves as soon as what has come satisfies the condition. */
   until(what: string, isSatisfied: () => boolean): Promise<void>
-  /** Resolves when the answer is over, whether it ended or broke off. */
+  /** Resolves when the call is over, whether its answer ended, broke off or never came. */
   over: Promise<'ended' | 'broken'>
   leave(): void
 }
@@ -74,6 +75,14 @@ export async function soon<Value>(what: string | (() => string), promise: Promis
   } finally {
     clearTimeout(timeout)
   }
+}
+
+/** Waits until the call of a client is at the upstream, which holds its answer. */
+export async function arrival(held: HeldReply, client: ClientCall): Promise<readonly string[]> {
+  const refused = client.over.then(() => {
+    throw new AssertionError({ message: `the call was over before the upstream answered: ${client.text()}` })
+  })
+  return soon('the call at the upstream', Promise.race([held.pieces, refused]))
 }
 
 /**

@@ -14,8 +14,10 @@ export type LedgerControl = {
 export type HeldCapture = { asked: Promise<void>; release(): void }
 
 /** The server passes its ledger by reference, so that a test can stand between it and the relay. */
+export const ledgerOf = ({ deps }: RelayServer): Ledger => (deps as Deps & { ledger: Ledger }).ledger // the relay's own parts are there beside the others
+
 export function controlLedger(relay: RelayServer): LedgerControl {
-  const { ledger } = relay.deps as Deps & { ledger: Ledger } // the relay's own parts are there beside the others
+  const ledger = ledgerOf(relay)
   const { capture, release } = ledger
   const held = new Map<number, { asked(): void; released: Promise<void> }>()
   const refused = new Set<number>()

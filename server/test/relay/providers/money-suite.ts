@@ -18,7 +18,7 @@ export type MoneySuite = {
   /** Variants that differ only in what an upstream sends run on one database. */
   hasAllVariants: boolean
   books(mine: Account): Promise<Books>
-  /** The calls of the account's first channel have this fault. */
+  /** The next call of the account's first channel has this fault. */
   fault(mine: Account, fault: Fault): void
   /** Holds the next answer of the account's first channel. */
   holdReply(mine: Account): HeldReply
@@ -41,7 +41,7 @@ export function useMoneySuite(
     ledger: {} as LedgerControl, // filled before any test runs
     hasAllVariants: kind === 'sqlite',
     books: (mine) => booksOf(relay, mine),
-    fault: (mine, fault) => void relay.mock.faults.add({ match: { key: upstreamKey(mine) }, fault }),
+    fault: (mine, fault) => void relay.mock.faults.add({ match: { key: upstreamKey(mine) }, times: 1, fault }),
     holdReply: (mine) => relay.mock.holdReply({ key: upstreamKey(mine) }),
     tried: ({ channels }) =>
       relay.mock.requests.list().flatMap(({ key }) => {

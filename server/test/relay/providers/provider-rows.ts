@@ -51,27 +51,57 @@ export type ChatRow = {
   tellsUsage?: false
   /** A stream tells the tokens of its prompt with its first event. */
   tellsPromptFirst?: true
-  /** Variants of tests that the provider is known to fail, and why. They must fail: who mends one takes it out. */
   defects?: Defects
   address?: Address
 }
-export type Defects = Readonly<Record<string, string>>
+/**
+ * Variants of tests that fail for a known defect of the gateway, with the reason. They are run, and must fail: a mended
+ * defect is taken out of its row.
+ */
+export type Defects = Partial<
+  Record<'usage' | 'hang-up' | 'cost of a failure' | 'next channel' | 'broken stream', Variants>
+>
+export type Variants = Readonly<Record<string, string>>
 
 export type SingleRow = SingleQuestion & {
   /** The upstream's name for the model, where it is not the client's. */
   upstreamModel?: string
+  defects?: Defects
   address?: Address
 }
 
 /** Where a channel leads, if not to the vendor's base URL. */
 type Address = (mock: MockUpstream) => string
 
-const as = (upstreamModel: string, question: SingleQuestion): SingleRow => ({ ...question, upstreamModel })
+const as = (upstreamModel: string, question: SingleQuestion, defects?: Defects): SingleRow => ({
+  ...question,
+  upstreamModel,
+  ...(defects && { defects }),
+})
 
-/** Errors that are not in a field `error`. */
-const unseenErrors: Defects = {
-  'an error in a 200': 'is taken for an answer that cannot be read, so that no other channel is tried',
-  'an error as a later event': 'is passed over, and the stream ends as if it were complete',
+/** An error that is not in a field `error` is not noticed in a 200. */
+const unnoticedErrors: Defects = {
+  'next channel': { 'an error in a 200': 'is taken for an answer that cannot be read' },
+  'broken stream': { 'an error as a later event': 'is passed over, and the stream ends as if it were complete' },
+}
+
+const chargedErrors: Defects = {
+  'cost of a failure': { 'an error in a 200': 'is passed on and charged as a transcript' },
+  'next channel': { 'an error in a 200': 'is passed on and charged as a transcript' },
+}
+/** Counts that Gemini reports and that are none are read as 0, and 0 is charged. */
+const freeEmbeddings: Defects = {
+  usage: Object.fromEntries(
+    ['zero', 'negative', 'fractional', 'string'].map((variant) => [variant, 'the embedding costs nothing']),
+  ),
+}
+
+/** Of speech by tokens, a client that leaves before the end pays for the text alone. */
+const unpaidSound: Defects = {
+  'hang-up': {
+    'behind the last event': 'sound that was delivered is not charged',
+    'behind most of the sound': 'sound that was delivered is not charged',
+  },
 }
 
 /** What an upstream is asked that has all of OpenAI's addresses. */
@@ -79,7 +109,7 @@ const openaiSingles = {
   embeddings: [as('text-embedding-3-small', embedding)],
   images: [picture, largePicture, threePictures, pictureOfTokens, pictureEvents],
   image_edits: [editedPicture],
-  speech: [speechByCharacter, speechByLength, speechEvents],
+  speech: [speechByCharacter, { ...speechByLength, defects: unpaidSound }, { ...speechEvents, defects: unpaidSound }],
   transcriptions: [transcriptionByLength, transcriptionByTokens, transcriptionEvents],
   translations: [translation],
   moderations: [freeModeration, as('omni-moderation-latest', moderationByCall)],
@@ -130,14 +160,14 @@ export const providerRows: Record<ChannelType, ProviderRow | 'unsupported'> = {
     chat: {
       model: 'house-model',
       tellsUsage: false,
-      defects: unseenErrors,
+      defects: unnoticedErrors,
       address: (mock) => `${mock.urlOf('custom')}/talk/{model}`,
     },
     single: {
       embeddings: atAddress(openaiSingles.embeddings),
       images: atAddress([picture, pictureOfTokens]),
       image_edits: atAddress(openaiSingles.image_edits),
-      speech: atAddress([speechByCharacter, speechEvents]),
+      speech: atAddress([speechByCharacter, { ...speechEvents, defects: unpaidSound }]),
       transcriptions: atAddress([transcriptionByTokens]),
       translations: atAddress(openaiSingles.translations),
       moderations: atAddress([freeModeration]),
@@ -161,8 +191,11 @@ export const providerRows: Record<ChannelType, ProviderRow | 'unsupported'> = {
     vendor: 'gemini',
     chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true },
     single: {
-      embeddings: [as('gemini-embedding-2', embedding), as('gemini-embedding-2', geminiEmbedding)],
-      images: [as('imagen-4.0-generate-001', picture), as('gemini-2.5-flash-image', drawnPicture)],
+      embeddings: [
+        as('gemini-embedding-2', embedding, freeEmbeddings),
+        as('gemini-embedding-2', geminiEmbedding, freeEmbeddings),
+      ],
+      images: [as('imagen-4.0-generate-001', picture), as('gemini-2.0-flash-preview-image-generation', drawnPicture)],
     },
   },
   25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview' } },
@@ -179,11 +212,11 @@ export const providerRows: Record<ChannelType, ProviderRow | 'unsupported'> = {
   41: 'unsupported',
   42: {
     vendor: 'mistral',
-    chat: { model: 'mistral-large-latest', defects: unseenErrors },
+    chat: { model: 'mistral-large-latest', defects: unnoticedErrors },
     single: {
       embeddings: [as('mistral-embed', embedding)],
-      speech: [as('voxtral-mini-tts-2603', speechInJson)],
-      transcriptions: [as('voxtral-mini-latest', transcriptionByTokens)],
+      speech: [as('voxtral-mini-tts-2603', speechInJson, { 'next channel': unnoticedErrors['next channel'] })],
+      transcriptions: [as('voxtral-mini-latest', transcriptionByTokens, chargedErrors)],
       moderations: [as('mistral-moderation-latest', moderationByCall)],
     },
   },

@@ -16,6 +16,8 @@ export type SingleQuestion = {
   counted?: number
   /** What a client pays that leaves before the answer begins. */
   abandoned: number
+  /** What a client pays that leaves when only the end is missing, where that is more. */
+  delivered?: number
   /** How an answer comes that is passed on while it comes. */
   passesThrough?: 'events' | 'sound'
 }
@@ -33,8 +35,8 @@ const tokens = Math.ceil(text.length / 4)
 const estimate = Math.ceil(text.length / 3)
 /** What a picture made of tokens takes where the upstream does not say. */
 const pictureTokens = 1584
-const recording = givenWav(94.2)
-const recordingTokens = 1583
+const recordingSeconds = 6.2
+const recording = givenWav(recordingSeconds)
 const file = () => new File([new Uint8Array(recording)], 'talk.wav', { type: 'audio/wav' })
 
 function form(fields: Record<string, string | Blob>): FormData {
@@ -43,7 +45,9 @@ function form(fields: Record<string, string | Blob>): FormData {
   return data
 }
 const dollars = (amount: string, ...factors: string[]) => charge([[1, amount]], '500000', ...factors)
+/** A minute of sound is a thousand tokens, and a second begun is a second. */
 const soundTokens = (seconds: number) => Math.round((Math.ceil(seconds) / 60) * 1000)
+const recordingTokens = soundTokens(recordingSeconds)
 
 const embeddingModel = 'text-embedding-3-by-token'
 const embeddingCost = {
@@ -204,6 +208,7 @@ export const speechByLength: SingleQuestion = {
   body: () => ({ model: 'gpt-4o-mini-tts', input: text, voice: 'alloy', response_format: 'wav' }),
   cost: spokenCost,
   abandoned: charge([[countTokens(text), '1']], '0.3'),
+  delivered: spokenCost,
   passesThrough: 'sound',
 }
 
@@ -228,6 +233,7 @@ export const speechEvents: SingleQuestion = {
   ),
   counted: spokenCost,
   abandoned: charge([[countTokens(text), '1']], '0.3'),
+  delivered: spokenCost,
   passesThrough: 'events',
 }
 

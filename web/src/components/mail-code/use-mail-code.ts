@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/accounts/registration'
 import { errorText } from '@turnpike/contract/errors'
-import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/registration'
 import { call } from '../../lib/api/call.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useText } from '../../lib/text/text.ts'

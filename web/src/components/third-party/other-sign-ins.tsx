@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { oauthApi } from '@turnpike/contract/oauth'
+import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import type { Status } from '@turnpike/contract/status'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { TelegramProfile } from '@turnpike/contract/oauth'
+import type { TelegramProfile } from '@turnpike/contract/accounts/oauth'
 
 export const telegramOrigin = 'https://oauth.telegram.org'
 

@@ -13,7 +13,7 @@ import { DefaultAbout } from './default-about.tsx'
 /** The administrator's text about this installation; empty while there is none. */
 const useAbout = () => useQuery({ queryKey: ['about'], queryFn: () => call(statusApi.about) })
 
-/** What the administrator says about this installation, or what can be said about any. */
+/** The administrator's text about this installation, or the default one. */
 export function AboutPage() {
   const t = useText(aboutText)
   useDocumentTitle(t('pageTitle'))

@@ -15,7 +15,7 @@ import { useChannel } from './use-channel.ts'
 /** `/channel/add`, and `/channel/edit/31`. */
 export function ChannelEditorPage() {
   const { id } = useParams()
-  // Another id is another channel: nothing typed for the one may reach the other.
+  // A new form for every id, so that nothing typed for one channel is saved for another.
   return id === undefined ? <ChannelEditor key="new" /> : <StoredChannel key={id} id={id} />
 }
 
@@ -47,10 +47,10 @@ const sections = [
   { title: 'modelsSection', bars: ['m1', 'm2', 'm3'] },
 ] as const
 
-/** In place of the card beside the form. */
+/** An empty card while the routing card is loading. */
 const CardLoading = () => <div className={styles.card} aria-busy="true" />
 
-/** The shape of the form while the channel is on its way; an answer that comes at once flashes nothing. */
+/** Grey bars while the channel is loading; the delay keeps a fast answer from flashing them. */
 function EditorLoading() {
   const t = useText(editorText)
   const late = useDelayed(150)

@@ -1,6 +1,6 @@
 import { dictionary } from '../../lib/text/text.ts'
 
-/** The page itself: titles, sections, and what it says when something was done. */
+/** The page itself: titles, sections and the toasts after an action. */
 export const editorText = dictionary({
   en: {
     add: 'Add channel',

@@ -21,10 +21,10 @@ import { useChannelForm } from './use-channel-form.ts'
 import { useAddChannel, useUpdateChannel } from './use-save-channel.ts'
 import { useTestChannel } from './use-test-channel.ts'
 
-/** What a test does not ask about. */
+/** A test does not need these fields. */
 const unneededForTest = new Set<FieldName>(['name', 'group'])
 
-/** The editor over a stored channel, or over nothing yet. */
+/** The editor of a stored channel, or of a new one. */
 export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
   const t = useText(editorText)
   const toast = useToast()
@@ -45,7 +45,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
 
   function save(andTest: boolean) {
     if (isSaving) return
-    // Lists that are no lists would be stored as texts nobody can route by.
+    // Models that are no list would be stored as a text that routing cannot read.
     if (!Array.isArray(form.values.models)) return toast.error(t('doNotResubmit'))
     if (stored && !hasChanges) return andTest ? test.mutate(stored.id) : toast.info(t('nothingModified'))
     if (!passes(everyField)) return
@@ -58,7 +58,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
     if (passes(everyField.filter((name) => !unneededForTest.has(name)))) test.mutate(undefined)
   }
 
-  // A channel that was added with "Save and test" arrives here to be tested, once.
+  // A channel that was added with "Save and test" is tested once its editor opens.
   const arrivesForTest = stored !== undefined && location.state?.andTest === true
   const { mutate } = test
   useEffect(() => {

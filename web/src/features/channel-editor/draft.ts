@@ -3,7 +3,7 @@ import type { InputOf } from '@turnpike/contract/endpoint'
 import { splitNames } from './models/split-names.ts'
 import { traitsOf } from './sections/type-traits.ts'
 
-/** A channel as the editor holds it: lists are lists, switches are switches, an emptied number is null. */
+/** A channel as the editor holds it: lists as arrays, switches as booleans, an empty number field as null. */
 export type Draft = {
   type: number
   name: string
@@ -26,7 +26,7 @@ export type Draft = {
   auto_ban: boolean
 }
 
-/** What is sent; its members are also the fields that can be changed and can be wrong. */
+/** The request's members; each is also a field that can be changed and can have a problem. */
 export type Fields = Required<InputOf<typeof channelApi.create>['body']>
 export type FieldName = keyof Fields
 
@@ -73,7 +73,7 @@ export const draftOf = (stored: ChannelToEdit): Draft => ({
   auto_ban: stored.auto_ban === 1,
 })
 
-/** The keys of a batch; a line that comes twice is one key. */
+/** The keys of a batch; a repeated line is one key. */
 export const keysOf = (key: string) => [...new Set(key.split('\n').map((line) => line.trim()))].filter(Boolean)
 
 export function keyModeOf({ type, isBatch }: Draft): 'document' | 'batch' | 'single' {
@@ -81,7 +81,7 @@ export function keyModeOf({ type, isBatch }: Draft): 'document' | 'batch' | 'sin
   return isBatch ? 'batch' : 'single'
 }
 
-/** The one key there is, or the one to try things with: further lines wait for the batch to be switched on again. */
+/** The key of a single channel, or the first of a batch, which tests use. */
 export const oneKeyOf = (draft: Draft) =>
   keyModeOf(draft) === 'document' ? draft.key.trim() : (keysOf(draft.key)[0] ?? '')
 
@@ -94,7 +94,7 @@ export function fieldsOf(draft: Draft): Fields {
     tag: draft.tag.trim(),
     key: keyModeOf(draft) === 'batch' ? keysOf(draft.key).join('\n') : oneKeyOf(draft),
     base_url: draft.base_url.trim(),
-    // What the type does not have is not sent, but comes back in the form when the type does.
+    // Fields that the type does not have are not sent, but stay in the form for a change back to a type that has them.
     other: traits.other ? draft.other.trim() : '',
     openai_organization: traits.organization ? draft.openai_organization.trim() : '',
     models: draft.models.join(','),

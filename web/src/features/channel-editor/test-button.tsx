@@ -15,7 +15,7 @@ type TestButtonProps = {
   onTest: () => void
 }
 
-/** Tests the channel as it stands in the form, and says how the last test went. */
+/** Tests the channel as it is in the form, and shows the result of the last test. */
 export function TestButton({ test, stored, isTestable, onTest }: TestButtonProps) {
   const t = useText(editorText)
   return (

@@ -13,7 +13,7 @@ import { traitsOf } from './sections/type-traits.ts'
 
 export type ChannelForm = ReturnType<typeof useChannelForm>
 
-/** The state of the editor: what is in it, what differs from what is stored, and what is wrong with it. */
+/** The state of the editor: its values, which of them differ from the stored channel, and their problems. */
 export function useChannelForm(stored: ChannelToEdit | undefined) {
   const t = useText(editorText)
   const tField = useText(fieldsText)
@@ -48,7 +48,7 @@ export function useChannelForm(stored: ChannelToEdit | undefined) {
     forget,
     changed,
     labelOf,
-    /** True when nothing is wrong with these fields; else says what is, and leads there. */
+    /** True when these fields have no problem; otherwise shows the problems and focuses the first. */
     passes(names: FieldName[]) {
       visit(...names)
       if (!names.some((name) => problems[name])) return true
@@ -56,7 +56,7 @@ export function useChannelForm(stored: ChannelToEdit | undefined) {
       requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return false
     },
-    /** What a `Field` shows of one of them. A field that nobody has been in yet is not complained about. */
+    /** For a `Field`. A field has no problem before it first loses the focus. */
     field(name: FieldName) {
       const problem = visited.has(name) ? problems[name] : undefined
       return {

@@ -3,7 +3,7 @@ import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channel'
 import { call } from '../../lib/api/call.ts'
 
-/** Everything about channels is kept under `channels`: whoever changes one makes all of it stale. */
+/** Every query about channels has a key under `channels`, so that a change of one channel invalidates them all. */
 export const channelKey = (id: number) => ['channels', 'one', id]
 
 export const useChannel = (id: number) =>

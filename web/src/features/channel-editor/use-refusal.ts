@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { closeToast, type ToastExtra, toasts } from '../../components/overlay/toast-list.ts'
 
-/** Errors stay until they are closed; a new try makes the last one old news, and must not be covered by it. */
+/** An error toast stays until it is closed, so a new attempt closes the toast of the attempt before. */
 export function useRefusal() {
   const toast = useToast()
   const last = useRef('')

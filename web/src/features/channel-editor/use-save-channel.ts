@@ -12,7 +12,7 @@ import { useRefusal } from './use-refusal.ts'
 
 type Next = { andTest: boolean }
 
-/** Adds what is in the editor and leaves for the list, or for the page where the new channel is tested. */
+/** Adds the channel and navigates to the list, or to the page where the new channel is tested. */
 export function useAddChannel(form: ChannelForm) {
   const t = useText(editorText)
   const toast = useToast()
@@ -32,7 +32,7 @@ export function useAddChannel(form: ChannelForm) {
   })
 }
 
-/** Sends only what was changed, so that two people can edit different fields of one channel. */
+/** Sends only changed fields, so that two administrators can edit different fields of one channel. */
 export function useUpdateChannel(form: ChannelForm) {
   const t = useText(editorText)
   const toast = useToast()

@@ -9,7 +9,7 @@ import { oneKeyOf } from './draft.ts'
 import type { ChannelForm } from './use-channel-form.ts'
 import { useRefusal } from './use-refusal.ts'
 
-/** Tests the stored channel when given its id, and else what is in the editor, without saving it. */
+/** With an id, tests the stored channel; without one, tests the values of the form without saving them. */
 export function useTestChannel({ stored, fields, values }: ChannelForm) {
   const t = useText(editorText)
   const toast = useToast()
@@ -26,7 +26,7 @@ export function useTestChannel({ stored, fields, values }: ChannelForm) {
       const model = values.test_model || values.models[0] || ''
       toast.success(t('answered', { model, time: formatDuration(time) }))
     },
-    // A test of what is stored leaves its time behind, whatever came of it.
+    // A test of the stored channel stores its time, whether it passed or failed.
     onSettled: (_result, _error, id) => {
       if (id) queries.invalidateQueries({ queryKey: ['channels'] })
     },

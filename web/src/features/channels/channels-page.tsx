@@ -26,10 +26,10 @@ import { TagCard } from './tags/tag-card.tsx'
 import { TagDrawer } from './tags/tag-drawer.tsx'
 import { TagArrow } from './tags/tag-name.tsx'
 
-/** What is open over the table. */
+/** The drawer or dialog that is open over the table. */
 type Overlay = { kind: 'edit tag'; row: TagRow } | { kind: 'set tag' | 'remove selected' | 'remove disabled' }
 
-/** Every upstream account: what it can do, how it fares, and what to do about it. */
+/** The list of channels with their models, health, usage and actions. */
 export function ChannelsPage() {
   const t = useText(channelsText)
   const tActions = useText(channelActionsText)
@@ -48,7 +48,7 @@ export function ChannelsPage() {
   const { counts, items = [] } = query.data ?? {}
   const disabledCount = counts ? counts.disabled + counts.auto_disabled : 0
   const total = counts ? counts.enabled + disabledCount : 0
-  // What is done to the selected is done to those in sight, never to rows of another page or under a closed tag.
+  // Actions on the selection apply to visible rows only, never to rows of another page or of a closed tag.
   const selected = items.flatMap((row) =>
     isBatch && row.kind === 'channel' && ticked.includes(row.channel.id) ? [row.channel.id] : [],
   )

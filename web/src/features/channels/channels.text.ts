@@ -2,7 +2,7 @@ import { dictionary } from '../../lib/text/text.ts'
 
 type Counts = { total: string; enabled: string; autoDisabled: string }
 
-/** The words of the page and its table. */
+/** The texts of the page and its table. */
 export const channelsText = dictionary({
   en: {
     title: 'Channels',

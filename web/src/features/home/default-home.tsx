@@ -44,7 +44,7 @@ export function DefaultHome({ isAnswering }: { isAnswering: boolean }) {
 
 const checkedMilliseconds = 1500
 
-/** The one thing to take away from this page, so its button carries the word. */
+/** The main action of this page, so its button has a label beside the icon. */
 function CopyAddress({ address }: { address: string }) {
   const t = useText(homeText)
   const copy = useCopy()
@@ -66,7 +66,7 @@ function CopyAddress({ address }: { address: string }) {
   )
 }
 
-/** One primary action and one quiet one, each leading to a page that exists: pricing takes over the quiet one once it does. */
+/** A primary link to the console or to sign-in, and a second one to the API reference. */
 function HomeActions() {
   const t = useText(homeText)
   const isSignedIn = session.use() !== undefined

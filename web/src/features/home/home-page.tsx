@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { DefaultHome } from './default-home.tsx'
 import styles from './home.module.css'
 
-/** The administrator's own home page, or ours. */
+/** The administrator's home page, or the default one. */
 export function HomePage() {
   useDocumentTitle()
   const { content, isAnswering } = useHomeContent()
@@ -15,7 +15,7 @@ export function HomePage() {
   return <div className={styles.configured}>{content && <RichContent text={content} />}</div>
 }
 
-/** The last content seen, so that a returning visitor is not shown another page first. The key is the family's. */
+/** The last content, so that a returning visitor is not shown another page first. The key is that of this family. */
 const remembered = stored<string | undefined>(
   'home_page_content',
   (text) => text ?? undefined,
@@ -32,7 +32,7 @@ function useHomeContent() {
   const last = remembered.use()
   const { data, isSuccess, isError } = useQuery({ queryKey: ['home-content'], queryFn: fetchContent })
   return {
-    /** Empty means the default page; undefined, that nothing is known yet. */
+    /** Empty for the default page; undefined before the first answer. */
     content: data ?? last ?? (isError ? '' : undefined),
     /** The server answered on this visit. */
     isAnswering: isSuccess,

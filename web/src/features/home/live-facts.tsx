@@ -18,7 +18,7 @@ function useMinute(): number {
   return now / 1000
 }
 
-/** What is true of this installation right now: only facts the server or the program itself can vouch for. */
+/** Facts about this installation that come from its status or from the program itself. */
 export function LiveFacts({ status }: { status: Status }) {
   const t = useText(homeText)
   const now = useMinute()

@@ -5,7 +5,7 @@ const customType = 8
 /** Chat first, then drawing and music, which no chat call can test, and the visitor's own endpoint last. */
 const rank = (type: ChannelType) => (type === customType ? 2 : channelTypes[type].testable ? 0 : 1)
 
-/** Upstreams that a channel can be made for today; only the visitor's own has no name. */
+/** The channel types that are not retired; only the visitor's own endpoint has no name. */
 export const offeredTypes = channelTypeOrder
   .filter((type) => !channelTypes[type].retired)
   .toSorted((one, other) => rank(one) - rank(other))

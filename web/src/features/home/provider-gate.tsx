@@ -6,7 +6,7 @@ import styles from './provider-gate.module.css'
 
 const columns = 4 // of the wide layout, in which every row has its lane
 
-/** Lanes through the gate into the list of upstreams. */
+/** The list of upstreams with the lanes that lead to it. */
 export function ProviderGate() {
   const t = useText(homeText)
   return (

@@ -79,7 +79,7 @@ export function LoginForm() {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={credentialBounds.username.lengthMax}
-        // Whoever has just registered need not type their name again.
+        // Filled in after a registration.
         defaultValue={typeof state?.username === 'string' ? state.username : ''}
       />
       <TextField

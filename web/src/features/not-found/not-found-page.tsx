@@ -9,7 +9,7 @@ const notFoundText = dictionary({
   zh: { title: '页面不存在', text: '请检查地址是否正确，或从首页重新开始。', home: '返回首页' },
 })
 
-/** Any address that leads nowhere. */
+/** The page of every address that has no route. */
 export function NotFoundPage() {
   const t = useText(notFoundText)
   useDocumentTitle(t('title'))

@@ -10,7 +10,7 @@ import { type CallbackProvider, providerNames, useOauthCallback } from './use-oa
 export const GithubCallbackPage = () => <OauthCallback provider="github" />
 export const LinuxdoCallbackPage = () => <OauthCallback provider="linuxdo" />
 
-/** Where GitHub and LinuxDO send a browser back to. Nothing to do here but wait a moment. */
+/** The page that GitHub and LinuxDO redirect a browser to. It only waits for the server's answer. */
 function OauthCallback({ provider }: { provider: CallbackProvider }) {
   const t = useText(oauthCallbackText)
   const retry = useOauthCallback(provider)

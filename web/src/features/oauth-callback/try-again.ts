@@ -4,8 +4,8 @@ export const retriesMax = 3
 const pauseSeconds = 2
 
 /**
- * Only what never reached the server is tried again, after 2, 4 and 6 seconds: code and state are good once, so whatever
- * has been answered, and be it by a proxy whose server was already at work, is the answer.
+ * Only a request that never reached the server is sent again, after 2, 4 and 6 seconds: code and state can be used
+ * once, so any answer is final, also that of a proxy whose server may have received the request.
  */
 export async function tryAgain<Result>(
   attempt: () => Promise<Result>,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { oauthApi } from '@turnpike/contract/oauth'
+import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useToast } from '../../components/overlay/toast.tsx'
@@ -16,7 +16,7 @@ export const providerNames: Record<CallbackProvider, string> = { github: 'GitHub
 
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
 
-/** Hands the provider's answer to the server, once, and goes where the outcome leads. Gives the number of the retry. */
+/** Sends the provider's answer to the server, once, and navigates to the result. Returns the number of the retry. */
 export function useOauthCallback(provider: CallbackProvider): number {
   const t = useText(oauthCallbackText)
   const toast = useToast()
@@ -37,7 +37,7 @@ export function useOauthCallback(provider: CallbackProvider): number {
         return enterConsole(data)
       }
       if (message === 'bind') toast.success(t('bound', { name: providerNames[provider] }))
-      // The top bar of this page has already asked who it is, before there was anything new.
+      // The top bar of this page has loaded the user before the binding was added.
       queries.invalidateQueries({ queryKey: ['self'] })
       navigate('/setting', { replace: true })
     } catch (error) {
@@ -47,7 +47,7 @@ export function useOauthCallback(provider: CallbackProvider): number {
   })
 
   useEffect(() => {
-    if (hasBegun.current) return // the code is good once
+    if (hasBegun.current) return // the code can be used once
     hasBegun.current = true
     void finish()
   }, [])

@@ -1,7 +1,7 @@
 import { isNumberWithin, isTextWithin } from '@turnpike/contract/bounds'
 import { codeBounds, defaultCodeQuota, type Redemption } from '@turnpike/contract/redemption'
 
-/** What the form holds. A number is NaN while its text is none. */
+/** The values of the form. A number is NaN while its text is none. */
 export type CodeValues = { name: string; quota: number; count: number }
 export type CodeField = keyof CodeValues
 export type CodeProblem = 'nameLong' | 'quotaInvalid' | 'countInvalid'
@@ -9,7 +9,7 @@ export type CodeProblem = 'nameLong' | 'quotaInvalid' | 'countInvalid'
 export const newCodeValues: CodeValues = { name: '', quota: defaultCodeQuota, count: 1 }
 export const valuesOf = ({ name, quota }: Redemption): CodeValues => ({ name, quota, count: 1 })
 
-/** What must be mended first. A new code without a name is called after its amount; one that has a name keeps one. */
+/** The problems that keep the values from being sent. Only a new code may lack a name. */
 export function problemsOf(
   { name, quota, count }: CodeValues,
   { isNew }: { isNew: boolean },

@@ -6,7 +6,7 @@ import { useText } from '../../lib/text/text.ts'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 
-/** New codes to hand out: all of them at once, on the clipboard or in a file. */
+/** New codes, to copy or to download all at once. */
 export function CodesCreated({ name, codes }: { name: string; codes: string[] }) {
   const t = useText(redemptionsText)
   const copy = useCopy()

@@ -6,14 +6,14 @@ import { useText } from '../../lib/text/text.ts'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 
-/** What the page does when a row asks for it. */
+/** The page's handlers for the actions of a row. */
 export type CodeHandlers = {
   edit: (code: Redemption) => void
   switchTo: (code: Redemption, status: number) => void
   remove: (code: Redemption) => void
 }
 
-/** What can be done with one code: a used one is history and can only be deleted. */
+/** The actions of a code's row: a used code can only be deleted. */
 export function RedemptionActions({ code, actions }: { code: Redemption; actions: CodeHandlers }) {
   const t = useText(redemptionsText)
   const disable = {

@@ -13,7 +13,7 @@ import { redemptionsText } from './redemptions.text.ts'
 type RedemptionCardProps = {
   code: Redemption
   actions: CodeHandlers
-  /** There while several are being selected. */
+  /** Present while rows are being selected. */
   tick?: { isTicked: boolean; onTick: () => void } | undefined
 }
 

@@ -1,5 +1,5 @@
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
-import type { Redemption } from '@turnpike/contract/redemption'
+import { codeBounds, type Redemption } from '@turnpike/contract/redemption'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { CountField } from '../../components/fields/count-field.tsx'
@@ -15,12 +15,12 @@ import { redemptionsText } from './redemptions.text.ts'
 import { useCodeForm } from './use-code-form.ts'
 
 type RedemptionDrawerProps = {
-  /** The one to edit; without it new ones are made. */
+  /** The code to edit; absent for new ones. */
   code?: Redemption | undefined
   onClosed: () => void
 }
 
-/** Makes codes or changes one; new ones stay here until they are taken. */
+/** Creates codes or edits one; after a creation the drawer shows the codes until it is closed. */
 export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
   const t = useText(redemptionsText)
   const toast = useToast()
@@ -36,7 +36,7 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
   const id = useId()
   const { values, problems, name, set } = form
   const { quota, count } = values
-  const canSum = quota >= 1 && count >= 1 && Number.isSafeInteger(quota * count)
+  const canSum = quota >= codeBounds.quota.min && count >= codeBounds.count.min && Number.isSafeInteger(quota * count)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -2,7 +2,7 @@ import type { Redemption } from '@turnpike/contract/redemption'
 import { useText } from '../../lib/text/text.ts'
 import { redemptionsText } from './redemptions.text.ts'
 
-/** Who redeemed a code; an account that is gone is still known by its number. */
+/** The user who redeemed a code; a cancelled account is shown by its number. */
 export function RedemptionUser({ code: { used_user_id, used_username } }: { code: Redemption }) {
   const t = useText(redemptionsText)
   if (used_user_id === 0) return '—'

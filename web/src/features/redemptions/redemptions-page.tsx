@@ -28,7 +28,7 @@ import { useRedemptions } from './use-redemptions.ts'
 
 const RedemptionDrawer = lazyPart(async () => (await import('./redemption-drawer.tsx')).RedemptionDrawer)
 
-/** Codes that are worth quota: made here, redeemed in somebody's wallet. */
+/** The list of redemption codes, which are created here and redeemed in a user's wallet. */
 export function RedemptionsPage() {
   const t = useText(redemptionsText)
   const toast = useToast()

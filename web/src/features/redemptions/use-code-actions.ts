@@ -7,7 +7,7 @@ import { useRemoveCode, useSwitchCode } from './use-redemptions.ts'
 
 type Callbacks = { onEdit: (code: Redemption) => void; onRemoved: (id: number) => void }
 
-/** What rows can ask for, done: the list shows the result, and a refusal says why. */
+/** The handlers of the rows' actions: the list is loaded again, and a refusal is shown as a toast. */
 export function useCodeActions({ onEdit, onRemoved }: Callbacks): CodeHandlers {
   const t = useText(redemptionsText)
   const toast = useToast()

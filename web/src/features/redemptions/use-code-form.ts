@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import type { Redemption } from '@turnpike/contract/redemption'
+import { codeBounds, type Redemption } from '@turnpike/contract/redemption'
 import { useState } from 'react'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { CallError } from '../../lib/api/call.ts'
@@ -18,7 +18,7 @@ const fieldOf: Partial<Record<ErrorCode, CodeField>> = {
 
 type Callbacks = { onCreated: (codes: string[]) => void; onSaved: () => void; defaultName: (quota: number) => string }
 
-/** The values of codes that are being made, or of one that is changed, and the way to the server. */
+/** The values of new codes or of an edited one, their problems, and the request. */
 export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, defaultName }: Callbacks) {
   const t = useText(redemptionsText)
   const toast = useToast()
@@ -35,11 +35,11 @@ export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, 
   const editing = useEditCode({ onDone: onSaved, onError })
   const isSending = creating.isPending || editing.isPending
   const { quota, count } = values
-  const name = values.name.trim() || (code || !(quota >= 1) ? '' : defaultName(quota))
+  const name = values.name.trim() || (code || !(quota >= codeBounds.quota.min) ? '' : defaultName(quota))
 
   return {
     values,
-    /** What the codes will be called. */
+    /** The name of the codes. */
     name,
     problems,
     isChanged: values !== initial,
@@ -48,7 +48,7 @@ export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, 
       setValues((now) => ({ ...now, ...change }))
       setProblems({})
     },
-    /** Sends the values; false when something must be mended first. */
+    /** Sends the values; false when there are problems. */
     submit(): boolean {
       if (isSending) return true
       const found = Object.entries(problemsOf(values, { isNew: !code }))

@@ -4,7 +4,7 @@ import { type Redemption, redemptionApi } from '@turnpike/contract/redemption'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'
 
-/** One page of all codes, newest first, as far as they match the keyword. */
+/** One page of the codes that match the keyword, newest first. */
 export function useRedemptions(keyword: string) {
   const { page, size } = usePaging()
   const range = { p: page, page_size: size }
@@ -18,7 +18,7 @@ export function useRedemptions(keyword: string) {
   })
 }
 
-/** What every change of a code does to what is on the screen. A page that shows a refusal itself says how. */
+/** A mutation of codes, after which the list is loaded again. `onError` replaces the toast of a refusal. */
 function useCodeChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
   { onDone, onError }: { onDone?: (output: Output, input: Input) => void; onError?: (error: Error) => void } = {},

@@ -1,7 +1,7 @@
+import { isPassword, isUsername, personBounds } from '@turnpike/contract/accounts/people'
+import { isEmail } from '@turnpike/contract/accounts/registration'
 import { charactersIn } from '@turnpike/contract/bounds'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { isPassword, isUsername, personBounds } from '@turnpike/contract/people'
-import { isEmail } from '@turnpike/contract/registration'
 
 export type RegistrationField = 'username' | 'password' | 'password2' | 'email' | 'verification_code'
 export type RegistrationForm = Record<RegistrationField, string>
@@ -15,7 +15,7 @@ type RegistrationMistake =
   | 'emailInvalid'
   | 'codeMissing'
 
-/** The first thing that is wrong with the form and where; the server checks again and has the last word. */
+/** The first mistake and its field; the server checks again and has the last word. */
 export function checkRegistration(
   { username, password, password2, email, verification_code }: RegistrationForm,
   { withEmail }: { withEmail: boolean },

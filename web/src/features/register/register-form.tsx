@@ -1,4 +1,4 @@
-import { registrationBounds } from '@turnpike/contract/registration'
+import { registrationBounds } from '@turnpike/contract/accounts/registration'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
@@ -9,9 +9,9 @@ import { registerText } from './register.text.ts'
 import { useRegisterForm } from './use-register-form.ts'
 
 type RegisterFormProps = {
-  /** The administrator asks for a mail address and proof that it can be read. */
+  /** The administrator requires a verified mail address. */
   withEmail: boolean
-  /** The administrator lets nobody register like this. */
+  /** Registration was refused because the administrator has switched it off. */
   onClosed: (refusal: CallError) => void
 }
 

@@ -42,13 +42,13 @@ export function RegisterPage() {
   )
 }
 
-/** What the server would say to anyone who tried. */
+/** The refusal of a registration while the administrator has it switched off. */
 function closedBy(status: Status | undefined): ErrorCode | undefined {
   if (status?.register_enabled === false) return 'register_disabled'
   return status?.password_register_enabled === false ? 'password_register_disabled' : undefined
 }
 
-/** Nobody is let in, or nobody with a password: the fields would only waste somebody's time. */
+/** Shown instead of the form, whose registration the server would refuse. */
 function RegistrationClosed({ code, status }: { code: ErrorCode; status: Status | undefined }) {
   const t = useText(registerText)
   const isOpenToOthers = code === 'password_register_disabled'

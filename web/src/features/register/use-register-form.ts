@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { registrationApi } from '@turnpike/contract/registration'
+import { registrationApi } from '@turnpike/contract/accounts/registration'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'
@@ -35,7 +35,7 @@ function readForm(form: HTMLFormElement): RegistrationForm {
 const isClosed = (error: Error): error is CallError =>
   error instanceof CallError && (error.code === 'register_disabled' || error.code === 'password_register_disabled')
 
-/** What the registration form does: check, send a code, register, and say what is wrong where it is wrong. */
+/** The actions of the registration form: check, send a code, register, and show a problem at its field. */
 export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormInput) {
   const t = useText(registerText)
   const tBotCheck = useText(botCheckText)
@@ -86,7 +86,7 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormI
   return {
     form,
     isPending: register.isPending,
-    /** What is wrong with no field in particular. */
+    /** A problem of the whole form. */
     problem: field ? '' : problem,
     problemOf: (name: RegistrationField) => (name === field ? problem : undefined),
     mailCode: {

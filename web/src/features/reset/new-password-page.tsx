@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { registrationApi } from '@turnpike/contract/registration'
+import { registrationApi } from '@turnpike/contract/accounts/registration'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
@@ -16,7 +16,7 @@ import { useText } from '../../lib/text/text.ts'
 import styles from './new-password-page.module.css'
 import { resetText } from './reset.text.ts'
 
-/** Where the link of a reset mail leads: it is used up on a button, because mail programs open links by themselves. */
+/** The page of the link in a reset mail: a button uses the link up, because mail programs open links by themselves. */
 export function NewPasswordPage() {
   const t = useText(resetText)
   const copy = useCopy()
@@ -53,7 +53,7 @@ export function NewPasswordPage() {
   )
 }
 
-/** The password that was just made, this once. */
+/** The new password, which is shown once. */
 function NewPassword({ password }: { password: string }) {
   const t = useText(resetText)
   return (

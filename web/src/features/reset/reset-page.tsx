@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/accounts/registration'
 import { errorText } from '@turnpike/contract/errors'
-import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/registration'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
@@ -17,7 +17,7 @@ import { useText } from '../../lib/text/text.ts'
 import { useCountdown } from '../../lib/timing/use-countdown.ts'
 import { resetText } from './reset.text.ts'
 
-/** Asks for a mail with a link to a new password. The answer is the same whether or not somebody has the address. */
+/** Requests a mail with a link to a new password. The answer is the same for known and unknown addresses. */
 export function ResetPage() {
   const t = useText(resetText)
   const tBotCheck = useText(botCheckText)

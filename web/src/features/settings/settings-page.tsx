@@ -14,7 +14,7 @@ import styles from './settings-page.module.css'
 const settingsTabs = ['personal', 'operation', 'system', 'other'] as const
 type SettingsTab = (typeof settingsTabs)[number]
 
-// Most people only ever see the first.
+// Most people open the first only, so the others are loaded when they are opened.
 const tabs: Record<SettingsTab, ComponentType> = {
   personal: PersonalTab,
   operation: lazyPart(async () => (await import('./operation/operation-tab.tsx')).OperationTab),
@@ -44,7 +44,7 @@ export function SettingsPage() {
 
 type SettingsTabsProps = { tabs: readonly SettingsTab[]; current: SettingsTab }
 
-/** The tabs are places with an address, so they are links: they can be shared and opened beside each other. */
+/** Every tab has an address, so the tabs are links: they can be shared and opened in a new window. */
 function SettingsTabs({ tabs, current }: SettingsTabsProps) {
   const t = useText(settingsText)
   return (

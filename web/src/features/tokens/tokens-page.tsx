@@ -28,7 +28,7 @@ import { useTokens } from './use-tokens.ts'
 
 const TokenDrawer = lazyPart(async () => (await import('./form/token-drawer.tsx')).TokenDrawer)
 
-/** The person's own keys: what each may do, what it used, and how to get another. */
+/** The person's own tokens with their limits, usage and actions. */
 export function TokensPage() {
   const t = useText(tokensText)
   const toast = useToast()

@@ -3,7 +3,7 @@ import { catalogueApi } from '@turnpike/contract/catalogue'
 import { call } from '../../lib/api/call.ts'
 import { useSelf } from '../../lib/api/self.ts'
 
-/** The groups a person may give a token, and the one their tokens are in when they name none. */
+/** The groups that a person may choose for a token, and the person's own group, which is the default. */
 export function useTokenGroups() {
   const self = useSelf()
   const groups = useQuery({
@@ -17,7 +17,7 @@ export function useTokenGroups() {
     usable,
     ownGroup,
     isPending: groups.isPending,
-    /** What stands for a token's group: its own, or its owner's where it has none. */
+    /** The group of a token: its own, or the owner's where it has none. */
     of(group: string): { name: string; ratio: number | undefined } {
       const name = group || ownGroup
       return { name, ratio: Object.hasOwn(usable, name) ? usable[name]?.ratio : undefined }

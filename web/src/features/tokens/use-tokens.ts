@@ -5,7 +5,7 @@ import { call } from '../../lib/api/call.ts'
 
 export type TokenFilters = { keyword: string; key: string }
 
-/** One page of the person's tokens, newest first, as far as they pass the filters. */
+/** One page of the person's tokens that pass the filters, newest first. */
 export function useTokens({ keyword, key }: TokenFilters) {
   const { page, size } = usePaging()
   const range = { p: page - 1, size }
@@ -21,7 +21,7 @@ export function useTokens({ keyword, key }: TokenFilters) {
   })
 }
 
-/** What every change of a token does to what is on the screen. */
+/** A mutation of a token, after which the list is loaded again. */
 function useTokenChange<Input, Output>(change: (input: Input) => Promise<Output>, onDone?: (input: Input) => void) {
   const queries = useQueryClient()
   return useMutation({

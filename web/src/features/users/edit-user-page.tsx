@@ -15,7 +15,7 @@ import { useUser } from './use-users.ts'
 /** `/user/edit/12`. */
 export function EditUserPage() {
   const { id = '' } = useParams()
-  // Another id is another person: nothing typed for the one may reach the other.
+  // A new form for every id, so that nothing typed for one user is saved for another.
   return <StoredUser key={id} id={isId(id) ? Number(id) : 0} />
 }
 
@@ -49,7 +49,7 @@ function NoUser({ id, user }: { id: number; user: ReturnType<typeof useUser> }) 
 
 const sections = ['account', 'money', 'history'] as const
 
-/** The shape of the form; an answer that comes at once flashes nothing. */
+/** Grey bars while the user is loading; the delay keeps a fast answer from flashing them. */
 function Waiting() {
   const t = useText(userFormText)
   const bar = useDelayed(150) ? styles.bar : `${styles.bar} ${styles.early}`

@@ -1,15 +1,15 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { peopleApi } from '@turnpike/contract/accounts/people'
 import { catalogueApi } from '@turnpike/contract/catalogue'
-import { peopleApi } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'
 
-/** Everything about users is kept under `users`: whoever changes one makes all of it stale. */
+/** Every query about users has a key under `users`, so that a change of one user invalidates them all. */
 const listKey = ['users', 'list']
 const userKey = (id: number) => ['users', 'one', id]
 
-/** One page of everyone, newest first, as far as they match. */
+/** One page of the users that match, newest first. */
 export function useUsers({ keyword, group }: { keyword: string; group: string }) {
   const { page, size } = usePaging()
   const range = { p: page, page_size: size }
@@ -23,7 +23,7 @@ export function useUsers({ keyword, group }: { keyword: string; group: string })
   })
 }
 
-/** One user; what the list knows of them is shown until the answer is there. */
+/** One user; the row of the list is shown until the answer arrives. */
 export const useUser = (id: number, known?: User) =>
   useQuery({
     queryKey: userKey(id),
@@ -35,7 +35,7 @@ export const useUser = (id: number, known?: User) =>
 export const useGroups = () =>
   useQuery({ queryKey: ['catalogue', 'groups'], queryFn: () => call(catalogueApi.groups), staleTime: 60_000 })
 
-/** Puts what the server answered about a user wherever that user is shown. */
+/** Writes the server's answer about a user into every cached query that holds the user. */
 export function showChange(queries: QueryClient, id: number, change: Partial<User>) {
   const changed = (user: User) => (user.id === id ? { ...user, ...change } : user)
   queries.setQueriesData<{ items: User[] }>(

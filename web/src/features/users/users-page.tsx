@@ -26,7 +26,7 @@ const EditUserDrawer = lazyPart(async () => (await import('./form/edit-user-draw
 
 const addPath = '/user/add'
 
-/** Everyone who has or had an account here. `/user/add` is the same page with the drawer open. */
+/** All accounts, cancelled ones included. `/user/add` is the same page with the drawer open. */
 export function UsersPage() {
   const t = useText(usersText)
   const small = useSmallScreen()

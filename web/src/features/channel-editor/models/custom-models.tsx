@@ -8,7 +8,7 @@ import { splitNames } from './split-names.ts'
 
 type CustomModelsProps = { models: string[]; onAdd: (names: string[]) => void }
 
-/** Names that are in no list. Those that are there already are named and stay in the field, the others are added. */
+/** Adds model names that no list has. Names that the channel has already stay in the field with a problem. */
 export function CustomModels({ models, onAdd }: CustomModelsProps) {
   const t = useText(modelsText)
   const [typed, setTyped] = useState('')

@@ -14,7 +14,7 @@ type FetchedModelsDrawerProps = {
   onClosed: () => void
 }
 
-/** What the upstream offers beside what the channel has: whatever is ticked becomes the channel's models. */
+/** The upstream's models and the channel's models in one list: the checked ones become the channel's models. */
 export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }: FetchedModelsDrawerProps) {
   const t = useText(modelsText)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(models))

@@ -8,7 +8,7 @@ import { oneKeyOf } from '../draft.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { useRefusal } from '../use-refusal.ts'
 
-/** Asks the upstream what it offers: with the key in the form, or through the stored channel while the form has none. */
+/** Requests the upstream's models: with the key in the form, or else through the stored channel. */
 export function useFetchModels({ stored, values, fields, changed, passes }: ChannelForm) {
   const { refuse, withdraw } = useRefusal()
   const [offered, setOffered] = useState<string[]>()
@@ -33,7 +33,7 @@ export function useFetchModels({ stored, values, fields, changed, passes }: Chan
     },
     isFetching: ask.isPending,
     offered,
-    /** The answer may not be that of the address in the form. */
+    /** The models may be those of the stored address, not of the one in the form. */
     isFromStored: !key && (changed.includes('base_url') || changed.includes('type')),
     close: () => setOffered(undefined),
   }

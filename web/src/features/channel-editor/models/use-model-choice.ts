@@ -4,7 +4,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { useKnownModels, useModelsByType } from '../use-channel.ts'
 import { modelsText } from './models.text.ts'
 
-/** The models to pick from: those that the type usually has first, then every other that is known by name. */
+/** The models to choose from: the usual ones of the type first, then all other known ones. */
 export function useModelChoice(type: number) {
   const t = useText(modelsText)
   const nameOf = useChannelTypeName()

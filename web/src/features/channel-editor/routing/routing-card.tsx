@@ -10,7 +10,7 @@ import { routingText } from './routing.text.ts'
 import styles from './routing-card.module.css'
 import { SharePreview } from './share-preview.tsx'
 
-/** Beside the form: what decides how many calls the channel gets, and what it has done so far. */
+/** Beside the form: the fields that decide how many calls the channel gets, and its usage so far. */
 export function RoutingCard({ form }: { form: ChannelForm }) {
   const t = useText(routingText)
   const id = useId()

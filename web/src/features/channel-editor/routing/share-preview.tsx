@@ -11,11 +11,11 @@ import styles from './routing-card.module.css'
 
 const asOption = (value: string) => ({ value, label: value })
 
-/** How the calls of one model in one group would be shared out if the channel were saved as it stands. */
+/** How the channels would share the calls of one model in one group if the form were saved now. */
 export function SharePreview({ form: { values, fields, stored } }: { form: ChannelForm }) {
   const t = useText(routingText)
   const [chosen, setChosen] = useState({ model: '', group: '' })
-  // What was chosen may have left the form since.
+  // The chosen model or group may have been removed from the form since.
   const model = values.models.includes(chosen.model) ? chosen.model : (values.models[0] ?? '')
   const group = values.groups.includes(chosen.group) ? chosen.group : (values.groups[0] ?? '')
   const shares = useShare({ id: stored?.id, model, group, priority: fields.priority ?? 0, weight: fields.weight ?? 0 })
@@ -79,7 +79,7 @@ function ShareList({ shares, own }: { shares: Share[]; own: number }) {
   )
 }
 
-/** A share that is there never reads as none. */
+/** A share above zero is never shown as 0 %. */
 const percentText = (percent: number) => (percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`)
 
 type Question = InputOf<typeof channelApi.share>['body']
@@ -87,7 +87,7 @@ type Share = DataOf<typeof channelApi.share>[number]
 
 const pauseMilliseconds = 300
 
-/** Asks again once the form has been left alone for a moment; until the answer is there the last one stays. */
+/** Requests the shares once the form has not changed for a moment; the previous answer stays until the next arrives. */
 function useShare(question: Question) {
   const now = JSON.stringify(question)
   const [asked, setAsked] = useState(now)

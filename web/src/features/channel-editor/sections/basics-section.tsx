@@ -23,7 +23,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
   const { values, edit, field, stored, traits } = form
 
   function setType(type: number) {
-    // A document is no key of another kind, and no key is a document.
+    // A document is no key of another type, and the key of another type is no document.
     const isOtherKind = traitsOf(type).keyIsDocument !== traits.keyIsDocument
     edit(isOtherKind ? { type, key: '' } : { type })
   }
@@ -84,7 +84,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
 
 type TypeSelectProps = { control: Control; value: number; stored: number | undefined; onChange: (type: number) => void }
 
-/** Every upstream by monogram and name; typing finds a name or a number. */
+/** Every channel type by monogram and name; the search finds a name or a number. */
 function TypeSelect({ control, value, stored, onChange }: TypeSelectProps) {
   const nameOf = useChannelTypeName()
   const options = offeredTypes(stored ?? value).map((type) => ({

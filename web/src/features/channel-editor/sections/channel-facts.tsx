@@ -3,7 +3,7 @@ import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { editorText } from '../channel-editor.text.ts'
 
-/** Which channel this is; that it is off is said too, because then nothing below has an effect. */
+/** The id and name of the channel, and whether it is disabled: then no field of the form has an effect. */
 export function ChannelFacts({ channel: { id, name, status } }: { channel: ChannelToEdit }) {
   const t = useText(editorText)
   return (

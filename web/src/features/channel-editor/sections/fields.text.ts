@@ -1,6 +1,6 @@
 import { dictionary } from '../../../lib/text/text.ts'
 
-/** The fields by the names they travel under, and what is said about them. */
+/** The labels of the fields by the names of the request's members, and their help. */
 export const fieldsText = dictionary({
   en: {
     type: 'Type',

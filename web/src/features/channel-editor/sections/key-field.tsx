@@ -10,7 +10,7 @@ import { keyModeOf, keysOf } from '../draft.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
 
-/** Written, never read back: one line, one per line for a batch, or a document that may come from a file. */
+/** A write-only key: one line, one key per line for a batch, or a document that may come from a file. */
 export function KeyField({ form: { values, edit, field, stored, traits } }: { form: ChannelForm }) {
   const t = useText(fieldsText)
   const set = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => edit({ key: event.target.value })
@@ -59,7 +59,7 @@ export function KeyField({ form: { values, edit, field, stored, traits } }: { fo
   )
 }
 
-/** Cloud consoles hand out service accounts as files. */
+/** Cloud consoles offer service accounts as files. */
 function KeyFile({ onRead }: { onRead: (text: string) => void }) {
   const t = useText(fieldsText)
   const toast = useToast()
@@ -69,7 +69,7 @@ function KeyFile({ onRead }: { onRead: (text: string) => void }) {
     const file = event.target.files?.[0]
     event.target.value = '' // the same file can be chosen again
     if (!file) return
-    // A service account is some kilobytes; more than the server takes is not one.
+    // A service account has some kilobytes; a file above the server's bound is not one.
     if (file.size > channelChangeBounds.key.lengthMax) toast.error(t('fileUnreadable'))
     else await file.text().then(onRead, () => toast.error(t('fileUnreadable')))
   }

@@ -8,7 +8,7 @@ import { fieldsText } from './fields.text.ts'
 
 const regions = { default: 'global', 'gemini-2.5-pro': 'us-central1' }
 
-/** The one field whose meaning the type decides; without a meaning there is none. */
+/** The field `other`, whose meaning depends on the type; types without a meaning do not show it. */
 export function OtherField({ form: { values, edit, field, traits } }: { form: ChannelForm }) {
   const t = useText(fieldsText)
   if (!traits.other) return null

@@ -3,13 +3,13 @@ import { channelTypeOrder, channelTypes, isChannelType } from '@turnpike/contrac
 
 type Row = (typeof channelTypes)[keyof typeof channelTypes]
 
-/** What a type asks of its channels. A number that we do not know asks for nothing. */
+/** What a channel type requires of its channels. An unknown number requires nothing. */
 export const traitsOf = (type: number): Row =>
   isChannelType(type)
     ? channelTypes[type]
     : { type, label: '', monogram: '', defaultBaseUrl: '', baseUrl: 'optional', testable: false }
 
-/** The types to choose from: what is shut down is not offered, but a channel that has such a type keeps it in view. */
+/** The types to choose from: a retired type is offered only to a channel that has it. */
 export function offeredTypes(current: number): number[] {
   const living = channelTypeOrder.filter((type) => !channelTypes[type].retired)
   return living.some((type) => type === current) ? living : [current, ...living]

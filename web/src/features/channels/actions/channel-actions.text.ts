@@ -3,7 +3,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 type Tested = { name: string; seconds: string }
 type Ran = { total: number; failed: number }
 
-/** The words of what can be done, and of how it went. */
+/** The texts of the actions and of their results. */
 export const channelActionsText = dictionary({
   en: {
     test: 'Test',

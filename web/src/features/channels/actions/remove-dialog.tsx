@@ -5,13 +5,13 @@ import { useRemoveMany } from './use-list-actions.ts'
 
 type RemoveDialogProps = {
   which: 'disabled' | number[]
-  /** How many are off, for the question; the answer counts anew. */
+  /** How many are disabled, for the question; the server counts again when it deletes. */
   disabledCount: number
   onDone: () => void
   onCancel: () => void
 }
 
-/** Asks before several channels go at once. */
+/** Asks before several channels are deleted at once. */
 export function RemoveDialog({ which, disabledCount, onDone, onCancel }: RemoveDialogProps) {
   const t = useText(channelActionsText)
   const remove = useRemoveMany(which)

@@ -9,7 +9,7 @@ import styles from './row-actions.module.css'
 import { TestButton } from './test-button.tsx'
 import { useCopyChannel, useRemoveChannel, useSwitchChannel } from './use-channel-actions.ts'
 
-/** What can be done to one channel. */
+/** The actions of a channel's row. */
 export function ChannelActions({ channel }: { channel: Channel }) {
   const t = useText(channelActionsText)
   const switchIt = useSwitchChannel(channel)

@@ -9,7 +9,7 @@ const appearances = {
   balance: { icon: <CircleDollarSign />, idle: 'updateBalances', busy: 'updating' },
 } as const
 
-/** Begins a run over all channels, and is its progress while it lasts. */
+/** Begins a run over all channels, and shows its progress until it ends. */
 export function RunButton({ kind, run }: { kind: RunKind; run: ReturnType<typeof useChannelRun> }) {
   const words = useRunWords(kind, run)
   return (
@@ -19,7 +19,7 @@ export function RunButton({ kind, run }: { kind: RunKind; run: ReturnType<typeof
   )
 }
 
-/** "Test all", or how far it is. */
+/** "Test all", or the progress of the run. */
 export function useRunWords(kind: RunKind, { isRunning, run }: ReturnType<typeof useChannelRun>): string {
   const t = useText(channelsText)
   const { idle, busy } = appearances[kind]

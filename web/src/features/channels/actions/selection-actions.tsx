@@ -3,7 +3,7 @@ import { BatchAction } from '../../../components/data-table/batch-bar.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { channelActionsText } from './channel-actions.text.ts'
 
-/** What can be done to the selected channels. */
+/** The actions of the selected channels. */
 export function SelectionActions({ onTag, onRemove }: { onTag: () => void; onRemove: () => void }) {
   const t = useText(channelActionsText)
   return (

@@ -13,7 +13,7 @@ import { useTestChannel } from './use-channel-actions.ts'
 
 const manyModels = 8
 
-/** Tests a channel with its usual model; the arrow beside it offers every other one. */
+/** Tests a channel with its usual model; the menu beside the button offers its other models. */
 export function TestButton({ channel }: { channel: Channel }) {
   const t = useText(channelActionsText)
   const spoken = language.use()

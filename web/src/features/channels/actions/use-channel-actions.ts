@@ -11,7 +11,7 @@ import { channelActionsText } from './channel-actions.text.ts'
 
 const paramsOf = ({ id }: Channel) => ({ id: String(id) })
 
-/** Sends a tiny request through a channel, with its usual model or a given one. A failure may have switched it off. */
+/** Sends a tiny request through a channel, with its usual model or another one. A failure may disable the channel. */
 export function useTestChannel(channel: Channel) {
   const t = useText(channelActionsText)
   const toast = useToast()
@@ -38,7 +38,7 @@ export function useSwitchChannel(channel: Channel) {
   })
 }
 
-/** The server copies, because only it knows the key. */
+/** The server copies the channel, because its key never leaves the server. */
 export function useCopyChannel(channel: Channel) {
   const t = useText(channelActionsText)
   const toast = useToast()

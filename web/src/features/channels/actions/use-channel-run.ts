@@ -15,7 +15,7 @@ export type RunKind = keyof typeof runs
 
 const pollMilliseconds = 1000
 
-/** A piece of work over all channels, whoever began it and on whichever server it runs: how far it is, and its end. */
+/** A run over all channels, begun by any administrator and on any instance: its progress, and a toast at its end. */
 export function useChannelRun(kind: RunKind) {
   const t = useText(channelActionsText)
   const toast = useToast()
@@ -31,7 +31,7 @@ export function useChannelRun(kind: RunKind) {
       await call(runs[kind].begin)
       await refetch()
     },
-    // A short run may be over by the time we first ask.
+    // A short run may have ended before its progress is first requested.
     onSuccess: () => setIsWatched(true),
     onError: (error) => {
       toast.error(error.message)

@@ -6,7 +6,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
 import { channelActionsText } from './channel-actions.text.ts'
 
-/** Deletes the channels that are off, or those that were selected; says how many there were. */
+/** Deletes the disabled channels, or the selected ones; a toast says how many. */
 export function useRemoveMany(which: 'disabled' | number[]) {
   const t = useText(channelActionsText)
   const toast = useToast()
@@ -19,7 +19,7 @@ export function useRemoveMany(which: 'disabled' | number[]) {
   })
 }
 
-/** Gives channels a tag, or takes it off with null. */
+/** Sets the tag of channels, or removes it with null. */
 export function useTagMany(ids: number[]) {
   const t = useText(channelActionsText)
   const toast = useToast()

@@ -17,7 +17,7 @@ import { ChannelStatus, TagStatus } from './channel-status.tsx'
 import { ChannelNumber, TagNumber } from './number-fields.tsx'
 import { TagUsedRemaining, UsedRemaining } from './used-remaining.tsx'
 
-/** How a row looks: tags are sunken, their channels hang on a line, and what somebody switched off steps back. */
+/** The class of a row: one for tags, one for the channels of an open tag, and one for disabled channels. */
 export function rowClassName(row: Row): string | undefined {
   if (row.kind === 'tag') return styles.tagRow
   const classNames = { alone: undefined, child: styles.child, 'last child': `${styles.child} ${styles.last}` }
@@ -25,7 +25,7 @@ export function rowClassName(row: Row): string | undefined {
   return [classNames[row.position], off].filter(Boolean).join(' ')
 }
 
-/** A cell that looks one way for a channel and another for a tag. */
+/** A cell with one content for channels and another for tags. */
 const cell =
   (ofChannel: (channel: Channel) => ReactNode, ofTag: (row: TagRow) => ReactNode) => (_: unknown, row: Row) =>
     row.kind === 'tag' ? ofTag(row) : ofChannel(row.channel)
@@ -129,7 +129,7 @@ export function useChannelColumns(onEditTag: (row: TagRow) => void): TableColumn
   ]
 }
 
-/** The commonest type of a tag's channels, and how many others there are. */
+/** The most frequent type of a tag's channels, and the number of other types. */
 function TagTypes({ types: [first, ...others] }: { types: number[] }) {
   if (first === undefined) return null
   return (

@@ -4,21 +4,21 @@ export type TagRow = { kind: 'tag'; tag: string; channels: Channel[]; isOpen: bo
 export type ChannelRow = {
   kind: 'channel'
   channel: Channel
-  /** Where it hangs under its tag. */
+  /** Whether it is listed under a tag, and whether as the last one. */
   position: 'alone' | 'child' | 'last child'
 }
 export type Row = TagRow | ChannelRow
 
 const tagKey = 'tag:'
 
-/** Channels have numbers, tags have texts, so the two never meet. */
+/** Keys of channels are numbers and keys of tags are texts, so they cannot be equal. */
 export const keyOf = (row: Row) => (row.kind === 'tag' ? tagKey + row.tag : row.channel.id)
 
-/** What the table shows: every channel on its own, or each tag with its channels under it while it is open. */
+/** The rows of the table: every channel, or in tag mode each tag, followed by its channels while it is open. */
 export function rowsOf(channels: readonly Channel[], tagMode: boolean, open: ReadonlySet<string>): Row[] {
   if (!tagMode) return channels.map((channel) => ({ kind: 'channel', channel, position: 'alone' }))
   const byTag = Map.groupBy(channels, (channel) => channel.tag || undefined)
-  // A tag stands where its first channel would.
+  // A tag's row has the position of its first channel.
   return [...byTag].flatMap(([tag, members]): Row[] =>
     tag === undefined ? rowsOf(members, false, open) : tagRows(tag, members, open.has(tag)),
   )

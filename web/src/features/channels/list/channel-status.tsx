@@ -15,7 +15,7 @@ const shownAs = new Map<number, Shown>([
   [channelStatus.autoDisabled, { kind: 'attention', words: 'autoDisabled' }],
 ])
 
-/** Whether a channel serves calls; one that was switched off by itself says why on hover or focus. */
+/** Whether a channel serves calls; the reason of an automatic disabling is shown on hover or focus. */
 export function ChannelStatus({ channel: { status, other_info } }: { channel: Channel }) {
   const t = useText(channelsText)
   const { kind, words } = shownAs.get(status) ?? { kind: 'off', words: 'unknownStatus' }
@@ -42,7 +42,7 @@ export function ChannelStatus({ channel: { status, other_info } }: { channel: Ch
   )
 }
 
-/** The same reason as a line of its own, for cards, where nothing can be hovered. */
+/** The same reason as a line, for the cards of small screens, which have no hover. */
 export function StatusReason({ channel: { status, other_info } }: { channel: Channel }) {
   if (status !== channelStatus.autoDisabled) return null
   const { reason, time } = statusReasonOf(other_info)

@@ -6,7 +6,7 @@ import { AddButton } from '../actions/page-actions.tsx'
 import { channelsText } from '../channels.text.ts'
 import type { ChannelView } from './use-channel-view.ts'
 
-/** Nothing to show: there is no channel yet, or none with a tag. */
+/** The empty list: there is no channel yet, or none with a tag. */
 export function NoChannels({ view, hasChannels }: { view: ChannelView; hasChannels: boolean }) {
   const t = useText(channelsText)
   if (view.isTagMode && hasChannels) {
@@ -16,7 +16,7 @@ export function NoChannels({ view, hasChannels }: { view: ChannelView; hasChanne
   return <EmptyState title={t('empty')} text={t('emptyText')} action={<AddButton />} />
 }
 
-/** The filters that let nothing through, in words. */
+/** The empty list under filters: names the filters and offers to clear them. */
 export function NothingFound({ view: { filters, clearFilters } }: { view: ChannelView }) {
   const t = useText(channelsText)
   const words = [

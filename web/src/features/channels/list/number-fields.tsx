@@ -29,7 +29,7 @@ function useReadings() {
 const changeOf = (which: RoutingNumber, value: number) =>
   which === 'priority' ? { priority: value } : { weight: value }
 
-/** The priority or weight of a channel, edited in place. */
+/** The priority or weight of a channel, edited in the table. */
 export function ChannelNumber({ channel, which }: { channel: Channel; which: RoutingNumber }) {
   const t = useText(channelsText)
   const save = useSaveNumber(channel)
@@ -43,7 +43,7 @@ export function ChannelNumber({ channel, which }: { channel: Channel; which: Rou
   )
 }
 
-/** The same number of all channels of a tag; where they differ, their range, until one is typed for all. */
+/** The priority or weight of all channels of a tag: the common number, or their range. A typed number is for all. */
 export function TagNumber({ tag, channels, which }: { tag: string; channels: Channel[]; which: RoutingNumber }) {
   const t = useText(channelsText)
   const save = useSaveTagNumber(tag)

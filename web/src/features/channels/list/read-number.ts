@@ -4,7 +4,7 @@ import type { Reading } from '../../../components/fields/inline-number.tsx'
 
 const { priority, weight } = channelBounds
 
-/** Not a number for a text that is none. */
+/** NaN for a text that is no whole number. */
 export const readWhole = (text: string) => (/^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN)
 
 /** The rank of a channel. An empty field changes nothing. */
@@ -22,7 +22,7 @@ export function readWeight(text: string, words: { notWhole: string }): Reading {
   return isNumberWithin(weight, value) ? { kind: 'number', value } : { kind: 'refused', why: words.notWhole }
 }
 
-/** For all channels of a tag at once a negative weight is more likely a slip than a wish. */
+/** A negative weight for all channels of a tag at once is more likely a typing error. */
 export function readTagWeight(text: string, words: { notWhole: string }): Reading {
   return text.startsWith('-') ? { kind: 'refused', why: words.notWhole } : readWeight(text, words)
 }

@@ -1,6 +1,6 @@
 import { type Channel, channelStatus } from '@turnpike/contract/channel'
 
-/** A channel for tests, in which only what matters is said. */
+/** A channel for tests, which name only the members that matter to them. */
 export const sampleChannel = (changes: Partial<Channel>): Channel => ({
   id: 1,
   type: 1,

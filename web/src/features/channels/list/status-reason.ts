@@ -1,4 +1,4 @@
-/** Why and when a channel was switched off by itself; what cannot be read says nothing. */
+/** Why and when a channel was disabled automatically; empty for JSON that cannot be read. */
 export function statusReasonOf(otherInfo: string): { reason: string; time: number } {
   let info: unknown
   try {

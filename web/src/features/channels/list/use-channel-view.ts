@@ -5,10 +5,10 @@ import { stored } from '../../../lib/browser/stored.ts'
 
 const filterNames = ['keyword', 'model', 'group'] as const
 
-/** The key is the family's. */
+/** Clients of this family use the same key. */
 const rememberedSort = stored<boolean>('id-sort', (text) => text === 'true')
 
-/** Which channels are shown and how: all of it stands in the address; the order is remembered as well. */
+/** The filters, the order and the tag mode of the list, all in the address; the order is stored in the browser too. */
 export function useChannelView() {
   const { filters, count, set, clear } = useFilters(filterNames)
   const [params, setParams] = useSearchParams()

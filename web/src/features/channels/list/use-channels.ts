@@ -10,7 +10,7 @@ import type { ChannelView } from './use-channel-view.ts'
 /** A page of the table, and how many channels there are in all. */
 export function useChannels({ filters, filterCount, isIdSorted, isTagMode, openTags }: ChannelView) {
   const { page, size } = usePaging()
-  // The server counts the pages of channels from nought.
+  // The server counts the pages of channels from 0.
   const question = { p: page - 1, page_size: size, id_sort: isIdSorted, tag_mode: isTagMode }
   const asked = { keyword: filters.keyword.trim(), model: filters.model.trim(), group: filters.group }
   return useQuery({
@@ -24,7 +24,7 @@ export function useChannels({ filters, filterCount, isIdSorted, isTagMode, openT
   })
 }
 
-/** After something was done to channels, everything that shows them asks again; settles once it has. */
+/** Invalidates every query that shows channels; resolves once the visible ones are loaded again. */
 export function useRefreshChannels() {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: ['channels'] }), [client])

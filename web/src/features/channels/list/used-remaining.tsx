@@ -13,7 +13,7 @@ import styles from './used-remaining.module.css'
 
 const dollarsLeft = (left: number) => formatMoney(left.toFixed(2))
 
-/** What a channel has left, as its upstream last said; a click asks again. */
+/** The balance that the upstream last reported; a click requests it again. */
 export function Remaining({ channel }: { channel: Channel }) {
   const t = useText(channelsText)
   const update = useUpdateBalance(channel)
@@ -36,7 +36,7 @@ export function Remaining({ channel }: { channel: Channel }) {
 
 type UsageProps = { usedQuota: number; left: number | undefined; children: ReactNode }
 
-/** Both amounts with the meter at their foot; without a known balance there is nothing to measure. */
+/** Both amounts with a meter below; without a known balance there is no meter. */
 function Usage({ usedQuota, left, children }: UsageProps) {
   const { perUnit } = useQuotaRate()
   return (
@@ -61,7 +61,7 @@ export const UsedRemaining = ({ channel }: { channel: Channel }) => (
   </Usage>
 )
 
-/** The sums of a tag. */
+/** The sums of a tag's channels. */
 export function TagUsedRemaining({ usedQuota, left }: { usedQuota: number; left: number | undefined }) {
   const t = useText(channelsText)
   return (

@@ -11,7 +11,7 @@ import { tagDrawerText } from './tag-drawer.text.ts'
 
 type SetTagDrawerProps = { ids: number[]; onDone: () => void; onClosed: () => void }
 
-/** Gives the selected channels a tag in common, or takes off what they have. */
+/** Sets one tag for the selected channels, or removes their tags. */
 export function SetTagDrawer({ ids, onDone, onClosed }: SetTagDrawerProps) {
   const t = useText(tagDrawerText)
   const spoken = language.use()

@@ -11,7 +11,7 @@ import { isOn } from './tag-summary.ts'
 
 type TagActionsProps = { row: TagRow; onEdit: (row: TagRow) => void }
 
-/** What can be done to all channels of a tag at once. On a phone it is all in the menu. */
+/** The actions on all channels of a tag at once. On a phone they are all in the menu. */
 export function TagActions({ row, onEdit }: TagActionsProps) {
   const t = useText(channelActionsText)
   const small = useSmallScreen()

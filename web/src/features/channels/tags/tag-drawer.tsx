@@ -17,7 +17,7 @@ import styles from './tag-drawer.module.css'
 import { tagDrawerText } from './tag-drawer.text.ts'
 import { changesOf, draftOf, problemsOf, type TagChanges, type TagDraft, type TagProblems } from './tag-edit.ts'
 
-/** Changes all channels of a tag at once. What they do not have in common stays, unless something is entered for all. */
+/** Changes all channels of a tag at once. Fields in which they differ stay, unless a value is entered for all. */
 export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; onClosed: () => void }) {
   const t = useText(tagDrawerText)
   const toast = useToast()

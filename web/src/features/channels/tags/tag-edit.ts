@@ -6,7 +6,7 @@ import { listOf } from '../list/channel-rows.ts'
 import { readWhole } from '../list/read-number.ts'
 import { commonOf } from './tag-summary.ts'
 
-/** What the editor of a tag holds. Empty: the channels differ in it, or have none. */
+/** The values of the tag editor. Empty: the channels differ in it, or have none. */
 export type TagDraft = {
   newTag: string
   modelMapping: string
@@ -33,7 +33,7 @@ export type TagProblem = Extract<
 >
 export type TagProblems = Partial<Record<keyof TagDraft, TagProblem | 'priorityWhole'>>
 
-/** A draft starts with what all channels of the tag have in common. */
+/** A draft starts with the values that all channels of the tag have in common. */
 export function draftOf(tag: string, channels: readonly Channel[]): TagDraft {
   const textOf = (number: number | undefined) => (number === undefined ? '' : String(number))
   return {
@@ -46,11 +46,11 @@ export function draftOf(tag: string, channels: readonly Channel[]): TagDraft {
   }
 }
 
-/** What was changed since the start: only that is sent, so what the channels differ in stays as it is. */
+/** The changed fields: only they are sent, so that fields in which the channels differ stay as they are. */
 export function changesOf(start: TagDraft, draft: TagDraft): TagChanges {
   const changes: TagChanges = {}
   if (draft.newTag.trim() !== start.newTag) changes.new_tag = draft.newTag.trim()
-  // An empty text would say "as it is".
+  // An empty text would count as unchanged.
   if (draft.modelMapping.trim() !== start.modelMapping.trim()) changes.model_mapping = draft.modelMapping.trim() || '{}'
   if (draft.groups.join() !== start.groups.join()) changes.groups = draft.groups.join()
   if (draft.models.join() !== start.models.join()) changes.models = draft.models.join()
@@ -61,7 +61,7 @@ export function changesOf(start: TagDraft, draft: TagDraft): TagChanges {
 
 const isTyped = (before: string, now: string) => now.trim() !== '' && now.trim() !== before
 
-/** What must be mended before it can be saved. */
+/** The problems that keep the draft from being saved. */
 export function problemsOf(start: TagDraft, draft: TagDraft): TagProblems {
   const problems: TagProblems = {}
   if (objectProblem(draft.modelMapping, (value) => typeof value === 'string'))

@@ -22,7 +22,7 @@ export function TagArrow({ row, onToggle }: { row: TagRow; onToggle: (tag: strin
   )
 }
 
-/** A tag and how many channels carry it. */
+/** A tag and how many channels have it. */
 export function TagName({ row: { tag, channels } }: { row: TagRow }) {
   const t = useText(channelsText)
   return (

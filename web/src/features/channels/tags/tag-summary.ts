@@ -1,12 +1,12 @@
 import { type Channel, channelStatus } from '@turnpike/contract/channel'
 import { listOf } from '../list/channel-rows.ts'
 
-/** What the upstream has left; undefined until it was asked. */
+/** The balance at the upstream; undefined before it was first requested. */
 export const leftOf = ({ balance, balance_updated_time }: Channel) => (balance_updated_time > 0 ? balance : undefined)
 
 export const isOn = ({ status }: Channel) => status === channelStatus.enabled
 
-/** The value all have in common, if they do. */
+/** The value that all have in common, or undefined. */
 export function commonOf<Value>(values: readonly Value[]): Value | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined
 }
@@ -14,13 +14,13 @@ export function commonOf<Value>(values: readonly Value[]): Value | undefined {
 /** "5–20", where the numbers differ. */
 export const rangeOf = (numbers: readonly number[]) => `${Math.min(...numbers)}–${Math.max(...numbers)}`
 
-/** The types of the channels, the commonest first. */
+/** The types of the channels, the most frequent first. */
 function typesOf(channels: readonly Channel[]): number[] {
   const counts = Map.groupBy(channels, ({ type }) => type)
   return [...counts].sort(([, one], [, other]) => other.length - one.length).map(([type]) => type)
 }
 
-/** How fast those that serve calls are; when all are off, how fast they were. Those never tested say nothing. */
+/** The mean response time of the enabled channels, or of all when none is enabled. Untested channels do not count. */
 function responseOf(channels: readonly Channel[]): number {
   const serving = channels.some(isOn) ? channels.filter(isOn) : channels
   const tested = serving.filter(({ response_time }) => response_time > 0)
@@ -28,7 +28,7 @@ function responseOf(channels: readonly Channel[]): number {
   return tested.reduce((sum, { response_time }) => sum + response_time, 0) / tested.length
 }
 
-/** A tag in one row: what its channels come to together. Balances nobody knows are left out of the sum. */
+/** The sums of a tag's channels for its row. Unknown balances do not count. */
 export function summaryOf(channels: readonly Channel[]) {
   const known = channels.map(leftOf).filter((left) => left !== undefined)
   return {

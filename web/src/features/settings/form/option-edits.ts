@@ -4,13 +4,13 @@ import { type OptionTexts, plain } from './option-texts.ts'
 import { rebased } from './rebase.ts'
 import type { StoredOptions } from './use-options.ts'
 
-/** What was typed, and over what: somebody else may have saved since. */
+/** The typed text, and the stored text that it replaced: another administrator may have saved since. */
 export type Edit = { text: string; base: string | undefined }
 export type OptionEdits = Partial<Record<OptionKey, Edit>>
 
 const keysOf = (edits: OptionEdits) => Object.keys(edits) as OptionKey[] // only options are edited
 
-/** What is in the fields: what is stored, overlaid by what was typed. */
+/** The texts of the fields: the stored ones, overlaid by the typed ones. */
 export function editedTexts(stored: OptionTexts, edits: OptionEdits): OptionTexts {
   const typed = keysOf(edits).map((key) => {
     const { text = '', base } = edits[key] ?? {}
@@ -20,7 +20,7 @@ export function editedTexts(stored: OptionTexts, edits: OptionEdits): OptionText
   return { ...stored, ...Object.fromEntries(typed) }
 }
 
-/** Whether saving an edit would change anything. A secret that was edited to nothing will be removed. */
+/** Whether saving an edit would change the option. A secret that was edited to an empty text will be removed. */
 export function isEdited(key: OptionKey, { texts: stored, hiddenSet }: StoredOptions, edits: OptionEdits): boolean {
   const edit = edits[key]
   if (!edit) return false

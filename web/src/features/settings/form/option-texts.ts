@@ -1,6 +1,6 @@
 import { isOptionKey, type OptionKey, options } from '@turnpike/contract/options'
 
-/** Options as the texts they are stored as. What is hidden, such as a key, is never among them. */
+/** Options as the texts they are stored as, without hidden ones such as keys. */
 export type OptionTexts = Partial<Record<OptionKey, string>>
 
 const isJson = (key: string) => isOptionKey(key) && (options[key].kind === 'map' || options[key].kind === 'links')
@@ -20,7 +20,7 @@ export const editable = (key: string, text: string) => (isJson(key) ? respelled(
 const plainMax = 32
 const alreadyPlain = new Map<string, string>()
 
-/** An option as it is sent and compared: how JSON is laid out is no change. */
+/** An option as it is sent and compared: the layout of JSON is no change. */
 export function plain(key: string, text: string): string {
   if (!isJson(key)) return text
   const known = alreadyPlain.get(text)

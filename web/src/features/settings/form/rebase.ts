@@ -8,8 +8,8 @@ function membersOf(text: string): Map<string, unknown> | undefined {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * What was typed over `base`, now that somebody else has saved `theirs`. Maps are edited member by member: a price that
- * another administrator changed meanwhile must not be set back by whoever changes the price beside it.
+ * The text typed over `base`, after another administrator has saved `theirs`. Maps are merged member by member: a price
+ * that another administrator changed meanwhile must not be set back by a change of another price.
  */
 export function rebased(base: string, mine: string, theirs: string): string {
   const [before, typed, now] = [membersOf(base), membersOf(mine), membersOf(theirs)]

@@ -12,13 +12,13 @@ type SectionListProps = {
   hasChanges: (section: SettingsSection) => boolean
 }
 
-/** The sections of a tab: a column beside the form, a row above it where there is no room. */
+/** The sections of a tab: a column beside the form, or a row above it on a narrow screen. */
 export function SectionList({ sections, current, hasChanges }: SectionListProps) {
   const t = useText(settingsFormText)
   const [params] = useSearchParams()
   const list = useRef<HTMLElement>(null)
 
-  // In a row, the current one may be out of sight.
+  // In a row, the current section may be scrolled out of view.
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>(`[data-section="${current.id}"]`)
     list.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - 16 })

@@ -41,7 +41,7 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
     changedIn(section).length > 0 && section.changes ? section.changes(form) : changedIn(section).map(labelOf)
 
   function save(event: FormEvent) {
-    if (event.target !== event.currentTarget) return // the form of a drawer, which stands elsewhere in the page
+    if (event.target !== event.currentTarget) return // the submit event of a drawer's form
     event.preventDefault()
     if (isPending) return
     const count = changedIn(section).length
@@ -85,7 +85,7 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
 
 const bars = ['first', 'second', 'third']
 
-/** The shape of the form while the options are on their way; an answer that comes at once flashes nothing. */
+/** Grey bars while the options are loading; the delay keeps a fast answer from flashing them. */
 function Loading({ sections }: { sections: Sections }) {
   const late = useDelayed(150)
   return (

@@ -10,9 +10,9 @@ export type OptionChange = { key: OptionKey; value: string }
 
 const keysOf = ({ options }: SettingsSection) => Object.keys(options) as OptionKey[] // a section names options only
 
-/** The state of a whole tab: sections are saved one by one, and what was typed in one outlives a look at another. */
+/** The state of a whole tab: sections are saved one by one, and edits of a section stay while another one is shown. */
 export function useOptionForm(sections: readonly SettingsSection[], options: StoredOptions) {
-  // Kept apart from what is stored: when that is loaded anew, untouched fields follow and nothing typed is lost.
+  // Kept apart from the stored texts: after a reload, fields without edits show the new texts and no edit is lost.
   const [edits, setEdits] = useState<OptionEdits>({})
   const [visited, setVisited] = useState<ReadonlySet<OptionKey>>(new Set())
 
@@ -44,22 +44,22 @@ export function useOptionForm(sections: readonly SettingsSection[], options: Sto
     form,
     labelOf,
     changedIn,
-    /** The names of everything that is not saved, in whatever section. */
+    /** The labels of all unsaved options, of every section. */
     changedNames: [...new Set(sections.flatMap(changedIn))].map(labelOf),
-    /** Only what changes what is stored now, so that two people can change different options. */
+    /** Only options that differ from the stored ones, so that two administrators can change different options. */
     changesOf(section: SettingsSection, now: StoredOptions): OptionChange[] {
       const wanted = editedTexts(now.texts, edits)
       return keysOf(section)
         .filter((key) => isEdited(key, now, edits))
         .map((key) => ({ key, value: plain(key, wanted[key] ?? '') }))
     },
-    /** True when nothing is wrong with what would be saved; else the fields say what is. */
+    /** True when no changed option has a problem; otherwise the fields show their problems. */
     passes(section: SettingsSection) {
       visit(keysOf(section))
       return changedIn(section).every((key) => problemOf(key) === undefined)
     },
     discard: (section: SettingsSection) => form.revert(...keysOf(section)),
-    /** A section is stored as it was when this form was drawn; what was typed since stays. */
+    /** Drops the edits that were saved; text typed since the save began stays. */
     forgetSaved: (section: SettingsSection) =>
       setEdits((before) => withoutEdits(before, (key, edit) => key in section.options && edit === edits[key])),
   }

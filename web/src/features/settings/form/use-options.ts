@@ -5,7 +5,7 @@ import { editable, type OptionTexts } from './option-texts.ts'
 
 export type StoredOptions = {
   texts: OptionTexts
-  /** The names of the hidden options that hold something. */
+  /** The names of the hidden options that are set. */
   hiddenSet: ReadonlySet<string>
 }
 
@@ -17,12 +17,12 @@ const fetchOptions = async (): Promise<StoredOptions> => {
   return { texts: textsOf(data), hiddenSet: new Set(hidden_set) }
 }
 
-/** Every option as it is stored now. Another administrator may save at any time, so it is asked for anew often. */
+/** Every stored option. Another administrator may save at any time, so every use loads them again. */
 export const storedOptions = queryOptions({ queryKey: ['options', 'stored'], queryFn: fetchOptions, staleTime: 0 })
 
 export const useOptions = (): UseQueryResult<StoredOptions> => useQuery(storedOptions)
 
-/** What is stored once these were saved, as far as one can tell without asking. */
+/** The stored options after a save, before they are loaded again. */
 export function withChanges({ texts, hiddenSet }: StoredOptions, changes: readonly OptionRow[]): StoredOptions {
   const shown = changes.filter(({ key }) => !isHiddenOption(key))
   const hidden = changes.filter(({ key }) => isHiddenOption(key))
@@ -33,7 +33,7 @@ export function withChanges({ texts, hiddenSet }: StoredOptions, changes: readon
   }
 }
 
-/** What every option means until someone saves it; it changes with a release only. */
+/** The defaults of all options; they change with a release only. */
 export const useDefaultOptions = (): UseQueryResult<OptionTexts> =>
   useQuery({
     queryKey: ['options', 'defaults'],

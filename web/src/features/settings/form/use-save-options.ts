@@ -12,11 +12,11 @@ import { type StoredOptions, storedOptions, withChanges } from './use-options.ts
 type Saving = {
   /** How many options are about to change. */
   count: number
-  /** What to send, given what is stored at that moment. */
+  /** The changes to send, computed from the options that are stored at that moment. */
   changesOver: (now: StoredOptions) => OptionChange[]
 }
 
-/** Saves several options, all or none. Resolves once the page shows what is stored now. */
+/** Saves several options, all or none. Resolves once the page shows the stored options. */
 export function useSaveOptions() {
   const t = useText(settingsFormText)
   const toast = useToast()
@@ -24,7 +24,7 @@ export function useSaveOptions() {
   const refused = useRef('')
 
   function refuse(error: Error, { count }: Saving) {
-    // A refusal has its reason and saved nothing. Without one, as when the line breaks, only another try can tell.
+    // A refusal has a reason and saved nothing. After a failed connection, only another attempt shows what was saved.
     const isKnown = error instanceof CallError && error.code !== undefined
     refused.current = isKnown || count < 2 ? error.message : t('someFailed')
     toast.error(refused.current, refused.current === error.message ? {} : { detail: error.message })
@@ -37,7 +37,7 @@ export function useSaveOptions() {
       return changes
     },
     onMutate() {
-      // Errors stay until they are closed; a new try makes the last one old news.
+      // An error toast stays until it is closed, so a new attempt closes the toast of the attempt before.
       for (const { id, text } of toasts.get()) if (text === refused.current) closeToast(id)
     },
     onError: refuse,

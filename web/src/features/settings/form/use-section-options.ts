@@ -17,8 +17,9 @@ export const jsonRule =
   }
 
 /**
- * The options of a section by the contract: `labelOf` is the dictionary of the section, which holds a label under the name
- * of each. The contract's bounds are checked after the section's own rules. The server checks again and has the last word.
+ * The options of a section by the contract: `labelOf` is the dictionary of the section, which holds a label under the
+ * name of each. The contract's bounds are checked after the section's own rules. The server checks again and has the last
+ * word.
  */
 export function useSectionOptions<Section extends OptionSection>(
   section: Section,

@@ -3,22 +3,22 @@ import { useToast } from '../../../components/overlay/toast.tsx'
 import styles from './decimal-cell.module.css'
 
 type DecimalCellProps<State> = {
-  /** What it is now, without the sign. */
+  /** The current number, without the sign. */
   value: string
   sign?: string
   label: string
-  /** Differs from what is stored. */
+  /** Differs from the stored number. */
   isChanged: boolean
-  /** Takes what was typed, or says why not. */
+  /** Takes the typed text, or returns its problem. */
   onType: (text: string) => string | undefined
-  /** All that typing here may change, as it is now. */
+  /** Everything that typing may change, for `onRestore`. */
   state: State
   onRestore: (state: State) => void
 }
 
 /**
- * A number in a table that is a field when it gets the focus. What depends on it follows every key; Esc brings back what
- * was there before, and so does leaving it with something that is no number.
+ * A number in a table that becomes a field when it gets the focus. Dependent cells follow every key; Esc restores the
+ * state before, and so does leaving the field with a text that is no number.
  */
 export function DecimalCell<State>(props: DecimalCellProps<State>) {
   const { value, sign = '', label, isChanged, onType, state, onRestore } = props
@@ -41,7 +41,7 @@ export function DecimalCell<State>(props: DecimalCellProps<State>) {
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter') {
-      event.preventDefault() // takes the number; the form is not finished by it
+      event.preventDefault() // takes the number and does not submit the form
       event.currentTarget.blur()
     }
     if (event.key === 'Escape') {

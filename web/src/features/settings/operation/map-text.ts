@@ -1,7 +1,7 @@
 import { isRatio } from '@turnpike/contract/quota'
 import { isObject, parseJson } from '../../../components/fields/json-problem.ts'
 
-/** A JSON object whose names people choose; a Map, because `constructor` is a name like any other. */
+/** A JSON object whose names administrators choose; a Map, because `constructor` is a name like any other. */
 export type Entries<Value = unknown> = ReadonlyMap<string, Value>
 
 /** Undefined while the text is no JSON object. */
@@ -12,7 +12,7 @@ export function readMap(text: string): Entries | undefined {
 
 export const writeMap = (map: Entries): string => JSON.stringify(Object.fromEntries(map), null, 2)
 
-/** The same with one entry set, or without it; the others keep their places. */
+/** The map with one entry set, or without it; the others keep their order. */
 export function withEntry<Value>(map: Entries<Value>, name: string, value: Value | undefined): Entries<Value> {
   const next = new Map(map)
   if (value === undefined) next.delete(name)

@@ -12,7 +12,7 @@ import { useVisualPricingSection } from './pricing/visual-pricing-section.tsx'
 import { useQuotaSection } from './quota-section.tsx'
 import { useSensitiveWordsSection } from './sensitive-words-section.tsx'
 
-/** How the gateway runs: what is offered, watched, logged and charged. */
+/** The options of the gateway: menus, monitoring, logs, prices. */
 export function OperationTab() {
   return (
     <SettingsForm

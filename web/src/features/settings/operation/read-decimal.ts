@@ -1,11 +1,11 @@
 import { isRatio } from '@turnpike/contract/quota'
 
-/** What a person typed for a ratio or a price: the plainest spelling of it, or what is wrong with it. */
+/** The plainest spelling of a typed ratio or price, or its problem. */
 export type TypedDecimal = { text: string } | { problem: 'number' | 'range' }
 
 const pattern = /^\$?\s*(?=\.?\d)(\d[\d,]*)?(?:\.(\d*))?$/
 
-/** `$1,250.50`, `.5` and `3.` are numbers to people. */
+/** Accepts `$1,250.50`, `.5` and `3.` as numbers. */
 export function readDecimal(typed: string): TypedDecimal {
   const match = pattern.exec(typed.trim())
   if (!match) return { problem: 'number' }

@@ -10,9 +10,9 @@ import { contentText } from './content.text.ts'
 import styles from './content-option.module.css'
 
 type ContentOptionProps = Pick<OptionFieldProps, 'form' | 'name' | 'help'> & {
-  /** What the text is for. */
+  /** The purpose of the text, in one sentence. */
   text: string
-  /** What people see while there is none. */
+  /** Shown in the preview while the text is empty. */
   empty: string
   /** Whether an https address on its own is shown as a page. */
   frames?: boolean
@@ -22,7 +22,7 @@ type ContentOptionProps = Pick<OptionFieldProps, 'form' | 'name' | 'help'> & {
 
 type Side = 'write' | 'preview'
 
-/** An option that is a page: the text and beside it what becomes of it; one or the other where there is no room. */
+/** An option that is a page: the editor and its preview beside each other, or one at a time on a narrow screen. */
 export function ContentOption({ form, name, text, help, empty, frames = false, small = false }: ContentOptionProps) {
   const t = useText(contentText)
   const isNarrow = useMedia('(max-width: 900px)')
@@ -70,14 +70,18 @@ export function ContentOption({ form, name, text, help, empty, frames = false, s
 
 type ContentPreviewProps = { text: string; empty: string; frames: boolean; small: boolean }
 
-/** The text as everybody will see it, by the same road: sanitised, or a page in its sandbox. */
+/** The text as it will be shown, by the same component: sanitised, or a page in its sandbox. */
 function ContentPreview({ text, empty, frames, small }: ContentPreviewProps) {
   const t = useText(contentText)
-  // A page in a frame must not be asked for at every letter of its address.
-  const rested = useDebounced(text)
+  // A page in a frame must not be loaded at every keystroke in its address.
+  const debounced = useDebounced(text)
   return (
     <section className={small ? `${styles.preview} ${styles.small}` : styles.preview} aria-label={t('preview')}>
-      {rested.trim() === '' ? <p className={styles.empty}>{empty}</p> : <RichContent text={rested} frames={frames} />}
+      {debounced.trim() === '' ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <RichContent text={debounced} frames={frames} />
+      )}
     </section>
   )
 }

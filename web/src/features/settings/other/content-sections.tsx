@@ -7,7 +7,7 @@ import { ContentOption } from './content-option.tsx'
 
 type FieldsProps = { form: OptionForm }
 
-/** One section for each text that an administrator writes for everybody. */
+/** One section for each text that the installation shows to everyone. */
 export function useContentSections() {
   const t = useText(contentText)
   return {

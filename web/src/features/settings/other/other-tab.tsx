@@ -3,7 +3,7 @@ import type { Sections } from '../form/settings-section.ts'
 import { useBrandSection } from './brand-section.tsx'
 import { useContentSections } from './content-sections.tsx'
 
-/** How this installation presents itself: its name, its pages, what it has to say. */
+/** The name, the logo and the texts of this installation. */
 export function OtherTab() {
   const { notice, home, about, footer } = useContentSections()
   const sections: Sections = [notice, useBrandSection(), home, about, footer]

@@ -7,7 +7,7 @@ import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import { accountText } from './account.text.ts'
 import styles from './balance-strip.module.css'
 
-/** The cells are there from the start; their figures arrive. */
+/** The cells are drawn at once; their figures follow when the user is loaded. */
 export function BalanceStrip({ user }: { user: User | undefined }) {
   const t = useText(accountText)
   const quota = (amount: number) => t('quota', { amount: formatCount(amount) })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
+import { isDisplayName } from '@turnpike/contract/accounts/people'
 import { errorText } from '@turnpike/contract/errors'
-import { isDisplayName } from '@turnpike/contract/people'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
@@ -12,7 +12,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { accountText } from './account.text.ts'
 import styles from './personal.module.css'
 
-/** Follows what is stored until somebody types. */
+/** Shows the stored name until the person types. */
 export function DisplayNameField({ stored }: { stored: string | undefined }) {
   const t = useText(accountText)
   const toast = useToast()

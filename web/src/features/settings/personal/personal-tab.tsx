@@ -14,7 +14,7 @@ import { OwnerDialog } from './security/owner-dialog.tsx'
 import { PasswordSection } from './security/password-section.tsx'
 import { RemoveSection } from './security/remove-section.tsx'
 
-/** The person's own account: what they have, who they are here, how they sign in and how they are told. */
+/** The person's own account: balance, profile, sign-in methods and notifications. */
 export function PersonalTab() {
   const { data: user, error, isError, isFetching, refetch } = useSelf()
   if (isError && !user)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './row-list.module.css'
 
-/** Things below each other in one sheet, each with what can be done about it. */
+/** A list of rows in one sheet, each with its actions. */
 export const RowList = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>
 
 type RowProps = { title: ReactNode; detail: ReactNode; actions?: ReactNode }

@@ -6,19 +6,19 @@ import styles from './personal.module.css'
 
 type SectionStateProps<Data> = {
   query: UseQueryResult<Data>
-  /** About how many lines it will be high. */
+  /** The approximate height in lines, for the bars. */
   lines: number
   children: (data: Data) => ReactNode
 }
 
-/** What a section loads by itself: bars in its place, then what came, or why nothing did. */
+/** The content of a section that loads its own data: bars, then the data or the error. */
 export function SectionState<Data>({ query, lines, children }: SectionStateProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
   return <Bars lines={lines} />
 }
 
-/** Grey bars that fill the place; an answer that comes at once flashes nothing. */
+/** Grey bars of the section's height; the delay keeps a fast answer from flashing them. */
 function Bars({ lines }: { lines: number }) {
   const late = useDelayed(150)
   return (

@@ -11,7 +11,7 @@ import { useTelegramSection } from './third-party/telegram-section.tsx'
 import { useWechatSection } from './third-party/wechat-section.tsx'
 import { useWorkerSection } from './worker-section.tsx'
 
-/** What connects this installation with the outside: its address, payment, ways to sign in, mail. */
+/** The options of the server itself: its address, payment, sign-in methods, mail. */
 export function SystemTab() {
   const sections: Sections = [
     useServerSection(),

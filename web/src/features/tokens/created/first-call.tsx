@@ -11,7 +11,7 @@ import { tokenCreatedText } from './token-created.text.ts'
 
 const everyMilliseconds = 3_000
 
-/** Asks the log now and then whether the new token has been used; only while somebody can see the answer. */
+/** Polls the log for the first call with the new token, while the page is visible. */
 const useFirstCall = (token: Token) =>
   useQuery({
     queryKey: ['first call', token.id],
@@ -24,7 +24,7 @@ const useFirstCall = (token: Token) =>
     retry: false,
   })
 
-/** Waits for the first call and says what came in. */
+/** Waits for the first call and shows it. */
 export function FirstCall({ token }: { token: Token }) {
   const t = useText(tokenCreatedText)
   const row = useFirstCall(token).data

@@ -14,7 +14,7 @@ import { FirstCall } from './first-call.tsx'
 import styles from './token-created.module.css'
 import { tokenCreatedText } from './token-created.text.ts'
 
-/** What to do with a new token: take the key, point a client at us, make the first call. */
+/** A new token: its key, the address for clients, and an example of a first call. */
 export function TokenCreated({ token, summary }: { token: Token; summary: string }) {
   const t = useText(tokenCreatedText)
   const copy = useCopy()

@@ -8,7 +8,7 @@ import { keyOf, namedKeys } from '../list/token-key.ts'
 import styles from './token-created.module.css'
 import { tokenCreatedText } from './token-created.text.ts'
 
-/** A batch of new tokens with all their keys, and how far it came if it did not come to its end. */
+/** A batch of new tokens with all their keys, and its error if it ended early. */
 export function TokensCreated({ batch: { created, wanted, error } }: { batch: Batch }) {
   const t = useText(tokenCreatedText)
   const copy = useCopy()

@@ -4,12 +4,12 @@ export const batchCounts = [10, 20, 30, 100] as const
 export const batchMax = Math.max(...batchCounts)
 
 const suffixLength = 6
-/** What is left for a name that gets a hyphen and a suffix. */
+/** The most characters of a name that gets a hyphen and a suffix. */
 export const batchNameMax = tokenBounds.name.charactersMax - suffixLength - 1
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Names only have to differ, so any source of chance will do. */
+/** Names only have to differ, so any random source will do. */
 const suffix = (random: () => number) =>
   Array.from({ length: suffixLength }, () => letters[Math.floor(random() * letters.length)]).join('')
 

@@ -1,11 +1,11 @@
 import type { Token } from '@turnpike/contract/token'
 
-/** What became of a batch: the tokens that were made and, if it ended early, why. */
+/** The result of a batch: the created tokens and, if it ended early, the error. */
 export type Batch = { created: Token[]; wanted: number; error?: Error }
 
 /**
- * Makes one token after the other: in parallel they would meet the server's limit sooner, and after a refusal nobody
- * would know how many more to expect. The first refusal ends it.
+ * Creates one token after the other: in parallel they would reach the server's rate limit sooner, and after a refusal
+ * it would be unknown how many more were created. The first refusal ends the batch.
  */
 export async function createTokens(
   names: readonly string[],

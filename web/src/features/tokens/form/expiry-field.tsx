@@ -25,7 +25,7 @@ export function ExpiryField({ value, problem, onChange }: ExpiryFieldProps) {
   const t = useText(tokenFormText)
   const small = useSmallScreen()
   const [chosen, setChosen] = useState<{ shortcut: ExpiryShortcut; expiry: number; turn: number }>()
-  // A text that is no time stays in the field for mending, over the last time that was one.
+  // A text that is no time stays in the field to be corrected, while the picker keeps the last time.
   const [lastTime, setLastTime] = useState(value)
   const shown = Number.isNaN(value) ? lastTime : value
   const shortcut = value === neverExpires ? 'never' : chosen?.expiry === value ? chosen.shortcut : undefined
@@ -45,7 +45,7 @@ export function ExpiryField({ value, problem, onChange }: ExpiryFieldProps) {
       {(control) => (
         <div className={styles.expiry}>
           {small ? (
-            // A phone's own wheels beat a calendar that does not fit on it.
+            // The picker's calendar does not fit on a phone, so the browser's own input is used.
             <Input
               {...control}
               className={styles.time}
@@ -57,7 +57,7 @@ export function ExpiryField({ value, problem, onChange }: ExpiryFieldProps) {
           ) : (
             <DatePicker
               {...control}
-              key={chosen?.turn} // a shortcut takes the place of any text, even of one that is no time
+              key={chosen?.turn} // a shortcut replaces any text, also one that is no time
               className={styles.time}
               showTime
               showNow={false}
@@ -69,7 +69,7 @@ export function ExpiryField({ value, problem, onChange }: ExpiryFieldProps) {
               value={shown === neverExpires ? null : dayjs.unix(shown)}
               onChange={(moment) => change(moment ? moment.unix() : neverExpires)}
               onKeyDown={(event) => {
-                if (event.key === 'Enter') event.preventDefault() // takes the time; the form is not finished by it
+                if (event.key === 'Enter') event.preventDefault() // takes the time and does not submit the form
               }}
               onBlur={({ target }) => {
                 if (target instanceof HTMLInputElement) change(readExpiry(target.value)) // not for a button of the panel

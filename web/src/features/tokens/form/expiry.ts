@@ -1,11 +1,11 @@
 import { neverExpires } from '@turnpike/contract/token'
 
-/** How a person may write a moment; the first is how we write it. */
+/** The accepted formats of a time; the first is the one that is shown. */
 export const expiryFormats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD']
 
 const written = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/
 
-/** Unix seconds of a moment in the reader's zone, never for nothing or -1, NaN for what is no moment. */
+/** Unix seconds of a time in the browser's zone, `neverExpires` for an empty text or -1, NaN for any other text. */
 export function readExpiry(text: string): number {
   const plain = text.trim()
   if (plain === '' || plain === String(neverExpires)) return neverExpires
@@ -19,7 +19,7 @@ export function readExpiry(text: string): number {
 
 const readPart = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
 
-/** What is usual, counted from now. */
+/** The usual lifetimes, in seconds. */
 export const expiryShortcuts = { never: undefined, hour: 3600, day: 86_400, month: 30 * 86_400 } as const
 export type ExpiryShortcut = keyof typeof expiryShortcuts
 

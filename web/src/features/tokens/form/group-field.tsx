@@ -31,7 +31,7 @@ function choicesOf(value: string, groups: TokenGroups, words: { own: string; gon
   ]
 }
 
-/** Whose channels a token uses and at what ratio. */
+/** The group whose channels a token uses, with its ratio. */
 export function GroupField({ value, groups, problem, onChange }: GroupFieldProps) {
   const t = useText(tokenFormText)
   const choices = choicesOf(value, groups, { own: t('ownGroup'), gone: t('groupGone') })

@@ -8,7 +8,7 @@ import { useText } from '../../../lib/text/text.ts'
 import styles from './token-form.module.css'
 import { tokenFormText } from './token-form.text.ts'
 
-/** The models that can be called in a group; in all of a person's groups while none is named. */
+/** The models that can be called in a group, or in all of the person's groups for an empty name. */
 export const useCallableModels = (group: string) =>
   useQuery({
     queryKey: ['callable models', group],

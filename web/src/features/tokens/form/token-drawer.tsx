@@ -15,14 +15,14 @@ import { useTokenForm } from './use-token-form.ts'
 import { useTokenSummary } from './use-token-summary.ts'
 
 type TokenDrawerProps = {
-  /** The one to edit; without it a new one is made. */
+  /** The token to edit; absent for a new one. */
   token?: Token | undefined
   onClosed: () => void
 }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Makes a token or changes one; a new one stays here with its key until it is taken. */
+/** Creates tokens or edits one; after a creation the drawer shows the keys until it is closed. */
 export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
   const t = useText(tokenFormText)
   const tCreated = useText(tokenCreatedText)

@@ -17,7 +17,7 @@ import type { TokenForm } from './use-token-form.ts'
 
 type TokenFieldsProps = { form: TokenForm; groups: TokenGroups; isNew: boolean }
 
-/** Everything a token has that a person can decide. */
+/** The fields of a token. */
 export function TokenFields({ form: { values, problems, set }, groups, isNew }: TokenFieldsProps) {
   const t = useText(tokenFormText)
   const id = useId()

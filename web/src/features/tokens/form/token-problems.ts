@@ -16,7 +16,7 @@ export type TokenProblem =
   | 'addressesLong'
   | 'countInvalid'
 
-/** What must be mended before the values can be sent. `initial` is what was there before; it is not judged again. */
+/** The problems that keep the values from being sent. `initial` are the stored values, which are not checked again. */
 export function problemsOf(
   values: TokenValues,
   { now, initial }: { now: number; initial?: TokenValues | undefined },

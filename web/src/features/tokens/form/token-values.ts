@@ -1,7 +1,7 @@
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { neverExpires, type Token, type tokenApi } from '@turnpike/contract/token'
 
-/** What the form holds. A number is NaN while its text is none. */
+/** The values of the form. A number is NaN while its text is none. */
 export type TokenValues = {
   name: string
   quota: number
@@ -13,7 +13,7 @@ export type TokenValues = {
   models: string[]
   /** One address or range per line. */
   addresses: string
-  /** How many tokens to make. */
+  /** How many tokens to create. */
   count: number
 }
 
@@ -60,7 +60,7 @@ export const newTokenOf = (values: TokenValues): NewToken => ({
   allow_ips: values.addresses,
 })
 
-/** The quota travels only when it was changed, together with what the form began with: calls go on in the meantime. */
+/** The quota is sent only when it was changed, together with the stored one: calls may be charged in the meantime. */
 export function editOf(token: Token, values: TokenValues): TokenEdit {
   const { remain_quota, ...fields } = newTokenOf(values)
   const isMoved = !values.isUnlimited && remain_quota !== valuesOf(token).quota

@@ -26,7 +26,7 @@ type Callbacks = { onCreated: (batch: Batch) => void; onSaved: () => void }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** The values of a token that is being made or changed, what is wrong with them, and the way to the server. */
+/** The values of a new or edited token, their problems, and the request. */
 export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: Callbacks) {
   const t = useText(tokenFormText)
   const toast = useToast()
@@ -69,13 +69,13 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
     problems,
     isChanged: values !== initial,
     isSending: sending.isPending,
-    /** How many of a batch are there already. */
+    /** How many tokens of a batch are created already. */
     created,
     set(change: Partial<TokenValues>) {
       setValues((now) => ({ ...now, ...change }))
-      setProblems({}) // whoever mends one field sees the rest judged anew on the next try
+      setProblems({}) // the other fields are checked again at the next submit
     },
-    /** Sends the values, or says what is wrong with them and gives the first field that is. */
+    /** Sends the values, or shows their problems and returns the first field that has one. */
     submit(): TokenField | undefined {
       if (sending.isPending) return
       const found = Object.entries(problemsOf(values, { now: nowSeconds(), initial: token && initial }))

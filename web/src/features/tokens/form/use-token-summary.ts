@@ -30,7 +30,7 @@ const summaryText = dictionary({
   },
 })
 
-/** A token in plain words: "Up to $10.00 · never expires · vip ×0.8 · 2 models". What is not settled yet is left out. */
+/** A token in plain words: "Up to $10.00 · never expires · vip ×0.8 · 2 models". Invalid values are left out. */
 export function useTokenSummary(groups: TokenGroups): (values: TokenValues, now: number) => string {
   const t = useText(summaryText)
   const spoken = language.use()

@@ -1,18 +1,18 @@
 import { isOpenable } from '@turnpike/contract/chat-link'
 import type { Status } from '@turnpike/contract/status'
 
-/** `address` is missing where the configured link is not one we would open. */
+/** `address` is undefined for a configured link that must not be opened. */
 export type ChatLink = { name: string; address: string | undefined }
 
 const hasPlaceholder = (template: string) => template.includes('{key}') || template.includes('{address}')
 
-/** An older kind of setting names only the site; all of them take their settings in the same place. */
+/** An older option names only the site; such sites take key and address in the same parameter. */
 const templateOf = (site: string) =>
   hasPlaceholder(site) ? site : `${site.replace(/\/+$/, '')}/#/?settings={"key":"{key}","url":"{address}"}`
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address)
 
-/** The chats a key can be opened in: the administrator's own sites where there are any, else the configured list. */
+/** The chats for a key: the administrator's own sites where there are any, otherwise the configured list. */
 export function chatLinks(
   { chats, chat_link, chat_link2 }: Pick<Status, 'chats' | 'chat_link' | 'chat_link2'>,
   key: string,

@@ -20,7 +20,7 @@ export function ChatMenu({ token }: { token: Token }) {
   function open(link: ChatLink | undefined) {
     if (!link) return toast.error(t('noChats'))
     if (!link.address) return toast.error(t('badChat'))
-    // Another site must not get a handle on this page, nor its address; an app is only called, this page stays.
+    // Another site must not get a reference to this page, nor its address. The address of an app leaves this page open.
     if (/^https?:/i.test(link.address)) window.open(link.address, '_blank', 'noopener,noreferrer')
     else window.location.assign(link.address)
   }

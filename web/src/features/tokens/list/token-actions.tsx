@@ -7,14 +7,14 @@ import { ChatMenu } from './chat-menu.tsx'
 import styles from './tokens.module.css'
 import { tokensText } from './tokens.text.ts'
 
-/** What the page does when a row asks for it. */
+/** The page's handlers for the actions of a row. */
 export type TokenHandlers = {
   edit: (token: Token) => void
   switchTo: (token: Token, status: number) => void
   remove: (token: Token) => void
 }
 
-/** What can be done with one token. The first button of one that is off switches it on: it could not chat anyway. */
+/** The actions of a token's row. The first button opens a chat, or enables a token that is not enabled. */
 export function TokenActions({ token, actions }: { token: Token; actions: TokenHandlers }) {
   const t = useText(tokensText)
   const isOn = token.status === tokenStatus.enabled

@@ -14,7 +14,7 @@ type TokenCardProps = {
   token: Token
   groups: TokenGroups
   actions: TokenHandlers
-  /** There while several are being selected. */
+  /** Present while rows are being selected. */
   tick?: { isTicked: boolean; onTick: () => void } | undefined
 }
 

@@ -9,7 +9,7 @@ import type { TokenGroups } from '../use-token-groups.ts'
 import styles from './tokens.module.css'
 import { tokensText } from './tokens.text.ts'
 
-/** What was spent with a token and what is left of its quota. */
+/** The used and the remaining quota of a token. */
 export function TokenUsage({ token }: { token: Token }) {
   const t = useText(tokensText)
   const { used_quota, remain_quota, unlimited_quota } = token
@@ -42,7 +42,7 @@ export function TokenGroup({ token, groups }: { token: Token; groups: TokenGroup
   )
 }
 
-/** `inWords`: where no heading says that it is about the expiry. */
+/** `inWords`: for a card, where no heading names the expiry. */
 export function TokenExpiry({ token, inWords = false }: { token: Token; inWords?: boolean }) {
   const t = useText(tokensText)
   if (token.expired_time === neverExpires) return t(inWords ? 'neverExpires' : 'never')

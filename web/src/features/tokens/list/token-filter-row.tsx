@@ -5,7 +5,7 @@ import styles from './tokens.module.css'
 import { tokensText } from './tokens.text.ts'
 import type { UsedTokenFilters } from './use-token-filters.ts'
 
-/** What begins like a key is looked for among the keys. */
+/** A text that begins like a key filters by key, any other by name. */
 const readEither = (text: string) => (text.startsWith('sk-') ? { keyword: '', key: text } : { keyword: text, key: '' })
 
 /** Name and key, each in its field; on a small screen one field takes either. */

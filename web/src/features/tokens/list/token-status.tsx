@@ -12,7 +12,7 @@ const appearances = new Map<number, { kind: StatusKind; text: Named }>([
   [tokenStatus.exhausted, { kind: 'stopped', text: 'exhausted' }],
 ])
 
-/** Whether a token works, and that it works for some models only. */
+/** The status of a token, and whether it is limited to some models. */
 export function TokenStatus({ token }: { token: Token }) {
   const t = useText(tokensText)
   const appearance = appearances.get(token.status)

@@ -7,7 +7,7 @@ import { tokensText } from './tokens.text.ts'
 
 type Callbacks = { onEdit: (token: Token) => void; onRemoved: (id: number) => void }
 
-/** What rows can ask for, done: the list shows the result, and a refusal says why. */
+/** The handlers of the rows' actions: the list is loaded again, and a refusal is shown as a toast. */
 export function useTokenActions({ onEdit, onRemoved }: Callbacks): TokenHandlers {
   const t = useText(tokensText)
   const toast = useToast()

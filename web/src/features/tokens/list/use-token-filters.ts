@@ -4,7 +4,7 @@ import { usePaging } from '../../../lib/address/use-paging.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { tokensText } from './tokens.text.ts'
 
-/** Which tokens to show. The name stands in the address; a key does not, because addresses are kept and shown around. */
+/** The filters of the list. The name is in the address; the key is not, because addresses are stored and shared. */
 export function useTokenFilters() {
   const t = useText(tokensText)
   const { setPage } = usePaging()

@@ -9,7 +9,7 @@ import { stepQuota } from './user-values.ts'
 
 const steps = [-10, -1, 1, 10, 100]
 
-/** Somebody's balance: typed, or moved by usual amounts. Below it stands what saving will do. */
+/** The balance of a user: typed, or changed by a usual amount. The help says what saving adds or takes away. */
 export function BalanceField({ form: { values, edit, field } }: { form: UserForm }) {
   const t = useText(userFormText)
   const { perUnit, inQuota } = useQuotaRate()

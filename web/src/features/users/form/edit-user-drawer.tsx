@@ -11,12 +11,12 @@ import { userFormText } from './user-form.text.ts'
 import { UserSections } from './user-sections.tsx'
 
 type EditUserDrawerProps = {
-  /** As the list knows them; what is true now is loaded. */
+  /** The row of the list, shown until the stored user is loaded. */
   known: User
   onClosed: () => void
 }
 
-/** Changes one user over the list. */
+/** The editor of one user as a drawer over the list. */
 export function EditUserDrawer({ known, onClosed }: EditUserDrawerProps) {
   const t = useText(userFormText)
   const user = useUser(known.id, known)

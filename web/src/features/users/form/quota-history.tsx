@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { peopleApi, type QuotaChange } from '@turnpike/contract/people'
+import { peopleApi, type QuotaChange } from '@turnpike/contract/accounts/people'
 import { Button } from 'antd'
 import { StaleLine } from '../../../components/data-table/stale-line.tsx'
 import { Money } from '../../../components/figures/money.tsx'
@@ -12,7 +12,7 @@ import { userFormText } from './user-form.text.ts'
 
 const atOnce = 5
 
-/** What moved somebody's balance besides calls, a few entries at a time. */
+/** The changes of a user's balance besides calls, a few entries at a time. */
 const useQuotaHistory = (userId: number) =>
   useInfiniteQuery({
     queryKey: ['users', 'ledger', userId],
@@ -22,7 +22,7 @@ const useQuotaHistory = (userId: number) =>
     getNextPageParam: ({ page, total }) => (page * atOnce < total ? page + 1 : undefined),
   })
 
-/** Each change of a balance: what it was, by whom, when, and how much. */
+/** Each change of a balance: its kind, administrator, time and amount. */
 export function QuotaHistory({ userId }: { userId: number }) {
   const t = useText(userFormText)
   const late = useDelayed(150)
@@ -33,7 +33,7 @@ export function QuotaHistory({ userId }: { userId: number }) {
         {late && <span />}
       </div>
     )
-  // The same entry can be on two pages, when another came in between.
+  // An entry can be on two pages, when a newer one was added between the two requests.
   const changes = new Map(history.data?.pages.flatMap(({ items }) => items).map((change) => [change.id, change]))
   return (
     <div>

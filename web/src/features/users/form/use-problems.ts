@@ -16,7 +16,7 @@ const fieldOf: Partial<Record<ErrorCode, UserField>> = {
   group_unknown: 'group',
 }
 
-/** What is wrong with which field of a form, in words, and the way there. */
+/** The problems of a form by field, in words; a new problem gets the focus. */
 export function useProblems(form: RefObject<HTMLFormElement | null>) {
   const t = useText(userFormText)
   const spoken = language.use()
@@ -33,7 +33,7 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
   return {
     words,
     clear: () => setWords({}),
-    /** True when there are none; else says what they are. */
+    /** True when there are none; otherwise shows them. */
     passes(problems: UserProblems) {
       const found = Object.entries(problems)
       if (found.length === 0) return true

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { peopleApi } from '@turnpike/contract/accounts/people'
 import type { InputOf } from '@turnpike/contract/endpoint'
-import { peopleApi } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 import { call } from '../../../lib/api/call.ts'
 import { session } from '../../../lib/session/session.ts'

@@ -10,7 +10,7 @@ import { changeOf, problemsOf, type UserField, type UserValues, userFields, valu
 
 export type UserForm = ReturnType<typeof useUserForm>
 
-/** What is changed about one user, and the way to the server. */
+/** The edited values of one user, their problems, and the save. */
 export function useUserForm(stored: User, onSaved: () => void) {
   const t = useText(userFormText)
   const toast = useToast()
@@ -33,11 +33,11 @@ export function useUserForm(stored: User, onSaved: () => void) {
   return {
     element,
     values,
-    /** The names of what differs from what is stored. */
+    /** The labels of the fields that differ from the stored user. */
     changes: changed.map((name) => t(name)),
     isSaving: save.isPending,
     edit(change: Partial<Omit<UserValues, 'quota_base'>>) {
-      // From the first change of it, the balance is compared with the one that stood there then.
+      // The base is the balance at the first change of the field, not the one that a reload brings.
       edit(change.quota === undefined ? change : { ...change, quota_base: values.quota_base })
       problems.clear()
     },
@@ -45,7 +45,7 @@ export function useUserForm(stored: User, onSaved: () => void) {
       forget()
       problems.clear()
     },
-    /** What a `Field` shows of one of them. */
+    /** For a `Field`. */
     field: (name: UserField) => ({
       label: t(name),
       problem: problems.words[name],

@@ -1,4 +1,4 @@
-import type { PersonAction } from '@turnpike/contract/people'
+import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
 import { useNavigate } from 'react-router'
 import { afterSaving, LeaveGuard } from '../../../components/form/leave-guard.tsx'
@@ -12,7 +12,7 @@ import { UserFigures } from './user-figures.tsx'
 import { userFormText } from './user-form.text.ts'
 import { UserSections } from './user-sections.tsx'
 
-/** One user on a page of their own. */
+/** The editor of one user as a page. */
 export function UserEditor({ user }: { user: User }) {
   const t = useText(userFormText)
   const navigate = useNavigate()

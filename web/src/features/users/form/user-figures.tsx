@@ -7,7 +7,7 @@ import { Inviter, Moment } from '../list/user-cells.tsx'
 import { usersText } from '../list/users.text.ts'
 import styles from './user-figures.module.css'
 
-/** What somebody has, used, earned, and since when, in a card beside the form. */
+/** The balance, usage, earnings and dates of a user, in a card beside the form. */
 export function UserFigures({ user }: { user: User }) {
   const t = useText(usersText)
   const figures = [

@@ -16,7 +16,7 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
   const t = useText(userFormText)
   const { values, edit, field } = form
   const groups = useGroups()
-  // Somebody may be in a group that is gone; they stay there until they are moved.
+  // The user's group may have been deleted; it stays in the list until another is chosen.
   const names = [...new Set([...(groups.data ?? []), user.group])].filter(Boolean)
   return (
     <>
@@ -81,7 +81,7 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
   )
 }
 
-/** The mail address and the accounts elsewhere that somebody may sign in with. */
+/** The mail address and the third-party accounts of a user. */
 function Bindings({ user }: { user: User }) {
   const t = useText(userFormText)
   const bindings = [

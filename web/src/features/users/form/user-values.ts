@@ -1,8 +1,8 @@
+import { isDisplayName, isPassword, isUsername } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { isDisplayName, isPassword, isUsername } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 
-/** `quota_base` is the balance the person at the form saw when they began to change it. */
+/** `quota_base` is the balance that the form showed when the administrator began to change it. */
 export type UserValues = {
   username: string
   display_name: string
@@ -28,7 +28,7 @@ export const valuesOf = ({ username, display_name, group, quota }: User): UserVa
   quota_base: quota,
 })
 
-/** What must be mended before somebody can be added. */
+/** The problems that keep a new user from being added. */
 export function problemsOfNew({ username, display_name, password }: NewUser): UserProblems {
   const name = username.trim()
   return {
@@ -38,7 +38,7 @@ export function problemsOfNew({ username, display_name, password }: NewUser): Us
   }
 }
 
-/** What must be mended before a change can be sent. A name from before a rule changed may stay as it is. */
+/** The problems that keep a change from being sent. A name from before a rule changed may stay as it is. */
 export function problemsOf({ username, display_name, password, quota }: UserValues, stored: User): UserProblems {
   return {
     ...(username !== stored.username && !isUsername(username.trim()) && { username: 'username_invalid' }),
@@ -49,7 +49,7 @@ export function problemsOf({ username, display_name, password, quota }: UserValu
   }
 }
 
-/** Only what was changed is sent. The balance goes with the one it began from, so that the difference is applied. */
+/** Only changed fields are sent. The balance is sent with its base, so that the server applies the difference. */
 export function changeOf(values: UserValues, changed: readonly UserField[]) {
   const { quota, quota_base, ...texts } = values
   return {
@@ -58,7 +58,7 @@ export function changeOf(values: UserValues, changed: readonly UserField[]) {
   }
 }
 
-/** The balance after a step up or down; steps down end at nothing, unless it was below that already. */
+/** The balance after a step up or down; a step down ends at zero, unless the balance was negative already. */
 export function stepQuota(quota: number, step: number): number {
   return step < 0 ? Math.max(Math.min(quota, 0), quota + step) : quota + step
 }

@@ -15,7 +15,7 @@ const appearances = new Map([
   [role.root, { words: 'root', className: styles.admin } as const],
 ])
 
-/** Who somebody is here, in short; those who may change what belongs to others carry a shield. */
+/** The role of a user in one word; administrators have a shield. */
 export function RoleTag({ number }: { number: number }) {
   const t = useText(roleTagText)
   const name = useRoleName()(number)

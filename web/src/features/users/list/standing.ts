@@ -1,5 +1,5 @@
+import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import type { PersonAction } from '@turnpike/contract/people'
 import { role, type User, userStatus } from '@turnpike/contract/user'
 
 type Ranked = { role: number }
@@ -8,11 +8,11 @@ const notEnableable = 3
 
 export const isCancelled = ({ DeletedAt }: Pick<User, 'DeletedAt'>) => DeletedAt !== null
 
-/** Whether a row may be acted on at all; the server decides again. */
+/** Whether the viewer may change the user; the server decides again. */
 export const isAbove = (viewer: Ranked | undefined, user: Ranked) =>
   viewer !== undefined && (viewer.role >= role.root || user.role < viewer.role)
 
-/** What can be asked for; somebody of a role we do not know may go either way. */
+/** The actions that would change the user; one of an unknown role can be promoted and demoted. */
 export function actionsFor({ role: rank, status }: Pick<User, 'role' | 'status'>): Exclude<PersonAction, 'delete'>[] {
   return [
     ...(rank < role.admin ? (['promote'] as const) : []),
@@ -27,7 +27,7 @@ const rootKeeps: Partial<Record<PersonAction, ErrorCode>> = {
   demote: 'root_not_demoted',
 }
 
-/** Why the row itself rules an action out. Whether the viewer may do it is the server's to say. */
+/** Why the user's role or status rules an action out. Whether the viewer may do it is decided by the server. */
 export function reasonAgainst(
   action: PersonAction,
   { role: rank, status }: Pick<User, 'role' | 'status'>,

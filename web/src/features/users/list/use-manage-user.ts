@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PersonAction, peopleApi } from '@turnpike/contract/people'
+import { type PersonAction, peopleApi } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
@@ -15,7 +15,7 @@ const done = {
   delete: 'deleted',
 } as const satisfies Record<PersonAction, keyof (typeof usersText)['en']>
 
-/** Changes somebody's standing; rows show what the server answered. A refusal is shown in its words. */
+/** Changes a user's role or status; rows show the server's answer. A refusal is shown in the server's words. */
 export function useManageUser({ id, username }: User, onDone?: (action: PersonAction) => void) {
   const t = useText(usersText)
   const toast = useToast()

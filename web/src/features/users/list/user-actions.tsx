@@ -10,7 +10,7 @@ import { UserMenu } from './user-menu.tsx'
 import styles from './users.module.css'
 import { usersText } from './users.text.ts'
 
-/** What can be done with one user: nothing once they are cancelled, and of peers and superiors only why not. */
+/** The actions of a row: none for a cancelled account, and disabled with a reason for a role as high as the viewer's. */
 export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User) => void }) {
   const t = useText(usersText)
   const spoken = language.use()

@@ -7,7 +7,7 @@ import { useText } from '../../../lib/text/text.ts'
 import styles from './users.module.css'
 import { usersText } from './users.text.ts'
 
-/** The name to sign in with, and how they want to be called where that differs. */
+/** The username, and the display name where it differs. */
 export function UserName({ user: { username, display_name, email } }: { user: User }) {
   const isCalledOtherwise = display_name !== '' && display_name !== username
   return (
@@ -18,7 +18,7 @@ export function UserName({ user: { username, display_name, email } }: { user: Us
   )
 }
 
-/** What somebody spent and what they have left. */
+/** The used quota and the balance of a user. */
 export const UserUsage = ({ user: { used_quota, quota } }: { user: User }) => (
   <span className={styles.usage}>
     <span className={styles.used}>
@@ -31,7 +31,7 @@ export const UserUsage = ({ user: { used_quota, quota } }: { user: User }) => (
   </span>
 )
 
-/** Who brought somebody here: the way to them. */
+/** The inviter of a user, as a link. */
 export function Inviter({ id }: { id: number }) {
   const t = useText(usersText)
   if (id === 0) return '—'
@@ -42,7 +42,7 @@ export function Inviter({ id }: { id: number }) {
   )
 }
 
-/** How many somebody invited, what that earned them, and who invited them. */
+/** How many users a user invited, the earnings from them, and the user's own inviter. */
 export function Invitation({ user: { aff_count, aff_history_quota, inviter_id } }: { user: User }) {
   if (aff_count === 0 && aff_history_quota === 0 && inviter_id === 0) return '—'
   return (
@@ -52,7 +52,7 @@ export function Invitation({ user: { aff_count, aff_history_quota, inviter_id } 
   )
 }
 
-/** A moment that may never have been. */
+/** A time, or "never" for 0. */
 export function Moment({ seconds }: { seconds: number }) {
   const t = useText(usersText)
   return seconds > 0 ? <RelativeTime seconds={seconds} /> : t('never')

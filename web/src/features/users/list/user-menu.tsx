@@ -1,5 +1,5 @@
+import type { PersonAction } from '@turnpike/contract/accounts/people'
 import { errorText } from '@turnpike/contract/errors'
-import type { PersonAction } from '@turnpike/contract/people'
 import type { User } from '@turnpike/contract/user'
 import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, Trash2 } from 'lucide-react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
@@ -16,7 +16,7 @@ const icons = {
   enable: <CirclePlay />,
 }
 
-/** What can be done to somebody's standing. All but enabling takes something away or gives much, and asks first. */
+/** The menu that changes a user's role and status. Every action but enabling asks first. */
 export function UserMenu({ user, onDone }: { user: User; onDone?: (action: PersonAction) => void }) {
   const t = useText(usersText)
   const spoken = language.use()

@@ -12,7 +12,7 @@ const shownAs = new Map<number, Shown>([
 const cancelled: Shown = { kind: 'off', words: 'cancelled' }
 const unknown: Shown = { kind: 'attention', words: 'unknownStatus' }
 
-/** Whether somebody may sign in; a cancelled account stays cancelled, whatever its status was. */
+/** Whether a user may sign in; a cancelled account is shown as cancelled, with any status. */
 export function UserStatus({ user }: { user: User }) {
   const t = useText(usersText)
   const { kind, words } = isCancelled(user) ? cancelled : (shownAs.get(user.status) ?? unknown)

@@ -8,7 +8,7 @@ import { groupsText } from './groups.text.ts'
 
 type AddGroupProps = { taken: readonly string[]; onAdd: (name: string) => void }
 
-/** The last row of the table: a name, and it is a group. */
+/** The last row of the table: adds a group by its name. */
 export function AddGroup({ taken, onAdd }: AddGroupProps) {
   const t = useText(groupsText)
   const [typed, setTyped] = useState('')
@@ -37,7 +37,7 @@ export function AddGroup({ taken, onAdd }: AddGroupProps) {
           setProblem(undefined)
         }}
         onPressEnter={(event) => {
-          event.preventDefault() // adds the group; the form is not finished by it
+          event.preventDefault() // adds the group and does not submit the form
           add()
         }}
       />

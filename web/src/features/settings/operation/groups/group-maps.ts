@@ -7,9 +7,9 @@ export type GroupTexts = { GroupRatio?: string; UserUsableGroups?: string }
 
 export type Group = {
   name: string
-  /** Undefined for a name that is offered to people and is no group. */
+  /** Undefined for a name that is listed as usable and has no ratio, and so is no group. */
   ratio: number | undefined
-  /** What people read when they choose it; undefined where they cannot. */
+  /** Shown to people who choose a group; undefined when they cannot choose this one. */
   description: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function readGroups({ GroupRatio = '', UserUsableGroups = '' }: GroupText
   const [ratios, usable] = [readMap(GroupRatio), readMap(UserUsableGroups)]
   if (!ratios || !usable || ![...ratios.values()].every(isAmount) || ![...usable.values()].every(isDescription))
     return undefined
-  return { ratios: ratios as Entries<number>, usable: usable as Entries<string> } // every value was looked at
+  return { ratios: ratios as Entries<number>, usable: usable as Entries<string> } // every value was checked
 }
 
 export const groupsOf = ({ ratios, usable }: GroupMaps): Group[] =>
@@ -34,7 +34,7 @@ export const groupsOf = ({ ratios, usable }: GroupMaps): Group[] =>
     description: usable.get(name),
   }))
 
-/** The texts once a group is as given; without ratio and description it is gone. */
+/** The texts with a changed group; one without ratio and description is removed. */
 export const textsWithGroup = ({ ratios, usable }: GroupMaps, { name, ratio, description }: Group): GroupTexts => ({
   GroupRatio: writeMap(withEntry(ratios, name, ratio)),
   UserUsableGroups: writeMap(withEntry(usable, name, description)),

@@ -9,7 +9,7 @@ import { type Group, groupsOf, readGroups, textsWithGroup } from './group-maps.t
 import styles from './group-table.module.css'
 import { groupsText } from './groups.text.ts'
 
-/** The groups row by row; what is edited here stands in the JSON below at once. */
+/** The groups row by row; an edit changes the JSON below at once. */
 export function GroupTable({ form }: { form: OptionForm }) {
   const t = useText(groupsText)
   const maps = readGroups(form.texts)

@@ -15,7 +15,7 @@ import { logText } from './log.text.ts'
 
 const monthAgo = () => dayjs().startOf('day').subtract(1, 'month')
 
-/** Deletes what is older than a day, after asking; tells how much it was. */
+/** Deletes the log rows before a day, after a question; a toast says how many. */
 export function ClearLogs() {
   const t = useText(logText)
   const toast = useToast()
@@ -46,7 +46,7 @@ export function ClearLogs() {
             maxDate={dayjs()}
             onChange={(chosen) => setDay(chosen?.startOf('day') ?? null)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') event.preventDefault() // takes the day; the form is not finished by it
+              if (event.key === 'Enter') event.preventDefault() // takes the day and does not submit the form
             }}
           />
           <Button

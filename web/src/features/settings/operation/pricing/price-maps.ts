@@ -6,7 +6,7 @@ export type PriceKey = (typeof priceKeys)[number]
 export type PriceTexts = Partial<Record<PriceKey, string>>
 export type PriceMaps = Record<PriceKey, Entries<number>>
 
-/** Amounts of one model, under the names of the options they stand in. */
+/** The amounts of one model, by the names of their options. */
 export type Amounts = Partial<Record<PriceKey, number>>
 
 export type PriceRow = { model: string; billing: 'token' | 'call'; amounts: Amounts }
@@ -70,7 +70,7 @@ export function changesBetween(before: PriceMaps, after: PriceMaps): PriceChange
 /** Custom assistants have a name each and share one price. */
 const shared = ['gpt-4-gizmo-', 'gpt-4o-gizmo-']
 
-/** Those of the models that nobody can call, because they have no price. */
+/** The models without a price, whose calls are refused. */
 export const unpriced = (maps: PriceMaps, models: readonly string[]): string[] =>
   models.filter((model) => {
     const prefix = shared.find((start) => model.startsWith(start))

@@ -10,7 +10,7 @@ import { useText } from '../../../../lib/text/text.ts'
 import type { OptionForm } from '../../form/option-form.ts'
 import { pricingText } from './pricing.text.ts'
 
-/** Takes every model ratio back to what ships, after asking. */
+/** Resets every model ratio to the shipped one, after a question. */
 export function ResetRatios({ form }: { form: OptionForm }) {
   const t = useText(pricingText)
   const toast = useToast()

@@ -3,7 +3,7 @@ import { catalogueApi } from '@turnpike/contract/catalogue'
 import { call } from '../../../../lib/api/call.ts'
 
 const typesOf = (models: Record<string, string[]>): ReadonlyMap<string, number> =>
-  // The first type that lists a model is its maker more often than not, so the first is written last.
+  // The first type that lists a model is usually its vendor, so it is written last and wins.
   new Map(
     Object.entries(models)
       .reverse()

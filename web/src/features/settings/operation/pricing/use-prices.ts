@@ -22,9 +22,9 @@ export function usePrices(form: OptionForm) {
   return {
     maps,
     quotaPerUnit: Number(form.stored.QuotaPerUnit),
-    /** What is in force for a model. */
+    /** The stored amounts of a model. */
     storedOf: (model: string): Amounts => (stored ? amountsOf(stored, model) : {}),
-    /** What ships for a model, once that is known. */
+    /** The shipped amounts of a model, once they are loaded. */
     shippedOf: (model: string): Amounts | undefined => shipped && amountsOf(shipped, model),
     set: (model: string, amounts: Amounts) => maps && form.edit(textsWith(maps, model, amounts)),
   }

@@ -19,7 +19,7 @@ import styles from './visual-pricing.module.css'
 /** The model whose price is open in the drawer; an empty name is a model to be added. */
 type Open = { model: string; isNew: boolean }
 
-/** Every price as a table: dollars beside ratios, and what has no price on top. */
+/** Every price as a table, in dollars and as ratios; above it the models in use without a price. */
 export function VisualPricing({ form }: { form: OptionForm }) {
   const t = useText(pricingText)
   const { maps, ...rest } = usePrices(form)
@@ -68,7 +68,7 @@ export function VisualPricing({ form }: { form: OptionForm }) {
 }
 
 const modelsOf = async () => {
-  // Every enabled channel counts, whatever the group; where there are more than one answer holds, the own models help.
+  // A search answers a bounded number of channels, so the caller's own models are added to those of the channels.
   const [channels, own] = await Promise.all([
     call(channelApi.search, { query: {} }),
     call(catalogueApi.ownModels, { query: {} }),
@@ -79,5 +79,5 @@ const modelsOf = async () => {
   return [...new Set([...served, ...own])].filter(Boolean).sort()
 }
 
-/** The models that people can ask for now. */
+/** The models that clients can call now. */
 const useModelsInUse = () => useQuery({ queryKey: ['channels', 'models in use'], queryFn: modelsOf, staleTime: 60_000 })

@@ -1,6 +1,6 @@
-import type { Binding } from '@turnpike/contract/account'
+import type { Binding } from '@turnpike/contract/accounts/account'
+import { oauthApi, type TelegramProfile } from '@turnpike/contract/accounts/oauth'
 import { callOf } from '@turnpike/contract/call'
-import { oauthApi, type TelegramProfile } from '@turnpike/contract/oauth'
 import { Suspense } from 'react'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call, refusalOf, send } from '../../../../lib/api/call.ts'
@@ -19,7 +19,7 @@ const TelegramDialog = lazyPart(
   async () => (await import('../../../../components/third-party/telegram-dialog.tsx')).TelegramDialog,
 )
 
-/** Binds what needs no trip to another site. */
+/** The dialogs of the bindings that need no redirect to another site. */
 export function BindDialog({ binding, onClose }: { binding: Binding; onClose: () => void }) {
   const t = useText(bindingsText)
   const status = useStatus()
@@ -65,8 +65,8 @@ export function BindDialog({ binding, onClose }: { binding: Binding; onClose: ()
 }
 
 /**
- * The server expects a browser to come by itself and leads it back to the settings. Asked from here instead, that
- * redirect is the yes, and a refusal can be read in the dialog and not on a page of its own.
+ * The server expects a browser to open the address and redirects it to the settings. Requested by `fetch` instead, the
+ * redirect means success, and a refusal can be shown in the dialog.
  */
 async function bindTelegram(profile: TelegramProfile, state: string): Promise<void> {
   const { url } = callOf(oauthApi.telegramBind, { query: { ...profile, state } })

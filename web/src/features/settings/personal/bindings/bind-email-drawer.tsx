@@ -1,6 +1,6 @@
+import { oauthApi } from '@turnpike/contract/accounts/oauth'
+import { isEmail, registrationBounds } from '@turnpike/contract/accounts/registration'
 import { errorText } from '@turnpike/contract/errors'
-import { oauthApi } from '@turnpike/contract/oauth'
-import { isEmail, registrationBounds } from '@turnpike/contract/registration'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useBotCheck } from '../../../../components/bot-check/use-bot-check.tsx'

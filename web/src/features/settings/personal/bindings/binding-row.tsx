@@ -7,7 +7,7 @@ import type { SignInMethod } from './use-sign-in-methods.ts'
 type BindingRowProps = {
   method: SignInMethod
   isLoaded: boolean
-  /** On the way to the provider's page. */
+  /** The redirect to the provider has begun. */
   isLeaving: boolean
   onBind: () => void
   onUnbind: () => void

@@ -1,4 +1,4 @@
-import type { Binding } from '@turnpike/contract/account'
+import type { Binding } from '@turnpike/contract/accounts/account'
 import type { User } from '@turnpike/contract/user'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
@@ -11,7 +11,7 @@ import { bindingsText } from './bindings.text.ts'
 import { useBindRedirect, useUnbind } from './use-bindings.ts'
 import { useSignInMethods } from './use-sign-in-methods.ts'
 
-/** What is open: a dialog to bind one, or the question whether to unbind it. */
+/** The open dialog: to bind an account, or to confirm that it is unbound. */
 type Open = { binding: Binding; action: 'bind' | 'unbind' }
 
 export function BindingsSection({ user }: { user: User | undefined }) {

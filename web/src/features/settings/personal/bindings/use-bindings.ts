@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import type { RedirectProvider } from '../../../../components/third-party/authorize-address.ts'
 import { leaveForProvider } from '../../../../components/third-party/leave-for-provider.ts'
@@ -10,7 +10,7 @@ import { useOwnerMutation } from '../security/use-owner-mutation.ts'
 import { bindingsText } from './bindings.text.ts'
 import type { SignInMethod } from './use-sign-in-methods.ts'
 
-/** Leaves for GitHub or LinuxDO, which come back to bind. */
+/** Redirects to GitHub or LinuxDO, which redirect back to bind the account. */
 export function useBindRedirect() {
   const status = useStatus()
   const clients = { github: status?.github_client_id ?? '', linuxdo: status?.linuxdo_client_id ?? '' }
@@ -34,7 +34,7 @@ export function useUnbind(onDone: () => void) {
   )
 }
 
-/** A binding shows on this page, and the address decides where notices go. */
+/** Reloads what a changed binding affects: the user, and the mail address of notifications. */
 export function useRefreshBindings() {
   const queries = useQueryClient()
   return () => {

@@ -1,4 +1,4 @@
-import type { Binding } from '@turnpike/contract/account'
+import type { Binding } from '@turnpike/contract/accounts/account'
 import type { User } from '@turnpike/contract/user'
 import { useStatus } from '../../../../lib/api/status.ts'
 import { useText } from '../../../../lib/text/text.ts'
@@ -7,13 +7,13 @@ import { bindingsText } from './bindings.text.ts'
 export type SignInMethod = {
   binding: Binding
   name: string
-  /** What it is called there; empty while it is not bound. */
+  /** The name of the bound account; empty while none is bound. */
   value: string
   /** The administrator lets people bind it. */
   isOn: boolean
 }
 
-/** Everything that can be bound, and what is. */
+/** The mail address and every third-party account that can be bound. */
 export function useSignInMethods(user: User | undefined): SignInMethod[] {
   const t = useText(bindingsText)
   const status = useStatus()

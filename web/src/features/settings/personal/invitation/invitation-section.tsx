@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { formatCount } from '@turnpike/contract/quota'
 import type { User } from '@turnpike/contract/user'
 import { Button } from 'antd'

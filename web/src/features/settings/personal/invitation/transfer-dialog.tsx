@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { errorText } from '@turnpike/contract/errors'
 import { dollars, formatMoney } from '@turnpike/contract/quota'
 import { Button, Modal } from 'antd'
@@ -35,7 +35,7 @@ export function TransferDialog({ available, onClose }: { available: number; onCl
 
   function submit() {
     if (isPending) return
-    // Not a number is no amount either.
+    // Refuses NaN too.
     if (!(quota >= minimum.quota))
       return setProblem(errorText('transfer_too_low', language.get(), { minimum: minimum.words }))
     if (quota > available) return setProblem(errorText('affiliate_insufficient', language.get()))

@@ -1,7 +1,7 @@
 import { abbreviate, dollars, formatMoney } from '@turnpike/contract/quota'
 import { useQuotaRate } from '../../../../lib/format/use-quota-rate.ts'
 
-/** Earnings move one unit at a time or more. */
+/** The smallest transfer of earnings is one unit. */
 export function useTransferMinimum(): { quota: number; words: string } {
   const { perUnit, inQuota } = useQuotaRate()
   const quota = Math.ceil(perUnit)

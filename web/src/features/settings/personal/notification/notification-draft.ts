@@ -1,12 +1,12 @@
-import type { ErrorCode } from '@turnpike/contract/errors'
 import type {
   NotificationChange,
   NotificationEvent,
   NotificationSetting,
   WebhookKind,
-} from '@turnpike/contract/notification'
+} from '@turnpike/contract/accounts/notification'
+import type { ErrorCode } from '@turnpike/contract/errors'
 
-/** What the form holds. Of address and secret only what was typed; a null secret is one to be removed. */
+/** The values of the form. Of address and secret only the typed text; a null secret will be removed. */
 export type NotificationDraft = {
   events: NotificationEvent[]
   warning_threshold: number | null
@@ -30,7 +30,7 @@ export const draftOf = ({ events, warning_threshold, mail, webhook }: Notificati
 
 const webhookFields: readonly DraftField[] = ['kind', 'address', 'secret', 'mention']
 
-/** Only what was changed is sent; a webhook goes as a whole, because its members belong together. */
+/** Only changed fields are sent; a webhook is sent as a whole, because its members belong together. */
 export function changeOf(draft: NotificationDraft, changed: readonly DraftField[]): NotificationChange {
   const { events, warning_threshold, mail, kind, address, secret, mention } = draft
   return {

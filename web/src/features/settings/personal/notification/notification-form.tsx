@@ -1,4 +1,8 @@
-import { type NotificationEvent, type NotificationSetting, notificationEvents } from '@turnpike/contract/notification'
+import {
+  type NotificationEvent,
+  type NotificationSetting,
+  notificationEvents,
+} from '@turnpike/contract/accounts/notification'
 import { Button } from 'antd'
 import { QuotaField } from '../../../../components/fields/quota-field.tsx'
 import { SwitchRow } from '../../../../components/fields/switch-row.tsx'

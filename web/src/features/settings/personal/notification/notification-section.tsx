@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { notificationApi } from '@turnpike/contract/notification'
+import { notificationApi } from '@turnpike/contract/accounts/notification'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { useText } from '../../../../lib/text/text.ts'

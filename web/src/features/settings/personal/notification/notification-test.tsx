@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type NotificationSetting, notificationApi } from '@turnpike/contract/notification'
+import { type NotificationSetting, notificationApi } from '@turnpike/contract/accounts/notification'
 import { Button } from 'antd'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'
 import { call } from '../../../../lib/api/call.ts'
@@ -9,7 +9,7 @@ import { notificationText } from './notification.text.ts'
 
 type NotificationTestProps = { stored: NotificationSetting; hasChanges: boolean }
 
-/** Sends a test by every way that is stored as switched on, and says which ones took it. */
+/** Sends a test by every stored method that is switched on, and shows which ones accepted it. */
 export function NotificationTest({ stored, hasChanges }: NotificationTestProps) {
   const t = useText(notificationText)
   const { mutate, data, isPending } = useMutation({ mutationFn: () => call(notificationApi.test) })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type NotificationSetting, notificationApi, webhookBounds } from '@turnpike/contract/accounts/notification'
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { errorText } from '@turnpike/contract/errors'
-import { type NotificationSetting, notificationApi, webhookBounds } from '@turnpike/contract/notification'
 import { useState } from 'react'
 import { changedKeys } from '../../../../components/form/changed-keys.ts'
 import { useEdits } from '../../../../components/form/use-edits.ts'
@@ -12,7 +12,7 @@ import { useText } from '../../../../lib/text/text.ts'
 import { notificationText } from './notification.text.ts'
 import { changeOf, type DraftField, draftOf, type NotificationDraft, refusedDraftField } from './notification-draft.ts'
 
-/** The state of the form: what is stored, overlaid by what was changed, and where a save was refused. */
+/** The state of the form: the stored values, overlaid by the edits, and the problem of a refused save. */
 export function useNotificationForm(stored: NotificationSetting) {
   const t = useText(notificationText)
   const toast = useToast()

@@ -3,7 +3,7 @@ import {
   type WebhookKind,
   webhookBounds,
   webhookKinds,
-} from '@turnpike/contract/notification'
+} from '@turnpike/contract/accounts/notification'
 import { Input, Select } from 'antd'
 import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'
@@ -16,11 +16,11 @@ type WebhookFieldsProps = { form: NotificationFormState; stored: NotificationSet
 
 const isBot = (kind: WebhookKind) => kind === 'wecom' || kind === 'dingtalk'
 
-/** Which receiver it is, and the fields that this kind of receiver has. */
+/** The kind of the receiver, and the fields of this kind. */
 export function WebhookFields({ form, stored }: WebhookFieldsProps) {
   const t = useText(notificationText)
   const { kind, address, mention } = form.values
-  // Another kind starts from nothing: what is stored belongs to the one before.
+  // Another kind starts empty: the stored address belongs to the stored kind.
   const hint = kind === stored.kind ? stored.address_hint : ''
   return (
     <>

@@ -1,4 +1,4 @@
-import { webhookBounds } from '@turnpike/contract/notification'
+import { webhookBounds } from '@turnpike/contract/accounts/notification'
 import { Button, Input } from 'antd'
 import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'
@@ -6,7 +6,7 @@ import styles from './notification.module.css'
 import { notificationText } from './notification.text.ts'
 import type { NotificationFormState } from './use-notification-form.ts'
 
-/** Nobody can read it back: it says whether one is stored, and an empty field keeps it. */
+/** A write-only secret: the field says whether one is stored, and an empty field keeps it. */
 export function WebhookSecret({ form, isStored }: { form: NotificationFormState; isStored: boolean }) {
   const t = useText(notificationText)
   const { kind, secret } = form.values

@@ -1,4 +1,4 @@
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { CopyButton } from '../../../../components/copy/copy-button.tsx'

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@turnpike/contract/account'
+import type { OwnSession } from '@turnpike/contract/accounts/account'
 import { Button } from 'antd'
 import { RelativeTime } from '../../../../components/figures/relative-time.tsx'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { accountApi, type OwnSession } from '@turnpike/contract/account'
+import { accountApi, type OwnSession } from '@turnpike/contract/accounts/account'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
@@ -45,7 +45,7 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
     },
   })
 
-  // This one first, so that nobody has to look for it.
+  // This browser first.
   const ordered = sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
   return (
     <>

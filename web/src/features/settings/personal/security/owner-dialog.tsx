@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { credentialBounds } from '@turnpike/contract/user'
 import { Button, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ import { securityText } from './security.text.ts'
 /** Asks for the current password whenever a sensitive change needs it. Mounted once. */
 export function OwnerDialog() {
   const asked = question.use()
-  // A page that goes away takes its question along.
+  // A page that is left cancels its question.
   useEffect(() => () => question.get()?.onCancelled(), [])
   return asked ? <PasswordQuestion {...asked} /> : null
 }

@@ -1,7 +1,7 @@
 import { CallError } from '../../../../lib/api/call.ts'
 import { observable } from '../../../../lib/browser/observable.ts'
 
-/** The person closed the question for the password. Nothing to say about it. */
+/** The person closed the dialog that asks for the password. No message is shown. */
 export class Cancelled extends Error {
   constructor() {
     super('')
@@ -10,7 +10,7 @@ export class Cancelled extends Error {
 
 type Question = { onConfirmed: () => void; onCancelled: () => void }
 
-/** The question for the password that is open, if one is; the dialog draws it. */
+/** The open question for the password, which the dialog shows. */
 export const question = observable<Question | undefined>(undefined)
 
 function askPassword(): Promise<void> {
@@ -20,7 +20,7 @@ function askPassword(): Promise<void> {
   return answered.finally(() => question.set(undefined))
 }
 
-/** Does something sensitive. When the sign-in is too old for it, the password is asked for and the same done again. */
+/** Runs a sensitive action. When the sign-in is too old, the password is asked for and the action runs again. */
 export async function asOwner<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
     return await action()

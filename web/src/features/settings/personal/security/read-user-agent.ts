@@ -1,4 +1,4 @@
-/** Order matters: most browsers also claim to be the ones they descend from. */
+/** The order matters: most browsers also name the older ones that they are compatible with. */
 const browsers: [name: string, pattern: RegExp][] = [
   ['WeChat', /MicroMessenger\//],
   ['Edge', /\b(?:Edg|EdgA|EdgiOS|Edge)\//],
@@ -20,7 +20,7 @@ const systems: [name: string, pattern: RegExp][] = [
 
 const firstOf = (names: [string, RegExp][], text: string) => names.find(([, pattern]) => pattern.test(text))?.[0]
 
-/** What a browser calls itself, in two words a person knows; undefined for what they would not know anyway. */
+/** The browser and the system of a user agent; undefined for unknown ones. */
 export function readUserAgent(userAgent: string): { browser?: string; system?: string } {
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)

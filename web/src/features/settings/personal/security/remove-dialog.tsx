@@ -1,4 +1,4 @@
-import { accountApi } from '@turnpike/contract/account'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
@@ -10,7 +10,7 @@ import styles from '../personal.module.css'
 import { securityText } from './security.text.ts'
 import { useOwnerMutation } from './use-owner-mutation.ts'
 
-/** Ends the account for good, once its name was typed. */
+/** Cancels the account for good, once its name was typed. */
 export function RemoveDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useText(securityText)
   const toast = useToast()

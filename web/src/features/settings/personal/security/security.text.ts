@@ -1,13 +1,16 @@
-import { personBounds } from '@turnpike/contract/people'
+import { recentLoginSeconds } from '@turnpike/contract/accounts/account'
+import { personBounds } from '@turnpike/contract/accounts/people'
 import { dictionary } from '../../../../lib/text/text.ts'
 
 const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
+
+const recentMinutes = recentLoginSeconds / 60
 
 export const securityText = dictionary({
   en: {
     cancel: 'Cancel',
     ownerTitle: 'Is it you?',
-    ownerText: 'Your last sign-in was more than 10 minutes ago. Enter your current password to go on.',
+    ownerText: `Your last sign-in was more than ${recentMinutes} minutes ago. Enter your current password to go on.`,
     ownerPassword: 'Current password',
     ownerConfirm: 'Confirm',
     ownerMissing: 'Enter your current password',
@@ -55,7 +58,7 @@ export const securityText = dictionary({
   zh: {
     cancel: '取消',
     ownerTitle: '请确认是你本人',
-    ownerText: '距离上次登录已超过 10 分钟，请输入当前密码后继续。',
+    ownerText: `距离上次登录已超过 ${recentMinutes} 分钟，请输入当前密码后继续。`,
     ownerPassword: '当前密码',
     ownerConfirm: '确认',
     ownerMissing: '请输入当前密码',

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { asOwner, Cancelled } from './owner.ts'
 
-/** A sensitive change, from a button: may ask for the password, and says why it was refused. */
+/** A mutation that may ask for the password; a refusal is shown as a toast. */
 export function useOwnerMutation<Input, Output>(
   action: (input: Input) => Promise<Output>,
   onSuccess: (output: Output, input: Input) => void,

@@ -5,7 +5,7 @@ import { OptionField } from '../../form/fields/option-field.tsx'
 import type { OptionForm } from '../../form/option-form.ts'
 import { loginText } from './login.text.ts'
 
-/** Turning it off can lock everyone out, so it asks first. */
+/** Without password login people may be locked out, so switching it off asks first. */
 export function PasswordLoginSwitch({ form }: { form: OptionForm }) {
   const t = useText(loginText)
   const [isAsking, setIsAsking] = useState(false)

@@ -10,14 +10,14 @@ import { useText } from '../../../../lib/text/text.ts'
 import { mailText } from './mail.text.ts'
 import styles from './test-mail.module.css'
 
-/** Sends a mail with the stored settings and says beside the button what became of it. */
+/** Sends a mail with the stored settings and shows the result below the button. */
 export function TestMail({ hasUnsaved }: { hasUnsaved: boolean }) {
   const t = useText(mailText)
   const [to, setTo] = useState('')
   const ownAddress = useSelf().data?.email
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => call(optionApi.testMail, { body: { to: to.trim() } }),
-    onError: () => {}, // said below
+    onError: () => {}, // shown below the field
   })
   const maySend = !hasUnsaved && !isPending
   return (
@@ -34,7 +34,7 @@ export function TestMail({ hasUnsaved }: { hasUnsaved: boolean }) {
               onChange={(event) => setTo(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
-                event.preventDefault() // this field is not of the form around it
+                event.preventDefault() // the field is no part of the settings form
                 if (maySend) mutate()
               }}
             />

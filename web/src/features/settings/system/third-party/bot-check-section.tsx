@@ -32,7 +32,7 @@ function BotCheckFields({ form }: { form: OptionForm }) {
   )
 }
 
-/** By its name it is hidden among the options, yet every browser is told: what is stored is read from there. */
+/** The option is hidden by its name, but it is public: its stored text is read from the status. */
 function SiteKeyOption({ form }: { form: OptionForm }) {
   const t = useText(thirdPartyText)
   const stored = useStatus()?.turnstile_site_key ?? ''

@@ -7,7 +7,7 @@ type OwnAddressProps = {
   help?: string | undefined
 }
 
-/** Something about this server that another one asks for: to copy, not to edit. */
+/** An address of this server that another site asks for: to copy, not to edit. */
 export function OwnAddress({ label, value, help }: OwnAddressProps) {
   return (
     <div>

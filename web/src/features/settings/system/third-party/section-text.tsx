@@ -6,11 +6,11 @@ import { thirdPartyText } from './third-party.text.ts'
 
 type SectionTextProps = {
   words: string
-  /** A way to the page where the other side is set up. */
+  /** A link to the page where the other site is set up. */
   children?: ReactNode
 }
 
-/** What has to be set up elsewhere, and where it is then switched on: filling it in does not do that. */
+/** What has to be set up on the other site, and a link to the section that switches it on. */
 export function SectionText({ words, children }: SectionTextProps) {
   const t = useText(thirdPartyText)
   return (

@@ -35,7 +35,7 @@ function WechatFields({ form }: { form: OptionForm }) {
   )
 }
 
-/** The picture as people will see it. */
+/** The picture as it will be shown. */
 function QrPicture({ address }: { address: string }) {
   const t = useText(thirdPartyText)
   const rested = useDebounced(address)

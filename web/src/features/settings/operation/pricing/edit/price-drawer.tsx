@@ -14,13 +14,13 @@ type PriceDrawerProps = {
   prices: Prices
   model: string
   isNew: boolean
-  /** Names that wait for a price. */
+  /** Names of models in use without a price. */
   suggestions: readonly string[]
   onDone: (model: string) => void
   onClosed: () => void
 }
 
-/** One price, with all that can be said about it. It goes into the form; saving the form puts it in force. */
+/** The editor of one price. It writes to the settings form; saving the form puts the price in force. */
 export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClosed }: PriceDrawerProps) {
   const t = useText(pricingText)
   const { draft, edit, typeToken, problems, apply } = usePriceDraft(prices, model, isNew)

@@ -1,23 +1,23 @@
 import { decimalOf, dollars, isRatio, multiplyRounded, quotaOfDollars } from '@turnpike/contract/quota'
 
-/** A ratio is 1 when a token costs one quota. Everything here is exact until the sixth decimal, where it is rounded once. */
+/** With ratio 1 a token costs one quota. Results are exact up to the sixth decimal, where they are rounded once. */
 const millionths = 1_000_000n
 
-/** Millionths as the shortest decimal with at least so many places: `2500000n` is `2.5`, in dollars `2.50`. */
+/** Millionths as the shortest decimal with at least so many decimals: `2500000n` is `2.5`, in dollars `2.50`. */
 function decimalOfMillionths(amount: bigint, places: number): string {
   const digits = String(amount).padStart(7, '0')
   const fraction = digits.slice(-6).replace(/0+$/, '').padEnd(places, '0')
   return digits.slice(0, -6) + (fraction && `.${fraction}`)
 }
 
-/** What a ratio comes to, in dollars per million tokens. */
+/** The price of a ratio, in dollars per million tokens. */
 export function dollarsOfRatio(ratio: number, quotaPerUnit: number, completionRatio = 1): string {
-  // Per million millions, so that what `dollars` rounds to is a millionth of what people read.
+  // Per million millions, so that `dollars` rounds to a millionth of a dollar per million tokens.
   const quota = multiplyRounded(millionths * millionths, ratio, completionRatio)
   return decimalOfMillionths(BigInt(dollars(quota, quotaPerUnit, 0)), 2)
 }
 
-/** A price per call as people read it. */
+/** A price per call in dollars. */
 export const dollarsOfPrice = (price: number): string => decimalOfMillionths(multiplyRounded(millionths, price), 2)
 
 const asRatio = (amount: bigint): number | undefined => {
@@ -25,14 +25,14 @@ const asRatio = (amount: bigint): number | undefined => {
   return isRatio(text) ? Number(text) : undefined
 }
 
-/** The ratio nearest to a price per million tokens; undefined where there is none, or none but free. */
+/** The ratio nearest to a price per million tokens; undefined when there is none, or only 0 for a price above 0. */
 export function ratioOfDollars(price: string, quotaPerUnit: number): number | undefined {
   if (!isRatio(price)) return undefined
   const ratio = asRatio(BigInt(quotaOfDollars(price, quotaPerUnit)))
   return ratio === 0 && Number(price) > 0 ? undefined : ratio
 }
 
-/** How much dearer than input an output price per million tokens makes output; undefined where input is free. */
+/** The completion ratio of an output price per million tokens; undefined when input is free. */
 export function completionOfDollars(price: string, ratio: number, quotaPerUnit: number): number | undefined {
   if (!isRatio(price) || ratio === 0) return undefined
   const [output, perUnit, input] = [decimalOf(price), decimalOf(quotaPerUnit), decimalOf(ratio)]

@@ -1,7 +1,7 @@
 import { readDecimal } from '../../read-decimal.ts'
 import { completionOfDollars, dollarsOfRatio, ratioOfDollars } from './price-math.ts'
 
-/** A price per token as it is typed: the ratios that are stored, and the dollars that people think in. */
+/** A price per token as it is typed: the ratios that are stored, and the same in dollars. */
 export type TokenFields = { ratio: string; completion: string; input: string; output: string }
 export type TokenFieldName = keyof TokenFields
 
@@ -22,7 +22,7 @@ export function fieldsOf(ratio: number | undefined, completion: number, quotaPer
   }
 }
 
-/** What the four fields hold after one of them was typed in: that one as it was typed, the others as they follow. */
+/** The four fields after one was typed in: that one as typed, the others computed from it. */
 export function typeField(before: TokenFields, name: TokenFieldName, text: string, quotaPerUnit: number): Typed {
   const fields = { ...before, [name]: text }
   const read = readDecimal(text)
@@ -39,7 +39,7 @@ export function typeField(before: TokenFields, name: TokenFieldName, text: strin
   return { fields: { ...fieldsOf(ratio, completion, quotaPerUnit), [name]: text } }
 }
 
-/** What would be stored; undefined while a ratio is no number. */
+/** The ratios to store; undefined while a field is no number. */
 export function ratiosOf({ ratio, completion }: TokenFields): { ratio: number; completion: number } | undefined {
   const [input, output] = [numberOf(ratio), numberOf(completion)]
   return input === undefined || output === undefined ? undefined : { ratio: input, completion: output }

@@ -12,7 +12,7 @@ import { fieldsOf, ratiosOf, type TokenFieldName, type TokenFields, typeField } 
 type Draft = { model: string; billing: 'token' | 'call'; fields: TokenFields; call: string }
 type Problems = Partial<Record<'model' | 'call' | TokenFieldName, string>>
 
-/** The state of the drawer: what is typed, what follows from it, and what is wrong once somebody wants it taken. */
+/** The state of the drawer: the typed values, the values computed from them, and the problems when they are applied. */
 export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string, isNew: boolean) {
   const t = useText(pricingText)
   const [draft, setDraft] = useState<Draft>(() => {
@@ -42,7 +42,7 @@ export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string
     if (wrong.length > 0) return Object.fromEntries(wrong.map((each) => [each, problems[each]]))
     return ratiosOf(draft.fields) ? {} : { input: t('number') }
   }
-  /** A ratio stays stored below a price per call, so that switching back brings it back. */
+  /** A price per call keeps the stored ratio, so that a switch back to tokens finds it again. */
   function amountsWanted(): Amounts {
     const now = amountsOf(maps, name)
     if (draft.billing === 'call') {
@@ -65,7 +65,7 @@ export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string
       setDraft({ ...draft, fields })
       setProblems(problem ? { [field]: t(problem) } : {})
     },
-    /** Puts the price into the form and gives the model's name, or says what is wrong. */
+    /** Writes the price into the settings form and returns the model's name; undefined when there are problems. */
     apply(): string | undefined {
       const found: Problems = { ...priceProblems() }
       const wrongName = nameProblem()

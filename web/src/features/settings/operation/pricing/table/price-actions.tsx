@@ -8,7 +8,7 @@ import styles from './price-columns.module.css'
 
 type PriceActionsProps = { row: PriceRow; prices: Prices; onEdit: (model: string) => void }
 
-/** Nothing here is saved before the form is, so nothing here asks. */
+/** These actions change the form, which is saved later, so they do not ask first. */
 export function PriceActions({ row: { model, amounts }, prices, onEdit }: PriceActionsProps) {
   const t = useText(pricingText)
   const shipped = prices.shippedOf(model)

@@ -10,7 +10,7 @@ import { usePriceCells } from './use-price-cells.ts'
 
 type PriceCardProps = { row: PriceRow; prices: Prices; onEdit: (model: string) => void }
 
-/** A price on a small screen: read here, edited in the drawer. */
+/** A price on a small screen; it is edited in the drawer. */
 export function PriceCard({ row, prices, onEdit }: PriceCardProps) {
   const t = useText(pricingText)
   const { token, call } = usePriceCells(prices)(row)

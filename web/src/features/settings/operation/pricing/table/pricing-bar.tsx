@@ -19,7 +19,7 @@ type PricingBarProps = {
   onAdd: () => void
 }
 
-/** Above the table: what to look for, how much there is, and the way to the JSON behind it. */
+/** Above the table: search, count and the switch to the JSON. */
 export function PricingBar({ filters, onFilter, maps, missing, onAdd }: PricingBarProps) {
   const t = useText(pricingText)
   const count = useMemo(() => maps && formatCount(rowsOf(maps).length), [maps])

@@ -14,7 +14,7 @@ const shownMax = 5
 
 type UnpricedModelsProps = { models: readonly string[]; onPrice: (model: string) => void }
 
-/** What channels offer and nobody can call, with the way to mend it. */
+/** Models of channels without a price, with a button that sets one. */
 export function UnpricedModels({ models, onPrice }: UnpricedModelsProps) {
   const t = useText(pricingText)
   const tMore = useText(moreText)

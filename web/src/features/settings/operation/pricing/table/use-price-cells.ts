@@ -8,7 +8,7 @@ import type { Prices } from '../use-prices.ts'
 
 const completionRatioOf = ({ CompletionRatio = 1 }: Amounts) => CompletionRatio
 
-/** What each cell of a row shows, whether it differs from what is stored, and what typing in it does. */
+/** The value of each cell of a row, whether it differs from the stored one, and its callbacks. */
 export function usePriceCells({ storedOf, set, quotaPerUnit }: Prices) {
   const t = useText(pricingText)
   return ({ model, amounts }: PriceRow) => {

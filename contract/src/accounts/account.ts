@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { unlessEmpty } from './left-out.ts'
+import { endpoint } from '../endpoint.ts'
+import { unlessEmpty } from '../left-out.ts'
+import { quotaBounds } from '../quota.ts'
+import { credentialBounds, passwordToCheck } from '../user.ts'
 import { displayNameField } from './people.ts'
-import { quotaBounds } from './quota.ts'
 import { passwordField, usernameField } from './registration.ts'
-import { credentialBounds, passwordToCheck } from './user.ts'
 
 /** A sensitive change asks for the password, unless the sign-in is at most this old. */
 export const recentLoginSeconds = 600

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type BoundsByField, isTextWithin, printable } from './bounds.ts'
-import { endpoint } from './endpoint.ts'
-import { orNothing } from './left-out.ts'
-import { groupNameBounds } from './names.ts'
-import { idParams, pageOf, pageQuery, queryText } from './page.ts'
-import { user } from './user.ts'
+import { type BoundsByField, isTextWithin, printable } from '../bounds.ts'
+import { endpoint } from '../endpoint.ts'
+import { orNothing } from '../left-out.ts'
+import { groupNameBounds } from '../names.ts'
+import { idParams, pageOf, pageQuery, queryText } from '../page.ts'
+import { user } from '../user.ts'
 
 export const personBounds = {
   username: { charactersMin: 1, charactersMax: 12, pattern: printable },

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import type { Loose } from './send.ts'
 
-/** One of the relay's ways in, with its own words for a request and for a refusal. */
-export type Door = {
-  /** Statuses that this door's clients know by another number. */
+/** One of the relay's routes, with a request to it and the format of its refusals. */
+export type EntryPoint = {
+  /** Statuses that its clients know by another number. */
   statuses?: Record<number, number>
   path: string
   model: string
   body: object
-  /** How this door's own clients bring their key. */
+  /** How its clients send their key. */
   credential(key: string): Record<string, string>
-  /** Asserts that a refusal is in this door's envelope, and gives its code where the envelope has one. */
+  /** Asserts that a refusal has its format, and gives the code where the format has one. */
   refused(status: number, json: Loose): { code?: string; message: string }
 }
 
@@ -53,7 +53,7 @@ function googleRefusal(status: number, json: Loose) {
 
 const messages = [{ role: 'user', content: 'hello' }]
 
-export const doors = {
+export const entryPoints = {
   chat: {
     path: '/v1/chat/completions',
     model: 'gpt-4o',
@@ -112,4 +112,4 @@ export const doors = {
     credential: bearer,
     refused: openaiRefusal,
   },
-} satisfies Record<string, Door>
+} satisfies Record<string, EntryPoint>

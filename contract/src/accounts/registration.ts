@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type BoundsByField, isTextWithin } from './bounds.ts'
-import { endpoint } from './endpoint.ts'
-import { unlessEmpty } from './left-out.ts'
+import { type BoundsByField, isTextWithin } from '../bounds.ts'
+import { endpoint } from '../endpoint.ts'
+import { unlessEmpty } from '../left-out.ts'
 import { isPassword, isUsername } from './people.ts'
 
 /** One plain address: nothing that a mail program could read as a list, a name or a command. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type BoundsByField, printable } from './bounds.ts'
-import { endpoint } from './endpoint.ts'
-import { quotaBounds } from './quota.ts'
+import { type BoundsByField, printable } from '../bounds.ts'
+import { endpoint } from '../endpoint.ts'
+import { quotaBounds } from '../quota.ts'
 
 /**
  * Where notifications are sent besides mail. `wxpusher` takes the push token of a WeChat account (SPT_…) as its secret;

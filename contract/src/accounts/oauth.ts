@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { queryText } from './page.ts'
+import { endpoint } from '../endpoint.ts'
+import { queryText } from '../page.ts'
+import { user } from '../user.ts'
 import { emailField, verificationCode } from './registration.ts'
-import { user } from './user.ts'
 
 const digits = z.string('invalid_request').regex(/^\d{1,20}$/, 'invalid_request')
 

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import type { Fault } from '../../../../mock-upstream/faults/fault.ts'
+import { assertCharged, assertFree } from '../books.ts'
+import type { MoneySuite } from './money-suite.ts'
+import { driveSingle } from './single-driver.ts'
+import { testVariants } from './test-variants.ts'
+import type { SingleCase } from './wire-cases.ts'
+
+type Failure = { variant: string; fault: Fault }
+
+/** Failures without an answer. */
+const early: Failure[] = [
+  { variant: 'a refusal', fault: { kind: 'status', status: 500 } },
+  { variant: 'a hang-up before the head', fault: { kind: 'cut', at: 'before-headers' } },
+  { variant: 'an error in a 200', fault: { kind: 'error-in-200' } },
+  { variant: 'an empty answer', fault: { kind: 'silent', how: 'empty' } },
+]
+const inside: Failure = { variant: 'a hang-up inside the answer', fault: { kind: 'cut', at: 'inside' } }
+
+/** What becomes of questions whose answer fails. */
+export function singleFailures(suite: MoneySuite, single: SingleCase): void {
+  const { ask } = driveSingle(suite, single)
+  const { account, books, fault, tried, hasAllVariants } = suite
+  // Half of a sound is some sound, and is paid.
+  const failures = single.question.passesThrough === 'sound' ? early : [...early, inside]
+  const some = failures.slice(0, hasAllVariants ? undefined : 1)
+
+  testVariants(
+    'costs nothing if there is no answer',
+    some.map((each) => ({ ...each, mine: account(single.channel) })),
+    async ({ fault: each, mine }) => {
+      fault(mine, each)
+      const { status, text } = await ask(mine)
+      assert.ok(status >= 400, `${status} ${text.slice(0, 500)}`)
+      assertFree(await books(mine))
+    },
+    single.question.defects?.['cost of a failure'],
+  )
+
+  testVariants(
+    'is answered by the next channel if the first has no answer, and that one alone is paid',
+    some.map((each) => ({ ...each, mine: account(single.channel, single.channel) })),
+    async ({ fault: each, mine }) => {
+      fault(mine, each)
+      const { status, text } = await ask(mine)
+      assert.equal(status, 200, text.slice(0, 500))
+      assert.deepEqual(tried(mine), [0, 1])
+      const row = assertCharged(await books(mine), single.question.cost)
+      assert.equal(row.channel, mine.channels[1]?.id)
+    },
+    single.question.defects?.['next channel'],
+  )
+}

@@ -1,0 +1,51 @@
+import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
+import { assertCharged, type Books } from '../books.ts'
+import type { Account } from './accounts.ts'
+import { arrival, socketsRead } from './client-call.ts'
+import type { MoneySuite } from './money-suite.ts'
+import { driveSingle } from './single-driver.ts'
+import { testVariants } from './test-variants.ts'
+import type { SingleCase } from './wire-cases.ts'
+
+type Moment = { variant: string; release(held: HeldReply): Promise<void> }
+const moments: Moment[] = [
+  { variant: 'before the head', release: async () => {} },
+  { variant: 'behind the head', release: (held) => held.releaseHead() },
+  { variant: 'behind the first piece', release: (held) => held.release(1) },
+]
+
+const beforeTheEnd: Record<'events' | 'sound', Moment> = {
+  events: { variant: 'behind the last event', release: (held) => held.releasePieces() },
+  sound: { variant: 'behind most of the sound', release: (held) => held.release(3) },
+}
+
+/** What a client pays that leaves before the end, and what becomes of the upstream call. */
+export function singleHangUps(suite: MoneySuite, single: SingleCase): void {
+  const { begin } = driveSingle(suite, single)
+  const { account, holdReply, leave } = suite
+
+  async function leaveAt({ release, mine }: Moment & { mine: Account }): Promise<Books> {
+    const held = holdReply(mine)
+    const client = begin(mine)
+    client.response.catch(() => {}) // it may never come
+    await arrival(held, client)
+    await release(held)
+    await socketsRead()
+    return leave(mine, client)
+  }
+
+  testVariants(
+    'costs what was asked if its client does not wait, and the upstream call is aborted',
+    moments.map((moment) => ({ ...moment, mine: account(single.channel) })),
+    async (moment) => void assertCharged(await leaveAt(moment), single.question.abandoned),
+  )
+
+  const { passesThrough, abandoned, delivered = abandoned } = single.question
+  if (!passesThrough) return
+  testVariants(
+    'costs what was delivered if its client leaves just before the end',
+    [{ ...beforeTheEnd[passesThrough], mine: account(single.channel) }],
+    async (moment) => void assertCharged(await leaveAt(moment), delivered),
+    single.question.defects?.['hang-up'],
+  )
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, assertFree, booksOf } from './books.ts'
 import { charge } from './charge.ts'
@@ -59,4 +60,28 @@ test('the longer of our own count and the seconds an upstream reports is charged
 test('seconds that cannot be true are replaced by our own count', async (t) => {
   for (const seconds of [-600, 0, 1e300, 86_401, 'x', '', null, [600], {}])
     assertCharged(await transcribed(t, { duration: seconds, usage: { type: 'duration', seconds } }), cost(30))
+})
+
+test('speech that comes inside JSON without usage costs its sound', async (t) => {
+  const upstream = await startSteeredUpstream(t)
+  const here = relay.place()
+  await here.channel({ type: 42, models: 'gpt-4o-mini-tts', base_url: upstream.url })
+  const mine = await here.key()
+  const body = { model: 'gpt-4o-mini-tts', input: transcript, voice: 'alloy', response_format: 'wav' }
+  const asked = send(relay, '/v1/audio/speech', { key: mine.key, body })
+  const { response } = await upstream.next()
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ audio_data: givenWav(94.2).toString('base64') }))
+  assert.equal((await asked).status, 200)
+  assertCharged(
+    await booksOf(relay, mine),
+    charge(
+      [
+        [countTokens(transcript), '1'],
+        [1583, '20'],
+      ],
+      '0.3',
+    ),
+  )
 })

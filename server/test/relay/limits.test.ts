@@ -25,7 +25,7 @@ describe('too much at once', () => {
     }
     const refusal = async (key: string) => {
       // One that got through would wait for ever.
-      const signal = AbortSignal.timeout(5000)
+      const signal = AbortSignal.timeout(30_000)
       const { status, json, headers } = await send(relay, chat.path, { key, body: chatBody(), signal })
       return [status, json.error.code, headers.get('retry-after')]
     }
@@ -45,7 +45,7 @@ describe('too much at once', () => {
     forget()
     // The upstream hears of it first; the call is over when what it came to is charged.
     const isLetIn = async () => (await send(relay, chat.path, { key: three.key, body: chatBody() })).status === 200
-    await eventually('one more may run', isLetIn)
+    await eventually('one more may run', isLetIn, 10_000)
     leaving.abort()
     await Promise.all([...running, ...more].map(({ over }) => over))
   })

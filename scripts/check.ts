@@ -1,12 +1,12 @@
 // Types, lint and dead code, each to its end, so that one run shows everything there is to mend.
 import { spawnSync } from 'node:child_process'
 
-/** Each as the command that proves it. */
+/** Each as the command that proves it. One thread checks types in a third of the time that four of them take together. */
 export const checks = {
-  'the types of the contract hold': ['tsc', '-p', 'contract'],
-  'the types of the server hold': ['tsc', '-p', 'server'],
-  'the types of the web app hold': ['tsc', '-p', 'web'],
-  'the types of scripts and mock upstream hold': ['tsc', '-p', '.'],
+  'the types of the contract hold': ['tsc', '--singleThreaded', '-p', 'contract'],
+  'the types of the server hold': ['tsc', '--singleThreaded', '-p', 'server'],
+  'the types of the web app hold': ['tsc', '--singleThreaded', '-p', 'web'],
+  'the types of scripts and mock upstream hold': ['tsc', '--singleThreaded', '-p', '.'],
   'format and lint find nothing': ['biome', 'check', '--error-on-warnings', '.'],
   'no code is dead': ['knip'],
 } satisfies Record<string, [string, ...string[]]>

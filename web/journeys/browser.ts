@@ -4,6 +4,28 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
+/**
+ * Chromium obeys the last list of features alone, so those that Playwright disables are here too. The rest is the address bar's
+ * suggestions: two web pages of the browser's own in every window, which take as long to load as ours.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 function findChromium(): string {
   const given = process.env.CHROMIUM_PATH
   if (given) return given
@@ -23,8 +45,12 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${disabledFeatures.join()}`,
     ],
   })
+
+/** What takes longer never comes; a busy machine may need half of it. */
+const hangMs = 60_000
 
 export type Look = { language?: 'zh' | 'en'; theme?: 'light' | 'dark'; width?: number }
 
@@ -38,6 +64,7 @@ export async function openPage(browser: Browser, look: Look = {}, options: Brows
     reducedMotion: 'reduce',
     ...options,
   })
+  context.setDefaultTimeout(hangMs)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))

@@ -1,27 +1,26 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { startTestServer, type TestServer } from '../../server/test/harness/harness.ts'
+import { type FreshDatabase, freshDatabase } from '../../server/test/harness/databases.ts'
+import { builtPages, startTestServer, type TestServer } from '../../server/test/harness/harness.ts'
 import { type Look, launchBrowser, openPage } from './browser.ts'
 
 export type Walk = { page: Page; context: BrowserContext; server: TestServer; url: string }
 
 /** A file of journeys: one server and one browser for all, a page without a past for each. */
 export function journeys(env: Record<string, string> = {}) {
+  let database: FreshDatabase
   let server: TestServer
   let browser: Browser
-  const folder = mkdtempSync(join(tmpdir(), 'turnpike-journey-'))
   before(async () => {
-    server = await startTestServer({ kind: 'sqlite', path: join(folder, 'journey.db') }, env)
+    database = await freshDatabase('sqlite')
+    server = await startTestServer(database.address, env, { pages: builtPages })
     browser = await launchBrowser()
   })
   after(async () => {
     await browser?.close()
     await server?.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await database?.drop()
   })
   /** The page must end without an error of its own and without asking for anything the content policy forbids. */
   return function journey(name: string, walk: (walk: Walk) => Promise<void>, look: Look = {}) {

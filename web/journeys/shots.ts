@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMockUpstream } from '../../mock-upstream/server.ts'
 import { seedDemo } from '../../scripts/demo/seed.ts'
-import { startTestServer } from '../../server/test/harness/harness.ts'
+import { builtPages, startTestServer } from '../../server/test/harness/harness.ts'
 import { launchBrowser, openPage, signIn } from './browser.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'shots')
@@ -33,7 +33,7 @@ const shots: Shot[] = [
 ]
 
 const data = mkdtempSync(join(tmpdir(), 'turnpike-shots-'))
-const server = await startTestServer({ kind: 'sqlite', path: join(data, 'shots.db') })
+const server = await startTestServer({ kind: 'sqlite', path: join(data, 'shots.db') }, {}, { pages: builtPages })
 const mock = await startMockUpstream({ record: false })
 await seedDemo(server.url, mock.url)
 const browser = await launchBrowser()

@@ -70,11 +70,13 @@ journey('somebody is added, edited, not promoted, and banned out of the browser 
   const browser = context.browser()
   assert.ok(browser)
   const other = await openPage(browser)
+  await other.page.clock.install()
   await signIn(other.page, url, 'bella', 'bella-password')
   await other.page.getByText('No tokens yet').waitFor()
   await ask(page, 'bella', 'Disable')
   await bella.getByText('Banned').waitFor()
-  await other.page.waitForURL(`${url}/login?expired=true`, { timeout: 20_000 }) // nobody touches it
+  await other.page.clock.fastForward('01:00') // nobody touches it
+  await other.page.waitForURL(`${url}/login?expired=true`)
   await other.context.close()
 
   await page.getByRole('button', { name: 'More for bella' }).click()

@@ -1,15 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
-import { Client } from 'pg'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { readMigrations } from '../../src/store/migration-files.ts'
 import { type OpenStore, openStore } from '../../src/store/store.ts'
 import { startPostgres } from '../outside/postgres.ts'
 import { atEnd } from './at-end.ts'
+import { asAdmin, databaseUrl, makeTemplateDatabase, makeTemplateFile } from './templates.ts'
 
 export type DatabaseKind = DatabaseAddress['kind']
 export const databaseKinds: DatabaseKind[] = ['sqlite', 'postgres']
@@ -45,54 +43,36 @@ async function freshFile(migrated: boolean): Promise<FreshDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
   const path = join(folder, 'test.db')
   if (migrated) {
-    templateFile ??= makeTemplateFile()
+    templateFile ??= findTemplateFile()
     copyFileSync(await templateFile, path)
   }
   return { address: { kind: 'sqlite', path }, drop: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-async function makeTemplateFile(): Promise<string> {
+/** The run's template, or one for a test file that runs alone. */
+async function findTemplateFile(): Promise<string> {
+  if (process.env.TURNPIKE_TEST_SQLITE_TEMPLATE) return process.env.TURNPIKE_TEST_SQLITE_TEMPLATE
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const path = join(folder, 'template.db')
-  await migrateOnce({ kind: 'sqlite', path })
-  return path
+  return makeTemplateFile(folder)
 }
 
 async function freshPostgres(migrated: boolean): Promise<FreshDatabase> {
   const server = await serverUrl()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  if (migrated) templateName ??= makeTemplateDatabase(server)
-  const template = migrated ? await templateName : undefined
-  await asAdmin(server, (admin) => admin.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`))
+  if (migrated) templateName ??= findTemplateDatabase(server)
+  const template = migrated ? await templateName : 'template1'
+  // Copied file by file: to write every page to the log first takes longer, and nothing here has to survive a crash.
+  await asAdmin(server, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`))
   return {
     address: { kind: 'postgres', url: databaseUrl(server, name) },
     drop: () => asAdmin(server, async (admin) => void (await admin.query(`DROP DATABASE ${name} WITH (FORCE)`))),
   }
 }
 
-/** Once per server and set of migrations, whichever process comes first. */
-async function makeTemplateDatabase(server: string): Promise<string> {
-  const migrations = [...readMigrations('main'), ...readMigrations('log')].map(({ checksum }) => checksum)
-  const name = `template_${createHash('sha256').update(migrations.join()).digest('hex').slice(0, 16)}`
-  await asAdmin(server, async (admin) => {
-    await admin.query(`SELECT pg_advisory_lock(hashtext('turnpike test template'))`)
-    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
-    if (rowCount) return
-    // It gets its name when it is whole, so that nobody ever copies half of it.
-    await admin.query(`DROP DATABASE IF EXISTS ${name}_unfinished WITH (FORCE)`)
-    await admin.query(`CREATE DATABASE ${name}_unfinished`)
-    await migrateOnce({ kind: 'postgres', url: databaseUrl(server, `${name}_unfinished`) })
-    await admin.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${name}`)
-  })
-  return name
-}
-
-async function migrateOnce(address: DatabaseAddress): Promise<void> {
-  const open = await openTest(address)
-  await migrate(open)
-  await open.close()
-}
+/** The run's template, or one that is made for a test file that runs alone. */
+const findTemplateDatabase = async (server: string) =>
+  process.env.TURNPIKE_TEST_PG_TEMPLATE ?? (await makeTemplateDatabase(server))
 
 let own: ReturnType<typeof startPostgres> | undefined
 after(async () => (await own)?.stop())
@@ -102,20 +82,4 @@ async function serverUrl(): Promise<string> {
   if (process.env.TURNPIKE_TEST_PG) return process.env.TURNPIKE_TEST_PG
   own ??= startPostgres()
   return (await own).url
-}
-
-async function asAdmin<Result>(server: string, work: (admin: Client) => Promise<Result>): Promise<Result> {
-  const admin = new Client({ connectionString: server })
-  await admin.connect()
-  try {
-    return await work(admin)
-  } finally {
-    await admin.end()
-  }
-}
-
-function databaseUrl(server: string, name: string): string {
-  const url = new URL(server)
-  url.pathname = name
-  return url.href
 }

@@ -1,3 +1,4 @@
+import './remembered-hashes.ts' // first: before the server takes hold of what it replaces
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,12 +53,15 @@ export type TestServer = {
 /** A fixed key: two servers on one database must agree on it, and tests must not wait for one to be made. */
 export const secretKey = '0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0'
 export const givenPassword = 'password-1'
+/** The web app as it was built. Servers read all of it when they start, so only tests that open pages have it. */
+export const builtPages = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
+const noPages = join(import.meta.dirname, 'no-pages')
 
 /** The whole server on loopback over the given database, as `npm start` would run it. */
 export async function startTestServer(
   database: DatabaseAddress,
   env: Record<string, string> = {},
-  { pages }: { pages?: string } = {},
+  { pages = noPages }: { pages?: string } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'turnpike-test-'))
   const lines: string[] = []
@@ -67,6 +71,7 @@ export async function startTestServer(
     DATA_DIR: folder,
     SECRET_KEY: secretKey,
     LOG_LEVEL: 'debug',
+    DRAIN_DELAY_SECONDS: '0',
     DRAIN_SECONDS: '1',
     RATE_LIMIT_FACTOR: '100',
     ...databaseEnv(database),
@@ -75,7 +80,7 @@ export async function startTestServer(
   let aheadMs = 0
   const clocks = { wallMs: () => Date.now() + aheadMs, monotonicMs: () => performance.now() + aheadMs }
   const log = createLog(config.LOG_LEVEL, { write: (line) => lines.push(line) })
-  const { deps, url, stop } = await startServer(config, log, { clocks, ...(pages && { pages }) })
+  const { deps, url, stop } = await startServer(config, log, { clocks, pages })
   return {
     url,
     deps,

@@ -28,6 +28,11 @@ const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // Databases come and go by the hundred: what tidies up behind them only takes time from the tests.
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
 }
 
 /**

@@ -259,7 +259,7 @@ describe('addresses we do not serve', () => {
     for (const [method, path] of known) {
       const { status, json } = await send(relay, path, { key, method })
       assert.equal(status, 501, path)
-      assert.deepEqual([json.error.code, json.error.type], ['api_not_implemented', 'turnpike_error'])
+      assert.deepEqual([json.error.code, json.error.type], ['api_not_implemented', 'new_api_error'])
       assert.equal((await send(relay, path, { method })).status, 401, path)
     }
   })

@@ -225,6 +225,7 @@ for (const kind of databaseKinds)
     test('two who save at once cannot together leave a feature without its settings', async () => {
       const root = await come()
       const elsewhere = servers.other.client()
+      await servers.other.deps.reload() // the bot check, which was on before, is off there too
       await elsewhere.signIn(`o${number}`)
       for (let round = 0; round < 5; round++) {
         const off = { LinuxDOOAuthEnabled: false, LinuxDOClientId: 'id', LinuxDOClientSecret: 'ld-secret-2' }

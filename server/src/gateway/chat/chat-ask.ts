@@ -4,6 +4,7 @@ import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { CallFacts } from '../providers/provider.ts'
 import type { Suits } from '../routing/channel.ts'
+import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import { checkPrompt } from './check-prompt.ts'
 
@@ -27,6 +28,8 @@ export type ChatAsk = {
   path: string
   /** Absent: any channel of the model will do. */
   suits?: Suits
+  /** The stored reply that the request goes on from: the upstream's id for it, and the one that the client knows. */
+  previous?: { id: string; sealed: string }
 }
 
 /** What the route knows: Gemini's addresses name the model and whether to stream. */
@@ -41,8 +44,10 @@ export type AskRoute = {
 
 const tokensMax = 1_073_741_823
 
-export function readChatAsk(body: unknown, route: AskRoute): ChatAsk {
-  if (!isObject(body)) throw badRequest('The request body must be a JSON object')
+export function readChatAsk(given: unknown, route: AskRoute): ChatAsk {
+  if (!isObject(given)) throw badRequest('The request body must be a JSON object')
+  checkFieldSpelling(given, route.dialect.containers)
+  const body = withoutZeroes(given)
   const model = readModel(route.model ?? body.model)
   const { dialect } = route
   checkPrompt(dialect, body)

@@ -160,7 +160,7 @@ describe('a realtime session', () => {
     ['no object', '[1]', 'invalid_request'],
     ['no type', '{"event_id":"a"}', 'invalid_request'],
     ['bytes', Buffer.from('{"type":"response.create"}'), 'invalid_request'],
-    ['words nobody wants here', blockedText, 'sensitive_words_detected', 'turnpike_error'],
+    ['words nobody wants here', blockedText, 'sensitive_words_detected', 'new_api_error'],
     ['a key twice', '{"type":"response.cancel","type":"response.create"}', 'invalid_request'],
     ['another model', '{"type":"session.update","session":{"model":"gpt-realtime-2.1"}}', 'invalid_request'],
     ['another model in a response', '{"type":"response.create","response":{"model":"o1"}}', 'invalid_request'],

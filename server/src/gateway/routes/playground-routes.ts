@@ -8,6 +8,7 @@ import { effectiveGroup } from '../entry/authenticate.ts'
 import { badRequest, Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { jsonBody } from '../entry/relay-scope.ts'
+import type { JsonObject } from '../forms/chat.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
 /** Chat from the console: a session pays instead of a key, and the person chooses the group. */
@@ -23,7 +24,7 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
       const body = jsonBody(request)
       if (!isObject(body)) throw badRequest('The request body must be a JSON object')
       if (!body.model) throw new Refusal('model_required')
-      const { group: wanted, ...ask } = body
+      const { group: wanted, ...ask } = withoutClientMembers(body)
       if (wanted !== undefined && typeof wanted !== 'string') throw badRequest('group must be a text', 'group')
       const group = effectiveGroup(wanted ?? '', caller.group, deps.snapshot.current())
       await relayChat(
@@ -45,4 +46,15 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
       return reply
     },
   )
+}
+
+/** Chat clients keep their own bookkeeping in messages; no upstream knows these members, and some refuse them. */
+function withoutClientMembers(body: JsonObject): JsonObject {
+  if (!Array.isArray(body.messages)) return body
+  const messages = body.messages.map((message: unknown) => {
+    if (!isObject(message)) return message
+    const { id: _, createAt: __, ...known } = message
+    return known
+  })
+  return { ...body, messages }
 }

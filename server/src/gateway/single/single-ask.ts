@@ -2,6 +2,7 @@ import { readCount, readModel } from '../entry/read-fields.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { Provider, SingleKind, SingleOperation } from '../providers/provider.ts'
+import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
 /** A single question: JSON, or a form with a file in it. */
@@ -46,8 +47,10 @@ const required: Partial<Record<SingleKind, [field: string, reason: string][]>> =
 const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-export function readSingleAsk(kind: SingleKind, body: unknown, path: string, pathModel?: string): SingleAsk {
-  if (!isObject(body)) throw badRequest('The request body must be a JSON object')
+export function readSingleAsk(kind: SingleKind, given: unknown, path: string, pathModel?: string): SingleAsk {
+  if (!isObject(given)) throw badRequest('The request body must be a JSON object')
+  checkFieldSpelling(given)
+  const body = withoutZeroes(given)
   for (const [field, reason] of required[kind] ?? []) if (isBlank(body[field])) throw badRequest(reason, field)
   const model = readModel(body.model ?? pathModel ?? defaultModels[kind])
   if (kind === 'speech' && typeof body.input !== 'string') throw badRequest('input must be a text', 'input')
@@ -64,6 +67,7 @@ export function readSingleAsk(kind: SingleKind, body: unknown, path: string, pat
 }
 
 export async function readFormAsk(kind: SingleKind, form: FormData, path: string): Promise<SingleAsk> {
+  checkFieldSpelling(Object.fromEntries(form.keys().map((name) => [name, true])))
   const text = (name: string) => {
     const [value, ...more] = form.getAll(name)
     // Of two values the upstream might read the other one.

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { anthropicDialect } from './anthropic-dialect.ts'
 import { eventsOf } from './testing.ts'
 
-const error = (status: number) => ({ status, message: 'words', type: 'turnpike_error', code: 'c', requestId: 'req_1' })
+const error = (status: number) => ({ status, message: 'words', type: 'new_api_error', code: 'c', requestId: 'req_1' })
 
 test('an error has the type that belongs to its status', () => {
   const types: [number, string][] = [

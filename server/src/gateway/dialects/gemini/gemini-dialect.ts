@@ -29,6 +29,7 @@ export const geminiDialect: Dialect = {
   name: 'gemini',
   prompt: { field: 'contents' },
   quantities,
+  containers: ['generationConfig', 'generation_config'],
   native: ({ native }) => native?.gemini,
   streamQuery: { alt: 'sse' },
   wantsEvents: ({ alt }) => alt === 'sse',

@@ -43,7 +43,7 @@ const priceFields: ReadonlySet<string> = new Set([
 ])
 
 /** Fields that multiply the price. They are checked in the body itself, so `extra_body` must not set them. */
-const multipliers: ReadonlySet<string> = new Set([
+export const multipliers: ReadonlySet<string> = new Set([
   'best_of',
   'max_completion_tokens',
   'max_output_tokens',
@@ -52,6 +52,9 @@ const multipliers: ReadonlySet<string> = new Set([
   'n',
   'stream',
 ])
+
+/** Every field that chooses a destination or an account, or decides about the price. */
+export const guardedFields: readonly string[] = [...routingFields, ...priceFields, ...multipliers]
 
 /** A field no client may set on this channel. */
 export const isReservedField = (name: string, setting: JsonObject): boolean =>

@@ -1,0 +1,71 @@
+import { BadRequest } from '../../forms/bad-request.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { memoize } from '../memoize.ts'
+import { isObject } from './json-values.ts'
+import { guardedFields, multipliers } from './reserved-fields.ts'
+
+/** Further fields that decide about a price; each may have several accepted spellings. */
+const spellings = [
+  ...guardedFields,
+  'background',
+  'candidate_count',
+  'candidateCount',
+  'duration',
+  'extra_body',
+  'generation_config',
+  'generationConfig',
+  'num_images',
+  'parameters',
+  'quality',
+  'seconds',
+  'size',
+  'stream_options',
+]
+
+const fold = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+const exact: ReadonlySet<string> = new Set(spellings)
+const byFold: ReadonlyMap<string, string> = new Map(spellings.map((name) => [fold(name), name]))
+
+/** The guarded field that a name is another spelling of; undefined for exact and for other names. */
+const misspelt = memoize((name: string): string | undefined => (exact.has(name) ? undefined : byFold.get(fold(name))))
+
+const foldedMultipliers: ReadonlySet<string> = new Set([...multipliers, 'candidate_count', 'num_images'].map(fold))
+/** Members that some vendors read as a second body. */
+const containers: ReadonlySet<string> = new Set(['extra_body', 'parameters', 'generation_config', 'generationConfig'])
+const depthMax = 8
+
+/**
+ * Refuses fields that differ from a guarded one only in case or separators: some upstreams read names without regard to
+ * either, and would act on a number that was never checked. In containers that vendors read as a second body, fields that
+ * multiply the price are refused, or dropped later from `extra_body`. `own` names containers that the dialect itself reads.
+ */
+export function checkFieldSpelling(body: JsonObject, own: readonly string[] = [], path = '', depth = 0): void {
+  for (const name of Object.keys(body)) {
+    const meant = misspelt(name)
+    if (meant !== undefined) throw new BadRequest(`Write ${path}${name} as ${meant}`, `${path}${name}`)
+    const inner = body[name]
+    if (!containers.has(name) || own.includes(name) || !isObject(inner) || depth >= depthMax) continue
+    checkFieldSpelling(inner, [], `${path}${name}.`, depth + 1)
+    if (name === 'extra_body' && depth === 0) continue
+    const multiplier = Object.keys(inner).find((member) => foldedMultipliers.has(fold(member)))
+    if (multiplier !== undefined)
+      throw new BadRequest(
+        `${path}${name}.${multiplier} is not accepted; set it in the request itself`,
+        `${path}${name}`,
+      )
+  }
+}
+
+/** Numbers and lists that clients of this family leave at zero or empty where they mean to say nothing. */
+const zeroFields = ['max_tokens', 'max_completion_tokens', 'max_output_tokens', 'n'] as const
+
+/** The body without fields that say nothing: a limit or number of 0, and an empty list of tools. */
+export function withoutZeroes(body: JsonObject): JsonObject {
+  const isEmptyTools = Array.isArray(body.tools) && body.tools.length === 0
+  const zeroes = zeroFields.filter((name) => body[name] === 0)
+  if (!isEmptyTools && zeroes.length === 0) return body
+  const clean = { ...body }
+  for (const name of zeroes) delete clean[name]
+  if (isEmptyTools) delete clean.tools
+  return clean
+}

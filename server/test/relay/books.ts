@@ -31,14 +31,10 @@ export async function booksOf({ deps: { store } }: RelayServer, { user_id, token
 
 /** The books once a call of this user is over and settled. */
 export async function settledBooks(relay: RelayServer, mine: GivenKey): Promise<Books> {
-  return eventually(
-    'the call is settled',
-    async () => {
-      const books = await booksOf(relay, mine)
-      return books.rows.length > 0 && books.holds.length === 0 && books
-    },
-    10_000,
-  )
+  return eventually('the call is settled', async () => {
+    const books = await booksOf(relay, mine)
+    return books.rows.length > 0 && books.holds.length === 0 && books
+  })
 }
 
 /** One call was charged this much, everywhere the books speak of it. Gives its log row. */

@@ -293,19 +293,15 @@ describe('a channel is taken out of service', () => {
         const [channel] = channels
         assert.ok(channel)
         await ask()
-        const row = await eventually(
-          'switched off',
-          async () => {
-            const each = await rowOf(channel.id)
-            return each.status === channelStatus.autoDisabled && each
-          },
-          10_000,
-        )
+        const row = await eventually('switched off', async () => {
+          const each = await rowOf(channel.id)
+          return each.status === channelStatus.autoDisabled && each
+        })
         const info = JSON.parse(row.other_info)
         assert.match(info.status_reason, reason)
         assert.doesNotMatch(info.status_reason, /sk-upstream/)
         assert.ok(Math.abs(info.status_time - relay.deps.clock()) < 10)
-        await eventually('no longer used', async () => (await ask()).status === 503, 10_000)
+        await eventually('no longer used', async () => (await ask()).status === 503)
         const before = tried().length
         assert.equal((await ask()).json.error.code, 'model_not_found')
         assert.equal(tried().length, before)

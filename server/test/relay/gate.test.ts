@@ -280,14 +280,10 @@ for (const kind of databaseKinds)
     test('what the gate finds out about a key is written down', async () => {
       const expired = await given({ expired_time: past })
       await ask(chat, expired.mine.key)
-      await eventually('expired', async () => (await tokenOf(expired.mine)).status === tokenStatus.expired, 10_000)
+      await eventually('expired', async () => (await tokenOf(expired.mine)).status === tokenStatus.expired)
       const exhausted = await given({ remain_quota: 0 })
       await ask(chat, exhausted.mine.key)
-      await eventually(
-        'exhausted',
-        async () => (await tokenOf(exhausted.mine)).status === tokenStatus.exhausted,
-        10_000,
-      )
+      await eventually('exhausted', async () => (await tokenOf(exhausted.mine)).status === tokenStatus.exhausted)
     })
 
     test('an administrator’s pin goes to that channel alone, whatever group and list say', async () => {

@@ -45,7 +45,7 @@ describe('too much at once', () => {
     forget()
     // The upstream hears of it first; the call is over when what it came to is charged.
     const isLetIn = async () => (await send(relay, chat.path, { key: three.key, body: chatBody() })).status === 200
-    await eventually('one more may run', isLetIn, 10_000)
+    await eventually('one more may run', isLetIn)
     leaving.abort()
     await Promise.all([...running, ...more].map(({ over }) => over))
   })

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { findTestFiles } from './test-files.ts'
+import { alone, longest, planProcesses } from './test-processes.ts'
+
+test('a test is found wherever it lies, but for what others wrote or a build left', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const write = (path: string) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), '')
+  }
+  for (const path of ['a.test.ts', 'new/deep/b.test.tsx', 'new/c.ts', 'new/node_modules/d.test.ts', 'dist/e.test.js'])
+    write(path)
+  const names = findTestFiles(folder).map((path) => path.split('/').at(-1))
+  assert.deepEqual(names.sort(), ['a.test.ts', 'b.test.tsx'])
+})
+
+test('every test file is run by exactly one process', () => {
+  const files = findTestFiles()
+  const planned = planProcesses(files).flatMap((one) => one.files)
+  assert.deepEqual(planned.sort(), files.sort())
+})
+
+test('a file named for a reason of its own is there, and one that must be alone is', () => {
+  const files = findTestFiles()
+  for (const file of [...alone, ...longest]) assert.ok(files.includes(file), file)
+  for (const one of planProcesses(files))
+    if (one.files.some((file) => alone.has(file))) assert.equal(one.files.length, 1)
+})
+
+test('browsers are known, and what takes longest comes first', () => {
+  const [first, second, third] = planProcesses([
+    'web/journeys/shell.test.ts',
+    'server/src/store/lease.test.ts',
+    'server/src/store/store.test.ts',
+    longest[0] ?? '',
+  ])
+  assert.deepEqual(first, { files: [longest[0]], hasBrowser: false })
+  assert.deepEqual(second?.files, ['server/src/store/lease.test.ts', 'server/src/store/store.test.ts'])
+  assert.deepEqual(third, { files: ['web/journeys/shell.test.ts'], hasBrowser: true })
+})

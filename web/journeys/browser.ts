@@ -49,6 +49,9 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   })
 
+/** What takes longer never comes; a busy machine may need half of it. */
+const hangMs = 60_000
+
 export type Look = { language?: 'zh' | 'en'; theme?: 'light' | 'dark'; width?: number }
 
 /** A page of its own, without a past. What the page complains about is collected: a journey must end without complaints. */
@@ -61,6 +64,7 @@ export async function openPage(browser: Browser, look: Look = {}, options: Brows
     reducedMotion: 'reduce',
     ...options,
   })
+  context.setDefaultTimeout(hangMs)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))

@@ -27,7 +27,7 @@ export async function readToEnd(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)))
   socket.on('error', () => {}) // a reset after the answer: it was read before
-  await once(socket, 'close', { signal: AbortSignal.timeout(10_000) })
+  await once(socket, 'close', { signal: AbortSignal.timeout(60_000) }) // a hang, however busy the machine
   return Buffer.concat(chunks).toString()
 }
 

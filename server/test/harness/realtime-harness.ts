@@ -31,7 +31,7 @@ export function talk(url: string, model: string, { key, protocols = [], headers 
 }
 
 /** Whoever waits longer waits for something that does not come. */
-const patienceMs = 10_000
+const patienceMs = 60_000
 
 function talkerOn(socket: WebSocket): Talker {
   const heard: Loose[] = []

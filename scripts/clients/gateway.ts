@@ -63,9 +63,17 @@ export async function startGateway(): Promise<Gateway> {
   const mock = await startMockUpstream({ record: false })
   const server = await startServerProcess(folder)
   const root = await signInTo(server.url, defaultRoot.username, defaultRoot.password)
+  // Two accounts each, because what one of them keeps the other does not know. Each line of a key is a channel.
   for (const { name, model, vendor, type } of upstreams)
     await root.call(channelApi.create, {
-      body: { type, name, models: model, group: 'default', key: `sk-${vendor}-${name}`, base_url: mock.urlOf(vendor) },
+      body: {
+        type,
+        name,
+        models: model,
+        group: 'default',
+        key: `sk-${name}-1\nsk-${name}-2`,
+        base_url: mock.urlOf(vendor),
+      },
     })
   await root.call(optionApi.update, { body: { key: 'ModelPrice', value: JSON.stringify(prices) } })
   const { key } = await root.call(tokenApi.create, { body: { name: 'clients', unlimited_quota: true } })

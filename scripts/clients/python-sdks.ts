@@ -46,6 +46,7 @@ async function* runProgram(python: string, client: string, program: string, gate
     GATEWAY_KEY: gateway.key,
     UPSTREAMS: JSON.stringify(upstreams),
     PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONWARNINGS: 'ignore',
   }
   const child = spawn(python, [join(import.meta.dirname, 'python', program)], {
     env,

@@ -43,12 +43,12 @@ import { installTurns } from './http/turns.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
-type AppSettings = { webFolder: string; registry: Registry; isDraining: () => boolean }
+type AppSettings = { webFolder: string; registry: Registry }
 
 /** Mounts every route and hook; the app does not listen yet. */
 export async function buildApp(
   deps: ChannelDeps & RelayDeps,
-  { webFolder, registry, isDraining }: AppSettings,
+  { webFolder, registry }: AppSettings,
 ): Promise<FastifyInstance> {
   const { config, options, limits, log } = deps
   const app = Fastify({
@@ -82,8 +82,8 @@ export async function buildApp(
   installJsonBody(app)
   installAccessLog(app, config.LOG_LEVEL === 'debug')
   installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, registry, readingsOf(deps))
-  installDrain(app, isDraining)
-  installHealth(app, { check: () => checkReady(deps), isDraining })
+  installDrain(app)
+  installHealth(app, () => checkReady(deps))
   await app.register(cookie)
   await app.register(async (console) => consoleRoutes(console, deps))
   await app.register(async (relay) => gatewayRoutes(relay, deps))

@@ -21,6 +21,10 @@ export function installTurns(app: FastifyInstance) {
   })
 }
 
+/** Whether a request of this connection is not answered yet, or the connection is closing. */
+export const isBusy = (socket: Socket): boolean =>
+  socket.writableEnded || newest.get(socket)?.response.writableFinished === false
+
 /** Answers bytes that are no request when the requests before them are answered; closes where that is too late. */
 export function answerInTurn(socket: Socket, answer: () => void): void {
   const { request, response } = newest.get(socket) ?? {}

@@ -1,3 +1,4 @@
+import { audioSeconds } from '../counting/audio-duration.ts'
 import { readCount, readModel } from '../entry/read-fields.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
@@ -16,8 +17,8 @@ export type SingleAsk = {
   count: number
   size?: string
   quality?: string
-  /** The recording of a transcription. */
-  file?: Uint8Array
+  /** The length of the recording of a transcription; absent when it cannot be read. */
+  recordingSeconds?: number
   /** For clients of another dialect: the provider's operation, with its answer in that dialect. */
   operation?(provider: Provider): SingleOperation | undefined
 }
@@ -89,7 +90,9 @@ export async function readFormAsk(kind: SingleKind, form: FormData, path: string
     count: readCount(count && (/^\d+$/.test(count) ? Number(count) : count)),
     ...(size && { size }),
     ...(quality && { quality }),
-    ...(file !== null && typeof file !== 'string' && { file: new Uint8Array(await file.arrayBuffer()) }),
+    ...(isRecording &&
+      file !== null &&
+      typeof file !== 'string' && { recordingSeconds: audioSeconds(await file.bytes()) }),
   }
 }
 

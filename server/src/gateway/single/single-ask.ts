@@ -78,7 +78,7 @@ export async function readFormAsk(kind: SingleKind, form: FormData, path: string
   for (const [field, reason] of required[kind] ?? []) if (isBlank(text(field))) throw badRequest(reason, field)
   const file = form.get('file')
   const isRecording = kind === 'transcriptions' || kind === 'translations'
-  if (isRecording && (file === null || typeof file === 'string')) throw badRequest('file is required', 'file')
+  if (isRecording) checkRecording(form)
   const count = text('n') || undefined
   const size = readSize(text('size'))
   const quality = text('quality')
@@ -93,6 +93,19 @@ export async function readFormAsk(kind: SingleKind, form: FormData, path: string
     ...(isRecording &&
       file !== null &&
       typeof file !== 'string' && { recordingSeconds: audioSeconds(await file.bytes()) }),
+  }
+}
+
+/** Fields that some upstreams read in place of the file. */
+const otherRecordings = ['url', 'file_url', 'file_id']
+
+/** A recording is uploaded once: of two, the upstream might hear the one that is not measured. */
+function checkRecording(form: FormData): void {
+  const [file] = form.getAll('file')
+  if (file === undefined || typeof file === 'string') throw badRequest('file is required', 'file')
+  for (const [name, value] of form) {
+    const isOther = typeof value === 'string' ? otherRecordings.includes(name) : value !== file
+    if (isOther) throw badRequest('Only one recording can be uploaded, as file', name)
   }
 }
 

@@ -9,6 +9,7 @@ import { readMessages, type Written } from './read-messages.ts'
 import { checkRequest } from './request-rules.ts'
 import { messageFrames } from './stream.ts'
 import { isThinking, showsThinking } from './thinking-rules.ts'
+import { messageId } from './threads.ts'
 
 export function messages(call: Call): Reply {
   checkRequest(call, 'answer')
@@ -18,7 +19,7 @@ export function messages(call: Call): Reply {
     ? searchedFor(ask.prompt)
     : undefined
   const message = {
-    id: identifier('msg_', call),
+    id: messageId(call),
     type: 'message',
     role: 'assistant',
     model: call.model,

@@ -3,6 +3,7 @@ import { given, isInteger, isObject, type JsonObject, objectsIn, textOf } from '
 import { anthropicError, invalidRequest } from './errors.ts'
 import { generationOf } from './generation.ts'
 import { checkThinking } from './thinking-rules.ts'
+import { checkThread, isContinued } from './threads.ts'
 import { blocksOf, checkTurns } from './turn-rules.ts'
 
 const fields = new Set(
@@ -35,7 +36,8 @@ export function checkRequest(call: Call, purpose: 'answer' | 'count'): void {
   if (model === absentModel) throw anthropicError(404, `model: ${model}`)
   const generation = generationOf(model)
   if (purpose === 'answer') checkMaxTokens(body, model, generation.outputMax)
-  checkTurns(body, generation, betas)
+  checkThread(call, betas)
+  checkTurns(body, generation, betas, isContinued(call))
   checkSystem(body.system)
   checkTools(body)
   checkThinking(body, model, generation)

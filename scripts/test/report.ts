@@ -23,6 +23,7 @@ export function createReport() {
       for await (const event of events) all.push(event)
       addUp(all, outcome)
       for (const [file, seconds] of timesOf(files, all)) outcome.seconds.set(file, seconds)
+      if (files.length === 1) printer.write(heading(files.join()))
       for (const event of all) if (!isTotal(event)) printer.write(event)
     },
     async end() {
@@ -32,8 +33,15 @@ export function createReport() {
   }
 }
 
-/** What Node adds up of one process, which says nothing among many. */
-const isTotal = ({ type, data }: TestEvent) => type === 'test:diagnostic' && data.nesting === 0 && !data.file
+/** Files that share a process are suites, which have their names. */
+const heading = (message: string): TestEvent => ({
+  type: 'test:diagnostic',
+  data: { message, nesting: 0, level: 'info' },
+})
+
+/** What Node adds up of one process says nothing among many, and would be printed with all failures so far. */
+const isTotal = ({ type, data }: TestEvent) =>
+  (type === 'test:summary' || (type === 'test:diagnostic' && data.nesting === 0)) && !data.file
 
 function addUp(events: TestEvent[], outcome: Outcome) {
   for (const { type, data } of events) {

@@ -71,6 +71,7 @@ export async function startTestServer(
     DATA_DIR: folder,
     SECRET_KEY: secretKey,
     LOG_LEVEL: 'debug',
+    DRAIN_DELAY_SECONDS: '0',
     DRAIN_SECONDS: '1',
     RATE_LIMIT_FACTOR: '100',
     ...databaseEnv(database),

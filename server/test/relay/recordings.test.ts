@@ -45,6 +45,28 @@ test('a recording whose header contradicts itself is refused before any upstream
   assertFree(await booksOf(relay, mine))
 })
 
+test('a second recording, which the upstream might hear in place of the first, is refused', async () => {
+  const here = relay.place()
+  await here.channel({ models: 'whisper-1' })
+  const mine = await here.key()
+  const recordings: [name: string, value: string | File][] = [
+    ...['file', 'File', 'file[]', 'audio'].map((name): [string, File] => [
+      name,
+      new File([new Uint8Array(givenWav(600))], 'talk.wav'),
+    ]),
+    ...['url', 'file_url', 'file_id'].map((name): [string, string] => [name, 'https://recordings.example/long.wav']),
+  ]
+  for (const [name, value] of recordings) {
+    const body = form(givenWav(1))
+    if (typeof value === 'string') body.append(name, value)
+    else body.append(name, value)
+    const { status, json } = await send(relay, path, { key: mine.key, body })
+    assert.deepEqual([status, json.error.param], [400, name], name)
+  }
+  assert.deepEqual(here.sent(), [])
+  assertFree(await booksOf(relay, mine))
+})
+
 test('the longer of our own count and the seconds an upstream reports is charged', async (t) => {
   for (const [report, seconds] of [
     [{ usage: { type: 'duration', seconds: 600 } }, 600],

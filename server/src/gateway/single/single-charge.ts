@@ -5,7 +5,6 @@ import { holdOf } from '../../domain/pricing/hold.ts'
 import { chargeImages, holdImages, partialImageUsage, receivedImageUsage } from '../../domain/pricing/image-charge.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { noUsage, type Usage } from '../../domain/pricing/usage.ts'
-import { audioSeconds } from '../counting/audio-duration.ts'
 import { inputTokens } from '../counting/input-tokens.ts'
 import { speechTokens } from '../counting/speech-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
@@ -39,8 +38,7 @@ const textOfField = (body: JsonObject | FormData, field: string): string => {
 }
 
 /** The length of the uploaded recording. Without it a transcription has no price and is refused. */
-function recordingSeconds(ask: SingleAsk): number {
-  const seconds = ask.file && audioSeconds(ask.file)
+function recordingSeconds({ recordingSeconds: seconds }: SingleAsk): number {
   if (seconds === undefined) throw badRequest('The length of the recording cannot be read', 'file')
   return seconds
 }

@@ -19,6 +19,8 @@ export function* walkElements(
   for (let at = 0; at !== -1 && at < file.length; ) {
     while (ends.length > 1 && at >= (ends.at(-1) ?? 0)) ends.pop()
     const limit = ends.at(-1) ?? file.length
+    count += 1
+    if (count > elementsMax) return yield undefined
     const id = readNumber(file, at)
     const size = id && readNumber(file, at + id.width)
     const start = at + (id?.width ?? 0) + (size?.width ?? 0)
@@ -29,8 +31,6 @@ export function* walkElements(
       ends.length = 1
       continue
     }
-    count += 1
-    if (count > elementsMax) return yield undefined
     const end = isInside ? start + size.value : limit
     yield { id: id.raw, start, end }
     if (isContainer) ends.push(end)

@@ -196,22 +196,54 @@ export const isOptionKey = (key: string): key is OptionKey => Object.hasOwn(opti
 export const isSecretOption = (key: string) => isOptionKey(key) && options[key].secret
 
 /** Texts, links, looks, and addresses and names without which a feature is off. */
-const harmless: ReadonlySet<OptionKey> = new Set([
-  ...(['TopUpLink', 'ChatLink', 'ChatLink2', 'Chats', 'ServerAddress', 'CustomCallbackAddress'] as const),
-  ...(['DisplayInCurrencyEnabled', 'DisplayTokenStatEnabled', 'DefaultCollapseSidebar'] as const),
-  ...(['MjNotifyEnabled', 'MjAccountFilterEnabled', 'MjModeClearEnabled', 'MjActionCheckSuccessEnabled'] as const),
-  ...(['MjForwardUrlEnabled', 'DataExportInterval', 'DataExportDefaultTime'] as const),
-  ...(['RetryTimes', 'ChannelDisableThreshold', 'QuotaRemindThreshold'] as const),
-  ...(['StopOnSensitiveEnabled', 'StreamCacheQueueLength', 'FileUploadPermission'] as const),
-  ...(['FileDownloadPermission', 'ImageUploadPermission', 'ImageDownloadPermission'] as const),
-  ...(['PayAddress', 'EpayId', 'SMTPServer', 'SMTPPort', 'SMTPAccount', 'SMTPFrom'] as const),
-  ...(['GitHubClientId', 'LinuxDOClientId', 'WeChatServerAddress', 'WeChatAccountQRCodeImageURL'] as const),
-  ...(['TelegramBotName', 'TurnstileSiteKey'] as const),
-  ...(['Notice', 'SystemName', 'Logo', 'Footer', 'HomePageContent', 'About'] as const),
+const harmless: ReadonlySet<OptionKey> = new Set<OptionKey>([
+  'TopUpLink',
+  'ChatLink',
+  'ChatLink2',
+  'Chats',
+  'ServerAddress',
+  'CustomCallbackAddress',
+  'DisplayInCurrencyEnabled',
+  'DisplayTokenStatEnabled',
+  'DefaultCollapseSidebar',
+  'MjNotifyEnabled',
+  'MjAccountFilterEnabled',
+  'MjModeClearEnabled',
+  'MjActionCheckSuccessEnabled',
+  'MjForwardUrlEnabled',
+  'DataExportInterval',
+  'DataExportDefaultTime',
+  'RetryTimes',
+  'ChannelDisableThreshold',
+  'QuotaRemindThreshold',
+  'StopOnSensitiveEnabled',
+  'StreamCacheQueueLength',
+  'FileUploadPermission',
+  'FileDownloadPermission',
+  'ImageUploadPermission',
+  'ImageDownloadPermission',
+  'PayAddress',
+  'EpayId',
+  'SMTPServer',
+  'SMTPPort',
+  'SMTPAccount',
+  'SMTPFrom',
+  'GitHubClientId',
+  'LinuxDOClientId',
+  'WeChatServerAddress',
+  'WeChatAccountQRCodeImageURL',
+  'TelegramBotName',
+  'TurnstileSiteKey',
+  'Notice',
+  'SystemName',
+  'Logo',
+  'Footer',
+  'HomePageContent',
+  'About',
 ])
 /**
  * Whether the default does no harm where the stored value cannot be read. Every option that is not listed decides about
- * money or access, and no default may take its place; without its secret a feature refuses.
+ * money or access, and its default must not be used instead. Secrets do no harm: a feature without its secret refuses.
  */
 export const isHarmlessOption = (key: OptionKey): boolean => options[key].secret || harmless.has(key)
 export const optionsIn = <Section extends OptionSection>(section: Section) =>

@@ -16,7 +16,7 @@ import { readOptions } from './options.queries.ts'
 /** The administrator's options in force: the defaults overlaid by the stored values, parsed once per change. */
 export type LiveOptions = { current(): OptionValues; reload(): Promise<void> }
 
-/** Throws where a default would take the place of a stored value that decides about money or access. */
+/** Throws when an unreadable option decides about money or access: its default must not be used instead. */
 export async function loadOptions(store: Store, vault: Vault, log: Log): Promise<LiveOptions> {
   let values = defaultOptions()
   const reload = async (): Promise<ReadonlySet<OptionKey>> => {

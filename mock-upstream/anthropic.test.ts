@@ -379,3 +379,18 @@ test('tokens are counted and models listed', async (t) => {
   const last = await list(`&after_id=${first.last_id}`)
   assert.deepEqual([last.data.length, last.has_more], [2, false])
 })
+
+test('a thread goes on with the key that began it, from new messages alone', async (t) => {
+  const { url } = await upstreamFor(t)
+  const threads = { ...claudeKey, 'anthropic-beta': 'message-threads-2026-08-12' }
+  const begun = await ask(url + path, request({ thread: { type: 'create' } }), threads)
+  assert.equal(begun.status, 200)
+  const thread = { type: 'continue', previous_message_id: begun.body.id }
+  const messages = [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'sunny' }] }]
+  assert.equal((await ask(url + path, request({ thread, messages }), threads)).status, 200)
+  const stranger = await ask(url + path, request({ thread, messages }), { ...threads, 'x-api-key': 'sk-ant-other' })
+  assert.deepEqual([stranger.status, stranger.body.error.details], [404, { error_code: 'thread_not_found' }])
+  const system = await ask(url + path, request({ thread, messages, system: 'new' }), threads)
+  assert.equal(system.body.error.details.error_code, 'thread_fingerprint_mismatch')
+  assert.equal((await ask(url + path, request({ thread: { type: 'create' } }), claudeKey)).status, 400)
+})

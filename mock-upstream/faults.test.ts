@@ -58,7 +58,7 @@ test('faults that replace the answer take turns, others strike together', async 
 test('a fault can be taken back, and all of them at once', async (t) => {
   const { url, faults } = await upstreamFor(t)
   const takeBack = faults.add({ fault: { kind: 'status', status: 503 } })
-  faults.add({ fault: { kind: 'gzip' } })
+  faults.add({ fault: { kind: 'encoding', name: 'gzip' } })
   takeBack()
   assert.equal(faults.list().length, 1)
   faults.clear()
@@ -278,9 +278,9 @@ test('an endless stream goes on until the client leaves, and that is noticed', a
   assert.equal(requests.counters.aborted, 2)
 })
 
-test('answers can come gzipped', async (t) => {
+test('answers can come compressed', async (t) => {
   const { url, faults } = await upstreamFor(t)
-  faults.add({ fault: { kind: 'gzip' } })
+  faults.add({ fault: { kind: 'encoding', name: 'gzip' } })
   const whole = await postRaw(url + chatPath, hello)
   assert.equal(whole.headers['content-encoding'], 'gzip')
   assert.match(gunzipSync(Buffer.concat(whole.pieces)).toString(), /hello there/)

@@ -285,3 +285,16 @@ test('tokens are counted, texts embedded, models listed in pages, pictures predi
   const mixed = { requests: [{ ...embedding, model: 'models/other' }] }
   assert.equal((await ask(url + at('gemini-embedding-001', 'batchEmbedContents'), mixed, googleKey)).status, 400)
 })
+
+test("Google's own tools beside functions need a model that combines them, and a word for it", async (t) => {
+  const { url } = await upstreamFor(t)
+  const mixed = (model: string, toolConfig?: object) =>
+    ask(url + at(model), request({ tools: [weather, { googleSearch: {} }], toolConfig }), googleKey)
+  assert.match((await mixed('gemini-2.5-flash')).body.error.message, /Tool use with function calling is unsupported/)
+  const shown = { includeServerSideToolInvocations: true }
+  assert.equal((await mixed('gemini-2.5-flash', shown)).status, 400)
+  assert.match((await mixed('gemini-3-flash-preview')).body.error.message, /include_server_side_tool_invocations/)
+  assert.equal((await mixed('gemini-3-flash-preview', shown)).status, 200)
+  const auto = { ...shown, functionCallingConfig: { mode: 'AUTO' } }
+  assert.equal((await mixed('gemini-3-flash-preview', auto)).status, 400)
+})

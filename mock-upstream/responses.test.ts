@@ -155,3 +155,22 @@ test('compaction keeps what the user said', async (t) => {
     ['user', 'compaction'],
   )
 })
+
+test('tools may stand in a namespace, among the items, and behind a search of the client', async (t) => {
+  const { url } = await upstreamFor(t)
+  const space = { type: 'namespace', name: 'town', description: '', tools: [weather] }
+  const input = [{ role: 'user', content: 'call town.weather with {"a":1}' }]
+  for (const request of [
+    { input, tools: [space] },
+    { input: [{ type: 'additional_tools', role: 'developer', tools: [space] }, ...input] },
+  ]) {
+    const { body } = await ask(url + path, { model: 'gpt-4.1', ...request })
+    const [{ type, namespace, name }] = body.output
+    assert.deepEqual([type, namespace, name], ['function_call', 'town', 'weather'])
+  }
+  const search = { type: 'tool_search', execution: 'client', parameters: { type: 'object', properties: {} } }
+  const { body } = await ask(url + path, { model: 'gpt-4.1', input: 'call tool_search with {"q":2}', tools: [search] })
+  assert.deepEqual([body.output[0].type, body.output[0].arguments], ['tool_search_call', { q: 2 }])
+  const bad = await ask(url + path, { model: 'gpt-4.1', input, tools: [{ ...space, description: undefined }] })
+  assert.equal(bad.body.error.param, 'tools[0].description')
+})

@@ -76,7 +76,7 @@ test('faults and requests are within reach of other processes', async (t) => {
     requests.map(({ path, status }: { path: string; status: number }) => [path, status]),
     [[chatPath, 200]],
   )
-  await ask(`${url}/control/faults`, { rules: [{ fault: { kind: 'gzip' } }, { fault: { kind: 'crlf' } }] })
+  await ask(`${url}/control/faults`, { rules: [{ fault: { kind: 'comments' } }, { fault: { kind: 'crlf' } }] })
   await fetch(`${url}/control/faults`, { method: 'DELETE' })
   assert.deepEqual(await (await fetch(`${url}/control/faults`)).json(), { faults: [] })
 })
@@ -87,9 +87,9 @@ for (const [rule, reason] of [
   [{ fault: { kind: 'status' } }, /lacks "status"/],
   [{ fault: { kind: 'delay', headersMs: '5' } }, /"headersMs" should be number/],
   [{ fault: { kind: 'silent', how: 'loud' } }, /"how" should be hang,empty/],
-  [{ fault: { kind: 'gzip', level: 9 } }, /no field "level"/],
-  [{ times: 0, fault: { kind: 'gzip' } }, /times is a positive integer/],
-  [{ match: { host: 'x' }, fault: { kind: 'gzip' } }, /match has no field "host"/],
+  [{ fault: { kind: 'encoding', name: 'gzip', level: 9 } }, /no field "level"/],
+  [{ times: 0, fault: { kind: 'crlf' } }, /times is a positive integer/],
+  [{ match: { host: 'x' }, fault: { kind: 'crlf' } }, /match has no field "host"/],
 ] as const) {
   test(`a rule that is none is refused with the reason: ${JSON.stringify(rule)}`, async (t) => {
     const { url, faults } = await upstreamFor(t)

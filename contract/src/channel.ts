@@ -31,9 +31,14 @@ export const channelChangeBounds = { key: textBounds } satisfies BoundsByField
 
 /** Stands for the name of the model in the address of a custom channel. */
 export const modelVariable = '{model}'
-/** Whether calls can be sent to this address; a fragment would swallow the path that follows it. */
+/**
+ * Whether calls can be sent to this address. A fragment would swallow the path that follows it, and with the name of a
+ * model in the host, the request would choose the host that gets the key.
+ */
 export const isChannelAddress = (address: string) =>
-  isWebAddress(address.replaceAll(modelVariable, 'model')) && !address.includes('#')
+  isWebAddress(address.replaceAll(modelVariable, 'model')) &&
+  !address.includes('#') &&
+  !/^https?:\/\/[^/?]*\{model\}/i.test(address)
 /** Whether a status code mapping may name this status. Errors become errors: a success would charge for nothing. */
 export const isErrorStatus = (status: unknown) =>
   (typeof status === 'string' || typeof status === 'number') && /^[45]\d\d$/.test(String(status))
@@ -126,7 +131,7 @@ const channelChange = channelFields.extend({
 })
 export type ChannelChange = z.output<typeof channelChange>
 
-/** A channel that is not saved yet, to be tried out. With an id, an empty key means the stored one. */
+/** A channel that is not saved yet, to be tried out. With an id, an empty key means the stored one, for the stored host. */
 const channelToTry = channelFields.partial({ name: true, group: true }).extend({
   id: orNothing(z.int().positive('invalid_id')),
   model: orNothing(text),
@@ -221,7 +226,7 @@ export const channelApi = {
     data: z.object({ ids: z.array(z.int()) }),
   }),
   update: endpoint('admin', 'PUT /api/channel/', {
-    summary: 'Change the given members of a channel; an empty key keeps the stored one',
+    summary: 'Change the given members of a channel; an empty key keeps the stored one, unless the host changes',
     body: channelChange,
     data: channel,
   }),

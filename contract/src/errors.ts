@@ -22,6 +22,7 @@ export const errors = {
   request_line_long: text('请求地址或请求头过长', 'The request line or headers are too long', 400),
   not_found: text('记录不存在', 'Record not found'),
   log_span_long: text('查询时间跨度不能超过 1 个月', 'The time span cannot exceed 1 month'),
+  log_clear_future: text('清理时间不能晚于当前时间', 'Logs can only be cleared up to a time that has passed'),
   nothing_deleted: text('没有可删除的记录', 'Nothing to delete'),
 
   // Session and permission
@@ -212,6 +213,10 @@ export const errors = {
   channel_key_invalid: text(
     '渠道密钥只能是一行可见的 ASCII 字符',
     'A channel key must be one line of visible ASCII characters',
+  ),
+  channel_key_for_host: text(
+    '渠道地址的主机已更改，请重新填写密钥：已保存的密钥只会发送到保存时的主机',
+    'The channel points to another host, so enter its key again: a stored key is only sent to the host it was saved for',
   ),
   channel_keys_many: text('一次最多添加 {maximum} 个密钥', 'At most {maximum} keys can be added at once'),
   channel_models_missing: text('请至少选择一个模型！', 'Choose at least one model'),

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../exchange/json.ts'
 import { type Frame, namedFrame, Refusal } from '../exchange/reply.ts'
 
 const types: Record<number, string> = {
@@ -14,10 +15,10 @@ const types: Record<number, string> = {
 
 const typeOf = (status: number) => types[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error')
 
-export const anthropicError = (status: number, message: string): Refusal =>
+export const anthropicError = (status: number, message: string, details?: JsonObject): Refusal =>
   new Refusal(
     status,
-    { type: 'error', error: { type: typeOf(status), message }, request_id: 'req_mock' },
+    { type: 'error', error: { type: typeOf(status), message, ...(details && { details }) }, request_id: 'req_mock' },
     { 'request-id': 'req_mock' },
   )
 

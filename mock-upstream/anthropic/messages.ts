@@ -9,6 +9,7 @@ import { readMessages, type Written } from './read-messages.ts'
 import { checkRequest } from './request-rules.ts'
 import { messageFrames } from './stream.ts'
 import { isThinking, showsThinking } from './thinking-rules.ts'
+import { messageId } from './threads.ts'
 
 export function messages(call: Call): Reply {
   checkRequest(call, 'answer')
@@ -18,7 +19,7 @@ export function messages(call: Call): Reply {
     ? searchedFor(ask.prompt)
     : undefined
   const message = {
-    id: identifier('msg_', call),
+    id: messageId(call),
     type: 'message',
     role: 'assistant',
     model: call.model,
@@ -43,6 +44,7 @@ function contentOf(call: Call, answer: Answer, prompt: string, query: string | u
     const thinking = showsThinking(call.body, call.model) ? answer.thinking : ''
     if (prompt.includes('think in secret')) blocks.push({ type: 'redacted_thinking', data: redactedData })
     else blocks.push({ type: 'thinking', thinking, signature: signatureOf(thinking) })
+    if (prompt.includes('think twice')) blocks.push({ type: 'redacted_thinking', data: redactedData })
   }
   if (query !== undefined) {
     const id = identifier('srvtoolu_', call)

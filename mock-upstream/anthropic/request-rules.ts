@@ -3,6 +3,7 @@ import { given, isInteger, isObject, type JsonObject, objectsIn, textOf } from '
 import { anthropicError, invalidRequest } from './errors.ts'
 import { generationOf } from './generation.ts'
 import { checkThinking } from './thinking-rules.ts'
+import { checkThread, isContinued } from './threads.ts'
 import { blocksOf, checkTurns } from './turn-rules.ts'
 
 const fields = new Set(
@@ -28,14 +29,15 @@ export function checkRequest(call: Call, purpose: 'answer' | 'count'): void {
   const { body, model } = call
   const betas = betasOf(call)
   const allowed = purpose === 'answer' ? fields : countFields
-  // Betas bring fields of their own, which nobody here can know.
+  // Betas bring fields of their own, which are not known here.
   const unknown = betas.length === 0 ? Object.keys(body).find((name) => !allowed.has(name)) : undefined
   if (unknown !== undefined) throw invalidRequest(`${unknown}: Extra inputs are not permitted`)
   if (model === '') throw invalidRequest('model: Field required')
   if (model === absentModel) throw anthropicError(404, `model: ${model}`)
   const generation = generationOf(model)
   if (purpose === 'answer') checkMaxTokens(body, model, generation.outputMax)
-  checkTurns(body, generation, betas)
+  checkThread(call, betas)
+  checkTurns(body, generation, betas, isContinued(call))
   checkSystem(body.system)
   checkTools(body)
   checkThinking(body, model, generation)

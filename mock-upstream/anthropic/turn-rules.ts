@@ -6,7 +6,7 @@ import type { Generation } from './generation.ts'
 const systemTurns = 'mid-conversation-system-2026-04-07'
 
 /** Refuses a conversation that Anthropic would refuse. */
-export function checkTurns(body: JsonObject, generation: Generation, betas: string[]): void {
+export function checkTurns(body: JsonObject, generation: Generation, betas: string[], isContinued: boolean): void {
   if (body.messages === undefined) throw invalidRequest('messages: Field required')
   if (!Array.isArray(body.messages)) throw invalidRequest('messages: Input should be a valid list')
   const turns = objectsIn(body.messages)
@@ -16,7 +16,8 @@ export function checkTurns(body: JsonObject, generation: Generation, betas: stri
   })
   if (turns[0]?.role !== 'user') throw invalidRequest('messages: first message must use the "user" role')
   checkPrefill(turns.at(-1), generation)
-  checkToolTurns(body, mergedTurns(turns))
+  // What was called before, only the thread knows.
+  if (!isContinued) checkToolTurns(body, mergedTurns(turns))
 }
 
 function checkTurn(turn: JsonObject, index: number, isLast: boolean, betas: string[]): void {

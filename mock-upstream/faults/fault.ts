@@ -1,4 +1,5 @@
 import type { Counts } from '../model/answer.ts'
+import type { Encoding } from './encode-pieces.ts'
 
 /** One fault of an upstream. The README says what each does to whole answers and to streams. */
 export type Fault =
@@ -24,7 +25,7 @@ export type Fault =
   | { kind: 'headers'; headers: Record<string, string> }
   | { kind: 'content-type'; value: string }
   | { kind: 'endless'; everyMs?: number }
-  | { kind: 'gzip' }
+  | { kind: 'encoding'; name: Encoding }
   | { kind: 'informational'; status?: number; only?: boolean }
   | { kind: 'invalid-json'; afterChunks?: number }
   | { kind: 'terminal'; copies: number }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../exchange/json.ts'
+import { encodings } from './encode-pieces.ts'
 import type { FaultKind, FaultRule } from './fault.ts'
 
 type FieldType = 'number' | 'string' | 'boolean' | 'object' | 'any' | readonly string[]
@@ -24,7 +25,7 @@ const fieldsOf = {
   headers: { 'headers!': 'object' },
   'content-type': { 'value!': 'string' },
   endless: { everyMs: 'number' },
-  gzip: {},
+  encoding: { 'name!': encodings },
   informational: { status: 'number', only: 'boolean' },
   'invalid-json': { afterChunks: 'number' },
   terminal: { 'copies!': 'number' },

@@ -6,8 +6,8 @@ import type { Reply } from '../exchange/reply.ts'
 import { streamHeaders } from '../exchange/write-reply.ts'
 import type { HeldSteps } from '../held-replies.ts'
 import { garbage } from './alter-reply.ts'
+import { encodePieces } from './encode-pieces.ts'
 import type { Plan } from './fault.ts'
-import { gzipPieces } from './gzip-pieces.ts'
 
 export type Connection = {
   response: ServerResponse
@@ -78,13 +78,13 @@ function sendInformational(response: ServerResponse, { informational }: Plan): v
 }
 
 function sendHeaders(response: ServerResponse, reply: Reply, plan: Plan): void {
-  const encoding: Record<string, string> = plan.gzip ? { 'content-encoding': 'gzip' } : {}
+  const encoding: Record<string, string> = plan.encoding ? { 'content-encoding': plan.encoding.name } : {}
   if (reply.kind === 'stream') {
     response.writeHead(200, { ...streamHeaders(reply), ...encoding })
     return
   }
   // A body that ends early on purpose, or never, must not promise a length.
-  const isOpen = plan.gzip || plan.endless || plan.cut?.how === 'end'
+  const isOpen = plan.encoding || plan.endless || plan.cut?.how === 'end'
   const length: Record<string, string> = isOpen ? {} : { 'content-length': String(Buffer.byteLength(reply.body)) }
   response.writeHead(reply.status, { 'content-type': reply.type, ...length, ...encoding, ...reply.headers })
 }
@@ -95,7 +95,7 @@ async function sendPieces(connection: Connection, reply: Reply, plan: Plan, sign
   const cutAfter = cut ? (cut.afterChunks ?? 0) : Number.POSITIVE_INFINITY
   const pieces = piecesOf(reply, plan)
   let sent = 0
-  for await (const piece of plan.gzip ? gzipPieces(pieces) : pieces) {
+  for await (const piece of plan.encoding ? encodePieces(pieces, plan.encoding.name) : pieces) {
     await pause(connection, plan, sent === 0 ? plan.delay?.firstChunkMs : plan.delay?.chunkMs, signal)
     if (plan.spread) await setImmediate(undefined, { signal })
     if (sent >= cutAfter) {

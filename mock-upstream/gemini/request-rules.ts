@@ -37,6 +37,7 @@ export function checkRequest(call: Call, body: JsonObject): void {
   }
   for (const [index, tool] of objectsIn(body.tools).entries()) checkTool(tool, `tools[${index}]`)
   checkToolConfig(body)
+  checkMixedTools(body, traits)
   if (isObject(body.generationConfig)) checkConfig(body.generationConfig, traits)
 }
 
@@ -66,6 +67,25 @@ function checkToolConfig(body: JsonObject): void {
     if (!declared.includes(name))
       throw invalidArgument(`allowed_function_names contains an undeclared function: ${name}`)
   }
+}
+
+const ownTools = ['googleSearch', 'codeExecution', 'urlContext', 'googleMaps', 'fileSearch']
+
+/** Google's own tools beside functions: not before Gemini 3, and there only when their calls are shown. */
+function checkMixedTools(body: JsonObject, { version }: ModelTraits): void {
+  const tools = objectsIn(body.tools)
+  const isMixed =
+    tools.some((tool) => given(tool, 'functionDeclarations')) &&
+    tools.some((tool) => ownTools.some((name) => given(tool, name)))
+  if (!isMixed) return
+  if (version < 3) throw invalidArgument('Tool use with function calling is unsupported')
+  const config = isObject(body.toolConfig) ? body.toolConfig : {}
+  if (config.includeServerSideToolInvocations !== true)
+    throw invalidArgument(
+      'Please enable tool_config.include_server_side_tool_invocations to use Built-in tools with Function calling.',
+    )
+  if (isObject(config.functionCallingConfig) && config.functionCallingConfig.mode === 'AUTO')
+    throw invalidArgument('Function calling mode AUTO is not supported with built-in tools; use VALIDATED.')
 }
 
 function checkConfig(config: JsonObject, traits: ModelTraits): void {

@@ -39,6 +39,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimeter.ts'
 import { newRequestId } from './http/request-id.ts'
 import { serveWeb } from './http/static-files.ts'
+import { installTurns } from './http/turns.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
@@ -76,6 +77,7 @@ export async function buildApp(
   })
   requireAccess(app)
   installErrorAnswers(app)
+  installTurns(app)
   installPerimeter(app, config.TRUSTED_PROXIES)
   installJsonBody(app)
   installAccessLog(app, config.LOG_LEVEL === 'debug')

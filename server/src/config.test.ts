@@ -36,6 +36,7 @@ const unusable: [variable: string, ...values: string[]][] = [
   ['EGRESS_PRIVATE', 'maybe', 'true'],
   ['EGRESS_ALLOW', 'localhost', 'localhost:0', 'http://localhost:80'],
   ['MEDIA_FETCH_ALLOW', 'localhost', '10.0.0.0/8', '*:80'],
+  ['WEBHOOK_ALLOW', 'localhost', '10.0.0.0/8', '*:80'],
   ['TURNSTILE_VERIFY_URL', 'ftp://verifier.example', 'verifier'],
   ['GITHUB_OAUTH_BASE', 'github.com', 'ftp://github.com'],
   ['GITHUB_API_BASE', 'api'],

@@ -105,7 +105,7 @@ export async function startServer(
   }
   const agents = createAgents(policy)
   const limits = createLimits(config.RATE_LIMIT_FACTOR, redis)
-  const mail = createMailer(options.current, log)
+  const mail = createMailer(options.current, agents, log)
   const { store } = open
   const keys = createAuthenticator({ store, vault, clock: clock.now, limits, log })
   const shared: ChannelDeps = {

@@ -1,8 +1,9 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../../exchange/json.ts'
 import type { Ask } from '../../model/answer.ts'
 import { contentText, mediaTypeOfUrl } from '../read-chat.ts'
+import { clientTools } from './client-tools.ts'
 
-/** The input of a Responses call as the pretend model understands it. */
+/** The input of a Responses call as the mock model reads it. */
 export function readInput(body: JsonObject): Ask {
   const items = typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : objectsIn(body.input)
   const names = new Map<string, string>()
@@ -31,13 +32,13 @@ export function readInput(body: JsonObject): Ask {
       results.push({ name: names.get(textOf(item.call_id)), content })
     }
   }
-  const functions = objectsIn(body.tools).filter((tool) => tool.type === 'function')
-  if (functions.length > 0) characters += JSON.stringify(body.tools).length
+  const tools = clientTools(body)
+  if (tools.length > 0) characters += JSON.stringify(body.tools ?? []).length
   return {
     prompt,
     characters,
     media,
-    tools: functions.map((tool) => ({ name: textOf(tool.name), schema: tool.parameters })),
+    tools: tools.map(({ known, schema }) => ({ name: known, schema })),
     toolChoice: choiceOf(body.tool_choice),
     oneCallOnly: body.parallel_tool_calls === false,
     results,

@@ -5,6 +5,7 @@ import { type Answer, answerTo, type Counts } from '../../model/answer.ts'
 import { foundPage, searchedFor } from '../../model/wants-search.ts'
 import { openaiErrorBody } from '../errors.ts'
 import { familyOf } from '../model-family.ts'
+import { callItem, clientTools } from './client-tools.ts'
 import { responseId, sealReasoning } from './identity.ts'
 import { readInput } from './read-input.ts'
 import { checkResponses } from './rules.ts'
@@ -57,15 +58,10 @@ function outputOf(call: Call, answer: Answer, prompt: string): JsonObject[] {
     const content = [{ type: 'output_text', text: answer.text, annotations: query ? [citation] : [], logprobs: [] }]
     items.push({ type: 'message', id: identifier('msg_', call), status: 'completed', role: 'assistant', content })
   }
+  const tools = clientTools(body)
   for (const [ordinal, { name, arguments: given }] of answer.calls.entries()) {
-    items.push({
-      type: 'function_call',
-      id: identifier('fc_', call, ordinal),
-      call_id: identifier('call_', call, ordinal),
-      name,
-      arguments: JSON.stringify(given),
-      status: 'completed',
-    })
+    const tool = tools.find(({ known }) => known === name)
+    items.push(callItem(tool, given, identifier('fc_', call, ordinal), identifier('call_', call, ordinal)))
   }
   return items
 }

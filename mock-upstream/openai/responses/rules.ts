@@ -32,16 +32,16 @@ const absent = [
 ]
 
 const hostedTools =
-  /^(web_search|web_search_preview|file_search|code_interpreter|image_generation|mcp|computer_use_preview|shell|local_shell|apply_patch|custom)/
+  /^(web_search|web_search_preview|file_search|code_interpreter|image_generation|mcp|computer_use_preview|shell|local_shell|apply_patch|custom|tool_search)/
 
 /** Refuses what OpenAI's Responses endpoint would refuse. */
 export function checkResponses(call: Call): void {
   const { body, model } = call
-  for (const [name, place] of Object.entries(moved)) {
+  for (const [name, position] of Object.entries(moved)) {
     if (!given(body, name)) continue
     throw openaiError(
       400,
-      `Unsupported parameter: '${name}'. In the Responses API, this parameter has moved to '${place}'.`,
+      `Unsupported parameter: '${name}'. In the Responses API, this parameter has moved to '${position}'.`,
       {
         param: name,
         code: 'unsupported_parameter',
@@ -89,12 +89,18 @@ function checkReasoning(body: JsonObject, model: string): void {
   }
 }
 
-function checkTools(tools: unknown): void {
+function checkTools(tools: unknown, place = 'tools'): void {
   if (tools === undefined) return
-  if (!Array.isArray(tools)) throw invalidValue('tools', 'expected an array.')
+  if (!Array.isArray(tools)) throw invalidValue(place, 'expected an array.')
   for (const [index, tool] of tools.entries()) {
-    const at = `tools[${index}]`
+    const at = `${place}[${index}]`
     if (!isObject(tool)) throw invalidValue(at, 'expected an object.')
+    if (tool.type === 'namespace') {
+      if (typeof tool.name !== 'string') throw missingParameter(`${at}.name`)
+      if (typeof tool.description !== 'string') throw missingParameter(`${at}.description`)
+      checkTools(tool.tools, `${at}.tools`)
+      continue
+    }
     if (tool.type !== 'function') {
       if (!hostedTools.test(String(tool.type))) throw invalidValue(`${at}.type`, `'${tool.type}' is not a tool.`)
       continue

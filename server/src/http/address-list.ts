@@ -47,3 +47,13 @@ export function isLocalAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())
 }
+
+const networkBits = 64
+
+/** What limits count as one client: an IPv4 address, or a whole IPv6 network, of which a client has every address. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${networkBits}`)}/${networkBits}`
+}

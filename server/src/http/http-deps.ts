@@ -8,7 +8,7 @@ export type HttpDeps = {
   identify(request: FastifyRequest): Promise<Identity>
   /** Refuses unless the bot check is off or this token was just solved. */
   checkBot(token: string | undefined, address: string): Promise<void>
-  limits: Limits
+  limits: Pick<Limits, 'take'>
   log: Log
 }
 

@@ -23,7 +23,7 @@ async function takeMany(limits: Limits, name: LimitName, key: string, times: num
   for (let taken = 0; taken < times; taken++) await limits.take(name, key)
 }
 
-const refusalOf = async (attempt: Promise<void>): Promise<AppError> => {
+const refusalOf = async (attempt: Promise<unknown>): Promise<AppError> => {
   const error = await attempt.then(
     () => undefined,
     (refusal: unknown) => refusal,
@@ -79,6 +79,16 @@ test('what is given back can be taken again, and no more than that', async () =>
   await refusalOf(limits.take('failed sign-in account', 'lin'))
 })
 
+test('a check refuses where taking would, and counts nothing', async () => {
+  const limits = createLimits(1)
+  await takeMany(limits, 'failed sign-in account', 'lin', 9)
+  for (let turn = 0; turn < 5; turn++) await limits.check('failed sign-in account', 'lin')
+  assert.equal(await limits.take('failed sign-in account', 'lin'), 10)
+  const refusal = await refusalOf(limits.check('failed sign-in account', 'lin'))
+  assert.deepEqual([refusal.code, refusal.status], ['too_many_requests', 429])
+  await limits.check('failed sign-in account', 'mei')
+})
+
 test('giving back what was never counted opens no credit', async () => {
   const limits = createLimits(1)
   await limits.giveBack('failed sign-in account', 'lin')
@@ -86,3 +96,24 @@ test('giving back what was never counted opens no credit', async () => {
   await takeMany(limits, 'failed sign-in account', 'lin', 10)
   await refusalOf(limits.take('failed sign-in account', 'lin'))
 })
+
+const perAddress: LimitName[] = [
+  'console address',
+  'failed sign-in address',
+  'registration',
+  'mail address',
+  'invalid relay key',
+]
+for (const name of perAddress)
+  test(`${name}: the addresses of one IPv6 network are one, however they are written; IPv4 addresses are each their own`, async () => {
+    const limits = createLimits(0.0001)
+    await limits.take(name, '2001:db8:1:2::1')
+    for (const same of ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:DB8:0001:2:0:0:0:5', '2001:db8:1:2::1%eth0'])
+      await refusalOf(limits.take(name, same))
+    await limits.take(name, '2001:db8:1:3::1')
+    await limits.take(name, '198.51.100.1')
+    await limits.take(name, '198.51.100.2')
+    await refusalOf(limits.take(name, '::ffff:198.51.100.2'))
+    await limits.giveBack(name, '2001:db8:1:3::77')
+    await limits.take(name, '2001:db8:1:3::78')
+  })

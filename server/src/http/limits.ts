@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from './address-list.ts'
 import { AppError } from './app-error.ts'
 
 /** Rate limits: [times, seconds]. A limit named after failures counts failures only, the others every request. */
@@ -20,9 +21,21 @@ const limits = {
 
 export type LimitName = keyof typeof limits
 
+/** The limits whose key is the address of a client. */
+const perAddress: ReadonlySet<LimitName> = new Set<LimitName>([
+  'console address',
+  'failed sign-in address',
+  'registration',
+  'mail address',
+  'invalid relay key',
+])
+const counted = (name: LimitName, key: string) => (perAddress.has(name) ? networkOf(key) : key)
+
 export type Limits = {
-  /** Counts one request; refuses, with a waiting time, once the limit is reached. */
-  take(name: LimitName, key: string): Promise<void>
+  /** Counts one request and returns the count; refuses, with a waiting time, once the limit is reached. */
+  take(name: LimitName, key: string): Promise<number>
+  /** Refuses once the limit is reached, without counting. */
+  check(name: LimitName, key: string): Promise<void>
   /** Uncounts one request: it was counted beforehand and turned out not to be a failure. */
   giveBack(name: LimitName, key: string): Promise<void>
 }
@@ -46,22 +59,27 @@ export function createLimits(factor: number, redis?: Redis): Limits {
     return { own, shared: redis?.status === 'ready' ? shared : undefined }
   }
   return {
-    async take(name, key) {
+    async take(name, given) {
+      const key = counted(name, given)
       const { own, shared } = countersOf(name)
       try {
-        await own.consume(key)
-        await shared?.consume(key).catch(unlessAway)
+        const here = await own.consume(key)
+        const everywhere = await shared?.consume(key).catch(unlessAway)
+        return Math.max(here.consumedPoints, everywhere?.consumedPoints ?? 0)
       } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        throw new AppError('too_many_requests', {
-          params: { seconds },
-          retryAfterSeconds: seconds,
-          detail: { limit: name },
-        })
+        throw refusal instanceof RateLimiterRes ? tooMany(name, refusal) : refusal
       }
     },
-    async giveBack(name, key) {
+    async check(name, given) {
+      const key = counted(name, given)
+      const { own, shared } = countersOf(name)
+      for (const counter of [own, shared]) {
+        const count = await counter?.get(key).catch(unlessAway)
+        if (count && count.remainingPoints <= 0) throw tooMany(name, count)
+      }
+    },
+    async giveBack(name, given) {
+      const key = counted(name, given)
       const { own, shared } = countersOf(name)
       for (const counter of [own, shared]) {
         const left = await counter?.reward(key).catch(unlessAway)
@@ -70,6 +88,15 @@ export function createLimits(factor: number, redis?: Redis): Limits {
       }
     },
   }
+}
+
+function tooMany(name: LimitName, { msBeforeNext }: RateLimiterRes): AppError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new AppError('too_many_requests', {
+    params: { seconds },
+    retryAfterSeconds: seconds,
+    detail: { limit: name },
+  })
 }
 
 /** Rethrows a refusal; a failure of Redis is ignored, because the counter in memory has counted already. */

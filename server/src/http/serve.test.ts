@@ -24,7 +24,7 @@ function newApp({ identity = nobody, ...deps }: Partial<HttpDeps> & { identity?:
   installHttpDeps(app, {
     identify: async () => identity,
     checkBot: async () => {},
-    limits: { take: async () => {}, giveBack: async () => {} },
+    limits: { take: async () => 1 },
     log: { error: note, warn: note, info: note, debug: note },
     ...deps,
   })
@@ -178,8 +178,7 @@ test('who may not call is refused before the input is read and before the handle
 test('a signed-in caller is counted and handed to the handler; a guest may be somebody or nobody', async () => {
   const taken: string[] = []
   const limits = {
-    take: async (name: string, key: string) => void taken.push(`${name} ${key}`),
-    giveBack: async () => {},
+    take: async (name: string, key: string) => taken.push(`${name} ${key}`),
   }
   const who = endpoint('guest', 'GET /api/who', { summary: 'x', data: z.string() })
   for (const [identity, expected] of [

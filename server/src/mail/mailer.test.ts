@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { defaultOptions, type OptionValues } from '@turnpike/contract/options'
 import { silent } from '../../test/harness/ledger.ts'
 import { type Mailbox, startMailbox } from '../../test/outside/mailbox.ts'
+import { createAgents } from '../outbound/agents.ts'
+import type { EgressPolicy } from '../outbound/egress-policy.ts'
 import { createMailer } from './mailer.ts'
 
 const mail = { to: 'lin@example.org', subject: '主题 and subject', text: 'text 正文', html: '<p>text 正文</p>' }
@@ -24,7 +26,10 @@ before(async () => {
 })
 after(() => Promise.all([open.stop(), guarded.stop()]))
 
-const mailerFor = (options: Partial<OptionValues>) => createMailer(() => ({ ...defaultOptions(), ...options }), silent)
+const agentsFor = (policy: EgressPolicy) => createAgents(policy) // nothing to close: they only check addresses here
+const anywhere = agentsFor({ allowPrivate: true, allowed: [] })
+const mailerFor = (options: Partial<OptionValues>, agents = anywhere) =>
+  createMailer(() => ({ ...defaultOptions(), ...options }), agents, silent)
 const to = ({ port }: Mailbox) => ({ SMTPServer: '127.0.0.1', SMTPPort: port })
 
 test('a mail arrives as text and HTML, from the configured sender, to one recipient', async () => {
@@ -60,7 +65,7 @@ test('a refusal and a server that is away are told in our words, and the log has
   const lines: string[] = []
   const warn = (message: string, about?: object) => void lines.push(message + JSON.stringify(about))
   const failing = (options: Partial<OptionValues>) =>
-    createMailer(() => ({ ...defaultOptions(), ...options }), { ...silent, warn })
+    createMailer(() => ({ ...defaultOptions(), ...options }), anywhere, { ...silent, warn })
   const wrong = { ...to(guarded), SMTPAccount: 'account@example.org', SMTPToken: 'wrong-secret' }
   await assert.rejects(failing(wrong).send(mail), { code: 'mail_failed' })
   await assert.rejects(failing({ SMTPServer: '127.0.0.1', SMTPPort: 9, SMTPFrom: 'a@example.org' }).send(mail), {
@@ -82,4 +87,19 @@ test('a subject that holds a header adds no recipient', async () => {
     ['eve@example.org'],
   )
   assert.equal(open.mails.at(-1)?.headers.has('bcc'), false)
+})
+
+test('the mail server is reached within the policy for outbound requests, by name and by address', async () => {
+  const from = { SMTPFrom: 'console@example.org' }
+  const fenced = agentsFor({ allowPrivate: false, allowed: [] })
+  const before = open.mails.length
+  for (const SMTPServer of ['127.0.0.1', 'localhost', '0x7f.1', '::ffff:127.0.0.1', '169.254.169.254', 'a b', '///'])
+    await assert.rejects(mailerFor({ ...from, SMTPServer, SMTPPort: open.port }, fenced).send(mail), {
+      code: 'mail_failed',
+    })
+  await assert.rejects(mailerFor({ ...from, SMTPServer: '169.254.169.254' }).send(mail), { code: 'mail_failed' })
+  assert.equal(open.mails.length, before)
+  const listed = agentsFor({ allowPrivate: false, allowed: [{ host: 'localhost', port: open.port }] })
+  await mailerFor({ ...from, SMTPServer: 'localhost', SMTPPort: open.port }, listed).send(mail)
+  assert.equal(open.mails.length, before + 1)
 })

@@ -1,6 +1,9 @@
+import type { Socket } from 'node:net'
 import type { OptionValues } from '@turnpike/contract/options'
 import { AppError } from '../http/app-error.ts'
 import type { Log } from '../log.ts'
+import type { Agents } from '../outbound/agents.ts'
+import { openSocket } from '../outbound/open-socket.ts'
 
 /** A mail as its recipient gets it; mail programs that show no HTML show the text. */
 export type Mail = { to: string; subject: string; text: string; html: string }
@@ -22,19 +25,24 @@ type Settings = Pick<
 >
 
 /** One connection per mail: mails are few, and settings may change between two of them. */
-export const createMailer = (options: () => Settings, log: Log): Mailer => ({
+export const createMailer = (options: () => Settings, agents: Pick<Agents, 'lookupFor'>, log: Log): Mailer => ({
   check: () => void senderOf(options()),
   async send(mail) {
     const settings = options()
     const from = senderOf(settings)
-    const transport = await transportOf(settings)
     try {
-      await transport.sendMail({ from: { name: settings.SystemName, address: from }, ...mail })
+      const { SMTPServer: host, SMTPPort: port } = settings
+      const connection = await openSocket(agents, { host, port, timeoutMs: connectSeconds * 1000 })
+      try {
+        const transport = await transportOf(settings, connection)
+        await transport.sendMail({ from: { name: settings.SystemName, address: from }, ...mail })
+        transport.close()
+      } finally {
+        connection.destroy()
+      }
     } catch (error) {
       log.warn('mail not sent', { server: settings.SMTPServer, error: (error as Error).message })
       throw new AppError('mail_failed')
-    } finally {
-      transport.close()
     }
   },
 })
@@ -45,10 +53,12 @@ function senderOf({ SMTPServer, SMTPFrom, SMTPAccount }: Settings): string {
   return from
 }
 
-async function transportOf({ SMTPServer, SMTPPort, SMTPAccount, SMTPToken, SMTPSSLEnabled }: Settings) {
+async function transportOf(settings: Settings, connection: Socket) {
+  const { SMTPServer, SMTPPort, SMTPAccount, SMTPToken, SMTPSSLEnabled } = settings
   const isLogin = loginOnly.test(SMTPAccount) || SMTPServer === 'smtp.azurecomm.net'
   const { createTransport } = await import('nodemailer') // a large module, rarely needed
   return createTransport({
+    connection, // to a checked address: nodemailer would resolve the name itself
     host: SMTPServer,
     port: SMTPPort,
     secure: SMTPSSLEnabled || SMTPPort === implicitTlsPort,

@@ -1,4 +1,5 @@
 import { createAgents, OutboundError } from './agents.ts'
+import { decodedResponse } from './decoded-response.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { exchange, readAll } from './exchange.ts'
 import { LightAbortSignal } from './light-abort-signal.ts'
@@ -26,7 +27,7 @@ export function createOutbound(policy: EgressPolicy): Outbound {
       const limits = { firstByteMs: totalMs, idleMs: totalMs, totalMs }
       const request = { method, url, headers: { 'user-agent': 'turnpike', ...headers }, ...rest }
       try {
-        const answer = await exchange(agents, request, limits, new LightAbortSignal())
+        const answer = decodedResponse(await exchange(agents, request, limits, new LightAbortSignal()))
         return { status: answer.status, body: (await readAll(answer, replyMax)).toString('utf8') }
       } catch (error) {
         throw new OutboundError('the address could not be reached', { cause: error })

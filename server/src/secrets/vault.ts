@@ -22,6 +22,7 @@ export type Purpose =
   | 'one-time value'
   | 'identity'
   | 'notification'
+  | 'stored reply'
 
 const version = 'v1'
 const ivBytes = 12

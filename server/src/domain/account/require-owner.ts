@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { verifyPassword } from '../../secrets/passwords.ts'
+import { countAttempt } from '../session/failed-sign-ins.ts'
 import { findOwnSecrets } from '../users/users.queries.ts'
 
 type Needs = Pick<Deps, 'store' | 'limits' | 'clock'>
@@ -22,11 +23,9 @@ export async function checkOwnPassword(
   { id }: Caller,
   { original_password, address }: { original_password: string; address: string },
 ): Promise<void> {
-  await limits.take('failed sign-in address', address)
-  await limits.take('failed sign-in account', `id ${id}`)
+  const uncount = await countAttempt(limits, { account: `id ${id}`, address })
   const secrets = await findOwnSecrets(store, id)
   const { ok } = await verifyPassword(original_password, secrets?.password_hash ?? '')
   if (!ok) throw new AppError('credentials_wrong', { detail: { user_id: id, address } })
-  await limits.giveBack('failed sign-in address', address)
-  await limits.giveBack('failed sign-in account', `id ${id}`)
+  await uncount()
 }

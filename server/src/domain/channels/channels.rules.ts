@@ -24,6 +24,7 @@ import {
 import { changeByAdmin } from './edit/change-by-admin.ts'
 import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
 import { checkKey, keyHint, keysIn, sealedKey } from './edit/channel-keys.ts'
+import { checkKeyHost } from './edit/check-address.ts'
 import { checkedColumns } from './edit/check-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
@@ -81,6 +82,7 @@ export function updateChannel(deps: ChangeDeps, actor: Actor, { id, key, status,
     const columns: ChannelUpdate = { ...checkedColumns(given, current), ...statusByAdmin(status, current) }
     const change: ChannelUpdate = differing(columns, current)
     if (key?.trim()) Object.assign(change, sealedKey(deps.vault, checkKey(given.type ?? current.type, key)))
+    else checkKeyHost(current, { ...current, ...change })
     if (Object.keys(change).length === 0) return { result: wireChannel(current) }
 
     await indexChannels(transaction, [{ ...current, ...change }])

@@ -9,7 +9,8 @@ const batchRows = 5000 // calls must be able to write their rows between two bat
 
 /**
  * Deletes log rows older than `target`, oldest first and whole seconds at a time: the remaining log is complete from
- * its first row on, which the verification of the ledger relies on. Rows of the current second are never deleted.
+ * its first row on, which the verification of the ledger relies on. A time to come is refused:
+ * it would delete rows before anyone could read them.
  */
 export async function clearLogs(
   { store, logStore }: Pick<Deps, 'store' | 'logStore'>,
@@ -17,14 +18,14 @@ export async function clearLogs(
   target: number | undefined,
 ): Promise<number> {
   if (!target || target < 0) throw new AppError('invalid_parameter')
-  const before = Math.min(target, actor.at)
+  if (target > actor.at) throw new AppError('log_clear_future')
   const stores = [...new Set([store, logStore])] // new rows are in the main database until they are moved
-  const ends = await Promise.all(stores.map((one) => findClearingEnd(one, before, batchRows)))
+  const ends = await Promise.all(stores.map((one) => findClearingEnd(one, target, batchRows)))
   if (ends.every((end) => end === undefined)) throw new AppError('nothing_deleted')
   // The audit row comes first: after a failure part of the log rows may already be deleted.
-  await writeAudit(store, actor, { action: 'log.clear', target: String(before) })
+  await writeAudit(store, actor, { action: 'log.clear', target: String(target) })
   let count = 0
-  for (const one of stores) count += await clearStore(one, before)
+  for (const one of stores) count += await clearStore(one, target)
   await logAdminAction(store, actor, { user: actor, event: 'logs_cleared', params: { count } })
   return count
 }

@@ -7,8 +7,8 @@ import { clearLogs } from './clear-logs.rules.ts'
 import { listLogs, listOwnLogs } from './logs.rules.ts'
 
 export function logRoutes(app: FastifyInstance, { store, logStore, clock }: Deps) {
-  serve(app, logApi.self, ({ caller, query }) => listOwnLogs(logStore, caller.id, query))
-  serve(app, logApi.list, ({ query }) => listLogs(logStore, query))
+  serve(app, logApi.self, ({ caller, query }) => listOwnLogs(logStore, caller.id, query, clock()))
+  serve(app, logApi.list, ({ query }) => listLogs(logStore, query, clock()))
   serve(app, logApi.clear, (incoming) =>
     clearLogs({ store, logStore }, actorOf(incoming, clock()), incoming.query.target_timestamp),
   )

@@ -48,8 +48,8 @@ const settingOf = async (client: Client) => {
 for (const kind of databaseKinds)
   describe(`notifications on ${kind}`, () => {
     const servers = useServers(kind, {
-      server: { MEDIA_FETCH_ALLOW: `127.0.0.1:${port}` },
-      second: {},
+      server: { WEBHOOK_ALLOW: `127.0.0.1:${port}` },
+      second: { MEDIA_FETCH_ALLOW: `127.0.0.1:${port}` },
     })
     let mailbox: Mailbox
     before(async () => {

@@ -10,12 +10,12 @@ const totalMs = 10_000
 const replyMax = 64 * 1024
 
 /**
- * Calls the webhook address of a user: no private networks, no redirects. The result is accepted or not, so that the
+ * Calls the webhook address of a user: no private networks but what the operator lists for webhooks, no redirects. The result is accepted or not, so that the
  * user learns nothing about a server that they may not reach themselves.
  */
 export async function sendWebhook({ config, log }: Pick<Deps, 'config' | 'log'>, webhook: Webhook, notice: Notice) {
   // No connection outlives its request, so that every request checks the addresses of the host name again.
-  const agents = createAgents(userEgress(config.MEDIA_FETCH_ALLOW))
+  const agents = createAgents(userEgress(config.WEBHOOK_ALLOW))
   try {
     const { url, headers, body } = webhookRequest(webhook, notice)
     const answer = await exchange(

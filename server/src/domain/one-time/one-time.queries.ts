@@ -53,6 +53,16 @@ export const uncountAttempt = (store: Store, { purpose, subject }: OneTimeKey, h
     .where('attempts', '>', 0)
     .execute()
 
+export const findValue = (store: Store, { purpose, subject }: OneTimeKey, hash: string, now: number) =>
+  store
+    .selectFrom('one_time_values')
+    .select('payload')
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
 /** Deleting the row uses the value: of concurrent requests, one gets the row back. */
 export const deleteValue = (store: Store, { purpose, subject }: OneTimeKey, hash: string, now: number) =>
   store

@@ -8,6 +8,7 @@ import {
   deleteAny,
   deleteExpired,
   deleteValue,
+  findValue,
   putFirstValue,
   putValue,
   uncountAttempt,
@@ -55,6 +56,10 @@ export async function isRightValue(needs: Needs, key: OneTimeKey, value: string)
   await uncountAttempt(needs.store, key, hash)
   return true
 }
+
+/** Whether a value too long to be guessed is stored. No attempt is counted: wrong guesses must not spoil the value. */
+export const isStoredValue = async (needs: Needs, key: OneTimeKey, value: string): Promise<boolean> =>
+  (await findValue(needs.store, key, hashOf(needs, key, value), needs.clock())) !== undefined
 
 /** Uses a value in the caller's transaction; undefined when it is wrong, expired or used already. */
 export async function useValue(

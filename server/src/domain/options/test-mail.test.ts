@@ -14,7 +14,7 @@ type Received = { from: string; to: string[]; content: string }
 
 for (const kind of databaseKinds)
   describe(`a test mail on ${kind}`, () => {
-    const servers = useServers(kind, { one: {} })
+    const servers = useServers(kind, { one: {}, fenced: { EGRESS_PRIVATE: 'deny' } })
     const received: Received[] = []
     const post = new SMTPServer({
       authOptional: true,
@@ -85,5 +85,16 @@ for (const kind of databaseKinds)
       await configure(9)
       const answer = await ask()
       assert.equal(answer.success || answer.code, 'mail_failed')
+    })
+
+    test('goes to no private network where the operator denies them, as every other request', async () => {
+      await configure((post.server.address() as AddressInfo).port)
+      await servers.fenced.deps.reload()
+      const before = received.length
+      const chief = servers.fenced.client()
+      await chief.signIn('chief')
+      const answer = await ask('eve@mail.example', chief)
+      assert.equal(answer.success || answer.code, 'mail_failed')
+      assert.equal(received.length, before)
     })
   })

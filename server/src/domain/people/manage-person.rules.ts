@@ -42,7 +42,7 @@ function demoteRefusal(person: UserRow): ErrorCode | undefined {
   return person.role === role.ordinary ? 'already_ordinary' : undefined
 }
 
-/** Changes a user's status or role, which ends their sessions on every instance. */
+/** Changes a user's status or role, which ends their sessions on every instance; without a change nothing ends. */
 export function managePerson(
   store: Store,
   administrator: Administrator,
@@ -76,12 +76,14 @@ async function applyAction(
   action: PersonAction,
 ): Promise<Required<Standing>> {
   const { event, standing } = actionRules[action]
+  const before = { status: person.status, role: person.role }
+  const after = { ...before, ...standing }
+  const isChanged = action === 'delete' || after.status !== before.status || after.role !== before.role
+  if (!isChanged) return after
   if (action === 'delete') {
     await cancelUser(transaction, person.id, actor.at)
     await disableTokens(transaction, person.id)
   } else await changeStanding(transaction, person.id, standing)
-  const before = { status: person.status, role: person.role }
-  const after = { ...before, ...standing }
   const target = `${person.id} ${person.username}`
   await writeAudit(transaction, actor, { action: `user.${action}`, target, detail: { before, after } })
   await logAdminAction(transaction, actor, { user: person, event, params: { target: person.username } })

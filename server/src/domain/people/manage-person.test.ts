@@ -105,7 +105,8 @@ for (const kind of databaseKinds)
       test(`role ${level} on role ${target}: each action does what the rules say, or nothing at all`, async () => {
         const caller = await come(servers.one, level)
         for (const action of personActions) {
-          const id = await servers.one.given.user({ username: `t${++number}`, role: target })
+          const status = action === 'enable' ? userStatus.banned : on
+          const id = await servers.one.given.user({ username: `t${++number}`, role: target, status })
           const before = await rowOf(id)
           const answer = await manage(caller, id, action)
           const expected = outcomes[action]
@@ -155,6 +156,20 @@ for (const kind of databaseKinds)
         const { status, answer } = await person.call(userApi.self)
         assert.deepEqual([status, answer.success || answer.code], [401, 'session_expired'], action)
       }
+    })
+
+    test('enabling an enabled account and banning a banned one change nothing, and end no session', async () => {
+      const root = await come(servers.one, role.root)
+      const person = await come(servers.other, role.ordinary)
+      const answer = await manage(root, person.userId, 'enable')
+      assert.deepEqual(answer.success && answer.data, { status: on, role: role.ordinary })
+      assert.equal((await person.call(userApi.self)).answer.success, true)
+      assert.deepEqual(await actsOn(person.userId), [])
+      assert.ok((await manage(root, person.userId, 'disable')).success)
+      const banned = await rowOf(person.userId)
+      assert.ok((await manage(root, person.userId, 'disable')).success)
+      assert.deepEqual(await rowOf(person.userId), banned)
+      assert.equal((await actsOn(person.userId)).length, 1)
     })
 
     test('an administrator who was demoted is one no longer, also by access token', async () => {

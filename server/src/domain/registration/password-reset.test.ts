@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHook } from 'node:async_hooks'
 import { after, before, describe, test } from 'node:test'
 import { userApi, userStatus } from '@turnpike/contract/user'
 import { post, rowOf, setOptions } from '../../../test/harness/accounts.ts'
@@ -52,6 +53,27 @@ for (const kind of databaseKinds)
       assert.equal((await client.call(userApi.self)).status, 401)
       assert.equal((await reset(second, email, tokenOf(link))).code, 'reset_link_invalid')
       assert.ok(await canSignIn(server, 'forgetful', password), 'a used link changes nothing')
+    })
+
+    test('a link that is none costs no hash', async () => {
+      const { server } = servers
+      await server.given.user({ username: 'guessed', email: 'guessed@example.org' })
+      const token = tokenOf(await mailedLink(server, 'guessed@example.org'))
+      let hashes = 0
+      const watch = createHook({
+        init(_, type) {
+          if (type === 'ARGON2REQUEST') hashes++
+        },
+      }).enable()
+      for (const [email, value] of [
+        ['guessed@example.org', 'x'.repeat(43)],
+        ['nobody@example.org', token],
+      ])
+        assert.equal((await reset(server, email, value)).code, 'reset_link_invalid')
+      assert.equal(hashes, 0)
+      assert.ok((await reset(server, 'guessed@example.org', token)).success, 'wrong guesses do not spoil the link')
+      watch.disable()
+      assert.equal(hashes, 1)
     })
 
     test('of many who open one link at once, one gets a password', async () => {

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mailOf } from '../../mail/letter.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
-import { issueValue, newSecret, type OneTimeKey, oneTimeLife, useValue } from '../one-time/one-time.ts'
+import { isStoredValue, issueValue, newSecret, type OneTimeKey, oneTimeLife, useValue } from '../one-time/one-time.ts'
 import { changeStanding, findUserByEmail } from '../users/users.queries.ts'
 import { countMail } from './mail-limits.ts'
 import { resetLetter } from './registration-letters.ts'
@@ -40,6 +40,8 @@ async function sendLink(deps: Needs, email: string, language: Language): Promise
 
 /** Uses a reset link: sets a new password, returned this once, and ends every session of the account. */
 export async function resetPassword(deps: Needs, { email, token }: { email: string; token: string }): Promise<string> {
+  // Checked before the password is hashed, because a hash is costly and anyone may call; the transaction decides.
+  if (!(await isStoredValue(deps, resetKey(email), token))) throw new AppError('reset_link_invalid')
   const password = newPassword()
   const password_hash = await hashPassword(password)
   return deps.store.transaction().execute(async (transaction) => {

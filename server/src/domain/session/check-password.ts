@@ -4,23 +4,22 @@ import { AppError } from '../../http/app-error.ts'
 import { hashPassword, spendPasswordTime, verifyPassword } from '../../secrets/passwords.ts'
 import { usernameKey } from '../users/username.ts'
 import { findUserToSignIn, recordSignIn, replacePasswordHash, type UserRow } from '../users/users.queries.ts'
+import { countAttempt } from './failed-sign-ins.ts'
 
 type Attempt = { username: string; password: string; address: string; isLocal: boolean }
 type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
 
 /**
  * Checks a user name and a password. An unknown name, a wrong password and a banned user give the same refusal after
- * similar work. An attempt is counted before it is checked, so that a burst cannot outrun the limit, and uncounted when
- * it was right.
+ * similar work.
  */
 export async function checkPassword(deps: Needs, attempt: Attempt): Promise<UserRow & { session_version: number }> {
   const { store, options, limits, clock, log } = deps
   if (!options.current().PasswordLoginEnabled) throw new AppError('password_login_disabled')
-  await limits.take('failed sign-in address', attempt.address)
   const user = await findUserToSignIn(store, attempt.username)
   // Attempts by name and by mail address count for one account; attempts on an unknown name are counted by that name.
   const account = user ? `id ${user.id}` : `name ${usernameKey(attempt.username)}`
-  await limits.take('failed sign-in account', account)
+  const uncount = await countAttempt(limits, { account, address: attempt.address })
 
   if (!user) {
     await spendPasswordTime(attempt.password)
@@ -35,8 +34,7 @@ export async function checkPassword(deps: Needs, attempt: Attempt): Promise<User
     log.warn('signed in with the default administrator password: change it', { user_id: user.id })
   }
 
-  await limits.giveBack('failed sign-in address', attempt.address)
-  await limits.giveBack('failed sign-in account', account)
+  await uncount()
   if (stale) await replacePasswordHash(store, user.id, user.password_hash, await hashPassword(attempt.password))
   await recordSignIn(store, user.id, clock())
   return user

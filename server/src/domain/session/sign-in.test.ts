@@ -124,6 +124,27 @@ for (const kind of databaseKinds)
       assert.ok((await attempt(strict, { username: 'patient', headers: from('198.51.100.8') })).success)
     })
 
+    test('the failures of one account lock that account only, however many, and not the others at its address', async () => {
+      const { strict } = servers
+      await strict.given.user({ username: 'stubborn' })
+      await strict.given.user({ username: 'colleague' })
+      const headers = from('198.51.100.30')
+      for (let turn = 0; turn < 20; turn++) await attempt(strict, { username: 'stubborn', password: 'wrong', headers })
+      assert.equal((await attempt(strict, { username: 'stubborn', headers })).code, 'too_many_requests')
+      assert.ok((await attempt(strict, { username: 'colleague', headers })).success)
+    })
+
+    test('an address that is locked cannot lock accounts, and stays locked for the accounts that locked it', async () => {
+      const { strict } = servers
+      await strict.given.user({ username: 'threatened' })
+      const headers = from('198.51.100.40')
+      for (let turn = 0; turn < 9; turn++) await attempt(strict, { username: `lock-${turn}`, headers })
+      for (let turn = 0; turn < 5; turn++)
+        assert.equal((await attempt(strict, { username: 'threatened', headers })).code, 'too_many_requests')
+      assert.equal((await attempt(strict, { username: 'lock-0', headers })).code, 'too_many_requests')
+      assert.ok((await attempt(strict, { username: 'threatened', headers: from('198.51.100.41') })).success)
+    })
+
     test('a success gives its attempt back: only failures count', async () => {
       const { strict } = servers
       await strict.given.user({ username: 'frequent' })

@@ -1,3 +1,4 @@
+import { decodedResponse } from '../../outbound/decoded-response.ts'
 import { type Exchange, exchange, readAll } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -32,12 +33,8 @@ export async function send(
     idleMs: config.STREAMING_TIMEOUT * 1000,
     totalMs: config.RELAY_TIMEOUT * 1000,
   }
-  const response = await exchange(
-    agents,
-    { method, url, headers, ...(bytes !== undefined && { body: bytes }) },
-    limits,
-    signal,
-  ).catch(fail)
+  const sent = { method, url, headers, ...(bytes !== undefined && { body: bytes }) }
+  const response = decodedResponse(await exchange(agents, sent, limits, signal).catch(fail))
   if (response.status >= 200 && response.status < 300) return response
   if (response.status < 400) {
     response.abort()

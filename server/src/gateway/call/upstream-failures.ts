@@ -1,7 +1,9 @@
 import { OutboundError } from '../../outbound/agents.ts'
+import { UndecodableResponse } from '../../outbound/decoded-response.ts'
 import { AnswerTooLarge, NotSent, UnsendableHeader, UpstreamTimeout } from '../../outbound/exchange.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { EventTooLong } from '../forms/sse.ts'
+import { badResponse } from '../translate/answer/bad-response.ts'
 
 /** The code of a failure that cannot have cost anything: the request was never sent. */
 export const notSent = 'do_request_failed'
@@ -43,12 +45,9 @@ export function failureOfError(error: unknown): UpstreamFailure {
       status: 502,
       message: `the channel's ${error.message} header holds characters that cannot be sent`,
     })
-  if (error instanceof AnswerTooLarge)
-    return new UpstreamFailure('bad_response', {
-      status: 502,
-      message: 'the upstream sent too large an answer',
-      code: 'bad_response_body', // it did the work, so the request is not sent again
-    })
+  if (error instanceof AnswerTooLarge) return badResponse('the upstream sent too large an answer')
+  if (error instanceof UndecodableResponse)
+    return badResponse(`the upstream's answer cannot be decoded: ${error.message}`)
   if (error instanceof EventTooLong)
     return new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent too long an event' })
   return new UpstreamFailure('bad_response', {

@@ -14,6 +14,7 @@ import { askFactsOf, type Conversation, converse, takesOurForm } from './convers
 import type { InlineMedia } from './media-inline.ts'
 import { Meter } from './meter.ts'
 import { openStream } from './open-stream.ts'
+import { replySealer } from './stored-replies.ts'
 import type { UpstreamStream } from './upstream-stream.ts'
 
 const mebibyte = 1024 * 1024
@@ -54,13 +55,14 @@ export async function attemptChat(
     setting: channel.setting,
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
+  const sealer = replySealer(ask, channel, call.caller)
   const response = await send(conversation.request, channel.provider, gone, deps, ask.isStream)
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
   if (ask.isStream && !type.startsWith('application/json')) {
     const askContext = askFactsOf(ask, call.request_id, replyContext.now, call.promptTokens)
     const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte
-    const opening = { response, conversation, ask, replyContext, askContext, meter, eventMax }
+    const opening = { response, conversation, ask, replyContext, askContext, meter, sealer, eventMax }
     client.keepAlive()
     const stream = await openStream(opening).catch((error: unknown) => {
       client.attemptFailed()
@@ -69,8 +71,10 @@ export async function attemptChat(
     return { kind: 'stream', conversation, meter, stream }
   }
   const firstByteMs = performance.now() - call.startedAt
-  const bytes = await readBytes(response, replyMax)
-  const answer = conversation.response(parseBytes(bytes), replyContext)
+  const received = await readBytes(response, replyMax)
+  const body = parseBytes(received)
+  const answer = conversation.response(body, replyContext)
+  const bytes = sealer ? sealer.whole(received, body) : received
   meter.seeReply(answer)
   if (!meter.hasOutput && !meter.usage) throw emptyResponse()
   return { kind: 'whole', conversation, bytes, answer, meter, firstByteMs }

@@ -28,6 +28,8 @@ export type ChatAsk = {
   path: string
   /** Absent: any channel of the model will do. */
   suits?: Suits
+  /** The stored reply that the request goes on from: the upstream's id for it, and the one that the client knows. */
+  previous?: { id: string; sealed: string }
 }
 
 /** What the route knows: Gemini's addresses name the model and whether to stream. */

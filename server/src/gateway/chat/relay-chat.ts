@@ -21,17 +21,18 @@ import { deliverWhole } from './deliver-whole.ts'
 import { inlinerFor } from './media-inline.ts'
 import { Meter } from './meter.ts'
 import { settleChat } from './settle.ts'
+import { keepToChannel } from './stored-replies.ts'
 
 /** The whole journey of one chat call; each step is a function in the file of its name. */
 export async function relayChat(
   caller: RelayCaller,
-  ask: ChatAsk,
+  asked: ChatAsk,
   reply: FastifyReply,
   deps: RelayDeps,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  admitModel(caller, ask.model)
-  const routing = findRouting(caller, ask.model, snapshot, ask.suits)
+  admitModel(caller, asked.model)
+  const { ask, routing } = keepToChannel(asked, caller, findRouting(caller, asked.model, snapshot, asked.suits))
   const price = findPrice(snapshot, ask.model)
   const promptTokens = weighPrompt(ask.body, snapshot)
   const ours = once(() => inOurForm(ask))

@@ -8,6 +8,7 @@ import { openAiUsage } from '../translate/answer/openai-usage.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { Meter } from './meter.ts'
+import type { ReplySealer } from './stored-replies.ts'
 
 /** The text or bytes that one frame becomes for the client; undefined: nothing. */
 type Emit = (frame: Frame, chunks: ChatChunk[]) => Buffer | string | undefined
@@ -36,11 +37,19 @@ export function translatingWriter(ask: ChatAsk, meter: Meter, askContext: AskFac
 }
 
 /** Same dialect on both ends: the bytes pass, except for usage that an OpenAI client did not ask for. */
-export function passThroughWriter(ask: ChatAsk, meter: Meter, replyContext: ReplyFacts): StreamWriter {
+export function passThroughWriter(
+  ask: ChatAsk,
+  meter: Meter,
+  replyContext: ReplyFacts,
+  sealer?: ReplySealer,
+): StreamWriter {
   if (!ask.sse) return listWriter(ask)
   const fail = (error: ClientError) => ask.dialect.streamError(error)
   const { chunkObject } = ask.dialect
-  if (!chunkObject) return { emit: ({ raw }) => eventLines(raw), finish: () => '', fail }
+  if (!chunkObject) {
+    const emit: Emit = ({ raw, event }) => (sealer ? sealer.event(eventLines(raw), event) : eventLines(raw))
+    return { emit, finish: () => '', fail }
+  }
   let last: ChatChunk | undefined
   let hasMarker = false
   let hasUsage = false

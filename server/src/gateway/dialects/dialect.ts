@@ -1,3 +1,4 @@
+import type { BadRequest } from '../forms/bad-request.ts'
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
 import type { NativeOperation, Provider } from '../providers/provider.ts'
 
@@ -31,6 +32,8 @@ export type ClientError = {
   type: string
   code: string
   param?: string
+  /** What the libraries of a dialect read beside the message. */
+  details?: JsonObject
   requestId: string
 }
 
@@ -64,6 +67,23 @@ export type Quantities = {
 /** What a list of models says about one of them. */
 export type ModelFacts = { id: string; owner: string; isEmbedding: boolean }
 
+/** Replies that an upstream keeps, so that a later request can go on from the id of one. */
+export type StoredReplies = {
+  /** The upstream keeps the reply to this request. */
+  isKept(body: JsonObject): boolean
+  /** Only an upstream that keeps replies can serve this request. */
+  needsKeeper(body: JsonObject): boolean
+  /** The id of the reply that this request goes on from. */
+  previousId(body: JsonObject): string | undefined
+  withPreviousId(body: JsonObject, id: string): JsonObject
+  /** The id of the reply, in a whole reply or in an event of a stream. */
+  replyId(value: JsonObject): string | undefined
+  /** No channel in reach keeps replies. */
+  unsupported(): BadRequest
+  /** No channel in reach keeps the reply of that id. */
+  notFound(): BadRequest
+}
+
 /** How a client speaks. Pure, like a provider. */
 export type Dialect = {
   name: DialectName
@@ -77,6 +97,7 @@ export type Dialect = {
   containers?: readonly string[]
   /** The provider's operation for requests of this dialect, which then pass untranslated. Absent: they are translated. */
   native?(provider: Provider): NativeOperation | undefined
+  stored?: StoredReplies
   /** Added to the query of a streamed request that passes, so that the upstream answers with events. */
   streamQuery?: Readonly<Record<string, string>>
   /** Whether the query asks for events. Absent: streams are events. Otherwise a stream may be one JSON list. */

@@ -4,8 +4,8 @@ import type { ClientError } from '../dialects/dialect.ts'
 import { BadRequest } from '../forms/bad-request.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, mappedStatus } from '../routing/channel.ts'
-import { badRequest, Refusal, type RefusalCode } from './refusals.ts'
-import { sanitiseIdentifier, sanitiseMessage } from './sanitise.ts'
+import { Refusal, type RefusalCode, refusalOfMistake } from './refusals.ts'
+import { sanitiseDetails, sanitiseIdentifier, sanitiseMessage } from './sanitise.ts'
 
 /** The failure that ended the attempts, ready for the client: its channel's own status, and no secrets in its message. */
 export class AttemptsFailed extends Error {
@@ -21,13 +21,14 @@ export class AttemptsFailed extends Error {
 
 /** The same failure with identifiers that are fit for the client: an upstream may echo a key in any member. */
 function sanitiseFailure(failure: UpstreamFailure, secrets: readonly string[]): UpstreamFailure {
-  const { kind, status, message, type, code, param, retryAfterSeconds } = failure
+  const { kind, status, message, type, code, param, details, retryAfterSeconds } = failure
   return new UpstreamFailure(kind, {
     status,
     message: sanitiseMessage(message, secrets),
     type: sanitiseIdentifier(type, secrets),
     code: sanitiseIdentifier(code, secrets),
     param: sanitiseIdentifier(param, secrets),
+    details: details && sanitiseDetails(details, secrets),
     retryAfterSeconds,
   })
 }
@@ -53,6 +54,7 @@ function describe(error: unknown, requestId: string, language: Language): Client
       type,
       code: about.dialectCode ?? code,
       ...(about.param && { param: about.param }),
+      ...(about.details && { details: about.details }),
       requestId,
     }
   }
@@ -77,7 +79,7 @@ const ownError = (code: RefusalCode, requestId: string, language: Language): Cli
 /** An error as a refusal of the relay; undefined for what an upstream did, a bug, or what only the console knows. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (error instanceof BadRequest) return badRequest(error.message, error.param, error.code)
+  if (error instanceof BadRequest) return refusalOfMistake(error)
   if (!(error instanceof AppError)) return undefined
   if (error.code === 'body_too_large') return new Refusal('request_too_large')
   if (error.code === 'unsupported_media_type') return new Refusal('unsupported_media_type')
@@ -119,6 +121,7 @@ function failureError(
       type: failure.type ?? 'upstream_error',
       code: failure.code ?? failure.kind,
       ...(failure.param && { param: failure.param }),
+      ...(failure.details && { details: failure.details }),
       requestId,
     }
   }

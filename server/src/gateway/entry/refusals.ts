@@ -1,5 +1,6 @@
 import type { Language } from '@turnpike/contract/errors'
 import { BadRequest } from '../forms/bad-request.ts'
+import type { JsonObject } from '../forms/chat.ts'
 
 /**
  * Every refusal of the relay itself, by its machine code. Clients are programs, so English is the default; the console's
@@ -97,8 +98,10 @@ type About = {
   detail?: Record<string, unknown>
   retryAfterSeconds?: number
   param?: string
-  /** The code that the client's own dialect has for this mistake. */
+  /** The code that the client's own dialect has for this mistake, and the status and details where it has others. */
   dialectCode?: string
+  status?: number
+  details?: JsonObject
 }
 
 /** A refusal by the relay itself: a code for programs, a sentence for people, details for the log. */
@@ -111,7 +114,7 @@ export class Refusal extends Error {
     this.about = about
   }
   get status(): number {
-    return refusals[this.code].status
+    return this.about.status ?? refusals[this.code].status
   }
   text(language: Language): string {
     return refusals[this.code][language].replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -124,12 +127,21 @@ export class Refusal extends Error {
 export const badRequest = (reason: string, param?: string, dialectCode?: string): Refusal =>
   new Refusal('invalid_request', { params: { reason }, ...(param && { param }), ...(dialectCode && { dialectCode }) })
 
+/** A mistake that a dialect or a provider found. */
+export const refusalOfMistake = ({ message, param, code, about }: BadRequest): Refusal =>
+  new Refusal('invalid_request', {
+    params: { reason: message },
+    ...(param && { param }),
+    ...(code && { dialectCode: code }),
+    ...about,
+  })
+
 /** Runs a translation: a mistake of the client that it finds becomes a refusal. */
 export function translated<Result>(translate: () => Result): Result {
   try {
     return translate()
   } catch (error) {
-    if (error instanceof BadRequest) throw badRequest(error.message, error.param, error.code)
+    if (error instanceof BadRequest) throw refusalOfMistake(error)
     throw error
   }
 }

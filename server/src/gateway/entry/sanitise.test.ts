@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sanitiseMessage } from './sanitise.ts'
+import { sanitiseDetails, sanitiseMessage } from './sanitise.ts'
 
 const shown = (message: string, ...secrets: string[]) => sanitiseMessage(message, secrets)
 
@@ -59,4 +59,26 @@ test('words about a request stay as they are', () => {
 test('control characters become blanks, and nothing is longer than a sentence may be', () => {
   assert.equal(shown('one\r\ntwo\u0000three'), 'one two three')
   assert.equal(shown('x'.repeat(10_000)).length, 501)
+})
+
+test('details keep their members, and no text in them tells a secret', () => {
+  const details = { error_code: 'thread_not_found', unsupported: ['thinking'], limit: 4, isHard: true, none: null }
+  assert.deepEqual(sanitiseDetails(details, []), details)
+  const leaking = {
+    key: 'my-secret-key',
+    nested: { list: [{ at: 'https://api.vendor.com/x' }] },
+    'my-secret-key': 1,
+    'a sentence': 2,
+  }
+  assert.deepEqual(sanitiseDetails(leaking, ['my-secret-key']), { key: '***', nested: { list: [{ at: '***' }] } })
+})
+
+test('details that are long or deep are cut', () => {
+  const wide = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`m${at}`, at]))
+  assert.ok(Object.keys(sanitiseDetails(wide, [])).length <= 20)
+  let deep: object = { end: 'x' }
+  for (let level = 0; level < 50; level++) deep = { deep }
+  assert.ok(JSON.stringify(sanitiseDetails({ deep }, [])).length < 100)
+  const { list } = sanitiseDetails({ list: Array(999).fill('x') }, []) as { list: string[] }
+  assert.equal(list.length, 20)
 })

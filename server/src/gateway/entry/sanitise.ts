@@ -1,3 +1,6 @@
+import type { JsonObject } from '../forms/chat.ts'
+import { definedOf, isObject } from '../translate/json/json-values.ts'
+
 const messageMax = 500
 const address = /\b(?:https?|wss?):\/\/[^\s"'<>)\]]+/gi
 /** Not every top-level domain: `messages.content` is no host. A channel's own host is among its secrets. */
@@ -41,4 +44,20 @@ const identifier = /^[A-Za-z_][\w.:/[\]-]{0,99}$/
 /** An upstream's error type, code or field name; undefined where it is no identifier or holds what a message may not. */
 export function sanitiseIdentifier(value: string | undefined, secrets: readonly string[]): string | undefined {
   return value !== undefined && identifier.test(value) && sanitiseMessage(value, secrets) === value ? value : undefined
+}
+
+const membersMax = 20
+const depthMax = 4
+
+/** What an upstream says beside its message: its members as they are, their texts fit for a client. */
+export function sanitiseDetails(details: JsonObject, secrets: readonly string[], depth = 0): JsonObject {
+  const fit = (value: unknown): unknown => {
+    if (typeof value === 'string') return sanitiseMessage(value, secrets)
+    if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
+    if (depth >= depthMax) return undefined
+    if (Array.isArray(value)) return value.slice(0, membersMax).map(fit)
+    return isObject(value) ? sanitiseDetails(value, secrets, depth + 1) : undefined
+  }
+  const members = Object.entries(details).filter(([name]) => sanitiseIdentifier(name, secrets) !== undefined)
+  return definedOf(Object.fromEntries(members.slice(0, membersMax).map(([name, value]) => [name, fit(value)])))
 }

@@ -1,10 +1,15 @@
+import type { JsonObject } from './chat.ts'
+
 /** An error in a client's request, found during translation, with the field at fault. */
 export class BadRequest extends Error {
   readonly param: string | undefined
   readonly code: string | undefined
-  constructor(message: string, param?: string, code?: string) {
+  /** Where the client's dialect has another status for the mistake than 400, or details that its libraries read. */
+  readonly about: { status?: number; details?: JsonObject }
+  constructor(message: string, param?: string, code?: string, about: BadRequest['about'] = {}) {
     super(message)
     this.param = param
     this.code = code
+    this.about = about
   }
 }

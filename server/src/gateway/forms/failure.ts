@@ -1,3 +1,5 @@
+import type { JsonObject } from './chat.ts'
+
 /**
  * What an upstream failure means for the gateway. Retry, channel health and the client's error are decided from the
  * kind alone.
@@ -24,6 +26,8 @@ export class UpstreamFailure extends Error {
   readonly type: string | undefined
   readonly code: string | undefined
   readonly param: string | undefined
+  /** What the upstream says beside its message, for clients whose libraries read it. */
+  readonly details: JsonObject | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -34,6 +38,7 @@ export class UpstreamFailure extends Error {
       type?: string
       code?: string
       param?: string
+      details?: JsonObject
       retryAfterSeconds?: number
     },
   ) {
@@ -43,6 +48,7 @@ export class UpstreamFailure extends Error {
     this.type = detail.type
     this.code = detail.code
     this.param = detail.param
+    this.details = detail.details
     this.retryAfterSeconds = detail.retryAfterSeconds
   }
 }

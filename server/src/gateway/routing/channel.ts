@@ -23,6 +23,8 @@ export type Channel = {
   setting: JsonObject
   /** Opened on first use: most channels of a large installation are idle. */
   key(): string
+  /** A keyed hash of a text that depends on the channel's key as well. */
+  sign(text: string): string
   /** What no client may read: the key and where the upstream is. */
   secrets(): string[]
   base_url: string
@@ -72,6 +74,9 @@ export function readChannel(row: ChannelRow, type: ChannelType, vault: Vault): C
     key: () => {
       key ??= openKey(row, vault)
       return key
+    },
+    sign(text) {
+      return vault.hash(`${this.key()}\n${text}`, 'stored reply')
     },
     secrets: () => [...(key === undefined ? [] : [key, ...key.split('|')]), base_url, ...hostsOf(base_url)],
     base_url,

@@ -27,6 +27,10 @@ const eventsBefore = 8
 const late: Failure[] = [
   { variant: 'a hang-up', fault: { kind: 'cut', at: 'after-chunks', afterChunks: eventsBefore } },
   { variant: 'a hang-up inside an event', fault: { kind: 'cut', at: 'inside', afterChunks: eventsBefore } },
+  {
+    variant: 'an end without a reason',
+    fault: { kind: 'cut', at: 'after-chunks', afterChunks: eventsBefore, how: 'end' },
+  },
   { variant: 'an error as a later event', fault: { kind: 'error-event', afterChunks: eventsBefore } },
   { variant: 'invalid JSON', fault: { kind: 'invalid-json', afterChunks: eventsBefore } },
 ]

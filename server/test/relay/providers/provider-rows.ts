@@ -82,7 +82,6 @@ const as = (upstreamModel: string, question: SingleQuestion, defects?: Defects):
 /** An error that is not in a field `error` is not noticed in a 200. */
 const unnoticedErrors: Defects = {
   'next channel': { 'an error in a 200': 'is taken for an answer that cannot be read' },
-  'broken stream': { 'an error as a later event': 'is passed over, and the stream ends as if it were complete' },
 }
 
 const chargedErrors: Defects = {
@@ -96,20 +95,12 @@ const freeEmbeddings: Defects = {
   ),
 }
 
-/** Of speech by tokens, a client that leaves before the end pays for the text alone. */
-const unpaidSound: Defects = {
-  'hang-up': {
-    'behind the last event': 'sound that was delivered is not charged',
-    'behind most of the sound': 'sound that was delivered is not charged',
-  },
-}
-
 /** What an upstream is asked that has all of OpenAI's addresses. */
 const openaiSingles = {
   embeddings: [as('text-embedding-3-small', embedding)],
   images: [picture, largePicture, threePictures, pictureOfTokens, pictureEvents],
   image_edits: [editedPicture],
-  speech: [speechByCharacter, { ...speechByLength, defects: unpaidSound }, { ...speechEvents, defects: unpaidSound }],
+  speech: [speechByCharacter, speechByLength, speechEvents],
   transcriptions: [transcriptionByLength, transcriptionByTokens, transcriptionEvents],
   translations: [translation],
   moderations: [freeModeration, as('omni-moderation-latest', moderationByCall)],
@@ -167,7 +158,7 @@ export const providerRows: Record<ChannelType, ProviderRow | 'unsupported'> = {
       embeddings: atAddress(openaiSingles.embeddings),
       images: atAddress([picture, pictureOfTokens]),
       image_edits: atAddress(openaiSingles.image_edits),
-      speech: atAddress([speechByCharacter, { ...speechEvents, defects: unpaidSound }]),
+      speech: atAddress([speechByCharacter, speechEvents]),
       transcriptions: atAddress([transcriptionByTokens]),
       translations: atAddress(openaiSingles.translations),
       moderations: atAddress([freeModeration]),

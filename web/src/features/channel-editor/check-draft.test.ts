@@ -5,9 +5,9 @@ import { type Draft, newDraft } from './draft.ts'
 
 const type = { openai: 1, azure: 3, custom: 8, vertex: 41 }
 const whole: Draft = { ...newDraft, name: 'Main', key: 'sk-1', models: ['gpt-4o'] }
-const codes = (change: Partial<Draft>, isNew = true) =>
+const codes = (change: Partial<Draft>, stored?: { type: number; base_url: string; other: string }) =>
   Object.fromEntries(
-    Object.entries(checkDraft({ ...whole, ...change }, { isNew })).map(([field, { code }]) => [field, code]),
+    Object.entries(checkDraft({ ...whole, ...change }, stored)).map(([field, { code }]) => [field, code]),
   )
 
 test('a new channel needs a name, a key, a model and a group', () => {
@@ -20,8 +20,18 @@ test('a new channel needs a name, a key, a model and a group', () => {
   })
 })
 
-test('a stored channel keeps its key when none is given', () => {
-  assert.deepEqual(codes({ key: '' }, false), {})
+test('a stored channel keeps its key when none is given, and asks for it at another host', () => {
+  const stored = { type: type.openai, base_url: '', other: '' }
+  assert.deepEqual(codes({ key: '' }, stored), {})
+  assert.deepEqual(codes({ key: '', base_url: 'https://api.openai.com/v1' }, stored), {})
+  const asked = { key: 'channel_key_for_host' }
+  assert.deepEqual(codes({ key: '', base_url: 'https://example.com' }, stored), asked)
+  assert.deepEqual(codes({ key: ' ', type: 14 }, stored), asked)
+  assert.deepEqual(codes({ key: 'sk-2', base_url: 'https://example.com' }, stored), {})
+  assert.deepEqual(
+    codes({ key: '', type: type.vertex, other: 'us-east1' }, { ...stored, type: type.vertex, other: 'global' }),
+    asked,
+  )
 })
 
 test('an address is required where the type has none of its own, and must be one', () => {

@@ -1,5 +1,6 @@
-import { isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/channel'
+import { type ChannelToEdit, isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/channel'
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
+import { keyHostOf } from '@turnpike/contract/key-host'
 import type { Position } from '../../components/fields/json-error-position.ts'
 import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
 import type { Draft, FieldName } from './draft.ts'
@@ -8,12 +9,14 @@ import { needsModelVariable, traitsOf } from './sections/type-traits.ts'
 export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Position | undefined }
 export type Problems = Partial<Record<FieldName, Problem>>
 
-/** What the server would refuse, by field, in the server's own words. An empty key keeps that of a stored channel. */
-export function checkDraft(draft: Draft, { isNew }: { isNew: boolean }): Problems {
+type Stored = Pick<ChannelToEdit, 'type' | 'base_url' | 'other'>
+
+/** What the server would refuse, by field, in the server's own words. An empty key keeps that of a stored channel and host. */
+export function checkDraft(draft: Draft, stored: Stored | undefined): Problems {
   const problems: Record<string, Problem | undefined> = {
     name: draft.name.trim() ? undefined : { code: 'channel_name_missing' },
     group: draft.groups.length > 0 ? undefined : { code: 'channel_group_missing' },
-    key: checkKey(draft, isNew),
+    key: checkKey(draft, stored),
     base_url: checkBaseUrl(draft),
     other: checkOther(draft),
     models: draft.models.length > 0 ? undefined : { code: 'channel_models_missing' },
@@ -32,8 +35,12 @@ function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, ke
   return problem && { code, place: problem.position }
 }
 
-function checkKey({ type, key }: Draft, isNew: boolean): Problem | undefined {
-  if (key.trim() === '') return isNew ? { code: 'channel_key_missing' } : undefined
+function checkKey(draft: Draft, stored: Stored | undefined): Problem | undefined {
+  const { type, key } = draft
+  if (key.trim() === '') {
+    if (!stored) return { code: 'channel_key_missing' }
+    return keyHostOf(draft) === keyHostOf(stored) ? undefined : { code: 'channel_key_for_host' }
+  }
   const problem = traitsOf(type).keyIsDocument && objectProblem(key)
   return problem ? { code: 'key_not_document', place: problem.position } : undefined
 }

@@ -26,7 +26,7 @@ export function useChannelForm(stored: ChannelToEdit | undefined) {
   const traits = traitsOf(values.type)
   const fields = fieldsOf(values)
   const changed = changedKeys(fieldsOf(start), fields)
-  const problems = checkDraft(values, { isNew: !stored })
+  const problems = checkDraft(values, stored)
 
   const labelOf = (name: FieldName) => tField(name === 'other' && traits.other ? traits.other.meaning : name)
 

@@ -1,5 +1,6 @@
 import { isChannelAddress, modelVariable } from '@turnpike/contract/channel'
 import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
+import { keyHostOf } from '@turnpike/contract/key-host'
 import { AppError } from '../../../http/app-error.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
@@ -23,6 +24,11 @@ export function checkBaseUrl(type: ChannelType, address: string): string {
   if (type === custom && !address.includes(modelVariable))
     throw new AppError('channel_base_url_model', { params: { variable: modelVariable } })
   return address.replace(/\/+$/, '')
+}
+
+/** Refuses to send a stored key to another host than the one it was saved for. */
+export function checkKeyHost(saved: UpstreamAddress & { type: number }, wanted: UpstreamAddress & { type: number }) {
+  if (keyHostOf(wanted) !== keyHostOf(saved)) throw new AppError('channel_key_for_host')
 }
 
 function checkOther(type: ChannelType, given: string): string {

@@ -53,6 +53,8 @@ const wrong: Wrong[] = [
   [{ base_url: 'https://user@example.com' }, 'channel_base_url_invalid'],
   [{ base_url: 'https://exa mple.com' }, 'channel_base_url_invalid'],
   [{ base_url: 'https://example.com/#v1' }, 'channel_base_url_invalid'],
+  [{ type: 8, base_url: 'https://{model}.example.com/' }, 'channel_base_url_invalid'],
+  [{ type: 8, base_url: 'https://example.com:{model}/' }, 'channel_base_url_invalid'],
   [{ base_url: 'javascript:alert(1)' }, 'channel_base_url_invalid'],
   [{ type: 3, base_url: '' }, 'channel_base_url_missing'],
   [{ type: 2, base_url: ' ' }, 'channel_base_url_missing'],
@@ -96,10 +98,7 @@ const right: [fields: Partial<Fields>, stored: Record<string, unknown>][] = [
   [{ base_url: ' https://example.com/base/// ' }, { base_url: 'https://example.com/base' }],
   [{ base_url: 'http://127.0.0.1:8080' }, { base_url: 'http://127.0.0.1:8080' }],
   [{ ...custom }, { base_url: 'https://example.com/{model}/chat' }],
-  [
-    { type: 8, base_url: 'https://{model}.example.com/?m={model}' },
-    { base_url: 'https://{model}.example.com/?m={model}' },
-  ],
+  [{ type: 8, base_url: 'https://example.com?m={model}' }, { base_url: 'https://example.com?m={model}' }],
   [{ ...vertex }, { other: 'us-central1' }],
   [
     { ...vertex, other: ' {"default":"us-east1",\n"gemini":"eu"} ' },
@@ -168,7 +167,7 @@ for (const kind of databaseKinds)
         const row: Record<string, unknown> = await desk.stored(id)
         for (const [column, value] of Object.entries(stored)) assert.deepEqual(row[column], value, column)
         const [other = 0] = await desk.create()
-        dataOf(await update(other, fields))
+        dataOf(await update(other, { key: 'sk-for-another-host', ...fields }))
         const edited: Record<string, unknown> = await desk.stored(other)
         for (const [column, value] of Object.entries(stored)) assert.deepEqual(edited[column], value, column)
       }
@@ -201,7 +200,7 @@ for (const kind of databaseKinds)
       const [id = 0] = await desk.create()
       assertRefused(await update(id, { type: 3 }), 'channel_base_url_missing')
       assertRefused(await update(id, { type: 41 }), 'channel_region_missing')
-      const azure = dataOf(await update(id, { type: 3, base_url: 'https://azure.example.com' }))
+      const azure = dataOf(await update(id, { type: 3, base_url: 'https://azure.example.com', key: 'sk-azure' }))
       assert.deepEqual([azure.type, azure.other], [3, '2023-06-01-preview'])
       assertRefused(await update(id, { base_url: '' }), 'channel_base_url_missing')
       assert.equal(dataOf(await update(id, { other: '' })).other, '2023-06-01-preview')

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import { commaList } from '../comma-list.ts'
 import { keysIn, sealedKey } from '../edit/channel-keys.ts'
-import { checkBaseUrl } from '../edit/check-address.ts'
+import { checkBaseUrl, checkKeyHost } from '../edit/check-address.ts'
 import { checkedColumns } from '../edit/check-channel.ts'
 import { findChannelToProbe } from './channel-probe.queries.ts'
 import type { ProbedChannel } from './channel-probe.ts'
@@ -29,17 +29,15 @@ export async function storedChannel(store: Store, id: number): Promise<StoredCha
   return { ...found, type: knownType(found.type) }
 }
 
-/** A channel as an editor holds it. For a saved channel, an empty key means the stored one. */
+/** A channel as an editor holds it. For a saved channel, an empty key means the stored one, which stays with its host. */
 export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry): Promise<ProbedChannel> {
   const { id, key, model: _, ...given } = draft
   const columns = checkedColumns(given)
   const stored = id !== undefined && key.trim() === '' ? await storedChannel(store, id) : undefined
-  return {
-    ...nothingWritten,
-    ...columns,
-    type: knownType(draft.type),
-    key_cipher: stored ? stored.key_cipher : firstKey(vault, draft.type, key),
-  }
+  const channel = { ...nothingWritten, ...columns, type: knownType(draft.type) }
+  if (!stored) return { ...channel, key_cipher: firstKey(vault, draft.type, key) }
+  checkKeyHost(stored, channel)
+  return { ...channel, key_cipher: stored.key_cipher }
 }
 
 /** A channel with only an upstream's address and a key. */

@@ -7,7 +7,9 @@ import { DatabaseAway } from './database-failure.ts'
 import { LeftOut, type LockMode } from './executor.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
-const limits: GroupCommitLimits = { batchMax: 4, queueMax: 10, giveUpMs: 300, awayAfterMs: 100 }
+/** So patient that nothing is given up because the machine is busy. */
+const limits: GroupCommitLimits = { batchMax: 4, queueMax: 10, giveUpMs: 60_000, awayAfterMs: 60_000 }
+const impatient = { giveUpMs: 300, awayAfterMs: 100 }
 const deadlock = () => Object.assign(new Error('deadlock'), { code: '40P01' })
 const lockTimeout = () => Object.assign(new Error('lock'), { code: '55P03' })
 
@@ -73,7 +75,7 @@ test('a batch begins when the last one ended, never before', async (t) => {
 })
 
 test('the queue has an end, and whoever does not fit is refused at once', async (t) => {
-  const { database, commits } = given(t, { giveUpMs: 10_000 })
+  const { database, commits } = given(t)
   const stuck = Promise.withResolvers<void>()
   database.meets = () => stuck.promise
   const running = commits.submit('running')
@@ -179,7 +181,7 @@ test('a lock on what one kind of operation writes leaves the other kinds alone',
 })
 
 test('a short absence is waited out', async (t) => {
-  const { database, commits } = given(t, { awayAfterMs: 10_000, giveUpMs: 20_000 })
+  const { database, commits } = given(t)
   let failures = 5
   database.meets = async () => {
     if (failures-- > 0) throw new DatabaseAway('gone')
@@ -189,7 +191,7 @@ test('a short absence is waited out', async (t) => {
 })
 
 test('a longer one refuses everyone at once until the database answers again', async (t) => {
-  const { database, commits } = given(t)
+  const { database, commits } = given(t, impatient)
   let isGone = true
   database.meets = async () => {
     if (isGone) throw new DatabaseAway('gone')
@@ -206,7 +208,7 @@ test('a longer one refuses everyone at once until the database answers again', a
 })
 
 test('a database that does not answer is given up, and its late answer wakes nobody twice', async (t) => {
-  const { database, commits } = given(t)
+  const { database, commits } = given(t, impatient)
   const answer = Promise.withResolvers<void>()
   database.meets = () => answer.promise
   const sent = commits.submit('a')
@@ -222,7 +224,7 @@ test('a database that does not answer is given up, and its late answer wakes nob
 })
 
 test('a database that fails after it was given up is asked until it answers, and not for what was given up', async (t) => {
-  const { database, commits } = given(t)
+  const { database, commits } = given(t, impatient)
   const answer = Promise.withResolvers<void>()
   database.meets = () => answer.promise
   await assert.rejects(commits.submit('a'), DatabaseAway)

@@ -4,6 +4,7 @@ import { createdText } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
 import { errorBody, streamError } from './error-body.ts'
 import { readRequest } from './read-request.ts'
+import { threads } from './threads.ts'
 import { writeReply } from './write-reply.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
@@ -23,6 +24,7 @@ export const anthropicDialect: Dialect = {
   prompt: { field: 'messages', lists: ['system'] },
   quantities: openAiQuantities,
   native: ({ native }) => native?.anthropic,
+  stored: threads,
   request: readRequest,
   reply: writeReply,
   stream: createStreamEncoder,

@@ -17,9 +17,13 @@ const types: Readonly<Record<number, string>> = {
 }
 
 /** An error in Anthropic's format. Its type follows the status, because clients decide by the type. */
-export const errorBody = ({ status, message, requestId }: ClientError): JsonObject => ({
+export const errorBody = ({ status, message, details, requestId }: ClientError): JsonObject => ({
   type: 'error',
-  error: { type: types[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error'), message },
+  error: {
+    type: types[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error'),
+    message,
+    ...(details && { details }),
+  },
   request_id: requestId,
 })
 

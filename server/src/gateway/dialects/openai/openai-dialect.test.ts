@@ -279,7 +279,93 @@ test('a tool that takes free text gets it', () => {
     chunk({ tool_calls: [{ index: 0, function: { arguments: 'ut":"free"}' } }] }),
     chunk({}, 'tool_calls'),
   ]
-  assert.deepEqual(deltas(body, ...pieces).slice(1, 2), [{ tool_calls: [{ index: 0, ...whole }] }])
+  assert.deepEqual(deltas(body, ...pieces).slice(1, 3), [
+    { tool_calls: [{ index: 0, ...whole, custom: { name: 'c', input: '' } }] },
+    { tool_calls: [{ index: 0, custom: { input: 'free' } }] },
+  ])
+})
+
+/**
+ * What the stream helper of OpenAI's Python library makes of deltas: lists of objects are joined by the `index` of their
+ * entries, and an entry without one is an error.
+ */
+function joined(message: JsonObject, delta: JsonObject): JsonObject {
+  for (const [name, value] of Object.entries(delta)) {
+    const known = message[name]
+    if (Array.isArray(value) && value.some((entry) => typeof entry === 'object')) {
+      const list = (known ?? []) as JsonObject[]
+      for (const entry of value) {
+        assert.ok(Number.isInteger(entry.index), `${name} without an index: ${JSON.stringify(entry)}`)
+        assert.ok(entry.index <= list.length, `${name} leaves out an index: ${JSON.stringify(entry)}`)
+        list[entry.index] = joined(list[entry.index] ?? {}, entry)
+      }
+      message[name] = list
+    } else if (name === 'index' || name === 'type' || known === undefined) message[name] = value
+    else if (typeof known === 'string' && typeof value === 'string') message[name] = known + value
+    else if (Array.isArray(known) && Array.isArray(value)) message[name] = [...known, ...value]
+    else if (typeof known === 'object') message[name] = joined(known as JsonObject, value as JsonObject)
+  }
+  return message
+}
+
+test('every list in a stream can be joined by the index of its entries', () => {
+  const cited = (url: string) => ({ type: 'url_citation', url_citation: { url } })
+  const signed = (thinking: string) => ({ type: 'thinking' as const, thinking, signature: 's' })
+  const hidden = { type: 'redacted_thinking' as const, data: 'd' }
+  const chunks = [
+    chunk({ thinking_blocks: [signed('a')] }),
+    chunk({ thinking_blocks: [hidden, signed('b')] }),
+    chunk({ annotations: [] }),
+    chunk({ annotations: [cited('1'), cited('2')], images: [{ url: 'x' }], notes: { found: [{ a: 1 }] } }),
+    chunk({ annotations: [cited('3')], images: [{ url: 'y' }], notes: { found: [{ a: 2 }] } }),
+    chunk({ words: ['one'] }),
+    chunk({ words: ['two'] }, 'stop'),
+    chunk({ thinking_blocks: [signed('other')] }, 'stop', 1),
+  ]
+  const messages: JsonObject[] = [{}, {}]
+  for (const frame of written({}, ...chunks))
+    for (const { index, delta } of frame.choices ?? []) joined(messages[index] ?? {}, delta)
+  assert.deepEqual(messages, [
+    {
+      role: 'assistant',
+      content: '',
+      thinking_blocks: [signed('a'), hidden, signed('b')].map((block, index) => ({ ...block, index })),
+      annotations: ['1', '2', '3'].map((url, index) => ({ ...cited(url), index })),
+      images: ['x', 'y'].map((url, index) => ({ url, index })),
+      notes: { found: [1, 2].map((a, index) => ({ a, index })) },
+      words: ['one', 'two'],
+    },
+    { role: 'assistant', content: '', thinking_blocks: [{ ...signed('other'), index: 0 }] },
+  ])
+})
+
+test('an entry that has an index keeps it', () => {
+  const detail = (text: string) => chunk({ reasoning_details: [{ index: 0, text }] })
+  const message: JsonObject = {}
+  for (const frame of written({}, detail('a'), detail('b')))
+    for (const { delta } of frame.choices ?? []) joined(message, delta)
+  assert.deepEqual(message.reasoning_details, [{ index: 0, text: 'ab' }])
+})
+
+test('calls of free text and of functions come in the order of their indexes', () => {
+  const body = { tools: [{ type: 'custom', custom: { name: 'c' } }] }
+  const call = (index: number, name: string, text: string) => ({
+    index,
+    id: `x${index}`,
+    type: 'function' as const,
+    function: { name, arguments: text },
+  })
+  const message: JsonObject = {}
+  const chunks = [
+    chunk({ tool_calls: [call(0, 'c', '{"input":"fr')] }),
+    chunk({ tool_calls: [{ index: 0, function: { arguments: 'ee"}' } }, call(1, 'f', '{}')] }),
+    chunk({}, 'tool_calls'),
+  ]
+  for (const frame of written(body, ...chunks)) for (const { delta } of frame.choices ?? []) joined(message, delta)
+  assert.deepEqual(message.tool_calls, [
+    { index: 0, id: 'x0', type: 'custom', custom: { name: 'c', input: 'free' } },
+    call(1, 'f', '{}'),
+  ])
 })
 
 test('an error is one object, and in a stream the last thing said', () => {

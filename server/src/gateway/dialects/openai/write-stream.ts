@@ -6,6 +6,7 @@ import { isObject } from '../../translate/json/json-values.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
 import type { AskFacts, StreamEncoder } from '../dialect.ts'
 import { type ClientTools, toolsOfClient } from './client-tools.ts'
+import { createListNumbering } from './number-lists.ts'
 
 type ChunkChoice = ChatChunk['choices'][number]
 
@@ -18,6 +19,7 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
   const wantsUsage = options.include_usage === true
   const tools = toolsOfClient(facts.body)
   const calls = createCallWriter(tools)
+  const numbered = createListNumbering()
   const begunChoices = new Set<number>()
   const endedChoices = new Set<number>()
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
@@ -37,6 +39,9 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
       }),
     )
   }
+  /** Text is the hot path, and holds no lists. */
+  const listed = (index: number, part: ChatDelta): ChatDelta =>
+    part.content || part.reasoning_content ? part : numbered(index, part)
   const writeChoice = (chunk: ChatChunk, { delta, finish_reason, ...fields }: ChunkChoice): string => {
     let text = ''
     const { index } = fields
@@ -47,7 +52,7 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
     // Fields beside a delta, such as log probabilities, belong to the first part of the delta.
     let rest: JsonObject = fields
     for (const part of splitDelta(delta)) {
-      const written = part.tool_calls ? calls.write(index, part.tool_calls) : part
+      const written = part.tool_calls ? calls.write(index, part.tool_calls) : listed(index, part)
       if (!written) continue
       text += write(chunk, { ...rest, delta: written, finish_reason: null })
       rest = { index }
@@ -110,8 +115,8 @@ type CallWriter = {
 }
 
 /**
- * Writes calls in the format of the client's declaration. A custom call is written whole at the end: until then its
- * text is incomplete JSON.
+ * Writes calls in the format of the client's declaration. The text of a custom call is written at the end: until then it
+ * is incomplete JSON.
  */
 function createCallWriter(tools: ClientTools): CallWriter {
   const plain = { write: (_: number, tool_calls: ToolCallDelta[]) => ({ tool_calls }), finish: () => undefined }
@@ -124,29 +129,29 @@ function createCallWriter(tools: ClientTools): CallWriter {
       },
     }
   if (tools.custom.size === 0) return plain
-  const customCalls = new Map<string, { index: number; id: string | undefined; name: string; text: string }>()
-  const isCustomCall = (choice: number, { index, id, function: called }: ToolCallDelta): boolean => {
+  const customTexts = new Map<string, { index: number; text: string }>()
+  /** The call itself; of a custom call only its beginning, because clients want calls in the order of their indexes. */
+  const writeCall = (choice: number, call: ToolCallDelta): JsonObject[] => {
+    const { index, id, function: called } = call
     const key = `${choice}:${index}`
-    if (called?.name && tools.custom.has(called.name)) customCalls.set(key, { index, id, name: called.name, text: '' })
-    const call = customCalls.get(key)
-    if (call) call.text += called?.arguments ?? ''
-    return call !== undefined
+    const known = customTexts.get(key)
+    if (known) {
+      known.text += called?.arguments ?? ''
+      return []
+    }
+    if (!called?.name || !tools.custom.has(called.name)) return [call]
+    customTexts.set(key, { index, text: called.arguments ?? '' })
+    return [{ index, id, type: 'custom', custom: { name: called.name, input: '' } }]
   }
   return {
     write(choice, calls) {
-      const others = calls.filter((call) => !isCustomCall(choice, call))
-      return others.length > 0 ? { tool_calls: others } : undefined
+      const tool_calls = calls.flatMap((call) => writeCall(choice, call))
+      return tool_calls.length > 0 ? { tool_calls } : undefined
     },
     finish(choice) {
-      const choiceCalls = [...customCalls].filter(([key]) => key.startsWith(`${choice}:`)).map(([, call]) => call)
-      if (choiceCalls.length === 0) return undefined
-      const calls = choiceCalls.map(({ index, id, name, text }) => ({
-        index,
-        id,
-        type: 'custom',
-        custom: { name, input: textOfArguments(text) },
-      }))
-      return { tool_calls: calls }
+      const texts = [...customTexts].filter(([key]) => key.startsWith(`${choice}:`)).map(([, custom]) => custom)
+      const tool_calls = texts.map(({ index, text }) => ({ index, custom: { input: textOfArguments(text) } }))
+      return tool_calls.length > 0 ? { tool_calls } : undefined
     },
   }
 }

@@ -1,18 +1,11 @@
 import type { JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
-import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { isObject, listOf } from '../../translate/json/json-values.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
+import { parseArguments } from '../../translate/tools/tool-arguments.ts'
+import type { DeclaredTool } from './declared-tools.ts'
 import { packThoughts } from './pack-thoughts.ts'
 
 type Status = 'in_progress' | 'completed' | 'incomplete'
-
-/** Tools the client declared as custom, which take free text. */
-export const customTools = (body: JsonObject): ReadonlySet<string> =>
-  new Set(
-    listOf(body.tools)
-      .filter(isObject)
-      .filter(({ type }) => type === 'custom')
-      .map(({ name }) => textOf(name) ?? ''),
-  )
 
 export const summaryPart = (text: string): JsonObject => ({ type: 'summary_text', text })
 
@@ -45,15 +38,21 @@ export const messageItem = (id: string, content: readonly JsonObject[], status: 
   content,
 })
 
-export const callItem = (id: string, call: ToolCall, isCustom: boolean, status: Status): JsonObject => ({
-  id,
-  type: isCustom ? 'custom_tool_call' : 'function_call',
-  status,
-  call_id: call.id,
-  name: call.function.name,
-  ...(isCustom ? { input: textOfArguments(call.function.arguments) } : { arguments: call.function.arguments }),
-  ...(call.extra_content && { extra_content: call.extra_content }),
-})
+/** The prefixes of the ids that calls of each kind have. */
+export const callPrefixes = { function: 'fc', custom: 'ctc', search: 'tsc' } as const
+
+/** A call under the name and namespace that the client gave its tool. `tool` is undefined for one it did not declare. */
+export function callItem(id: string, call: ToolCall, tool: DeclaredTool | undefined, status: Status): JsonObject {
+  const { name, arguments: text } = call.function
+  const extra = call.extra_content && { extra_content: call.extra_content }
+  const common = { id, status, call_id: call.id }
+  if (tool?.kind === 'search')
+    return { ...common, type: 'tool_search_call', execution: 'client', arguments: parseArguments(text), ...extra }
+  const names = { name: tool?.name ?? name, ...(tool?.namespace !== undefined && { namespace: tool.namespace }) }
+  return tool?.kind === 'custom'
+    ? { ...common, type: 'custom_tool_call', ...names, input: textOfArguments(text), ...extra }
+    : { ...common, type: 'function_call', ...names, arguments: text, ...extra }
+}
 
 /** Citations of a chat, which have one more level of nesting than those of Responses. */
 export const annotationsOf = (value: unknown): JsonObject[] =>

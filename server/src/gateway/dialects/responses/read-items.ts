@@ -3,17 +3,25 @@ import type { ChatMessage, JsonObject, ThinkingBlock, ToolCall } from '../../for
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
+import type { DeclaredTools } from './declared-tools.ts'
 import { unpackThoughts } from './pack-thoughts.ts'
 import { readContent } from './read-content.ts'
 
 type Thoughts = { text: string; blocks: ThinkingBlock[] }
 
 const roles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'developer'])
-/** Calls of OpenAI's own tools in earlier turns: their results are in the text already. */
-const isHosted = (type: string): boolean => /_call(?:_output)?$/.test(type) || type.startsWith('mcp_')
+/**
+ * Calls of OpenAI's own tools in earlier turns: their results are in the text already. Tools that an item adds are read
+ * with the other tools.
+ */
+const isSkipped = (type: string): boolean =>
+  /_call(?:_output)?$/.test(type) ||
+  type.startsWith('mcp_') ||
+  type === 'additional_tools' ||
+  type === 'tool_search_output'
 
 /** The items of a Responses conversation as messages. */
-export function readItems(items: readonly unknown[]): ChatMessage[] {
+export function readItems(items: readonly unknown[], declared: DeclaredTools): ChatMessage[] {
   const messages: ChatMessage[] = []
   let thoughts: Thoughts | undefined
 
@@ -42,15 +50,20 @@ export function readItems(items: readonly unknown[]): ChatMessage[] {
       if (message.role !== 'assistant') thoughts = undefined
       messages.push(message.role === 'assistant' ? withThoughts(message) : message)
     } else if (type === 'function_call') {
-      addCall(callOf(item, path, typeof item.arguments === 'string' ? item.arguments : '{}'))
+      addCall(callOf(item, path, typeof item.arguments === 'string' ? item.arguments : '{}', declared))
     } else if (type === 'custom_tool_call') {
-      addCall(callOf(item, path, argumentsOfText(item.input)))
+      addCall(callOf(item, path, argumentsOfText(item.input), declared))
+    } else if (type === 'tool_search_call' && item.execution === 'client') {
+      const text = JSON.stringify(isObject(item.arguments) ? item.arguments : {})
+      addCall(callOf({ ...item, name: 'tool_search' }, path, text, declared))
+    } else if (type === 'tool_search_output' && item.execution === 'client') {
+      messages.push({ role: 'tool', tool_call_id: callIdOf(item, path), content: foundTools(item, declared) })
     } else if (type === 'function_call_output' || type === 'custom_tool_call_output') {
       const output = readContent(item.output, `${path}.output`)
       messages.push({ role: 'tool', tool_call_id: callIdOf(item, path), content: plainText(output) ?? output })
     } else if (type === 'reasoning') {
       thoughts = thoughtsOf(item)
-    } else if (typeof type !== 'string' || !isHosted(type)) {
+    } else if (typeof type !== 'string' || !isSkipped(type)) {
       throw new BadRequest(`${path}.type ${JSON.stringify(type)} is not supported here`, `${path}.type`)
     }
   }
@@ -72,15 +85,31 @@ function callIdOf(item: JsonObject, path: string): string {
   return id
 }
 
-function callOf(item: JsonObject, path: string, text: string): ToolCall {
-  const name = textOf(item.name)
-  if (name === undefined) throw new BadRequest(`${path}.name must be a string`, `${path}.name`)
+function callOf(item: JsonObject, path: string, text: string, declared: DeclaredTools): ToolCall {
+  const ownName = textOf(item.name)
+  if (ownName === undefined) throw new BadRequest(`${path}.name must be a string`, `${path}.name`)
+  const name = declared.chatNameOf({ name: ownName, namespace: textOf(item.namespace) })
   return {
     id: callIdOf(item, path),
     type: 'function',
     function: { name, arguments: text },
     ...(isObject(item.extra_content) && { extra_content: item.extra_content }),
   }
+}
+
+/** The result of a search for tools, as the names by which the upstream now knows them. */
+function foundTools({ tools }: JsonObject, declared: DeclaredTools): string {
+  const found = listOf(tools)
+    .filter(isObject)
+    .flatMap((tool) =>
+      tool.type === 'namespace'
+        ? listOf(tool.tools)
+            .filter(isObject)
+            .map(({ name }) => ({ name, namespace: tool.name }))
+        : [{ name: tool.name, namespace: undefined }],
+    )
+    .map(({ name, namespace }) => declared.chatNameOf({ name: textOf(name) ?? '', namespace: textOf(namespace) }))
+  return found.length > 0 ? `Found these tools: ${found.join(', ')}` : 'Found no tools'
 }
 
 function thoughtsOf(item: JsonObject): Thoughts {

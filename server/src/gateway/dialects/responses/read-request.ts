@@ -3,6 +3,7 @@ import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { maxTokensField } from '../../translate/max-tokens-field.ts'
 import { readRequest as checkChat } from '../openai/read-request.ts'
+import { type DeclaredTools, declaredTools } from './declared-tools.ts'
 import { readItems } from './read-items.ts'
 import { readTools } from './read-tools.ts'
 
@@ -27,24 +28,24 @@ export function readRequest(body: JsonObject, model: string): ChatRequest {
       throw new BadRequest(`${name} is not supported for this model`, name, 'unsupported_parameter')
   if (body.background === true)
     throw new BadRequest('background is not supported for this model', 'background', 'unsupported_parameter')
-  const chat: JsonObject = { messages: readInput(body) }
+  const declared = declaredTools(body)
+  const chat: JsonObject = { messages: readInput(body, declared) }
   for (const name of shared) if (body[name] !== undefined && body[name] !== null) chat[name] = body[name]
   if (body.max_output_tokens !== undefined && body.max_output_tokens !== null)
     chat[maxTokensField(model)] = body.max_output_tokens
   if (isObject(body.reasoning) && typeof body.reasoning.effort === 'string')
     chat.reasoning_effort = body.reasoning.effort
   if (isObject(body.text)) Object.assign(chat, readText(body.text))
-  return checkChat({ ...chat, ...readTools(body) }, model)
+  return checkChat({ ...chat, ...readTools(body, declared) }, model)
 }
 
-function readInput(body: JsonObject): ChatMessage[] {
-  const { input, instructions } = body
+function readInput({ input, instructions }: JsonObject, declared: DeclaredTools): ChatMessage[] {
   const system: ChatMessage[] =
     typeof instructions === 'string' && instructions !== '' ? [{ role: 'system', content: instructions }] : []
   if (typeof input === 'string') return [...system, { role: 'user', content: input }]
   if (!Array.isArray(input) || input.length === 0)
     throw new BadRequest('input must be a string or a list with at least one item', 'input')
-  const messages = readItems(input)
+  const messages = readItems(input, declared)
   if (messages.length === 0) throw new BadRequest('input must hold at least one message', 'input')
   return [...system, ...messages]
 }

@@ -1,6 +1,7 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject, Tool } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import type { DeclaredTool, DeclaredTools } from './declared-tools.ts'
 
 type ToolFields = { tools?: Tool[]; tool_choice?: unknown; web_search_options?: JsonObject }
 
@@ -8,38 +9,28 @@ type ToolFields = { tools?: Tool[]; tool_choice?: unknown; web_search_options?: 
 const freeText = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
 
 /** Tools and tool choice in the format of a chat. Of OpenAI's own tools only the web search has an equivalent. */
-export function readTools(body: JsonObject): ToolFields {
-  const tools: Tool[] = []
-  let search: JsonObject | undefined
-  for (const [index, tool] of listOf(body.tools).entries()) {
-    const path = `tools[${index}]`
-    if (!isObject(tool) || typeof tool.type !== 'string')
-      throw new BadRequest(`${path} must be an object with a type`, path)
-    if (tool.type.startsWith('web_search')) search = searchOptions(tool)
-    else tools.push(readTool(tool, path))
-  }
-  const chosen = readChoice(body.tool_choice, tools)
+export function readTools(body: JsonObject, declared: DeclaredTools): ToolFields {
+  const { tools, choice } = readChoice(body.tool_choice, declared)
+  const { webSearch } = declared
+  // Only OpenAI has a search that stays within its own index; other searches go out to the web.
+  const mayLeave = webSearch !== undefined && webSearch.external_web_access !== false
   return {
-    ...(chosen.tools.length > 0 && { tools: chosen.tools }),
-    ...(chosen.choice !== undefined && { tool_choice: chosen.choice }),
-    ...(search && { web_search_options: search }),
+    ...(tools.length > 0 && { tools: tools.map(chatTool) }),
+    ...(choice !== undefined && { tool_choice: choice }),
+    ...(mayLeave && { web_search_options: searchOptions(webSearch) }),
   }
 }
 
-function readTool(tool: JsonObject, path: string): Tool {
-  const name = textOf(tool.name)
-  if (tool.type !== 'function' && tool.type !== 'custom')
-    throw new BadRequest(`The tool ${JSON.stringify(tool.type)} is not supported here`, `${path}.type`)
-  if (name === undefined) throw new BadRequest(`${path}.name must be a string`, `${path}.name`)
-  const description = textOf(tool.description)
-  const definition = { name, ...(description !== undefined && { description }) }
-  if (tool.type === 'custom') return { type: 'function', function: { ...definition, parameters: freeText } }
+function chatTool({ kind, chatName, definition }: DeclaredTool): Tool {
+  const description = textOf(definition.description)
+  const about = { name: chatName, ...(description !== undefined && { description }) }
+  if (kind === 'custom') return { type: 'function', function: { ...about, parameters: freeText } }
   return {
     type: 'function',
     function: {
-      ...definition,
-      ...(isObject(tool.parameters) && { parameters: tool.parameters }),
-      ...(typeof tool.strict === 'boolean' && { strict: tool.strict }),
+      ...about,
+      ...(isObject(definition.parameters) && { parameters: definition.parameters }),
+      ...(typeof definition.strict === 'boolean' && { strict: definition.strict }),
     },
   }
 }
@@ -51,17 +42,27 @@ const searchOptions = ({ search_context_size, user_location }: JsonObject): Json
 
 const withoutType = ({ type: _, ...rest }: JsonObject): JsonObject => rest
 
-function readChoice(raw: unknown, tools: Tool[]): { tools: Tool[]; choice?: unknown } {
-  if (raw === undefined || raw === null) return { tools }
-  if (typeof raw === 'string') return { tools, choice: raw }
-  if (isObject(raw) && (raw.type === 'function' || raw.type === 'custom') && typeof raw.name === 'string')
-    return { tools, choice: { type: 'function', function: { name: raw.name } } }
+function readChoice(raw: unknown, { list }: DeclaredTools): { tools: readonly DeclaredTool[]; choice?: unknown } {
+  if (raw === undefined || raw === null) return { tools: list }
+  if (typeof raw === 'string') return { tools: list, choice: raw }
   if (isObject(raw) && raw.type === 'allowed_tools') {
-    const names = new Set(listOf(raw.tools).map((tool) => (isObject(tool) ? tool.name : undefined)))
+    const allowed = listOf(raw.tools).filter(isObject)
     return {
-      tools: tools.filter((tool) => names.has(tool.function?.name)),
+      tools: list.filter((tool) => allowed.some((reference) => names(reference, tool))),
       choice: raw.mode === 'required' ? 'required' : 'auto',
     }
   }
+  if (isObject(raw) && (raw.type === 'function' || raw.type === 'custom') && typeof raw.name === 'string') {
+    const chosen = list.find((tool) => names(raw, tool))
+    return { tools: list, choice: { type: 'function', function: { name: chosen?.chatName ?? raw.name } } }
+  }
   throw new BadRequest('tool_choice is not supported here', 'tool_choice')
+}
+
+/** Whether a tool choice names this tool, by its own name, its namespace or, for a search, its type. */
+function names(reference: JsonObject, tool: DeclaredTool): boolean {
+  if (reference.type === 'namespace') return reference.name === tool.namespace
+  if (reference.type === 'tool_search') return tool.kind === 'search'
+  const { namespace = tool.namespace } = reference
+  return reference.name === tool.name && namespace === tool.namespace
 }

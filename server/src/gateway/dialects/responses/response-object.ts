@@ -8,7 +8,7 @@ export function idsOf(answerId: string) {
   const bare = bareId(bareId(answerId))
   return {
     response: `resp_${bare}`,
-    item: (kind: 'msg' | 'rs' | 'fc' | 'ctc', ordinal: number) => `${kind}_${bare}_${ordinal}`,
+    item: (kind: 'msg' | 'rs' | 'fc' | 'ctc' | 'tsc', ordinal: number) => `${kind}_${bare}_${ordinal}`,
   }
 }
 

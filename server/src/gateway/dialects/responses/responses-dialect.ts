@@ -6,6 +6,7 @@ import { errorBody } from '../openai/error-body.ts'
 import { openAiModels } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
 import { readRequest } from './read-request.ts'
+import { storedResponses } from './stored-responses.ts'
 import { writeReply } from './write-reply.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
@@ -24,6 +25,7 @@ export const responsesDialect: Dialect = {
   check,
   quantities: openAiQuantities,
   native: ({ native }) => native?.responses,
+  stored: storedResponses,
   request: readRequest,
   reply: writeReply,
   stream: createStreamEncoder,

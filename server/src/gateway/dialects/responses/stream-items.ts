@@ -1,5 +1,6 @@
 import type { JsonObject, ThinkingBlock, ToolCallDelta } from '../../forms/chat.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
+import type { DeclaredTool } from './declared-tools.ts'
 import { callItem, messageItem, reasoningItem, refusalPart, summaryPart, textPart } from './output-items.ts'
 
 /** Writes one event with its sequence number. */
@@ -92,10 +93,11 @@ export function openCall(
   emit: Emit,
   id: string,
   index: number,
-  called: { id: string; name: string; isCustom: boolean },
+  called: { id: string; name: string; tool: DeclaredTool | undefined },
 ): [OpenCall, string] {
   let text = ''
   let extra: JsonObject | undefined
+  const kind = called.tool?.kind ?? 'function'
   const position = { item_id: id, output_index: index }
   const itemWith = (argumentText: string, status: 'in_progress' | 'completed') =>
     callItem(
@@ -106,12 +108,14 @@ export function openCall(
         function: { name: called.name, arguments: argumentText },
         extra_content: extra,
       },
-      called.isCustom,
+      called.tool,
       status,
     )
   const item = () => itemWith(text || '{}', 'completed')
   const argumentsDone = (): string => {
-    if (!called.isCustom) return emit('response.function_call_arguments.done', { ...position, arguments: text || '{}' })
+    if (kind === 'search') return ''
+    if (kind === 'function')
+      return emit('response.function_call_arguments.done', { ...position, arguments: text || '{}' })
     const input = textOfArguments(text)
     return (
       emit('response.custom_tool_call_input.delta', { ...position, delta: input }) +
@@ -125,8 +129,8 @@ export function openCall(
       if (extra_content) extra = extra_content
       const delta = functionDelta?.arguments ?? ''
       text += delta
-      // Free text is inside JSON that is incomplete until the call ends.
-      if (delta === '' || called.isCustom) return ''
+      // Free text is inside JSON that is incomplete until the call ends; a search is written whole.
+      if (delta === '' || kind !== 'function') return ''
       return emit('response.function_call_arguments.delta', { ...position, delta })
     },
     close: () => argumentsDone() + emit('response.output_item.done', { output_index: index, item: item() }),

@@ -1,9 +1,10 @@
 import type { ChatReply, JsonObject } from '../../forms/chat.ts'
 import type { AskFacts } from '../dialect.ts'
+import { declaredTools } from './declared-tools.ts'
 import {
   annotationsOf,
   callItem,
-  customTools,
+  callPrefixes,
   messageItem,
   reasoningItem,
   refusalPart,
@@ -40,10 +41,10 @@ function itemsOf(
   if (message.content) content.push(textPart(message.content, annotationsOf(message.annotations)))
   if (message.refusal) content.push(refusalPart(message.refusal))
   if (content.length > 0) items.push(messageItem(ids.item('msg', items.length), content, 'completed'))
-  const custom = customTools(body)
+  const declared = declaredTools(body)
   for (const call of message.tool_calls ?? []) {
-    const isCustom = custom.has(call.function.name)
-    items.push(callItem(ids.item(isCustom ? 'ctc' : 'fc', items.length), call, isCustom, 'completed'))
+    const tool = declared.called(call.function.name)
+    items.push(callItem(ids.item(callPrefixes[tool?.kind ?? 'function'], items.length), call, tool, 'completed'))
   }
   return items
 }

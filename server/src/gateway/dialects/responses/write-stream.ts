@@ -3,7 +3,8 @@ import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } fr
 import { namedEvent } from '../../forms/sse.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { AskFacts, ClientError, StreamEncoder } from '../dialect.ts'
-import { customTools } from './output-items.ts'
+import { declaredTools } from './declared-tools.ts'
+import { callPrefixes } from './output-items.ts'
 import { idsOf, incompleteReason, responseObject } from './response-object.ts'
 import {
   type OpenCall,
@@ -20,7 +21,7 @@ type UnnamedCall = { id: string; deltas: ToolCallDelta[] }
 
 /** A stream as the events of a response. One item is open at a time; only calls may be open together. */
 export function createStreamEncoder(facts: AskFacts): StreamEncoder {
-  const custom = customTools(facts.body)
+  const declared = declaredTools(facts.body)
   const output: JsonObject[] = []
   const calls = new Map<number, OpenCall | UnnamedCall | 'closed'>()
   let head: { id: string; created: number; model: string } | undefined
@@ -91,10 +92,10 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
     calls.set(delta.index, known)
     const name = delta.function?.name
     if (!name) return ''
-    const isCustom = custom.has(name)
+    const tool = declared.called(name)
     const before = closeOpen()
-    const id = ids.item(isCustom ? 'ctc' : 'fc', nextIndex)
-    const [call, added] = openCall(emit, id, nextIndex++, { id: known.id, name, isCustom })
+    const id = ids.item(callPrefixes[tool?.kind ?? 'function'], nextIndex)
+    const [call, added] = openCall(emit, id, nextIndex++, { id: known.id, name, tool })
     calls.set(delta.index, call)
     return before + added + known.deltas.map((piece) => call.add(piece)).join('')
   }

@@ -69,3 +69,20 @@ test('bodies that are no error of its shape are read like any other', () => {
     assert.deepEqual([failure.kind, failure.message], ['overloaded', message], JSON.stringify(body))
   }
 })
+
+test('a thread that cannot go on is the request’s own trouble, and its details are kept', () => {
+  const cases: [status: number, type: string, code: string][] = [
+    [404, 'not_found_error', 'thread_not_found'],
+    [400, 'invalid_request_error', 'thread_fingerprint_mismatch'],
+    [409, 'conflict_error', 'thread_continue_in_flight'],
+  ]
+  for (const [status, type, error_code] of cases)
+    for (const said of [status, 200]) {
+      const failure = anthropicFailure(said, error(type, 'words', { error_code, more: 1 }))
+      assert.deepEqual(
+        [failure.kind, failure.status, failure.details],
+        ['bad_request', status, { error_code, more: 1 }],
+      )
+    }
+  assert.equal(anthropicFailure(404, error('not_found_error')).kind, 'no_model')
+})

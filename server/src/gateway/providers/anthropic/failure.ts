@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../forms/chat.ts'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
@@ -21,11 +22,14 @@ const spendLimitPattern = /spend limit|reached your specified API usage limits/i
 const disabledPattern = /organization has been (?:disabled|restricted)/i
 
 /** Some failures of the account come under types that mean something else. */
-function accountFailure(message: string, details: unknown): FailureKind | undefined {
-  if (objectOf(details)?.error_code === 'enforced_spend_limit_reached' || spendLimitPattern.test(message))
-    return 'no_balance'
+function accountFailure(message: string, details: JsonObject | undefined): FailureKind | undefined {
+  if (details?.error_code === 'enforced_spend_limit_reached' || spendLimitPattern.test(message)) return 'no_balance'
   return disabledPattern.test(message) ? 'bad_key' : undefined
 }
+
+/** A thread that cannot be continued is the request's failure, under each of its statuses: the client begins a new one. */
+const threadFailure = (details: JsonObject | undefined): FailureKind | undefined =>
+  textOf(details?.error_code)?.startsWith('thread_') ? 'bad_request' : undefined
 
 /** What an Anthropic error means, in an error response or inside a stream. */
 export function anthropicFailure(
@@ -37,12 +41,14 @@ export function anthropicFailure(
   const type = textOf(error?.type)
   const known = type !== undefined && Object.hasOwn(statusOfType, type) ? statusOfType[type] : undefined
   const failure = failureOf(status >= 400 ? status : (known ?? status), body, headers)
-  return new UpstreamFailure(accountFailure(failure.message, error?.details) ?? failure.kind, {
+  const details = objectOf(error?.details)
+  return new UpstreamFailure(accountFailure(failure.message, details) ?? threadFailure(details) ?? failure.kind, {
     status: failure.status,
     message: failure.message,
     type: failure.type,
     code: failure.code ?? type,
     param: failure.param,
+    details,
     retryAfterSeconds: failure.retryAfterSeconds,
   })
 }

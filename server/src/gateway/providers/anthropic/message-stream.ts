@@ -1,6 +1,5 @@
 import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../forms/chat.ts'
-import { UpstreamFailure } from '../../forms/failure.ts'
-import { parseEventData } from '../../translate/answer/bad-response.ts'
+import { incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
@@ -194,11 +193,7 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
     },
     end() {
       if (!hasBegun || isFinished) return []
-      throw new UpstreamFailure('network', {
-        status: 502,
-        message: 'the upstream broke off before its answer was whole',
-        type: 'upstream_error',
-      })
+      throw incompleteAnswer()
     },
   }
 }

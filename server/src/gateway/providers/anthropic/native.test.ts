@@ -58,6 +58,8 @@ test("the channel's own system prompt is for those who bring none, unless it ins
   assert.equal(system('S', insists), 'P\nS')
   assert.deepEqual(system(blocks, insists), [{ type: 'text', text: 'P' }, ...blocks])
   assert.equal(system('S', {}), 'S')
+  const continued = { messages: hi, thread: { type: 'continue', previous_message_id: 'msg_1' } }
+  assert.deepEqual((bodyOf(continued, insists) as JsonObject).system, undefined, 'a thread keeps the one it began with')
 })
 
 test("the channel's key is sent, the client's version and trial features pass", () => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../forms/chat.ts'
-import { textOf } from '../../translate/json/json-values.ts'
+import { objectOf, textOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { NativeOperation, Target } from '../provider.ts'
 import { readMessage } from './message-reply.ts'
@@ -11,7 +11,9 @@ import { outputDefault } from './output-limit.ts'
 function nativeBody(body: JsonObject, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
   const clean = withoutReserved(body, setting)
   if (setting.allow_metadata === false) delete clean.metadata
-  const { max_tokens = null, ...rest } = withSystemPrompt(clean, setting)
+  // A thread keeps the system prompt that it began with, and refuses another.
+  const isContinued = objectOf(clean.thread)?.type === 'continue'
+  const { max_tokens = null, ...rest } = isContinued ? clean : withSystemPrompt(clean, setting)
   return { ...rest, model, max_tokens: max_tokens ?? outputDefault(model, setting) }
 }
 

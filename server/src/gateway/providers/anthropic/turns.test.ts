@@ -129,7 +129,8 @@ test('only thoughts that Anthropic signed go back to it, before everything else'
     { type: 'thinking', thinking: 'of nobody', signature: '' },
     { type: 'redacted_thinking', data: 'd' },
   ] as const
-  const message: ChatMessage = { ...assistant('a', 'c1'), thinking_blocks: [...thinking_blocks] }
+  const streamed = thinking_blocks.map((block, index) => ({ ...block, index })) // as an OpenAI client joined them
+  const message: ChatMessage = { ...assistant('a', 'c1'), thinking_blocks: streamed }
   assert.deepEqual(turnsOf([user('q'), message])[1]?.content, [
     thinking_blocks[0],
     thinking_blocks[3],

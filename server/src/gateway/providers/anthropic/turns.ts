@@ -58,7 +58,7 @@ function assistantBlocks({ content, thinking_blocks, tool_calls }: ChatMessage, 
     const input = typeof called?.arguments === 'string' ? parseArguments(called.arguments) : {}
     return [{ type: 'tool_use', id: ids.call(textOf(call.id) ?? name), name, input, ...cacheControlOf(call) }]
   })
-  return [...listOf(thinking_blocks).filter(isOwnThought), ...blocksOf(parts), ...calls]
+  return [...listOf(thinking_blocks).filter(isOwnThought).map(bareThought), ...blocksOf(parts), ...calls]
 }
 
 /**
@@ -71,6 +71,12 @@ function isOwnThought(value: unknown): value is ThinkingBlock {
   const signature = textOf(value.signature)
   return value.type === 'thinking' && typeof value.thinking === 'string' && !!signature && !signature.includes(':')
 }
+
+/** Clients add fields, such as the index by which they joined a stream, and Anthropic refuses any it does not know. */
+const bareThought = (block: ThinkingBlock): Block =>
+  block.type === 'thinking'
+    ? { type: block.type, thinking: block.thinking, signature: block.signature }
+    : { type: block.type, data: block.data }
 
 /** Anthropic refuses a result without a call, so it is left out. */
 function resultBlocks(message: ChatMessage, ids: ToolIds): Block[] {

@@ -1,4 +1,5 @@
 import { isCloudflareGateway } from '../openai-shaped/address.ts'
+import { fixedPath } from '../openai-shaped/fixed-path.ts'
 import type { Target } from '../provider.ts'
 
 const defaultVersion = '2025-04-01-preview'
@@ -36,7 +37,8 @@ export function azureAddress(target: Target, path: string): string {
   const deployment = encodeURIComponent(deploymentOf(target))
   // Cloudflare's gateway has the path to the deployments in its base URL.
   const folder = isCloudflareGateway(target) ? '' : '/openai/deployments'
-  return `${target.base_url}${folder}/${deployment}/${operation}?api-version=${encodeURIComponent(versionOf(target))}`
+  const address = fixedPath(`${target.base_url}${folder}/${deployment}/${operation}`)
+  return `${address}?api-version=${encodeURIComponent(versionOf(target))}`
 }
 
 /** The URL of an OpenAI path for the whole resource. */

@@ -64,6 +64,11 @@ test('versions that cannot count in a stream are not asked to', () => {
   assert.equal(completion('2023-06-01-preview').stream_options, undefined)
 })
 
+test('a deployment cannot lead to another path', () => {
+  for (const model of ['..', '.']) assert.throws(() => sent({}, { model }), { param: 'model' }, model)
+  assert.match(sent({}, { model: '../x' })?.url ?? '', /\/deployments\/\.\.%2Fx\/chat/)
+})
+
 test("a model's rules are told by the client's name when the deployment's hides them", () => {
   const body = sentBody({ model: 'gpt-5.1', max_tokens: 5, temperature: 0 }, { model: 'my-dep' })
   assert.equal(body.max_completion_tokens, 5)

@@ -27,6 +27,20 @@ test('the address is the whole address, with the model where its name stands', (
   assert.equal(custom.single?.embeddings?.request({ input: 'x' }, target()).url, 'https://h.example/chat')
 })
 
+test('a model cannot lead to another path or host than the address says', () => {
+  const url = (base_url: string, model: string) => sent({}, { base_url, model })?.url ?? ''
+  const address = 'https://h.example/v2/{model}/chat'
+  for (const model of ['..', '.', 'a/../../admin', '../admin?', 'a/./b', '../../keys#', '?/../'])
+    assert.throws(() => url(address, model), { name: 'Error', param: 'model' }, model)
+  assert.throws(() => url('https://h.example/{model}', 'a/..'), { param: 'model' })
+  assert.throws(() => url('https://h.example/.{model}/chat', './x'), { param: 'model' })
+  for (const base_url of ['https://{model}.h.example/', 'https://h.example{model}/'])
+    for (const model of ['evil.example/', '.evil.example', 'x']) assert.throws(() => url(base_url, model), base_url)
+  for (const model of ['%2e%2e', '..\\..', '...', 'a..b/.c', '..\t'])
+    assert.ok(new URL(url(address, model)).pathname.startsWith('/v2/'), model)
+  assert.equal(url('https://h.example/chat?m={model}', 'a/../b'), 'https://h.example/chat?m=a/../b')
+})
+
 test('usage in a stream is asked for only where the operator says so', () => {
   const fields = { stream: true, stream_options: { include_usage: true } }
   assert.deepEqual(sent(fields)?.body, { model: 'x', stream: true, messages: [] })

@@ -1,9 +1,12 @@
+import { isChannelAddress, modelVariable } from '@turnpike/contract/channel'
 import type { ChatMessage } from '../../forms/chat.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
 import { billingBalance } from '../openai/balance.ts'
 import { customNames, restoreCustomCalls } from '../openai/custom-tools.ts'
 import { rewriteChat } from '../openai/rewrite-chat.ts'
 import { bearer } from '../openai-shaped/address.ts'
+import { fixedPath } from '../openai-shaped/fixed-path.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
 import { type Reach, singleOperation, singlePaths } from '../openai-shaped/single.ts'
@@ -14,8 +17,11 @@ const encodeName = (model: string): string =>
   encodeURI(model.toWellFormed()).replace(/[?#&]/g, (character) => encodeURIComponent(character))
 
 /** The base URL is the whole URL, the same for every kind of request. */
-const addressFor = ({ base_url, model }: Pick<Target, 'base_url' | 'model'>): string =>
-  base_url.replaceAll('{model}', () => encodeName(model))
+function addressFor({ base_url, model }: Pick<Target, 'base_url' | 'model'>): string {
+  // Such a base URL cannot be saved any more; one that was would send the key to a host that the model names.
+  if (!isChannelAddress(base_url)) throw unsupported('the address of this channel is not usable')
+  return fixedPath(base_url.replaceAll(modelVariable, () => encodeName(model)))
+}
 
 const reach: Reach<Target> = (target) => ({ url: addressFor(target), headers: bearer(target) })
 

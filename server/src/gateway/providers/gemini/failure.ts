@@ -98,13 +98,6 @@ export const modelFault = (reason: string): UpstreamFailure =>
     code: reason.toLowerCase().slice(0, 80),
   })
 
-export const incompleteAnswer = (): UpstreamFailure =>
-  new UpstreamFailure('network', {
-    status: 502,
-    message: 'the upstream broke off before its answer was whole',
-    type: 'upstream_error',
-  })
-
 const secondsOfDay = 24 * 60 * 60
 
 const pacific = new Intl.DateTimeFormat('en-US', {

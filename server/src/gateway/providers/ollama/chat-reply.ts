@@ -1,6 +1,6 @@
 import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
-import { badResponse, parseEventData } from '../../translate/answer/bad-response.ts'
+import { badResponse, incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { countOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
@@ -32,7 +32,6 @@ export function readChat(body: unknown, facts: ReplyFacts): ChatReply {
 export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
   let calls = 0
-  let hasOutput = false
   let isFinished = false
 
   const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null, extras: JsonObject = {}): ChatChunk => ({
@@ -56,13 +55,15 @@ export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
       if (content !== undefined) chunks.push(chunk({ content }, null, logprobsIn(line)))
       const called = readToolCalls(message, facts.id, calls)
       if (called.length > 0) chunks.push(chunk({ tool_calls: called.map((call) => ({ index: calls++, ...call })) }))
-      hasOutput ||= chunks.length > 0
       if (line.done !== true) return chunks
       isFinished = true
       const usage = usageIn(line)
       return [...chunks, { ...chunk({}, finishOf(line, calls > 0)), ...(usage && { usage }) }]
     },
-    end: () => (hasOutput && !isFinished ? [chunk({}, calls > 0 ? 'tool_calls' : 'stop')] : []),
+    end() {
+      if (head && !isFinished) throw incompleteAnswer()
+      return []
+    },
   }
 }
 

@@ -26,7 +26,7 @@ const body = (quirks: Partial<RequestQuirks>, fields: Partial<ChatRequest>) => s
 const stream = (quirks: ReplyQuirks, facts: ReplyFacts, ...data: (string | object)[]): ChatChunk[] => {
   const decoder = createChatDecoder(facts, quirks)
   const chunks = data.flatMap((one) => decoder.push({ data: typeof one === 'string' ? one : JSON.stringify(one) }))
-  return [...chunks, ...decoder.end()]
+  return [...chunks, ...decoder.push({ data: '[DONE]' }), ...decoder.end()]
 }
 
 test('limits get the one name an upstream knows, the smaller of two', () => {
@@ -121,7 +121,7 @@ test('all chunks of a stream bear the id, time and model of the first', () => {
   )
 })
 
-test('a stream without an end is ended when something came, and left empty when nothing did', () => {
+test('a stream without a finish reason is ended by its marker, and left empty when nothing came', () => {
   const last = (...data: object[]) => stream({}, replyFacts, ...data).at(-1)?.choices[0]?.finish_reason
   assert.equal(last({ choices: [{ delta: { content: 'a' } }] }), 'stop')
   assert.equal(
@@ -130,6 +130,21 @@ test('a stream without an end is ended when something came, and left empty when 
   )
   for (const marker of ['[DONE]', ' [DONE] ', '']) assert.deepEqual(stream({}, replyFacts, marker), [])
   assert.equal(last({ choices: [{ delta: { role: 'assistant' } }] }), null)
+})
+
+test('a stream without a finish reason and without its marker was cut', () => {
+  const decode = (...data: string[]) => {
+    const decoder = createChatDecoder(replyFacts)
+    for (const one of data) decoder.push({ data: one })
+    return decoder.end()
+  }
+  const piece = (index: number, finish_reason: string | null = null) =>
+    JSON.stringify({ choices: [{ index, delta: { content: 'a' }, finish_reason }] })
+  const usage = JSON.stringify({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } })
+  for (const data of [[piece(0)], [piece(0), usage], [piece(0), ''], [piece(0, 'stop'), piece(1)]])
+    assert.throws(() => decode(...data), { kind: 'network' })
+  for (const data of [[], [''], [piece(0, 'stop')], [piece(0), '[DONE]'], [piece(0, 'stop'), piece(1, 'length')]])
+    assert.doesNotThrow(() => decode(...data))
 })
 
 test('a call that ends with stop ends with a call', () => {

@@ -1,5 +1,5 @@
 import type { ChatChunk, ChatDelta, JsonObject } from '../../forms/chat.ts'
-import { isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { createThinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
@@ -32,6 +32,7 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
   const moveThinking = facts.setting?.thinking_to_content === true ? createThinkingToContent() : undefined
   const states: ChoiceState[] = []
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
+  let hasMarker = false
 
   const stateOf = (index: number): ChoiceState => {
     states[index] ??= {
@@ -68,7 +69,10 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
 
   return {
     push({ data }) {
-      if (isEndMarker(data)) return []
+      if (isEndMarker(data)) {
+        hasMarker ||= isDone(data)
+        return []
+      }
       const body = parseEventData(data)
       if (!isObject(body)) return []
       const failure = failureIn(body, quirks)
@@ -89,6 +93,7 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
       return [moveThinking ? moveThinking(chunk) : chunk]
     },
     end() {
+      if (!hasMarker && states.some((state) => !state.isFinished)) throw incompleteAnswer()
       const last: ChunkChoice[] = []
       for (const [index, state] of states.entries()) {
         if (!state) continue

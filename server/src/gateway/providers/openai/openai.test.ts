@@ -81,6 +81,10 @@ test('reasoning models get only the parameters they take', () => {
     'top_p',
   ]
   assert.deepEqual(left({ reasoning_effort: 'none' }, 'gpt-5.1'), sampling)
+  for (const model of ['gpt-4o', 'gpt-4.1-mini', 'gpt-5-chat-latest', 'chatgpt-4o-latest'])
+    assert.equal(left({ reasoning_effort: 'high' }, model).includes('reasoning_effort'), false, model)
+  for (const model of ['gpt-5', 'o3', 'gpt-oss-120b', 'house-model'])
+    assert.equal(left({ reasoning_effort: 'high' }, model).includes('reasoning_effort'), true, model)
   assert.deepEqual(left({ reasoning_effort: 'none' }, 'gpt-5'), ['messages', 'model', 'n', 'reasoning_effort', 'seed'])
   assert.equal(left({}, 'gpt-4o').length, 11)
   assert.deepEqual(left({}, 'gpt-4o-search-preview'), [

@@ -1,5 +1,5 @@
 import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
-import { isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
@@ -22,6 +22,7 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
   let hasOutput = false
   let isFinished = false
+  let hasMarker = false
   let thoughtKey: string | undefined // the reasoning part that is being streamed
 
   const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => {
@@ -84,7 +85,10 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
 
   return {
     push({ data }) {
-      if (isEndMarker(data)) return []
+      if (isEndMarker(data)) {
+        hasMarker ||= isDone(data)
+        return []
+      }
       const event = parseEventData(data)
       if (!isObject(event)) return []
       const delta = textOf(event.delta)
@@ -122,6 +126,10 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
           return []
       }
     },
-    end: () => (hasOutput && !isFinished ? [chunk({}, calls.size > 0 ? 'tool_calls' : 'stop')] : []),
+    end() {
+      if (isFinished || !head) return []
+      if (!hasMarker) throw incompleteAnswer()
+      return hasOutput ? [chunk({}, calls.size > 0 ? 'tool_calls' : 'stop')] : []
+    },
   }
 }

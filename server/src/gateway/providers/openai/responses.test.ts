@@ -195,6 +195,16 @@ test('a response without an event line, an end or a model is still understood', 
   assert.equal(named?.model, 'gpt-6')
 })
 
+test('a response whose stream ends before it is completed was cut', () => {
+  const decoder = openai.native?.responses?.stream(facts)
+  decoder?.push({ data: '{"type":"response.created","response":{"id":"resp_1"}}' })
+  assert.throws(() => decoder?.end(), { kind: 'network' })
+  decoder?.push({ data: '{"type":"response.output_text.delta","delta":"a"}' })
+  assert.throws(() => decoder?.end(), { kind: 'network' })
+  decoder?.push({ data: '{"type":"response.completed","response":{"status":"completed"}}' })
+  assert.deepEqual(decoder?.end(), [])
+})
+
 test('a finished response is not ended twice, and searches are priced by their kind', () => {
   const decoder = openai.native?.responses?.stream(facts)
   const response = {

@@ -20,7 +20,11 @@ export function rewriteChat(body: JsonObject, model: string): void {
   const name = bareModel(model)
   if (/^gpt-4o(?:-mini)?-search-preview/.test(name))
     remove(body, ['temperature', 'top_p', 'presence_penalty', 'frequency_penalty', 'n'])
-  if (!isReasoningModel(name)) return
+  if (!isReasoningModel(name)) {
+    // Other companies' models, which may reason, are served under this channel type, too.
+    if (gptGeneration(name) !== undefined || name.startsWith('chatgpt-')) delete body.reasoning_effort
+    return
+  }
   body.messages = (body.messages as ChatMessage[]).map((message) => withRoleFor(message, name))
   if (body.max_tokens !== undefined) body.max_completion_tokens ??= body.max_tokens
   delete body.max_tokens

@@ -4,8 +4,19 @@ import { UpstreamFailure } from '../../forms/failure.ts'
 export const badResponse = (message = 'the upstream sent an answer that cannot be read'): UpstreamFailure =>
   new UpstreamFailure('bad_response', { status: 502, message, type: 'upstream_error', code: 'bad_response_body' })
 
+/** A stream that ended before its reply did: without a finish reason, and without the end marker of its format. */
+export const incompleteAnswer = (): UpstreamFailure =>
+  new UpstreamFailure('network', {
+    status: 502,
+    message: 'the upstream broke off before its answer was whole',
+    type: 'upstream_error',
+  })
+
 /** The end marker of a stream in the OpenAI format, or an empty event. */
 export const isEndMarker = (data: string): boolean => data.charCodeAt(0) !== 0x7b && /^\s*(?:\[DONE\]\s*)?$/.test(data)
+
+/** The marker itself. A stream that sends it has come to its end, also where it gave no finish reason. */
+export const isDone = (data: string): boolean => data.trimStart().startsWith('[DONE]')
 
 /** The data of one event. */
 export function parseEventData(data: string): unknown {

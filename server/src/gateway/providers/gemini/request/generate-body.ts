@@ -17,7 +17,7 @@ export function generateBody(chat: ChatRequest, model: string, setting: JsonObje
   return definedOf({
     systemInstruction: system === '' ? undefined : { parts: [{ text: system }] },
     contents: turns,
-    ...toolUseOf(ask),
+    ...toolUseOf(ask, traits),
     safetySettings: safetySettings(setting, traits.filtersByDefault, google.safetySettings),
     generationConfig: generationConfig(ask, traits, google),
     cachedContent: google.cachedContent,

@@ -20,6 +20,8 @@ export type ModelTraits = {
   needsSignatures: boolean
   /** JSON schemas are accepted unchanged. */
   takesJsonSchema: boolean
+  /** Google's own tools are accepted beside functions. */
+  combinesTools: boolean
   makesImages: boolean
   /** Older models filter replies unless told not to. */
   filtersByDefault: boolean
@@ -61,6 +63,7 @@ export function traitsOf(model: string): ModelTraits {
     needsUserLast: isStrict,
     needsSignatures: known >= 300,
     takesJsonSchema: known >= 205,
+    combinesTools: known >= 300,
     makesImages: name.startsWith('gemini') && name.includes('image'),
     filtersByDefault: generation !== undefined && generation < 205,
   }

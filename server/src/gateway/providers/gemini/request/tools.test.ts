@@ -14,14 +14,49 @@ test('all functions are declared in one entry, and an object without properties 
   ])
 })
 
+test('an object of any members inside parameters is given as JSON schema, where a model takes one', () => {
+  const open = {
+    type: 'object',
+    properties: { labels: { type: 'object', additionalProperties: { type: 'string' } }, a: { type: 'string' } },
+    additionalProperties: false,
+  }
+  const declared = (schema: JsonObject, model?: string) => {
+    const [entry] = bodyOf({ tools: [fn('f', schema)] }, model).tools as { functionDeclarations: JsonObject[] }[]
+    return entry?.functionDeclarations[0]
+  }
+  assert.deepEqual(declared(open), { name: 'f', parametersJsonSchema: open })
+  const listed = { type: 'object', properties: { all: { type: 'array', items: { type: 'object' } } } }
+  assert.deepEqual(declared(listed), { name: 'f', parametersJsonSchema: listed })
+  assert.deepEqual(Object.keys(declared(open, 'gemini-2.0-flash') ?? {}), ['name', 'parameters'])
+  assert.deepEqual(declared(parameters), { name: 'f', parameters })
+})
+
 test('tools that Google runs have entries of their own', () => {
   const tools = ['googleSearch', 'codeExecution', 'urlContext', 'google_search'].map((name) => fn(name))
-  assert.deepEqual(bodyOf({ tools: [...tools, fn('f')] }).tools, [
-    { functionDeclarations: [{ name: 'f' }] },
-    { googleSearch: {} },
-    { codeExecution: {} },
-    { urlContext: {} },
-  ])
+  assert.deepEqual(bodyOf({ tools }).tools, [{ googleSearch: {} }, { codeExecution: {} }, { urlContext: {} }])
+})
+
+test('beside functions they are offered to models that can combine the two, and to no others', () => {
+  const tools = [fn('f'), fn('codeExecution')]
+  const functions = { functionDeclarations: [{ name: 'f' }] }
+  for (const model of ['gemini-2.5-pro', 'gemini-2.0-flash', 'gemma-3', 'house-model']) {
+    const body = bodyOf({ tools, web_search_options: {} }, model)
+    assert.deepEqual([body.tools, body.toolConfig], [[functions], undefined], model)
+  }
+  for (const model of ['gemini-3-flash-preview', 'gemini-3.6-flash', 'gemini-pro-latest']) {
+    const body = bodyOf({ tools, web_search_options: {} }, model)
+    assert.deepEqual(body.tools, [functions, { codeExecution: {} }, { googleSearch: {} }], model)
+    assert.deepEqual(body.toolConfig, { includeServerSideToolInvocations: true }, model)
+  }
+})
+
+test('where the two are combined, a call is left to the model by the mode made for that', () => {
+  const configFor = (tool_choice: unknown) =>
+    bodyOf({ tools: [fn('f')], web_search_options: {}, tool_choice }, 'gemini-3-flash-preview').toolConfig
+  const combined = { includeServerSideToolInvocations: true }
+  assert.deepEqual(configFor('auto'), { ...combined, functionCallingConfig: { mode: 'VALIDATED' } })
+  assert.deepEqual(configFor('none'), { ...combined, functionCallingConfig: { mode: 'NONE' } })
+  assert.deepEqual(configFor('required'), { ...combined, functionCallingConfig: { mode: 'ANY' } })
 })
 
 test('searching the web is searching with Google, once', () => {

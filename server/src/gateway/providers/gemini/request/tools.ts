@@ -4,6 +4,7 @@ import { inlineRefs } from '../../../translate/json/inline-refs.ts'
 import { toObjectSchema } from '../../../translate/json/json-schema.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { safeName } from './function-names.ts'
+import type { ModelTraits } from './model-traits.ts'
 import { cleanSchema } from './schema.ts'
 
 /** Tools that Google runs, by the names clients use for them. */
@@ -32,7 +33,7 @@ const freeText = { type: 'object', properties: { input: { type: 'string' } }, re
 
 type DeclaredTool = { google: string } | { declaration: JsonObject }
 
-function declareTool(tool: unknown): DeclaredTool {
+function declareTool(tool: unknown, { takesJsonSchema }: ModelTraits): DeclaredTool {
   if (!isObject(tool)) throw unsupported('A tool must be an object', 'tools')
   const custom = tool.type === 'custom' ? objectOf(tool.custom) : undefined
   const definition = custom ?? (tool.type === 'function' ? objectOf(tool.function) : undefined)
@@ -41,37 +42,57 @@ function declareTool(tool: unknown): DeclaredTool {
   if (google !== undefined) return { google }
   if (!definition || name === undefined)
     throw unsupported(`This model takes no tools of type ${String(tool.type).slice(0, 40)}`, 'tools')
-  const parameters = parametersOf(custom ? freeText : definition.parameters)
   return {
     declaration: definedOf({
       name: safeName(name),
       description: textOf(definition.description),
-      // Gemini refuses an object without properties.
-      parameters: parameters.properties === undefined ? undefined : parameters,
+      ...parametersOf(custom ? freeText : definition.parameters, takesJsonSchema),
     }),
   }
 }
 
 /** References first: the schema itself may be a reference. */
-const parametersOf = (schema: unknown): JsonObject =>
-  cleanSchema(toObjectSchema(isObject(schema) ? inlineRefs(schema) : schema))
+function parametersOf(schema: unknown, takesJsonSchema: boolean): JsonObject {
+  const given = toObjectSchema(isObject(schema) ? inlineRefs(schema) : schema)
+  const parameters = cleanSchema(given)
+  // Gemini refuses an object without properties, unless it is given as JSON schema.
+  if (parameters.properties === undefined) return {}
+  return takesJsonSchema && hasOpenObject(parameters) ? { parametersJsonSchema: given } : { parameters }
+}
+
+/** Whether an object in the schema may have any members. */
+function hasOpenObject(schema: JsonObject): boolean {
+  const nested = [schema.items, ...listOf(schema.anyOf), ...Object.values(objectOf(schema.properties) ?? {})]
+  const isOpen = String(schema.type).toLowerCase() === 'object' && schema.properties === undefined
+  return isOpen || nested.some((each) => isObject(each) && hasOpenObject(each))
+}
 
 export type ToolUse = { tools: JsonObject[] | undefined; toolConfig: JsonObject | undefined }
 
-/** All functions in one entry; each of Google's tools in an entry of its own. */
-export function toolUseOf(ask: ChatRequest): ToolUse {
-  const declared = listOf(ask.tools).map(declareTool)
+/**
+ * All functions in one entry; each of Google's tools in an entry of its own. A model that cannot combine the two gets the
+ * functions: the client waits for their calls, and the reply can do without a search.
+ */
+export function toolUseOf(ask: ChatRequest, traits: ModelTraits): ToolUse {
+  const declared = listOf(ask.tools).map((tool) => declareTool(tool, traits))
   const declarations = declared.flatMap((each) => ('declaration' in each ? [each.declaration] : []))
   const google = new Set(declared.flatMap((each) => ('google' in each ? [each.google] : [])))
   if (isObject(ask.web_search_options)) google.add('googleSearch')
+  if (declarations.length > 0 && !traits.combinesTools) google.clear()
+  const isCombined = declarations.length > 0 && google.size > 0
   const tools = [
     ...(declarations.length > 0 ? [{ functionDeclarations: declarations }] : []),
     ...[...google].map((name) => ({ [name]: {} })),
   ]
-  const mode = declarations.length > 0 ? callingConfig(ask.tool_choice) : undefined
+  const calling = declarations.length > 0 ? callingConfig(ask.tool_choice) : undefined
+  const functionCallingConfig = isCombined && calling?.mode === 'AUTO' ? { mode: 'VALIDATED' } : calling
+  const toolConfig = definedOf({
+    functionCallingConfig,
+    includeServerSideToolInvocations: isCombined ? true : undefined, // a combination is refused without it
+  })
   return {
     tools: tools.length > 0 ? tools : undefined,
-    toolConfig: mode && { functionCallingConfig: mode },
+    toolConfig: Object.keys(toolConfig).length > 0 ? toolConfig : undefined,
   }
 }
 

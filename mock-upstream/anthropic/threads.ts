@@ -1,0 +1,34 @@
+import { type Call, identifier } from '../exchange/call.ts'
+import { isObject, textOf } from '../exchange/json.ts'
+import { markOf } from '../exchange/mark.ts'
+import { anthropicError, invalidRequest } from './errors.ts'
+
+const beta = 'message-threads-2026-08-12'
+
+const threadOf = ({ body }: Call) => (isObject(body.thread) ? body.thread : undefined)
+
+/** Whether the request holds only what is new since the message that it continues. */
+export const isContinued = (call: Call): boolean => threadOf(call)?.type === 'continue'
+
+/** The identifier of a message in a thread tells whose it is, so that nothing has to be remembered. */
+export const messageId = (call: Call): string =>
+  threadOf(call) ? `msg_${markOf(call.key)}t${String(call.serial).padStart(15, '0')}` : identifier('msg_', call)
+
+/** A thread goes on only with the account that began it, and each of its messages once. */
+export function checkThread(call: Call, betas: readonly string[]): void {
+  const thread = threadOf(call)
+  if (!thread) return
+  if (!betas.includes(beta)) throw invalidRequest('thread: Extra inputs are not permitted')
+  if (thread.type === 'create') return
+  if (thread.type !== 'continue') throw invalidRequest("thread.type: Input should be 'create' or 'continue'")
+  if (!textOf(thread.previous_message_id).startsWith(`msg_${markOf(call.key)}t`))
+    throw anthropicError(
+      404,
+      'No thread state was found for the requested `previous_message_id`. Replay the full conversation with thread: {"type": "create"} to start a new Thread.',
+      { error_code: 'thread_not_found' },
+    )
+  if (call.body.system !== undefined)
+    throw anthropicError(400, 'The thread was created with differing field(s): system', {
+      error_code: 'thread_fingerprint_mismatch',
+    })
+}

@@ -1,0 +1,37 @@
+import { BadRequest } from '../../forms/bad-request.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import type { StoredReplies } from '../dialect.ts'
+
+/** Threads of messages: Anthropic keeps the conversation, and a request that continues one holds new messages alone. */
+export const threads: StoredReplies = {
+  isKept: ({ thread }) => isObject(thread),
+  needsKeeper: ({ thread }) => isObject(thread),
+  previousId({ thread }) {
+    const continued = objectOf(thread)
+    return continued?.type === 'continue' ? (textOf(continued.previous_message_id) ?? '') : undefined
+  },
+  withPreviousId(body, id) {
+    const thread: JsonObject = { ...objectOf(body.thread), previous_message_id: id }
+    const diagnostics = objectOf(body.diagnostics)
+    // A request for cache diagnostics names the message, too.
+    return {
+      ...body,
+      thread,
+      ...(diagnostics?.previous_message_id !== undefined && {
+        diagnostics: { ...diagnostics, previous_message_id: id },
+      }),
+    }
+  },
+  replyId: (value) => textOf(value.id) ?? textOf(objectOf(value.message)?.id),
+  // By these codes the vendor's libraries go on without a thread, or begin a new one with the whole conversation.
+  unsupported: () =>
+    new BadRequest('Threads are not supported for this model', 'thread', undefined, {
+      details: { error_code: 'thread_unsupported_request' },
+    }),
+  notFound: () =>
+    new BadRequest('No thread was found for previous_message_id; send the full conversation', 'thread', undefined, {
+      status: 404,
+      details: { error_code: 'thread_not_found' },
+    }),
+}

@@ -93,7 +93,10 @@ export async function startServer(
   }
 
   const redis = config.REDIS_CONN_STRING ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
-  const options = await loadOptions(open.store, vault, log)
+  const options = await loadOptions(open.store, vault, log).catch(async (error: unknown) => {
+    await open.close()
+    throw error
+  })
   const snapshot = await loadSnapshot(open.store, vault, options)
   const policy = { allowPrivate: config.EGRESS_PRIVATE === 'allow', allowed: config.EGRESS_ALLOW }
   const reload = async () => {

@@ -29,7 +29,7 @@ type Item<Operation, Outcome> = {
   operation: Operation
   since: number
   wasSent: boolean
-  /** Whether a lock was waited for in vain. */
+  /** Whether its lock was not free after a wait. */
   hasWaited: boolean
   isOver: boolean
   resolve(outcome: Outcome): void
@@ -194,7 +194,7 @@ export class GroupCommit<Operation, Outcome> {
     this.#settings.log.warn('a row stays locked by another transaction: calls that need it wait', { lock })
   }
 
-  /** Into the second line. Nothing of the operation has been done. */
+  /** Moves an operation, of which nothing was written, to the second line. */
   #park(item: Item<Operation, Outcome>, hasWaited: boolean): void {
     item.wasSent = false
     item.hasWaited = hasWaited
@@ -203,7 +203,7 @@ export class GroupCommit<Operation, Outcome> {
     this.#begin(this.#beside)
   }
 
-  /** A lock was waited for in vain. Where it is not the lock of a row, it concerns those who write to that table. */
+  /** For a lock that was not free in time. A lock on a table blocks the kinds of operations that write to that table. */
   async #sort(line: Line<Operation, Outcome>, items: Item<Operation, Outcome>[], mode: LockMode): Promise<void> {
     const kinds = Map.groupBy(items, ({ operation }) => this.#settings.kindOf(operation))
     if (mode === 'skip all' && kinds.size > 1) for (const kind of kinds.values()) await this.#commit(line, kind, mode)

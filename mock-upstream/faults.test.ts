@@ -336,19 +336,26 @@ test('garbage can follow the end', async (t) => {
   assert.ok((await (await post(url + chatPath, helloStream)).text()).endsWith('[DONE]\n\n!!'))
 })
 
-test('a delayed call is overtaken by one that is not, before its headers or before its first chunk', async (t) => {
-  const { url, faults } = await upstreamFor(t)
-  for (const fault of [{ headersMs: 150 }, { firstChunkMs: 150 }, { chunkMs: 60 }]) {
+test('a delayed call is overtaken by one that is not, before its headers, before its first chunk or behind it', async (t) => {
+  const { url, faults, requests } = await upstreamFor(t)
+  for (const fault of [{ headersMs: 60_000 }, { firstChunkMs: 60_000 }, { chunkMs: 60_000 }]) {
     faults.clear()
     faults.add({ match: { key: 'slow' }, fault: { kind: 'delay', ...fault } })
-    const arrivals: string[] = []
-    const arrive = async (key: string) => {
-      await (await post(url + chatPath, helloStream, { authorization: `Bearer ${key}` })).text()
-      arrivals.push(key)
-    }
-    await Promise.all([arrive('slow'), arrive('quick')])
-    assert.deepEqual(arrivals, ['quick', 'slow'])
+    const leaving = new AbortController()
+    const received = requests.nextRequest()
+    const slow = post(url + chatPath, helloStream, { authorization: 'Bearer slow' }, leaving.signal)
+    const slowText = slow.then((response) => response.text())
+    await received
+    await (await post(url + chatPath, helloStream)).text()
+    leaving.abort()
+    await assert.rejects(slowText)
   }
+})
+
+test('a delay ends', async (t) => {
+  const { url, faults } = await upstreamFor(t)
+  faults.add({ fault: { kind: 'delay', headersMs: 1, firstChunkMs: 1, chunkMs: 1 } })
+  assert.equal(spoken(await events(url + chatPath, helloStream)), 'hello there')
 })
 
 test('jitter comes on top of a delay', async (t) => {

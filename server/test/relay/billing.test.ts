@@ -8,13 +8,7 @@ import { answer, assertUsed, counted, type Price, prompt, usedBy } from './provi
 import { chatFormats } from './providers/chat-formats.ts'
 import { socketsRead } from './providers/client-call.ts'
 import { ledgerOf } from './providers/ledger-control.ts'
-import {
-  pictureEvents,
-  type SingleQuestion,
-  speechByLength,
-  speechEvents,
-  threePictures,
-} from './providers/single-questions.ts'
+import { type SingleQuestion, speechByLength, speechEvents, threePictures } from './providers/single-questions.ts'
 import { type ChatCase, chatCases, clientModel, clientResponsesModel } from './providers/wire-cases.ts'
 import { chatBody, eventsIn, type Loose, open, send } from './send.ts'
 
@@ -257,17 +251,6 @@ async function givenQuestion({ model }: SingleQuestion, fault: Fault) {
 }
 
 describe('an answer that is passed on while it comes, and breaks off', () => {
-  test('of a picture that is never finished, the partial ones that came are paid', async () => {
-    const mine = await givenQuestion(pictureEvents, { kind: 'cut', at: 'after-chunks', afterChunks: 2 })
-    const { status, text } = await send(relay, pictureEvents.path, { key: mine.key, body: pictureEvents.body() })
-    assert.equal(status, 200)
-    const events = eventsIn(text)
-    assert.match(events[0]?.type, /partial_image/)
-    assert.ok(events.at(-1)?.error.message, text.slice(-300))
-    const paid = (await settledBooks(relay, mine)).rows[0]?.quota ?? 0
-    assert.ok(paid > 0 && paid < pictureEvents.cost, `0 < ${paid} < ${pictureEvents.cost}`)
-  })
-
   test('sound is paid as far as it came, as events or as it is', async () => {
     const mine = await givenQuestion(speechEvents, { kind: 'cut', at: 'after-chunks', afterChunks: 3 })
     const { text } = await send(relay, speechEvents.path, { key: mine.key, body: speechEvents.body() })

@@ -4,7 +4,7 @@ import type { FaultRules } from './faults/fault-rules.ts'
 import { readRule } from './faults/read-rule.ts'
 import type { Requests } from './requests.ts'
 
-/** The same handles as in process, for those who are in another one. */
+/** The same controls as in process, for other processes. */
 export function control(call: Call, faults: FaultRules, requests: Requests): Reply {
   switch (`${call.method} ${call.path}`) {
     case 'GET /control/faults':

@@ -12,6 +12,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // a stray percent sign is somebody's name, not our problem
+    return text // a stray percent sign is part of the name
   }
 }

@@ -316,7 +316,7 @@ test('legacy completions stop after sixteen tokens unless told otherwise', async
 
 test('models are listed and looked up', async (t) => {
   const { url } = await upstreamFor(t)
-  const get = async (place: string) => JSON.parse(await (await fetch(url + place, { headers: bearer })).text())
+  const get = async (path: string) => JSON.parse(await (await fetch(url + path, { headers: bearer })).text())
   assert.equal((await get('/v1/models')).object, 'list')
   assert.equal((await get('/v1/models/gpt-4.1')).id, 'gpt-4.1')
   assert.equal((await get('/v1/models/no-such-model')).error.code, 'model_not_found')
@@ -324,7 +324,7 @@ test('models are listed and looked up', async (t) => {
 
 test('the balance is what the limit leaves after what was used', async (t) => {
   const { url } = await upstreamFor(t)
-  const get = async (place: string) => JSON.parse(await (await fetch(url + place, { headers: bearer })).text())
+  const get = async (path: string) => JSON.parse(await (await fetch(url + path, { headers: bearer })).text())
   const { hard_limit_usd } = await get('/v1/dashboard/billing/subscription')
   const { total_usage } = await get('/v1/dashboard/billing/usage?start_date=2026-11-01&end_date=2026-11-30')
   assert.equal(hard_limit_usd - total_usage / 100, 100)

@@ -48,7 +48,7 @@ console.log(`\n${tests} tests, ${failed} failed, ${skipped} skipped, ${taken} s.
 const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10)
 for (const [file, some] of slowest) console.log(`${some.toFixed(1).padStart(7)} s  ${file}`)
 
-// A file whose tests did not run is as bad as a test that failed: nobody would see it go.
+// A file in which no test ran is a failure too: otherwise its tests would go unnoticed.
 const lost = files.filter((file) => !seconds.has(file))
 if (lost.length > 0) console.error(`\n✖ no test ran in ${lost.join(', ')}`)
 if (files.length === 0) console.error(`\n✖ no test file has ${parts.join(' or ')} in its path`)

@@ -25,9 +25,14 @@ export type OptionChange = z.output<typeof optionChange>
 
 export const optionApi = {
   list: endpoint('root', 'GET /api/option/', {
-    summary: 'Every option that is not hidden; beside them the names of the hidden ones that are set',
+    summary:
+      'Every option that is not hidden; beside them the hidden ones that are set, and those whose row is damaged',
     data: z.array(optionRow),
-    beside: z.object({ hidden_set: z.array(z.string()) }),
+    beside: z.object({
+      hidden_set: z.array(z.string()),
+      /** Rows that cannot be read. In force is what was read last or, since the start, the default. */
+      damaged: z.array(z.string()),
+    }),
   }),
   defaults: endpoint('root', 'GET /api/option/defaults', {
     summary: 'The defaults of all options that are not hidden',

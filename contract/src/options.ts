@@ -194,6 +194,58 @@ export type ParsedOption<Key extends OptionKey> =
 export const optionKeys = Object.keys(options) as OptionKey[] // the table is closed: it has these keys and no other
 export const isOptionKey = (key: string): key is OptionKey => Object.hasOwn(options, key)
 export const isSecretOption = (key: string) => isOptionKey(key) && options[key].secret
+
+/** Texts, links, looks, and addresses and names without which a feature is off. */
+const harmless: ReadonlySet<OptionKey> = new Set<OptionKey>([
+  'TopUpLink',
+  'ChatLink',
+  'ChatLink2',
+  'Chats',
+  'ServerAddress',
+  'CustomCallbackAddress',
+  'DisplayInCurrencyEnabled',
+  'DisplayTokenStatEnabled',
+  'DefaultCollapseSidebar',
+  'MjNotifyEnabled',
+  'MjAccountFilterEnabled',
+  'MjModeClearEnabled',
+  'MjActionCheckSuccessEnabled',
+  'MjForwardUrlEnabled',
+  'DataExportInterval',
+  'DataExportDefaultTime',
+  'RetryTimes',
+  'ChannelDisableThreshold',
+  'QuotaRemindThreshold',
+  'StopOnSensitiveEnabled',
+  'StreamCacheQueueLength',
+  'FileUploadPermission',
+  'FileDownloadPermission',
+  'ImageUploadPermission',
+  'ImageDownloadPermission',
+  'PayAddress',
+  'EpayId',
+  'SMTPServer',
+  'SMTPPort',
+  'SMTPAccount',
+  'SMTPFrom',
+  'GitHubClientId',
+  'LinuxDOClientId',
+  'WeChatServerAddress',
+  'WeChatAccountQRCodeImageURL',
+  'TelegramBotName',
+  'TurnstileSiteKey',
+  'Notice',
+  'SystemName',
+  'Logo',
+  'Footer',
+  'HomePageContent',
+  'About',
+])
+/**
+ * Whether the default does no harm where the stored value cannot be read. Every option that is not listed decides about
+ * money or access, and its default must not be used instead. Secrets do no harm: a feature without its secret refuses.
+ */
+export const isHarmlessOption = (key: OptionKey): boolean => options[key].secret || harmless.has(key)
 export const optionsIn = <Section extends OptionSection>(section: Section) =>
   optionKeys.filter((key): key is OptionsIn<Section> => options[key].section === section)
 

@@ -14,7 +14,7 @@ const listed = [
 
 const versions = ['2023-01-01', '2023-06-01', '2026-10-21']
 
-/** However many are asked for, so that whoever reads the list has to turn pages. */
+/** However many are asked for, so that a client has to ask for the next page. */
 const pageMax = 3
 
 function models({ query }: Call): Reply {

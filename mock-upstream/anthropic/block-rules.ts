@@ -18,7 +18,7 @@ const blocksOf: Record<string, string[]> = {
   ],
 }
 
-/** What a thinking block is signed with: whoever sends one back must not have touched its text. */
+/** The signature of a thinking block: a client that sends one back must not have changed its text. */
 export const signatureOf = (thinking: string): string => `mock.${markOf(thinking)}`
 export const redactedData = 'mock.redacted'
 

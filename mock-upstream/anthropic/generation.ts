@@ -1,7 +1,7 @@
 /** What a generation of models allows. Names that are not Claude's are lenient. */
 export type Generation = {
   thinkingTypes: string[]
-  /** Thinks although nobody asked. */
+  /** Thinks although the request does not ask for it. */
   thinksUnasked: boolean
   /** Thinking comes without its text unless the request wants it shown. */
   hidesThinking: boolean

@@ -5,7 +5,7 @@ import { blocksOf } from './turn-rules.ts'
 
 export type Written = { fiveMinutes: number; oneHour: number }
 
-/** A request as the pretend model understands it, and what its cache markers ask to be kept. */
+/** A request as the mock model reads it, and what its cache markers ask to be kept. */
 export function readMessages(body: JsonObject): { ask: Ask; written: Written } {
   const cache = createCacheCount()
   const tools = objectsIn(body.tools)

@@ -29,7 +29,7 @@ export function checkRequest(call: Call, purpose: 'answer' | 'count'): void {
   const { body, model } = call
   const betas = betasOf(call)
   const allowed = purpose === 'answer' ? fields : countFields
-  // Betas bring fields of their own, which nobody here can know.
+  // Betas bring fields of their own, which are not known here.
   const unknown = betas.length === 0 ? Object.keys(body).find((name) => !allowed.has(name)) : undefined
   if (unknown !== undefined) throw invalidRequest(`${unknown}: Extra inputs are not permitted`)
   if (model === '') throw invalidRequest('model: Field required')

@@ -9,11 +9,11 @@ import { finishReasons, toolCallDeltas, toolCallsOf } from '../openai/write-chat
 
 const customError = (status: number, message: string): Refusal => new Refusal(status, { msg: message, status })
 
-/** Somebody's own server: chat at any address, as little of OpenAI's shape as works, no usage and no end marker. */
+/** A self-made server: chat at any address, as little of OpenAI's shape as works, no usage and no end marker. */
 function chat(call: Call): Reply {
   const { body } = call
   if (given(body, 'stream_options')) throw customError(400, 'stream_options is not known here')
-  if (!Array.isArray(body.messages) || body.messages.length === 0) throw customError(400, 'nothing was said')
+  if (!Array.isArray(body.messages) || body.messages.length === 0) throw customError(400, 'messages is empty')
   const answer = answerTo({ ...readChat(body), thinks: wantsThinking(body) }, call.counts)
   const callId = (ordinal: number) => `custom-${call.serial}-${ordinal}`
   const finish_reason = finishReasons[answer.finish]
@@ -37,7 +37,7 @@ function chat(call: Call): Reply {
 export const custom: Vendor = {
   name: 'custom',
   authenticate({ key }) {
-    if (isWrongKey(key)) throw customError(401, 'who are you?')
+    if (isWrongKey(key)) throw customError(401, 'wrong key')
   },
   refuse: customError,
   find: (method) => (method === 'POST' ? chat : undefined),

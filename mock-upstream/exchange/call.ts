@@ -21,7 +21,7 @@ export type Call = {
   origin: string
   /** Counts that a fault wants reported in place of the true ones. */
   counts?: Partial<Counts>
-  /** The usage a vendor is about to report, in its own shape. A fault may bend it or take it away. */
+  /** The usage a vendor is about to report, in its own shape. A fault may change it or take it away. */
   usage<Shape extends object>(counted: Shape): Shape | undefined
 }
 
@@ -46,10 +46,10 @@ export const identifier = (prefix: string, call: Call, ordinal = 0): string =>
 export const createdSeconds = 1_767_225_600
 export const createdText = '2026-01-01T00:00:00Z'
 
-/** Keys with this word in them are refused the way the vendor refuses a wrong key. */
+/** Keys with this word in them are refused as the vendor refuses a wrong key. */
 export const isWrongKey = (key: string): boolean => key.includes('invalid')
 
-/** Models with this name are refused the way the vendor refuses a model it does not have. */
+/** Models with this name are refused as the vendor refuses a model it does not have. */
 export const absentModel = 'no-such-model'
 
 export const bearerOf = (headers: IncomingHttpHeaders): string => {

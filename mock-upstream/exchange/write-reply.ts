@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { createEncoder } from './encode-frames.ts'
 import type { Reply, Stream } from './reply.ts'
 
-/** The road without faults: a whole answer is one write, a stream one write per event. */
+/** Sends an answer without faults: a whole answer is one write, a stream one write per event. */
 export function writeReply(response: ServerResponse, reply: Reply): void {
   if (reply.kind === 'stream') {
     response.writeHead(200, streamHeaders(reply))

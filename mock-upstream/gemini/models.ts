@@ -17,7 +17,7 @@ const entryOf = (id: string) => ({
 
 const pageMax = 3
 
-/** In pages, however large they are asked for, so that whoever reads the list has to turn them. */
+/** In pages, however large they are asked for, so that a client has to ask for the next one. */
 export function models({ query }: Call): Reply {
   const size = Math.min(pageMax, Math.max(1, Number(query.get('pageSize') ?? 50) || 50))
   const start = Number(query.get('pageToken') ?? 0) || 0

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../excha
 import type { Ask } from '../model/answer.ts'
 import { partsOf } from './content-rules.ts'
 
-/** A request in Google's words as the pretend model understands it. */
+/** A request in Google's format as the mock model reads it. */
 export function readContents(body: JsonObject): Ask {
   const config = isObject(body.generationConfig) ? body.generationConfig : {}
   const declared = objectsIn(body.tools).flatMap((tool) => objectsIn(tool.functionDeclarations))

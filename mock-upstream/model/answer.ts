@@ -3,7 +3,7 @@ import { callOf, findCalls, type Tool, type ToolCall } from './find-calls.ts'
 import { sampleOf } from './sample-json.ts'
 import { cutText } from './split-text.ts'
 
-/** A request for an answer, whatever vendor's words it came in. */
+/** A request for an answer, read from any vendor's format. */
 export type Ask = {
   /** Text of the last user turn. */
   prompt: string
@@ -14,7 +14,7 @@ export type Ask = {
   tools: Tool[]
   toolChoice?: 'none' | 'required' | { name: string }
   oneCallOnly?: boolean
-  /** What the tools said since the model last spoke. */
+  /** The results of tools since the model's last turn. */
   results: { name?: string; content: string }[]
   format?: 'json' | { schema: unknown }
   thinks?: boolean
@@ -43,7 +43,7 @@ export type Answer = {
   counts: Counts
 }
 
-/** What the pretend model says: the README lists every trigger. */
+/** The mock model's answer: the README lists every trigger. */
 export function answerTo(ask: Ask, given?: Partial<Counts>): Answer {
   const thinking = ask.thinks ? `Let me think about "${cutText(ask.prompt, 40)}".` : ''
   const calls = callsFor(ask)

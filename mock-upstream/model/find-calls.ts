@@ -16,7 +16,7 @@ export function findCalls(prompt: string, tools: Tool[]): ToolCall[] {
   return calls
 }
 
-/** A call of a tool that nobody named: arguments that its schema allows. */
+/** A call of a tool that the prompt does not name: arguments that its schema allows. */
 export function callOf(tool: Tool, prompt: string): ToolCall {
   const sample = sampleOf(tool.schema, prompt)
   return { name: tool.name, arguments: isObject(sample) ? sample : {} }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../excha
 import type { Ask } from '../model/answer.ts'
 import type { Tool } from '../model/find-calls.ts'
 
-/** A conversation in OpenAI's words as the pretend model understands it. Expects one that passed its vendor's rules. */
+/** A conversation in OpenAI's format as the mock model reads it. Expects one that passed its vendor's rules. */
 export function readChat(body: JsonObject): Ask {
   const messages = objectsIn(body.messages)
   const names = new Map<string, string>()

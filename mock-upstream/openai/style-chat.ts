@@ -16,7 +16,7 @@ export type ChatStyle = {
   extra?: JsonObject
 }
 
-/** Asks the pretend model and lays its answer out for writing. */
+/** Asks the mock model and prepares its answer for writing. */
 export function styleChat(call: Call, style: ChatStyle): ChatWriting {
   const answers = answersTo(call, style)
   const { thinkingField, usage = chatUsage } = style

@@ -23,6 +23,7 @@ export function createReport() {
       for await (const event of events) all.push(event)
       addUp(all, outcome)
       for (const [file, seconds] of timesOf(files, all)) outcome.seconds.set(file, seconds)
+      if (files.length === 1) printer.write(heading(files.join()))
       for (const event of all) if (!isTotal(event)) printer.write(event)
     },
     async end() {
@@ -32,8 +33,15 @@ export function createReport() {
   }
 }
 
-/** What Node adds up of one process, which says nothing among many. */
-const isTotal = ({ type, data }: TestEvent) => type === 'test:diagnostic' && data.nesting === 0 && !data.file
+/** Files that share a process are suites, which have their names. */
+const heading = (message: string): TestEvent => ({
+  type: 'test:diagnostic',
+  data: { message, nesting: 0, level: 'info' },
+})
+
+/** What Node adds up of one process says nothing among many, and would be printed with all failures so far. */
+const isTotal = ({ type, data }: TestEvent) =>
+  (type === 'test:summary' || (type === 'test:diagnostic' && data.nesting === 0)) && !data.file
 
 function addUp(events: TestEvent[], outcome: Outcome) {
   for (const { type, data } of events) {
@@ -46,16 +54,17 @@ function addUp(events: TestEvent[], outcome: Outcome) {
   }
 }
 
-/** A file that has its process to itself takes as long as the process. Of several in one, each is a suite of its name. */
+/** A file that has a process to itself is added up by Node. Of several in one process, each is a suite of its name. */
 function* timesOf(files: string[], events: TestEvent[]): Generator<[string, number]> {
-  const [first] = files
+  const [first = '', ...others] = files
   let subtests = 0
   for (const { type, data } of events) {
-    if (type === 'test:plan' && data.nesting === 1) subtests = data.count
-    if (type === 'test:summary' && !data.file && data.counts.tests > 0 && files.length === 1 && first)
+    if (type === 'test:summary' && data.file && data.counts.tests > 0 && others.length === 0)
       yield [first, data.duration_ms / 1000]
-    if ((type !== 'test:pass' && type !== 'test:fail') || data.nesting > 0 || files.length === 1) continue
-    if (files.includes(data.name) && subtests > 0) yield [data.name, data.details.duration_ms / 1000]
+    if (type === 'test:plan' && data.nesting === 1) subtests = data.count
+    if ((type !== 'test:pass' && type !== 'test:fail') || data.nesting > 0) continue
+    if (subtests > 0 && others.length > 0 && files.includes(data.name))
+      yield [data.name, data.details.duration_ms / 1000]
     subtests = 0
   }
 }

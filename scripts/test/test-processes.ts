@@ -27,6 +27,6 @@ export function planProcesses(files: string[]): TestProcess[] {
     hasBrowser: together.some((file) => file.startsWith('web/journeys/')),
   }))
   const weight = ({ files: [first = '', ...others] }: TestProcess) =>
-    longest.includes(first) ? Number.POSITIVE_INFINITY : others.length
+    longest.includes(first) ? Number.MAX_SAFE_INTEGER : others.length
   return processes.sort((a, b) => weight(b) - weight(a))
 }

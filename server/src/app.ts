@@ -39,15 +39,16 @@ import { openApiDocument } from './http/openapi.ts'
 import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimeter.ts'
 import { newRequestId } from './http/request-id.ts'
 import { serveWeb } from './http/static-files.ts'
+import { installTurns } from './http/turns.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
-type AppSettings = { webFolder: string; registry: Registry; isDraining: () => boolean }
+type AppSettings = { webFolder: string; registry: Registry }
 
 /** Mounts every route and hook; the app does not listen yet. */
 export async function buildApp(
   deps: ChannelDeps & RelayDeps,
-  { webFolder, registry, isDraining }: AppSettings,
+  { webFolder, registry }: AppSettings,
 ): Promise<FastifyInstance> {
   const { config, options, limits, log } = deps
   const app = Fastify({
@@ -76,12 +77,13 @@ export async function buildApp(
   })
   requireAccess(app)
   installErrorAnswers(app)
+  installTurns(app)
   installPerimeter(app, config.TRUSTED_PROXIES)
   installJsonBody(app)
   installAccessLog(app, config.LOG_LEVEL === 'debug')
   installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, registry, readingsOf(deps))
-  installDrain(app, isDraining)
-  installHealth(app, { check: () => checkReady(deps), isDraining })
+  installDrain(app)
+  installHealth(app, () => checkReady(deps))
   await app.register(cookie)
   await app.register(async (console) => consoleRoutes(console, deps))
   await app.register(async (relay) => gatewayRoutes(relay, deps))

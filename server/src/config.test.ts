@@ -23,6 +23,7 @@ const unusable: [variable: string, ...values: string[]][] = [
   ['INITIAL_ROOT_PASSWORD', secret.slice(0, 7), secret.repeat(9)],
   ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.local', '10.0.0.0/33', '10/8', '010.0.0.0/8', '*'],
   ['RATE_LIMIT_FACTOR', '0', '-1', 'off', '10001'],
+  ['DRAIN_DELAY_SECONDS', '-1', '301', 'a moment'],
   ['DRAIN_SECONDS', '-1', '3601', 'long'],
   ['UPSTREAM_FIRST_BYTE_SECONDS', '0', '-1', 'soon', '86401'],
   ['UPSTREAM_ANSWER_SECONDS', '0', '-1', 'soon', '86401'],

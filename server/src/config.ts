@@ -63,6 +63,7 @@ const environment = z.object({
   MAX_REQUEST_BODY_MB: whole(1, 1024).default(32),
   STREAM_SCANNER_MAX_BUFFER_MB: whole(1, 512).default(4),
   LEDGER_SPOOL_DIR: z.string().optional(),
+  DRAIN_DELAY_SECONDS: whole(0, 300).default(5),
   DRAIN_SECONDS: whole(0, 3600).default(60),
   UPSTREAM_FIRST_BYTE_SECONDS: seconds(0.05).default(120),
   UPSTREAM_ANSWER_SECONDS: seconds(0.05).default(600),

@@ -8,9 +8,6 @@ try {
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
   const server = await startServer(config, log)
-  log.info('ready', { url: server.url })
-  if (process.stdout.isTTY) console.log(`\n  Turnpike is at ${server.url}\n`)
-
   const stop = async (signal: string) => {
     log.info('stopping', { signal })
     try {
@@ -23,6 +20,9 @@ try {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
+
+  log.info('ready', { url: server.url })
+  if (process.stdout.isTTY) console.log(`\n  Turnpike is at ${server.url}\n`)
 } catch (error) {
   // An error the operator can fix is one readable text; any other error is a bug and comes with its stack.
   const isForOperator = error instanceof StartError || error instanceof MigrationRefused

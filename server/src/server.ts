@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { defaultRoot } from '@turnpike/contract/user'
 import type { Redis } from 'ioredis'
 import { Registry } from 'prom-client'
@@ -40,6 +41,8 @@ import { migrate } from './store/migrate.ts'
 import { watchRevision } from './store/revision.ts'
 import { openStore, type StoreSettings } from './store/store.ts'
 
+/** How long the parts of a server may each take to close after the last call. */
+const closeSeconds = 5
 const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
 
 export type Server = {
@@ -90,7 +93,10 @@ export async function startServer(
   }
 
   const redis = config.REDIS_CONN_STRING ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
-  const options = await loadOptions(open.store, vault, log)
+  const options = await loadOptions(open.store, vault, log).catch(async (error: unknown) => {
+    await open.close()
+    throw error
+  })
   const snapshot = await loadSnapshot(open.store, vault, options)
   const policy = { allowPrivate: config.EGRESS_PRIVATE === 'allow', allowed: config.EGRESS_ALLOW }
   const reload = async () => {
@@ -132,8 +138,7 @@ export async function startServer(
     random: Math.random,
   }
 
-  let isDraining = false
-  const app = await buildApp(deps, { webFolder: pages, registry, isDraining: () => isDraining })
+  const app = await buildApp(deps, { webFolder: pages, registry })
   const watch = watchRevision(open, reload, { everyMs: 1000, log })
   const holder = randomUUID()
   const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
@@ -162,21 +167,22 @@ export async function startServer(
   ]
 
   const close = async () => {
-    isDraining = true
+    app.drain.begin()
     void deps.channelRuns.stop() // channel runs end at once while calls finish
+    // A load balancer sends calls here until it has noticed that the server is not ready.
+    if (app.drain.isWatched()) await pause(config.DRAIN_DELAY_SECONDS * 1000)
     const closed = app.close()
-    await Promise.race([Promise.all([closed, app.answered()]), pause(config.DRAIN_SECONDS)])
+    await atMost(config.DRAIN_SECONDS, Promise.all([closed, app.drain.answered()]))
     app.server.closeAllConnections()
     await closed
-    await watch.stop()
-    await Promise.all(jobs.map((job) => job.stop()))
-    await deps.channelRuns.stop() // one of those calls may have begun another run
-    await deps.channelMails.settled()
-    await deps.ledger.close()
-    await deps.outbound.close()
-    await deps.agents.close()
+    const giveUpAt = performance.now() + closeSeconds * 1000
+    while (deps.inFlight.count() > 0 && performance.now() < giveUpAt) await pause(10) // what was cut off is charged first
+    // A database that does not answer, a mail server or a long verification of the ledger would delay the end for long.
+    await atMost(closeSeconds, Promise.all([watch.stop(), ...jobs.map((job) => job.stop())]))
+    await atMost(closeSeconds, Promise.all([deps.channelRuns.stop(), deps.channelMails.settled()])) // a late call may have begun a run
+    await atMost(closeSeconds, deps.ledger.close()) // which commits or spools in less
     redis?.disconnect()
-    await open.close()
+    await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))
   }
   await app.listen({ host: config.HOST, port: config.PORT }).catch(async (error: Error) => {
     await close()
@@ -225,10 +231,15 @@ const orStop =
     throw new StartError(`${advice}\n  ${error.message || error.code}`, { cause: error })
   }
 
-const pause = (seconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, seconds * 1000).unref()
-  })
+/** Waits until the work is done or the time is over. */
+async function atMost(seconds: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  try {
+    await Promise.race([work, pause(seconds * 1000, undefined, { signal: over.signal })])
+  } finally {
+    over.abort()
+  }
+}
 
 function urlOf(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'

@@ -10,6 +10,7 @@ import { freshDatabase } from './harness/databases.ts'
 import { eventually } from './harness/eventually.ts'
 import { startTestServer } from './harness/harness.ts'
 import { connectTo, readReply, readToEnd } from './harness/raw-http.ts'
+import { startRelay } from './outside/tcp-relay.ts'
 import { type ServerProcess, startProcess } from './processes/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
@@ -93,6 +94,48 @@ test('idle connections do not hold a stopping server up', async (t) => {
   server.kill('SIGTERM')
   await closed
   assert.equal((await server.ended).code, 0)
+})
+
+test('a client that hung up before its answer does not hold a stopping server up', async (t) => {
+  const server = await start(t, { DRAIN_SECONDS: '3600' })
+  const socket = await beginSignIn(server)
+  socket.destroy()
+  await once(socket, 'close')
+  server.kill('SIGTERM')
+  assert.equal((await server.ended).code, 0)
+})
+
+test('where something asks whether it is ready, a stopping server says no and takes calls for a moment longer', async (t) => {
+  const server = await start(t, { DRAIN_DELAY_SECONDS: '5' })
+  const get = (path: string) => fetch(server.url + path)
+  assert.equal((await get('/readyz')).status, 200)
+  server.kill('SIGTERM')
+  await eventually('it is not ready', async () => (await get('/readyz')).status === 503)
+  const { status, headers } = await get('/api/status')
+  assert.deepEqual([status, headers.get('connection')], [200, 'close'])
+  await eventually('no new connections', () => refusesConnections(server), 20_000)
+  assert.equal((await server.ended).code, 0)
+})
+
+test('where nothing asks whether it is ready, nobody has to be told', async (t) => {
+  const server = await start(t, { DRAIN_DELAY_SECONDS: '300' })
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
+  server.kill('SIGTERM')
+  assert.equal((await server.ended).code, 0)
+})
+
+test('a database that has fallen silent does not keep a server from stopping', { timeout: 120_000 }, async (t) => {
+  const database = await freshDatabase('postgres')
+  assert.ok(database.address.kind === 'postgres')
+  const url = new URL(database.address.url)
+  const relay = await startRelay({ hostname: url.hostname, port: Number(url.port) })
+  url.port = String(relay.port)
+  const server = await start(t, { SQL_DSN: url.href, DATA_DIR: join(folder, 'silent') })
+  relay.freeze()
+  server.kill('SIGTERM')
+  assert.equal((await server.ended).code, 0)
+  await relay.cut()
+  await database.drop()
 })
 
 test('where this machine has two addresses, calls to either of them may finish', async (t) => {

@@ -124,6 +124,31 @@ journey('a wrong mapping is refused where it is wrong, nothing is lost, and the 
   assert.equal((await root.get(id)).weight, 0)
 })
 
+journey('another host asks for the key at the key field, and is saved with it', async (walk) => {
+  const { page, url, server } = walk
+  const root = await rootOf(server)
+  const id = await root.add({ name: 'To move', key: 'sk-editor-moved-0003' })
+  await signIn(page, url)
+  await page.waitForURL((address) => address.pathname !== '/login')
+  await page.goto(`${url}/channel/edit/${id}`)
+  await page.getByText('stored sk-…0003').waitFor()
+  const before = (await root.get(id)).base_url
+
+  await page.getByLabel('Base URL').fill('https://elsewhere.example.com')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await page.getByText('The channel points to another host, so enter its key again').waitFor()
+  const key = page.getByLabel('Key', { exact: true })
+  assert.equal(await key.getAttribute('aria-invalid'), 'true')
+  assert.equal((await root.get(id)).base_url, before)
+
+  await key.fill('sk-editor-moved-0004')
+  await save.click()
+  await page.getByText('Channel saved').waitFor()
+  const { base_url, key_hint } = await root.get(id)
+  assert.deepEqual([base_url, key_hint], ['https://elsewhere.example.com', 'sk-…0004'])
+})
+
 journey('three keys become three channels, and names that are there already are said to be', async (walk) => {
   const { page, url, server } = walk
   const root = await rootOf(server)

@@ -261,3 +261,19 @@ journey(
   },
   { language: 'zh', width: 390 },
 )
+
+journey('settings whose rows are damaged are named until the values in force are saved again', async (walk) => {
+  const { page, url, server } = walk
+  const root = await rootOf(server)
+  await root.save('GroupRatio', { default: 1, vip: 0.8, premium: 2 })
+  const { store } = server.deps
+  await store.updateTable('options').set({ value: '{"default": 1, "vip"' }).where('key', '=', 'GroupRatio').execute()
+  await open(page, url, 'general')
+  const warning = page.getByRole('alert').filter({ hasText: 'GroupRatio' })
+  await warning.waitFor()
+  await assertFits(page)
+  await warning.getByRole('button', { name: 'Save the values in force' }).click()
+  await warning.waitFor({ state: 'detached' })
+  const row = await store.selectFrom('options').select('value').where('key', '=', 'GroupRatio').executeTakeFirst()
+  assert.deepEqual(JSON.parse(row?.value ?? ''), { default: 1, vip: 0.8, premium: 2 })
+})

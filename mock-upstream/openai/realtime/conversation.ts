@@ -25,7 +25,7 @@ export function createConversation(call: Call, isBeta: boolean, send: Conversati
   return {
     call,
     isBeta,
-    settings: greeting(call, isBeta),
+    settings: initialSettings(call, isBeta),
     prompt: '',
     characters: 0,
     audioBytes: 0,
@@ -38,7 +38,7 @@ export function createConversation(call: Call, isBeta: boolean, send: Conversati
 
 const pcm = { type: 'audio/pcm', rate: 24_000 }
 
-const greeting = (call: Call, isBeta: boolean): JsonObject => ({
+const initialSettings = (call: Call, isBeta: boolean): JsonObject => ({
   object: 'realtime.session',
   id: identifier('sess_', call),
   model: call.model,

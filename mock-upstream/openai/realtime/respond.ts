@@ -46,17 +46,17 @@ function sendMessage(conversation: Conversation, answer: Answer, response_id: st
   // The older names lack the word that tells output from input.
   const type = isBeta ? kind : `output_${kind}`
   const part = isSpoken ? { type, transcript: answer.text } : { type, text: answer.text }
-  const place = { response_id, item_id: item.id, output_index: 0, content_index: 0 }
+  const position = { response_id, item_id: item.id, output_index: 0, content_index: 0 }
   send({ type: 'response.output_item.added', response_id, output_index: 0, item: begun })
   announceItem(conversation, begun)
   send({
     type: 'response.content_part.added',
-    ...place,
+    ...position,
     part: isSpoken ? { type, transcript: '' } : { type, text: '' },
   })
   for (const event of isSpoken ? spokenEvents(type, answer.text) : writtenEvents(type, answer.text))
-    send({ ...event, ...place })
-  send({ type: 'response.content_part.done', ...place, part })
+    send({ ...event, ...position })
+  send({ type: 'response.content_part.done', ...position, part })
   const finished = { ...item, content: [part] }
   send({ type: 'response.output_item.done', response_id, output_index: 0, item: finished })
   return finished
@@ -84,12 +84,12 @@ function sendCalls(conversation: Conversation, answer: Answer, response_id: stri
     const called = { object: 'realtime.item', type: 'function_call', call_id, name }
     const item = { id: conversation.nextId('item_'), ...called, status: 'completed', arguments: JSON.stringify(args) }
     const begun = { ...item, status: 'in_progress', arguments: '' }
-    const place = { response_id, item_id: item.id, output_index, call_id }
+    const position = { response_id, item_id: item.id, output_index, call_id }
     send({ type: 'response.output_item.added', response_id, output_index, item: begun })
     announceItem(conversation, begun)
     for (const delta of splitText(item.arguments))
-      send({ type: 'response.function_call_arguments.delta', ...place, delta })
-    send({ type: 'response.function_call_arguments.done', ...place, name, arguments: item.arguments })
+      send({ type: 'response.function_call_arguments.delta', ...position, delta })
+    send({ type: 'response.function_call_arguments.done', ...position, name, arguments: item.arguments })
     send({ type: 'response.output_item.done', response_id, output_index, item })
     return item
   })

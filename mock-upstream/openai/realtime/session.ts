@@ -16,20 +16,20 @@ import { transcribe } from './transcribe.ts'
 
 type SessionStart = { call: Call; client: WebSocket; plan: Plan; isBeta: boolean; onEvent(event: JsonObject): void }
 
-/** One realtime conversation, from greeting to goodbye. */
+/** One realtime session, from its first event to its end. */
 export function runSession({ call, client, plan, isBeta, onEvent }: SessionStart): void {
   const conversation = createConversation(call, isBeta, createSender(client, plan))
-  const heed = createListener(conversation)
+  const handle = createListener(conversation)
   conversation.send({ type: 'session.created', session: { ...conversation.settings } })
   client.on('message', (data) => {
     const event = readEvent(String(data))
     if (!event) return conversation.send(problem('Could not parse the event as JSON.', 'invalid_json'))
     onEvent(event)
-    heed(event)
+    handle(event)
   })
 }
 
-/** What to do about each event of the client. */
+/** Handles each event of the client. */
 function createListener(conversation: Conversation): (event: JsonObject) => void {
   const { send, settings, nextId } = conversation
   let pending = Buffer.alloc(0)

@@ -13,10 +13,10 @@ export function transcribe({ settings, call, send }: Conversation, item_id: stri
   if (model === '') return
   const seconds = bytes / bytesPerSecond
   const transcript = `Heard ${seconds} seconds.`
-  const place = { item_id, content_index: 0 }
-  for (const delta of splitText(transcript)) send({ type: `${prefix}.delta`, ...place, delta })
+  const position = { item_id, content_index: 0 }
+  for (const delta of splitText(transcript)) send({ type: `${prefix}.delta`, ...position, delta })
   const usage = call.usage(usageOf(model, seconds, transcript, textOf(wanted?.prompt)))
-  send({ type: `${prefix}.completed`, ...place, transcript, usage })
+  send({ type: `${prefix}.completed`, ...position, transcript, usage })
 }
 
 /** Under the older name, or under the newer one. */

@@ -3,7 +3,7 @@ import type { Ask } from '../../model/answer.ts'
 import { contentText, mediaTypeOfUrl } from '../read-chat.ts'
 import { clientTools } from './client-tools.ts'
 
-/** The input of a Responses call as the pretend model understands it. */
+/** The input of a Responses call as the mock model reads it. */
 export function readInput(body: JsonObject): Ask {
   const items = typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : objectsIn(body.input)
   const names = new Map<string, string>()

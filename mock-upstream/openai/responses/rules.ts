@@ -37,11 +37,11 @@ const hostedTools =
 /** Refuses what OpenAI's Responses endpoint would refuse. */
 export function checkResponses(call: Call): void {
   const { body, model } = call
-  for (const [name, place] of Object.entries(moved)) {
+  for (const [name, position] of Object.entries(moved)) {
     if (!given(body, name)) continue
     throw openaiError(
       400,
-      `Unsupported parameter: '${name}'. In the Responses API, this parameter has moved to '${place}'.`,
+      `Unsupported parameter: '${name}'. In the Responses API, this parameter has moved to '${position}'.`,
       {
         param: name,
         code: 'unsupported_parameter',

@@ -17,62 +17,64 @@ export function responseFrames(response: JsonObject): Frame[] {
 }
 
 function itemEvents(item: JsonObject, output_index: number): Event[] {
-  const place = { item_id: item.id, output_index }
+  const position = { item_id: item.id, output_index }
   return [
     { type: 'response.output_item.added', output_index, item: unfinished(item) },
-    ...innerEvents(item, place),
+    ...innerEvents(item, position),
     { type: 'response.output_item.done', output_index, item },
   ]
 }
 
-function innerEvents(item: JsonObject, place: JsonObject): Event[] {
+function innerEvents(item: JsonObject, position: JsonObject): Event[] {
   switch (item.type) {
     case 'reasoning':
-      return objectsIn(item.summary).flatMap((part, summary_index) => summaryEvents(part, { ...place, summary_index }))
+      return objectsIn(item.summary).flatMap((part, summary_index) =>
+        summaryEvents(part, { ...position, summary_index }),
+      )
     case 'message':
-      return objectsIn(item.content).flatMap((part, content_index) => textEvents(part, { ...place, content_index }))
+      return objectsIn(item.content).flatMap((part, content_index) => textEvents(part, { ...position, content_index }))
     case 'function_call':
       return [
         ...splitText(textOf(item.arguments)).map((delta) => ({
           type: 'response.function_call_arguments.delta',
-          ...place,
+          ...position,
           delta,
         })),
-        { type: 'response.function_call_arguments.done', ...place, arguments: item.arguments },
+        { type: 'response.function_call_arguments.done', ...position, arguments: item.arguments },
       ]
     case 'web_search_call':
       return ['in_progress', 'searching', 'completed'].map((state) => ({
         type: `response.web_search_call.${state}`,
-        ...place,
+        ...position,
       }))
     default:
       return []
   }
 }
 
-function textEvents(part: JsonObject, place: JsonObject): Event[] {
+function textEvents(part: JsonObject, position: JsonObject): Event[] {
   const text = textOf(part.text)
   return [
-    { type: 'response.content_part.added', ...place, part: { ...part, text: '', annotations: [] } },
-    ...splitText(text).map((delta) => ({ type: 'response.output_text.delta', ...place, delta, logprobs: [] })),
+    { type: 'response.content_part.added', ...position, part: { ...part, text: '', annotations: [] } },
+    ...splitText(text).map((delta) => ({ type: 'response.output_text.delta', ...position, delta, logprobs: [] })),
     ...objectsIn(part.annotations).map((annotation, annotation_index) => ({
       type: 'response.output_text.annotation.added',
-      ...place,
+      ...position,
       annotation_index,
       annotation,
     })),
-    { type: 'response.output_text.done', ...place, text, logprobs: [] },
-    { type: 'response.content_part.done', ...place, part },
+    { type: 'response.output_text.done', ...position, text, logprobs: [] },
+    { type: 'response.content_part.done', ...position, part },
   ]
 }
 
-function summaryEvents(part: JsonObject, place: JsonObject): Event[] {
+function summaryEvents(part: JsonObject, position: JsonObject): Event[] {
   const text = textOf(part.text)
   return [
-    { type: 'response.reasoning_summary_part.added', ...place, part: { ...part, text: '' } },
-    ...splitText(text).map((delta) => ({ type: 'response.reasoning_summary_text.delta', ...place, delta })),
-    { type: 'response.reasoning_summary_text.done', ...place, text },
-    { type: 'response.reasoning_summary_part.done', ...place, part },
+    { type: 'response.reasoning_summary_part.added', ...position, part: { ...part, text: '' } },
+    ...splitText(text).map((delta) => ({ type: 'response.reasoning_summary_text.delta', ...position, delta })),
+    { type: 'response.reasoning_summary_text.done', ...position, text },
+    { type: 'response.reasoning_summary_part.done', ...position, part },
   ]
 }
 

@@ -1,44 +1,94 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { once } from 'node:events'
+import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
+import { connectTo, readToEnd } from '../../test/harness/raw-http.ts'
 import { installDrain } from './drain.ts'
 
-function newApp() {
+async function listening(t: TestContext) {
   const app = Fastify()
-  const state = { isDraining: false }
-  installDrain(app, () => state.isDraining)
+  installDrain(app)
   const gate = Promise.withResolvers<void>()
   app.get('/quick', async () => 'text')
   app.get('/slow', async () => gate.promise.then(() => 'text'))
   app.get('/broken', async () => Promise.reject(new Error('on purpose')))
-  return { app, state, gate }
+  app.get('/stream', (_, reply) => {
+    reply.hijack()
+    reply.raw.write('first')
+    void gate.promise.then(() => reply.raw.end('last'))
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  t.after(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+  })
+  const get = (path: string) => fetch(url + path)
+  const ask = (...paths: string[]) => {
+    const socket = connectTo(url)
+    socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
+    return socket
+  }
+  return { app, gate, get, ask }
 }
 
-test('on its way out a server keeps no connection open after an answer', async () => {
-  const { app, state } = newApp()
-  assert.notEqual((await app.inject('/quick')).headers.connection, 'close')
-  state.isDraining = true
+test('on its way out a server keeps no connection open after an answer', async (t) => {
+  const { app, get } = await listening(t)
+  assert.notEqual((await get('/quick')).headers.get('connection'), 'close')
+  app.drain.begin()
   for (const path of ['/quick', '/broken', '/unknown'])
-    assert.equal((await app.inject(path)).headers.connection, 'close', path)
+    assert.equal((await get(path)).headers.get('connection'), 'close', path)
 })
 
-test('while nobody is being answered there is nothing to wait for', async () => {
-  const { app } = newApp()
-  await app.answered()
-  for (const path of ['/quick', '/broken', '/unknown']) await app.inject(path)
-  await app.answered()
+test('nor after an answer that was under way, whether its head was sent or not', async (t) => {
+  const { app, gate, ask } = await listening(t)
+  const [slow, stream, pipelined] = [ask('/slow'), ask('/stream'), ask('/stream', '/quick')]
+  await Promise.all([once(stream, 'data'), once(pipelined, 'data')])
+  app.drain.begin()
+  const answers = Promise.all([slow, stream, pipelined].map(readToEnd))
+  gate.resolve()
+  const [unsent = '', sent = '', both = ''] = await answers
+  assert.match(unsent, /connection: close/i)
+  assert.match(sent, /last/)
+  assert.match(both, /last.*HTTP\/1\.1 200.*text$/s, 'what came behind it is answered, too')
 })
 
-test('the last answer is waited for, not only the first', async () => {
-  const { app, gate } = newApp()
-  const slow = [app.inject('/slow'), app.inject('/slow')]
-  await app.inject('/quick')
+test('while nobody is being answered there is nothing to wait for', async (t) => {
+  const { app, get } = await listening(t)
+  await app.drain.answered()
+  for (const path of ['/quick', '/broken', '/unknown']) await get(path)
+  await app.drain.answered()
+})
+
+test('the last answer is waited for, not only the first', async (t) => {
+  const { app, gate, get, ask } = await listening(t)
+  const streamed = ask('/stream')
+  await once(streamed, 'data')
+  const slow = get('/slow')
+  await get('/quick')
   let isAnswered = false
-  const answered = app.answered().then(() => {
+  const answered = app.drain.answered().then(() => {
     isAnswered = true
   })
   await new Promise(setImmediate)
   assert.equal(isAnswered, false)
   gate.resolve()
-  await Promise.all([...slow, answered])
+  await Promise.all([slow, answered])
+})
+
+test('a client that hung up is not waited for', async (t) => {
+  const { app, ask } = await listening(t)
+  const [slow, stream] = [ask('/slow'), ask('/stream')]
+  await once(stream, 'data')
+  for (const client of [slow, stream]) client.destroy()
+  await app.drain.answered()
+})
+
+test('only who asks whether the server is ready would notice that it is not', async (t) => {
+  const { app } = await listening(t)
+  assert.equal(app.drain.isWatched(), false)
+  app.drain.noteWatch()
+  assert.equal(app.drain.isWatched(), true)
+  const now = performance.now()
+  t.mock.method(performance, 'now', () => now + 61_000)
+  assert.equal(app.drain.isWatched(), false)
 })

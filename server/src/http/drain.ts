@@ -1,9 +1,24 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+
+/** How long ago a load balancer may have asked whether the server is ready and still be there. */
+const watchedForMs = 60_000
+
+export type Drain = {
+  readonly hasBegun: boolean
+  /** From now on no connection outlives the response that it carries. */
+  begin(): void
+  /** Resolves when no request is being answered. */
+  answered(): Promise<void>
+  /** Called when a load balancer asks whether the server is ready. */
+  noteWatch(): void
+  /** Whether a load balancer would notice that the server is no longer ready. */
+  isWatched(): boolean
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when no request is being answered. */
-    answered(): Promise<void>
+    drain: Drain
   }
 }
 
@@ -11,24 +26,43 @@ declare module 'fastify' {
  * Lets a shutdown wait for running requests. They are counted here, because `localhost` may resolve to two addresses
  * with a listener each, and closing the server waits for the requests of the first only.
  */
-export function installDrain(app: FastifyInstance, isDraining: () => boolean) {
-  let running = 0
+export function installDrain(app: FastifyInstance) {
+  const running = new Set<ServerResponse>()
   const waiting: (() => void)[] = []
-  app.addHook('onRequest', (_request, _reply, done) => {
-    running++
+  let hasBegun = false
+  let watchedAt = Number.NEGATIVE_INFINITY
+
+  app.addHook('onRequest', (request, { raw: response }, done) => {
+    const { socket } = request.raw
+    running.add(response)
+    if (hasBegun) response.shouldKeepAlive = false
+    const end = () => {
+      response.off('finish', end).off('close', end)
+      socket.off('close', end)
+      running.delete(response)
+      // A head that was sent earlier has promised to keep the connection. Requests that came behind it end it themselves.
+      if (hasBegun && !running.values().some(({ req }) => req.socket === socket)) socket.destroySoon()
+      if (running.size === 0) for (const resume of waiting.splice(0)) resume()
+    }
+    // A client that hangs up never gets its response finished, and the response of a WebSocket never ends.
+    response.on('finish', end).on('close', end)
+    socket.on('close', end)
     done()
   })
-  app.addHook('onSend', (_, reply, payload, done) => {
-    // A connection that stayed open after its response would delay the shutdown.
-    if (isDraining()) reply.header('Connection', 'close')
-    done(null, payload)
-  })
-  app.addHook('onResponse', (_request, _reply, done) => {
-    running--
-    if (running === 0) for (const resume of waiting.splice(0)) resume()
-    done()
-  })
-  app.decorate('answered', async () => {
-    if (running > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+  app.decorate('drain', {
+    get hasBegun() {
+      return hasBegun
+    },
+    begin() {
+      hasBegun = true
+      for (const response of running) response.shouldKeepAlive = false // which a head that was not sent yet will say
+    },
+    async answered() {
+      if (running.size > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    noteWatch() {
+      watchedAt = performance.now()
+    },
+    isWatched: () => performance.now() - watchedAt < watchedForMs,
   })
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '@turnpike/contract/answer'
 import { errorText } from '@turnpike/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { queryFailureOf } from '../store/query-failure.ts'
 import { AppError } from './app-error.ts'
 import { preferredLanguage } from './language.ts'
 
@@ -41,18 +42,9 @@ export function answerUnknownUrl(request: FastifyRequest, reply: FastifyReply) {
 
 /** Errors of Fastify and of the database as refusals; undefined for a bug. */
 function refusalOf(error: FastifyError): AppError | undefined {
-  if (isDatabaseAway(error)) return new AppError('database_error', { detail: { error } })
+  if (queryFailureOf(error)) return new AppError('database_error', { detail: { error } })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413) return new AppError('body_too_large')
   if (error.statusCode === 415) return new AppError('unsupported_media_type')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new AppError('invalid_json')
   return undefined
 }
-
-// PostgreSQL's classes for connections, resources and operators, socket errors, and SQLite's locked or full file.
-const awayCodes = /^(08|53|57P|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)/
-export const isDatabaseAway = (error: Error & { code?: string; errcode?: number }) =>
-  (typeof error.code === 'string' && awayCodes.test(error.code)) ||
-  (error.code === 'ERR_SQLITE_ERROR' && [5, 6, 8, 10, 13, 14].includes((error.errcode ?? 0) & 0xff)) ||
-  /timeout exceeded when trying to connect|Connection terminated|the database (did not answer|connection was not free)/.test(
-    error.message,
-  )

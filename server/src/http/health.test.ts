@@ -1,24 +1,37 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { type Health, installHealth } from './health.ts'
+import { installDrain } from './drain.ts'
+import { installHealth } from './health.ts'
 
-async function ask(path: string, health: Partial<Health> = {}) {
+type State = { check?: () => Promise<void>; isDraining?: boolean }
+
+async function ask(path: string, { check = async () => {}, isDraining = false }: State = {}) {
   const app = Fastify()
-  installHealth(app, { check: async () => {}, isDraining: () => false, ...health })
-  const { statusCode, headers, json } = await app.inject(path)
-  return { status: statusCode, cache: headers['cache-control'], body: json() }
+  installDrain(app)
+  installHealth(app, check)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  if (isDraining) app.drain.begin()
+  const response = await fetch(url + path)
+  const body = await response.json()
+  await app.close()
+  return {
+    reply: { status: response.status, cache: response.headers.get('cache-control'), body },
+    isWatched: app.drain.isWatched(),
+  }
 }
 const database = { check: () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:5432')) }
-const draining = { isDraining: () => true }
+const draining = { isDraining: true }
 
 test('a server that can work is ready', async () => {
-  assert.deepEqual(await ask('/readyz'), { status: 200, cache: 'no-store', body: { status: 'ready' } })
+  const { reply, isWatched } = await ask('/readyz')
+  assert.deepEqual(reply, { status: 200, cache: 'no-store', body: { status: 'ready' } })
+  assert.equal(isWatched, true)
 })
 
 test('a server without its database or on its way out is not ready, and says no more than that', async () => {
-  const reason = async (health: Partial<Health>) => {
-    const { status, cache, body } = await ask('/readyz', health)
+  const reason = async (state: State) => {
+    const { status, cache, body } = (await ask('/readyz', state)).reply
     assert.deepEqual({ status, cache }, { status: 503, cache: 'no-store' })
     return body
   }
@@ -27,9 +40,7 @@ test('a server without its database or on its way out is not ready, and says no 
 })
 
 test('a server that answers is alive, whatever else is wrong', async () => {
-  assert.deepEqual(await ask('/healthz', { ...database, ...draining }), {
-    status: 200,
-    cache: 'no-store',
-    body: { status: 'ok' },
-  })
+  const { reply, isWatched } = await ask('/healthz', { ...database, ...draining })
+  assert.deepEqual(reply, { status: 200, cache: 'no-store', body: { status: 'ok' } })
+  assert.equal(isWatched, false, 'and who asks this will not know when it is on its way out')
 })

@@ -48,6 +48,19 @@ onBothEmpty('a later version applies only what is new', async (open, t) => {
   ])
 })
 
+test('a migration may take and wait longer than an ordinary transaction', async (t) => {
+  const open = await givenEmpty(t, 'postgres')
+  const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  const values = limits.map((limit) => `('${limit}', current_setting('${limit}'))`)
+  const folder = migrationFolder(t, `CREATE TABLE limits AS VALUES ${values.join(', ')};\n`)
+  await migrate(open, { folder })
+  const { rows } = await sql<{ column1: string; column2: string }>`SELECT * FROM limits`.execute(open.store)
+  assert.deepEqual(
+    rows.map(({ column2 }) => column2),
+    ['0', '0', '1min'],
+  )
+})
+
 onBothEmpty('a migration that fails leaves nothing of itself and keeps those before it', async (open, t) => {
   const broken = 'CREATE TABLE halves (id {id});\nINSERT INTO nowhere VALUES (1);\n'
   await assert.rejects(

@@ -105,8 +105,10 @@ async function underLock<Result>(
 }
 
 async function takePostgresLock(store: Store): Promise<void> {
-  // Both the wait and the migration may take longer than the ordinary statement timeout.
+  // The wait, the migration and the pauses between its statements may take longer than in an ordinary transaction.
   await sql`set local statement_timeout = 0`.execute(store)
+  await sql`set local lock_timeout = 0`.execute(store)
+  await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(store)
   await sql`select pg_advisory_xact_lock(hashtext('turnpike migrations'))`.execute(store)
 }
 

@@ -25,13 +25,14 @@ test('int8 and numeric are exact integers or errors', async (t) => {
   assert.equal(await value('1'), 1, 'and the connection still works')
 })
 
-test('the server knows who we are and stops statements that run away', async (t) => {
+test('the server knows who we are, and ends what runs away, waits for a lock or keeps one for too long', async (t) => {
   const { store } = await givenStore(t, 'postgres')
   const setting = async (name: string) =>
     (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(store)).rows[0]?.value
   assert.equal(await setting('application_name'), 'turnpike')
   assert.equal(await setting('statement_timeout'), '30s')
-  assert.equal(await setting('idle_in_transaction_session_timeout'), '1min')
+  assert.equal(await setting('lock_timeout'), '5s')
+  assert.equal(await setting('idle_in_transaction_session_timeout'), '5s')
 })
 
 test('losing idle connections does not end the process, and later queries open new ones', async (t) => {

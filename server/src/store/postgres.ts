@@ -3,9 +3,11 @@ import { type ClientConfig, Pool, types } from 'pg'
 
 /** A new billable call must be refused within 2 s when the database is away. */
 const connectTimeoutMs = 2000
+/** Reports over a large log need this much; a statement that only waits for a lock is ended much earlier. */
 const statementTimeoutMs = 30_000
-/** The row locks of a process that froze inside a transaction are released after this time. */
-const idleInTransactionTimeoutMs = 60_000
+const lockTimeoutMs = 5000
+/** The server releases the locks of a process that froze inside a transaction after this time. */
+const idleInTransactionTimeoutMs = 5000
 
 const { BOOL, INT8, NUMERIC } = types.builtins
 
@@ -41,7 +43,8 @@ export function postgresDialect(url: string, poolSize: number): PostgresDialect 
       client.on('error', ignoreError)
       // As statements, not as start-up parameters: connection poolers before the server refuse unknown parameters.
       await client.query(
-        `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
+        `SET statement_timeout = ${statementTimeoutMs}; SET lock_timeout = ${lockTimeoutMs};
+         SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
       )
     },
   })

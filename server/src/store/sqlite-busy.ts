@@ -15,7 +15,7 @@ export async function retryWhileBusy<Result>(work: () => Result, waitMs = busyTi
       return work()
     } catch (error) {
       if (!isBusy(error) || performance.now() > until) throw error
-      await pause(Math.min(pauseMaxMs, 2 ** attempt))
+      await pause(Math.min(pauseMaxMs, 2 ** attempt) * Math.random())
     }
   }
 }

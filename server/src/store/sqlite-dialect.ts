@@ -70,8 +70,9 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    const { connection } = this.#open
     await this.#mutex.acquire()
-    return this.#open.connection
+    return connection
   }
 
   async releaseConnection(): Promise<void> {
@@ -105,9 +106,11 @@ class NodeSqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    const { database } = this.#open
     await this.#mutex.acquire()
+    this.#opened = undefined
     this.#wal?.close()
-    this.#open.database.close()
+    database.close()
   }
 
   get #open() {

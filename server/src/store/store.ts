@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
-import { Kysely, sql } from 'kysely'
+import { type Dialect, type Kysely, sql } from 'kysely'
 import type { DatabaseAddress } from './dsn.ts'
 import { postgresDialect } from './postgres.ts'
+import { openRetryingStore } from './retrying-store.ts'
 import type { Database } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 
@@ -42,8 +43,8 @@ export async function openStore({ main, log = main, synchronous, poolSize }: Sto
       ? new NodeSqliteDialect({ path: address.path, synchronous })
       : postgresDialect(address.url, poolSize)
   const mainDialect = dialectOf(main)
-  const store: Store = new Kysely({ dialect: mainDialect })
-  const logStore: Store = isDeepStrictEqual(main, log) ? store : new Kysely({ dialect: dialectOf(log) })
+  const store = await openRetryingStore(mainDialect)
+  const logStore = isDeepStrictEqual(main, log) ? store : await openBeside(store, dialectOf(log))
   const handles = [...new Set([store, logStore])]
   const close = async () => {
     await Promise.all(handles.map((handle) => handle.destroy()))
@@ -62,6 +63,15 @@ export async function openStore({ main, log = main, synchronous, poolSize }: Sto
   const direct =
     mainDialect instanceof NodeSqliteDialect ? { exclusive: mainDialect.exclusive, durable: mainDialect.durable } : {}
   return { store, logStore, dialect: main.kind, main, log, ...direct, ping, close }
+}
+
+async function openBeside(store: Store, dialect: Dialect): Promise<Store> {
+  try {
+    return await openRetryingStore(dialect)
+  } catch (error) {
+    await store.destroy()
+    throw error
+  }
 }
 
 async function checkVersion(store: Store): Promise<void> {

@@ -1,4 +1,4 @@
-import './remembered-hashes.ts' // first: before the server takes hold of what it replaces
+import './remembered-hashes.ts' // first: the modules of the server import the function that it replaces
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,6 +71,7 @@ export async function startTestServer(
     DATA_DIR: folder,
     SECRET_KEY: secretKey,
     LOG_LEVEL: 'debug',
+    DRAIN_DELAY_SECONDS: '0',
     DRAIN_SECONDS: '1',
     RATE_LIMIT_FACTOR: '100',
     ...databaseEnv(database),

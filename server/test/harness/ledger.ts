@@ -16,13 +16,16 @@ export const now = 1_800_000_000
 const nothing = () => {}
 export const silent: Log = { error: nothing, warn: nothing, info: nothing, debug: nothing }
 
+/** Nothing is given up because the machine is busy. */
+const patient = { giveUpMs: 60_000, awayAfterMs: 60_000 }
+
 export async function withLedger(
   open: OpenStore,
   body: (ledger: Ledger, spoolFolder: string) => Promise<void>,
   { spoolFolder = '', ...deps }: Partial<LedgerDeps> = {},
 ): Promise<void> {
   const folder = spoolFolder || mkdtempSync(join(tmpdir(), 'turnpike-test-'))
-  const ledger = createLedger({ open, clock: () => now, log: silent, spoolFolder: folder, ...deps })
+  const ledger = createLedger({ open, clock: () => now, log: silent, spoolFolder: folder, limits: patient, ...deps })
   try {
     await body(ledger, folder)
   } finally {

@@ -13,7 +13,7 @@ export async function makeTemplateFile(folder: string): Promise<string> {
   return path
 }
 
-/** The name of a migrated database. Made once per server and set of migrations, whichever process comes first. */
+/** The name of a migrated database, which the first process to ask makes: once per server and set of migrations. */
 export async function makeTemplateDatabase(server: string): Promise<string> {
   const migrations = [...readMigrations('main'), ...readMigrations('log')].map(({ checksum }) => checksum)
   const name = `template_${createHash('sha256').update(migrations.join()).digest('hex').slice(0, 16)}`
@@ -21,7 +21,7 @@ export async function makeTemplateDatabase(server: string): Promise<string> {
     await admin.query(`SELECT pg_advisory_lock(hashtext('turnpike test template'))`)
     const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
     if (rowCount) return
-    // It gets its name when it is whole, so that nobody ever copies half of it.
+    // It gets its name when it is whole: a database of this name is never a half one.
     await admin.query(`DROP DATABASE IF EXISTS ${name}_unfinished WITH (FORCE)`)
     await admin.query(`CREATE DATABASE ${name}_unfinished`)
     await migrateOnce({ kind: 'postgres', url: databaseUrl(server, `${name}_unfinished`) })

@@ -7,6 +7,8 @@ export type TcpRelay = {
   cut(): Promise<void>
   /** Keeps connections open and lets nothing through. */
   freeze(): void
+  /** Lets the next bytes of a client that contain this text through, and ends the connection when the answer comes. */
+  loseAnswerTo(text: string): void
   /** Works again. */
   restore(): Promise<void>
 }
@@ -15,14 +17,21 @@ export type TcpRelay = {
 export async function startRelay(target: { hostname: string; port: number }): Promise<TcpRelay> {
   const sockets = new Set<Socket>()
   let isFrozen = false
-  const listener = createServer((near) => {
-    const far = connect(target.port, target.hostname)
+  let fatefulText: string | undefined
+  const listener = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ port: target.port, host: target.hostname, allowHalfOpen: true })
+    near.on('data', (bytes) => {
+      if (fatefulText === undefined || !bytes.includes(fatefulText)) return
+      fatefulText = undefined
+      far.prependOnceListener('data', () => near.destroy())
+    })
     for (const [socket, other] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(socket)
       socket.on('data', (bytes) => void (isFrozen || other.write(bytes)))
+      socket.on('end', () => void (isFrozen || other.end()))
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
@@ -47,6 +56,9 @@ export async function startRelay(target: { hostname: string; port: number }): Pr
     },
     freeze() {
       isFrozen = true
+    },
+    loseAnswerTo(text) {
+      fatefulText = text
     },
     async restore() {
       isFrozen = false

@@ -258,7 +258,7 @@ describe('the last word', () => {
     )
     const { status: seen, json } = await ask()
     assert.equal(seen, 502)
-    assert.match(json.error.message, /^The upstream request failed/)
+    assert.match(json.error.message, /^The provider refused the channel of this gateway/)
   })
 })
 

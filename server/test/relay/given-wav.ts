@@ -1,7 +1,5 @@
-const sampleRate = 8000
-
-/** A recording of so many seconds of silence: 8 kHz, one channel, 16 bit. */
-export function givenWav(seconds: number): Buffer {
+/** A recording of so many seconds of silence: one channel, 16 bit. */
+export function givenWav(seconds: number, sampleRate = 8000): Buffer {
   const samples = Buffer.alloc(Math.round(seconds * sampleRate) * 2)
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)

@@ -8,6 +8,7 @@ import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../test/
 import { eventually } from '../../../test/harness/eventually.ts'
 import type { Client } from '../../../test/harness/harness.ts'
 import { type GivenKey, type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
+import { untilTaken } from '../../../test/harness/until-taken.ts'
 import { chatBody, send } from '../../../test/relay/send.ts'
 
 for (const kind of databaseKinds)
@@ -92,7 +93,7 @@ for (const kind of databaseKinds)
       }
       const calls = async (relay: RelayServer) => {
         for (let round = 0; round < 12; round++) {
-          const replies = await Promise.all(Array.from({ length: 4 }, () => ask(relay, mine)))
+          const replies = await Promise.all(Array.from({ length: 4 }, () => untilTaken(() => ask(relay, mine))))
           for (const { status, text } of replies) assert.equal(status, 200, text)
         }
       }

@@ -1,5 +1,6 @@
 import {
   defaultOptions,
+  isHarmlessOption,
   isOptionKey,
   isSecretOption,
   type OptionKey,
@@ -8,21 +9,37 @@ import {
 } from '@turnpike/contract/options'
 import type { Log } from '../../log.ts'
 import type { Vault } from '../../secrets/vault.ts'
+import { StartError } from '../../start-error.ts'
 import type { Store } from '../../store/store.ts'
 import { readOptions } from './options.queries.ts'
 
 /** The administrator's options in force: the defaults overlaid by the stored values, parsed once per change. */
 export type LiveOptions = { current(): OptionValues; reload(): Promise<void> }
 
+/** Throws when an unreadable option decides about money or access: its default must not be used instead. */
 export async function loadOptions(store: Store, vault: Vault, log: Log): Promise<LiveOptions> {
   let values = defaultOptions()
-  const reload = async () => {
+  const reload = async (): Promise<ReadonlySet<OptionKey>> => {
     const { values: next, unreadable } = await storedOptions(store, vault, values)
     for (const option of unreadable) log.error('stored option unreadable', { option })
     values = Object.freeze(next)
+    return unreadable
   }
-  await reload()
-  return { current: () => values, reload }
+  refuseDefaults([...(await reload())].filter((key) => !isHarmlessOption(key)))
+  return {
+    current: () => values,
+    async reload() {
+      await reload()
+    },
+  }
+}
+
+function refuseDefaults(damaged: OptionKey[]): void {
+  if (damaged.length > 0)
+    throw new StartError(
+      `These options cannot be read from the database, and they decide about money or access: ${damaged.join(', ')}.\n` +
+        '  Correct their rows in the table options, or delete the rows to use the defaults.',
+    )
 }
 
 /** The stored options. For an unreadable value the one in force stays: a damaged row must not remove prices. */

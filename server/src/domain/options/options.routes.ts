@@ -20,9 +20,9 @@ export function optionRoutes(app: FastifyInstance, deps: Deps) {
 
   serve(app, optionApi.list, async () => {
     // From the database: the administrator may read from an instance that has not yet seen their change.
-    const { values } = await storedOptions(store, vault, options.current())
+    const { values, unreadable } = await storedOptions(store, vault, options.current())
     const hidden_set = optionKeys.filter((key) => isHiddenOption(key) && values[key] !== '')
-    return { data: wireOptions(values), hidden_set }
+    return { data: wireOptions(values), hidden_set, damaged: [...unreadable] }
   })
   serve(app, optionApi.defaults, () => wireOptions(defaultOptions()))
   serve(app, optionApi.update, async (incoming) => {

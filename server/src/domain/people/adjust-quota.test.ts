@@ -4,9 +4,11 @@ import { peopleApi } from '@turnpike/contract/accounts/people'
 import { logApi, logType } from '@turnpike/contract/log'
 import { role } from '@turnpike/contract/user'
 import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../test/harness/databases.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { type Client, startTestServer, type TestServer } from '../../../test/harness/harness.ts'
 import { driftsOf } from '../../../test/harness/ledger.ts'
 import { type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
+import { untilTaken } from '../../../test/harness/until-taken.ts'
 import { send } from '../../../test/relay/send.ts'
 import type { OpenStore } from '../../store/store.ts'
 
@@ -137,10 +139,12 @@ for (const kind of databaseKinds)
           admins[index % 4 < 2 ? 0 : 1],
         ),
       )
-      const calls = Array.from({ length: 40 }, () => send(relay, '/v1/chat/completions', { key, body: chat }))
+      const call = () => send(relay, '/v1/chat/completions', { key, body: chat })
+      const calls = Array.from({ length: 40 }, () => untilTaken(call))
       for (const { status, text } of await Promise.all(calls)) assert.equal(status, 200, text)
       for (const outcome of await Promise.all(edits)) assert.equal(typeof outcome, 'number', String(outcome))
 
+      await eventually('everything is settled', async () => (await relay.balance(id)).held === 0)
       const { quota, used_quota, request_count, held } = await relay.balance(id)
       const moved = (await entries(id)).reduce((sum, { posted }) => sum + posted, 0)
       assert.ok(used_quota > 0)

@@ -1,6 +1,7 @@
 import { checkCount, noUsage, type Usage } from './usage.ts'
 
-const secondsMax = 24 * 60 * 60
+/** No recording is longer. */
+export const secondsMax = 24 * 60 * 60
 
 function checkSeconds(seconds: number): number {
   if (!(seconds >= 0 && seconds <= secondsMax)) throw new RangeError('a duration is 0 seconds to one day')

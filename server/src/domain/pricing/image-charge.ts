@@ -2,7 +2,7 @@ import { decimalOf, multiplyDecimals } from '@turnpike/contract/quota'
 import { type Charge, chargeOf, type Factor } from './charge.ts'
 import { holdOf } from './hold.ts'
 import { type CallPrice, callPrice, type Price, type TokenPrice } from './price.ts'
-import { noUsage, totalCompletion, totalPrompt, type Usage } from './usage.ts'
+import { addUsage, noUsage, totalCompletion, totalPrompt, type Usage } from './usage.ts'
 
 export type ImageCall = {
   price: Price
@@ -16,6 +16,22 @@ export type ImageCall = {
 
 /** Tokens of a picture of the usual size and quality, for models priced by tokens. */
 const imageTokensNominal = 1584
+/** Tokens of a picture of each quality, square or not. */
+const imageTokensByQuality = new Map([
+  ['low', { square: 272, other: 408 }],
+  ['medium', { square: 1056, other: 1584 }],
+  ['high', { square: 4160, other: 6240 }],
+])
+/** OpenAI adds this many for each partial picture. */
+const partialImageTokens = 100
+
+/** Tokens of one picture that the upstream does not report. */
+function imageTokensOf({ size = '1024x1024', quality = '' }: Pick<ImageCall, 'size' | 'quality'>): number {
+  const tokens = imageTokensByQuality.get(quality)
+  if (!tokens) return imageTokensNominal
+  const [width, height] = size.split('x')
+  return width === height ? tokens.square : tokens.other
+}
 
 const sizeFactors = new Map([
   ['256x256', 0.4],
@@ -59,16 +75,48 @@ export function chargeImages(call: ImageCall, usage: Usage | undefined, groupRat
   if (call.price.kind === 'tokens' && usage && totalPrompt(usage) + totalCompletion(usage) > 0)
     return chargeOf(usage, call.price, groupRatio)
   if (isPricedByTokens(call.price)) {
-    const image_output = call.count * imageTokensNominal
+    const image_output = call.count * imageTokensOf(call)
     return chargeOf({ ...noUsage, input: call.promptTokens, image_output }, call.price, groupRatio)
   }
   const { price, extras } = pricedPerPicture(call)
   return chargeOf(noUsage, price, groupRatio, extras)
 }
 
+/**
+ * The tokens of partial pictures whose picture was never finished, because the upstream broke off. Undefined for models
+ * priced per picture: the price is that of a finished one.
+ */
+export function partialImageUsage(
+  { price, promptTokens }: Pick<ImageCall, 'price' | 'promptTokens'>,
+  partial: number,
+): Usage | undefined {
+  if (partial === 0 || !isPricedByTokens(price)) return undefined
+  return { ...noUsage, input: promptTokens, image_output: partial * partialImageTokens }
+}
+
+/** The pictures that a client had received when it hung up; `partial` are those of a picture that was not finished. */
+export type ReceivedImages = { finished: number; partial: number; reported: Usage | undefined }
+
+/**
+ * The tokens of a call whose client hung up: the prompt and the pictures received. A partial picture has the size and
+ * nearly the content of the finished one, so it counts as drawn. Undefined for models priced per picture, which cost
+ * the pictures asked for.
+ */
+export function receivedImageUsage(
+  call: ImageCall,
+  { finished, partial, reported }: ReceivedImages,
+): Usage | undefined {
+  if (!isPricedByTokens(call.price)) return undefined
+  const drawn = Math.min(call.count, finished + (partial > 0 ? 1 : 0))
+  const unreported = reported ? drawn - finished : drawn
+  const image_output = unreported * imageTokensOf(call) + partial * partialImageTokens
+  return addUsage(reported ?? { ...noUsage, input: call.promptTokens }, { ...noUsage, image_output })
+}
+
 export function holdImages(call: ImageCall, groupRatio: number, preConsumedQuota: number): number {
   if (isPricedByTokens(call.price)) {
-    const estimate = { input: call.promptTokens, output_max: imageTokensNominal, count: call.count }
+    const output_max = Math.max(imageTokensNominal, imageTokensOf(call))
+    const estimate = { input: call.promptTokens, output_max, count: call.count }
     return holdOf(estimate, call.price, groupRatio, preConsumedQuota)
   }
   const { price, extras } = pricedPerPicture(call)

@@ -1,3 +1,4 @@
+import { secondsMax } from '../../domain/pricing/audio-usage.ts'
 import { adtsSeconds } from './audio/adts.ts'
 import { flacSeconds } from './audio/flac.ts'
 import { mp3Seconds } from './audio/mp3.ts'
@@ -16,9 +17,6 @@ const bytesPerSecondOf = new Map([
 
 // Each reader recognises the first bytes of its format. MP3 and ADTS have no file header, so they come last.
 const readers = [wavSeconds, flacSeconds, oggSeconds, mp4Seconds, webmSeconds, mp3Seconds, adtsSeconds]
-
-// Longer than any upload: a header with a longer duration is wrong.
-const secondsMax = 24 * 60 * 60
 
 /**
  * The duration of a recording, read from its bytes. Never throws, whatever the bytes; undefined when it cannot be read.

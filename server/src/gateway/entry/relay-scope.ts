@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
-import { answerError, isDatabaseAway } from '../../http/error-answers.ts'
+import { answerError } from '../../http/error-answers.ts'
 import { parseJson } from '../../http/json.ts'
 import { preferredLanguage } from '../../http/language.ts'
+import { queryFailureOf } from '../../store/query-failure.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import type { RelayCaller } from './authenticate.ts'
@@ -95,7 +96,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
 
 /** What is no bug of ours: what Fastify itself refuses while a body arrives, and a database that is away. */
 function ownRefusal(error: unknown): unknown {
-  if (error instanceof Error && isDatabaseAway(error)) return new Refusal('database_error', { detail: { error } })
+  if (queryFailureOf(error)) return new Refusal('database_error', { detail: { error } })
   const status = (error as { statusCode?: number }).statusCode
   if (status === 413) return new Refusal('request_too_large')
   if (status === 415) return new Refusal('unsupported_media_type')

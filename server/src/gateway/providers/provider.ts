@@ -85,6 +85,8 @@ export type SingleOperation = {
   response?(body: unknown, ask: JsonObject, about?: { now: number }): JsonObject
   /** What the answer says it cost; undefined when it does not say. */
   usage?(body: unknown): Usage | undefined
+  /** The seconds of the recording that the answer says it heard; undefined when it does not say. */
+  seconds?(body: unknown): number | undefined
   /** The sound in an answer that wraps it in JSON where clients expect the bytes alone. */
   sound?(body: unknown, ask: JsonObject): { mime: string; bytes: Uint8Array }
 }

@@ -183,18 +183,10 @@ onBothDatabases('a session that began free ends when what costs something cannot
 
 onBothDatabases('nothing is set aside for a session that is over', async (open, t) => {
   await withLedger(open, async (ledger) => {
-    const asked = Promise.withResolvers<void>()
-    const answer = Promise.withResolvers<void>()
-    const recheck = () => {
-      asked.resolve()
-      return answer.promise
-    }
-    const holdOptions = { model: 'gift', held: 0, recheck, everyMs: 10 }
-    const { maintenance, transcribe, hold, call } = await startHold(t, open, ledger, holdOptions)
-    transcribe(6)
-    await asked.promise
+    const { maintenance, transcribe, hold, call } = await startHold(t, open, ledger, { model: 'gift', held: 0 })
     maintenance.stop()
-    answer.resolve()
+    transcribe(6)
+    maintenance.check()
     await ledger.checkpoint({ ...call.caller, request_id: 'another', accrued: 0, channel_id: 7, expires_at: now })
     assert.deepEqual([await hold(), call.held], [undefined, 0])
   })

@@ -172,19 +172,55 @@ test('more than the model can read or write is not believed', async () => {
   }
 })
 
-test('a question left unanswered is paid by a client that leaves, and by nobody when the upstream does', async () => {
-  for (const [isClientGone, input] of [
-    [true, 1],
-    [false, 0],
+test('a response that was cut short without output costs what it read: as reported, or by our own count', async () => {
+  for (const status of ['cancelled', 'incomplete'])
+    for (const [usage, input, audio] of [
+      [usageOf(1000, 0), 1000, 0],
+      [undefined, 1, inputTokens6s],
+      [usageOf(3_000_000, 0), 1, inputTokens6s],
+    ] as const) {
+      const meter = new RealtimeMeter(model, price, prices)
+      for (let count = 0; count < 6; count++) meter.addClientEvent(append(48_000))
+      meter.addClientEvent(commit)
+      meter.addClientEvent(item({ type: 'input_text', text: 'hello' }))
+      meter.addClientEvent({ type: 'response.create' })
+      meter.addServerEvent({ type: 'response.done', response: { status, usage } })
+      const used = await meter.finish(false)
+      assert.deepEqual([used.usage.input, used.usage.audio_input, used.responses], [input, audio, 1], status)
+    }
+})
+
+test('a response that failed without output costs nothing', async () => {
+  const meter = new RealtimeMeter(model, price, prices)
+  meter.addClientEvent(item({ type: 'input_text', text: 'hello' }))
+  meter.addClientEvent({ type: 'response.create' })
+  meter.addServerEvent({ type: 'response.done', response: { status: 'failed', usage: usageOf(1000, 0) } })
+  assert.deepEqual((await meter.finish(true)).usage, noUsage)
+})
+
+test('a question left unanswered is paid, unless the upstream left', async () => {
+  for (const [isUpstreamGone, input] of [
+    [false, 1],
+    [true, 0],
   ] as const) {
     const meter = new RealtimeMeter(model, price, prices)
     meter.addClientEvent(item({ type: 'input_text', text: 'hello' }))
     meter.addServerEvent({ type: 'response.created' })
-    assert.equal((await meter.finish(isClientGone)).usage.input, input)
+    assert.equal((await meter.finish(!isUpstreamGone)).usage.input, input)
   }
   const meter = new RealtimeMeter(model, price, prices)
   meter.addClientEvent(item({ type: 'input_text', text: 'hello' }))
   assert.deepEqual((await meter.finish(true)).usage, noUsage, 'nothing was asked yet')
+})
+
+test('the input of a question counts towards the estimate as soon as it is asked', () => {
+  const meter = new RealtimeMeter(model, price, prices)
+  for (let count = 0; count < 6; count++) meter.addClientEvent(append(48_000))
+  meter.addClientEvent(commit)
+  assert.equal(meter.estimate().usage.audio_input, 0)
+  meter.addClientEvent({ type: 'response.create' })
+  const { usage, responses } = meter.estimate()
+  assert.deepEqual([usage.audio_input, responses], [inputTokens6s, 1])
 })
 
 test('while an answer is under way the estimate runs ahead of it', () => {

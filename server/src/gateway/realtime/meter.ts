@@ -23,6 +23,9 @@ const textDeltas: ReadonlySet<string> = new Set([
 ])
 const audioDeltas: ReadonlySet<string> = new Set(['response.audio.delta', 'response.output_audio.delta'])
 
+/** Responses that the client or one of its limits ended; the upstream has read their input. */
+const cutShort: ReadonlySet<string> = new Set(['cancelled', 'incomplete'])
+
 /** Events that add usage. */
 export const usageEvents: ReadonlySet<string> = new Set(['response.done', transcriptDone])
 
@@ -92,20 +95,25 @@ export class RealtimeMeter {
 
   /** Usage so far, without running a tokenizer. */
   estimate(): RealtimeUsage {
-    const unfinished = this.#turn.hasOutput ? this.#turn.estimate() : noUsage
+    const { hasOutput, isRequested } = this.#turn
+    const isOwed = hasOutput || isRequested
+    const unfinished = isOwed ? this.#turn.estimate() : noUsage
     return {
       usage: addUsage(addUsage(this.#reported, this.#counted.estimate()), unfinished),
-      responses: this.#responses + (this.#turn.hasOutput ? 1 : 0),
+      responses: this.#responses + (isOwed ? 1 : 0),
       transcriptions: this.#transcriptions.totals(false).transcriptions,
     }
   }
 
-  /** The end of the session. A client that leaves during a response pays for the response's input too. */
-  async finish(isClientGone: boolean): Promise<FinalRealtimeUsage> {
-    if (this.#turn.hasOutput || (this.#turn.isRequested && isClientGone)) this.#countTurn(this.#turn)
+  /**
+   * The end of the session. A response that was requested and has no output yet is charged for its input, unless the
+   * upstream ended the session: the upstream has heard the input.
+   */
+  async finish(isRequestOwed: boolean): Promise<FinalRealtimeUsage> {
+    if (this.#turn.hasOutput || (this.#turn.isRequested && isRequestOwed)) this.#countTurn(this.#turn)
     this.#turn = new RealtimeTurn()
     const counted = this.#isCounted ? this.#counted.count(await tokenCounter(this.#model)) : noUsage
-    const { transcriptions, isCounted } = this.#transcriptions.totals(isClientGone)
+    const { transcriptions, isCounted } = this.#transcriptions.totals(isRequestOwed)
     return {
       usage: addUsage(this.#reported, counted),
       responses: this.#responses,
@@ -175,15 +183,16 @@ export class RealtimeMeter {
     const claimed = usageOfOpenAi(response.usage)
     const { context: contextMax, max_output: outputCap } = this.#price
     const reported = claimed && isBelievable(claimed, { contextMax, outputCap }) ? claimed : undefined
+    const isOwed = turn.hasOutput || cutShort.has(textOf(response.status) ?? '')
     if (!reported) {
-      if (turn.hasOutput) this.#countTurn(turn)
+      if (isOwed) this.#countTurn(turn)
       return
     }
     const lacksOutput = totalCompletion(reported) === 0
-    if (lacksOutput && !turn.hasOutput) return // a response without output is free
+    if (lacksOutput && !isOwed) return // a response without output is free
     this.#responses++
     this.#reported = addUsage(this.#reported, reported)
-    if (!lacksOutput) return
+    if (!lacksOutput || !turn.hasOutput) return
     this.#isCounted = true
     this.#counted.addOutput(turn)
   }

@@ -22,6 +22,25 @@ describe('a realtime session', () => {
   const given = useRealtime()
   const { rowOf, charged } = given
 
+  test('a session asked for behind a request that is not answered yet is refused, and nothing else suffers', async () => {
+    const { relay } = given
+    const { key, user_id } = await relay.key()
+    const socket = connectTo(relay.url)
+    const head = (line: string, ...fields: string[]) => [`${line} HTTP/1.1`, 'Host: t', ...fields, '', ''].join('\r\n')
+    const handshake = ['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13']
+    const upgrade = head(
+      `GET /v1/realtime?model=${model}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      `Authorization: Bearer ${key}`,
+      ...handshake,
+    )
+    socket.write(head('GET /api/status') + upgrade)
+    assert.doesNotMatch(await readToEnd(socket), / 101 /)
+    assert.equal((await fetch(`${relay.url}/healthz`)).status, 200)
+    assert.equal((await relay.balance(user_id)).held, 0)
+  })
+
   test('a written conversation passes unchanged both ways and is charged once, at its end', async () => {
     const { relay } = given
     const { key, user_id } = await relay.key()

@@ -79,6 +79,61 @@ describe('the end of a realtime session', () => {
     await charged(user_id, Math.round((1 + 2 * 4 + row.other.audio_output * 16.6667 * 2) * 0.3))
   })
 
+  /** An upstream that hears a question and answers only when it is cancelled. */
+  const silentLine = (t: Parameters<typeof startLines>[0]) =>
+    startLines(t, (socket) => {
+      socket.send(JSON.stringify({ type: 'session.created', session: {} }))
+      socket.on('message', (data) => {
+        const { type } = JSON.parse(String(data))
+        if (type === 'response.create') socket.send(JSON.stringify({ type: 'response.created', response: {} }))
+        if (type === 'response.cancel')
+          socket.send(JSON.stringify({ type: 'response.done', response: { status: 'cancelled', usage: null } }))
+      })
+    })
+  const minute = Buffer.alloc(48_000 * 60).toString('base64')
+  /** 100 / 0.06 tokens for a minute of input, at audio × 16.6667 and the ratio 0.3. */
+  const minuteCost = Math.round(Math.round(100 / 0.06) * 16.6667 * 0.3)
+
+  test('a minute of sound that was asked about and cancelled is paid', async (t) => {
+    const { relay } = given
+    const { key, user_id } = await relay.key()
+    await relay.channel({ models: 'gpt-realtime-mini-2025-10-06', base_url: await silentLine(t) })
+    const { socket, send, until } = talk(relay.url, 'gpt-realtime-mini-2025-10-06', { key })
+    await until('session.created')
+    send({ type: 'input_audio_buffer.append', audio: minute })
+    send({ type: 'input_audio_buffer.commit' })
+    send({ type: 'response.create' })
+    await until('response.created')
+    send({ type: 'response.cancel' })
+    await until('response.done')
+    socket.close()
+    await charged(user_id, minuteCost)
+  })
+
+  test('a minute of sound that was asked about is paid when the server stops before the answer', async (t) => {
+    const own = await freshDatabase('sqlite')
+    const server = await startRelay(own.address, { DRAIN_SECONDS: '0' }, given.relay.mock)
+    await server.channel({ models: 'gpt-realtime-mini', base_url: await silentLine(t) })
+    const { key, user_id } = await server.key()
+    const { send, until, closed } = talk(server.url, 'gpt-realtime-mini', { key })
+    await until('session.created')
+    send({ type: 'input_audio_buffer.append', audio: minute })
+    send({ type: 'input_audio_buffer.commit' })
+    send({ type: 'response.create' })
+    await until('response.created')
+    await server.stop()
+    await closed
+    const open = await openTest(own.address)
+    const user = await open.store
+      .selectFrom('users')
+      .select(['held', 'used_quota'])
+      .where('id', '=', user_id)
+      .executeTakeFirst()
+    await open.close()
+    await own.drop()
+    assert.deepEqual(user, { held: 0, used_quota: minuteCost })
+  })
+
   test('a client that leaves before its line is open costs nothing, and leaves no line behind', async (t) => {
     const { relay } = given
     const { key, user_id } = await relay.key()

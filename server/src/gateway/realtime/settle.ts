@@ -20,7 +20,7 @@ type EndedSession = {
 
 /** Settles a session once: all its responses and transcripts are one charge and one log row. */
 export async function settleRealtime({ call, channel, meter, end, firstEventMs }: EndedSession, deps: RelayDeps) {
-  const used = await meter.finish(end.by === 'client')
+  const used = await meter.finish(end.by !== 'upstream')
   const { usage, isCounted } = used
   const { charge, transcripts } = chargeRealtime(used, call)
   const other = {

@@ -93,12 +93,12 @@ export class TranscriptionMeter {
   }
 
   /**
-   * Usage so far. An unfinished transcript is charged once the client has received some of its text; a client that leaves
-   * pays for every transcript under way.
+   * Usage so far. An unfinished transcript is charged once the client has received some of its text; at the end of a
+   * session that the upstream did not end, every transcript under way is.
    */
-  totals(isClientGone: boolean): { transcriptions: TranscriptTotal[]; isCounted: boolean } {
+  totals(isRequestOwed: boolean): { transcriptions: TranscriptTotal[]; isCounted: boolean } {
     const due = [...this.#pending.values()].filter(
-      ({ hasText, isRequested }) => hasText || (isClientGone && isRequested),
+      ({ hasText, isRequested }) => hasText || (isRequestOwed && isRequested),
     )
     const totals: TotalsByModel = new Map(this.#completed)
     for (const { seconds, transcriptPrice } of due)

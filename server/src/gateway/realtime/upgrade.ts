@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { requestIdHeader } from '../../http/request-id.ts'
+import { isBusy } from '../../http/turns.ts'
 import { badRequest } from '../entry/refusals.ts'
 import { eventBytesMax } from './event.ts'
 
@@ -39,6 +40,8 @@ export function takeUpgrades(app: FastifyInstance): (request: FastifyRequest) =>
   })
   webSockets.on('headers', (headers, request) => headers.push(`${requestIdHeader}: ${ids.get(request)}`))
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // An upgraded connection cannot carry the response to an earlier request any more, and no client sends it that early.
+    if (isBusy(request.socket)) return socket.destroy()
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(request.socket)

@@ -53,7 +53,8 @@ export async function attemptSingle(
   const json = isJson(ask.kind, type) ? parseBytes(bytes) : undefined
   if (isObject(json) && json.error) throw provider.failure(200, json, {})
   const reported = json === undefined ? undefined : operation.usage?.(json)
-  return { kind: 'whole', bytes, reported, ...written(ask, operation, { bytes, json, type }, deps.clock()) }
+  const seconds = json === undefined ? undefined : operation.seconds?.(json)
+  return { kind: 'whole', reported, seconds, ...written(ask, operation, { bytes, json, type }, deps.clock()) }
 }
 
 /** The member of the JSON that lists the answers of these kinds. */
@@ -79,14 +80,15 @@ function written(
   operation: SingleOperation,
   { bytes, json, type }: { bytes: Buffer; json: unknown; type: string },
   now: number,
-): { type: string; body: Buffer | string; json: unknown } {
-  if (json === undefined) return { type, body: bytes, json }
+): { type: string; bytes: Buffer; body: Buffer | string; json: unknown } {
+  if (json === undefined) return { type, bytes, body: bytes, json }
   const asked: JsonObject = ask.body instanceof FormData ? {} : ask.body
   if (operation.sound) {
-    const { mime, bytes: sound } = operation.sound(json, asked)
-    return { type: mime, body: Buffer.from(sound), json }
+    const { mime, bytes: unwrapped } = operation.sound(json, asked)
+    const sound = Buffer.from(unwrapped)
+    return { type: mime, bytes: sound, body: sound, json }
   }
   const answer = operation.response ? operation.response(json, asked, { now }) : json
   if (!ask.operation) checkAnswerList(ask.kind, answer)
-  return { type: 'application/json', body: answer === json ? bytes : JSON.stringify(answer), json: answer }
+  return { type: 'application/json', bytes, body: answer === json ? bytes : JSON.stringify(answer), json: answer }
 }

@@ -12,7 +12,7 @@ import { attemptSingle, type StreamedSingle } from './attempt-single.ts'
 import { deliverPassThrough, deliverWhole, type PassThroughEnd } from './deliver.ts'
 import type { Seen } from './pass-through-stream.ts'
 import type { SingleAsk } from './single-ask.ts'
-import { billAbandoned, billSingle, holdSingle } from './single-charge.ts'
+import { billAbandoned, billSingle, costsPartialImages, holdSingle, nothingReceived } from './single-charge.ts'
 
 /** The journey of a single question: admitted and charged like a chat, with one answer. */
 export async function relaySingle(
@@ -53,7 +53,7 @@ export async function relaySingle(
       deliverWhole(reply, started)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
-      const bill = await billAbandoned(ask, terms)
+      const bill = await billAbandoned(ask, nothingReceived, terms)
       call.isSettling = true
       await captureCall(call, error.channel, { ...bill, ...rowOf(ask) }, deps)
     }
@@ -74,15 +74,17 @@ type Ending = {
   end: PassThroughEnd
 }
 
-/** Charges what a stream delivered; one of its events reports the usage. Half a picture is none, and costs nothing. */
+/** Charges what a stream delivered; one of its events reports the usage. */
 async function settlePassThrough(ending: Ending, deps: RelayDeps): Promise<void> {
   const { call, ask, channel, terms, started, seen, end } = ending
   const { events, sound } = seen
-  const isEmpty = sound.length === 0 && (!events || (events.done.length === 0 && !events.hasText))
-  if (end !== 'client_gone' && isEmpty) return releaseHold(call, deps)
   const reported = events?.usage && started.operation.usage?.(events.usage)
-  const answer = { bytes: sound, json: { data: events?.done ?? [] }, reported }
-  const bill = end === 'client_gone' ? await billAbandoned(ask, terms) : await billSingle(ask, answer, terms)
+  const seconds = events?.usage && started.operation.seconds?.(events.usage)
+  const { done = [], text = '', partialImages = 0 } = events ?? {}
+  const answer = { bytes: sound, json: { data: done }, reported, seconds, text, partialImages }
+  const isEmpty = sound.length === 0 && done.length === 0 && text === '' && !costsPartialImages(answer, terms)
+  if (end !== 'client_gone' && isEmpty) return releaseHold(call, deps)
+  const bill = await (end === 'client_gone' ? billAbandoned : billSingle)(ask, answer, terms)
   const row = rowOf(ask)
   const other = { ...row.other, frt: Math.round(started.firstByteMs) }
   await captureCall(call, channel, { ...bill, ...row, isStream: true, other }, deps)

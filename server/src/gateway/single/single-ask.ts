@@ -1,3 +1,4 @@
+import { audioSeconds } from '../counting/audio-duration.ts'
 import { readCount, readModel } from '../entry/read-fields.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
@@ -16,8 +17,8 @@ export type SingleAsk = {
   count: number
   size?: string
   quality?: string
-  /** The recording of a transcription. */
-  file?: Uint8Array
+  /** The length of the recording of a transcription; absent when it cannot be read. */
+  recordingSeconds?: number
   /** For clients of another dialect: the provider's operation, with its answer in that dialect. */
   operation?(provider: Provider): SingleOperation | undefined
 }
@@ -77,7 +78,7 @@ export async function readFormAsk(kind: SingleKind, form: FormData, path: string
   for (const [field, reason] of required[kind] ?? []) if (isBlank(text(field))) throw badRequest(reason, field)
   const file = form.get('file')
   const isRecording = kind === 'transcriptions' || kind === 'translations'
-  if (isRecording && (file === null || typeof file === 'string')) throw badRequest('file is required', 'file')
+  if (isRecording) checkRecording(form)
   const count = text('n') || undefined
   const size = readSize(text('size'))
   const quality = text('quality')
@@ -89,7 +90,22 @@ export async function readFormAsk(kind: SingleKind, form: FormData, path: string
     count: readCount(count && (/^\d+$/.test(count) ? Number(count) : count)),
     ...(size && { size }),
     ...(quality && { quality }),
-    ...(file !== null && typeof file !== 'string' && { file: new Uint8Array(await file.arrayBuffer()) }),
+    ...(isRecording &&
+      file !== null &&
+      typeof file !== 'string' && { recordingSeconds: audioSeconds(await file.bytes()) }),
+  }
+}
+
+/** Fields that some upstreams read in place of the file. */
+const otherRecordings = ['url', 'file_url', 'file_id']
+
+/** A recording is uploaded once: of two, the upstream might hear the one that is not measured. */
+function checkRecording(form: FormData): void {
+  const [file] = form.getAll('file')
+  if (file === undefined || typeof file === 'string') throw badRequest('file is required', 'file')
+  for (const [name, value] of form) {
+    const isOther = typeof value === 'string' ? otherRecordings.includes(name) : value !== file
+    if (isOther) throw badRequest('Only one recording can be uploaded, as file', name)
   }
 }
 

@@ -1,11 +1,10 @@
-import { speechUsage, transcriptionUsage } from '../../domain/pricing/audio-usage.ts'
+import { secondsMax, speechUsage, transcriptionUsage } from '../../domain/pricing/audio-usage.ts'
 import { isBelievable } from '../../domain/pricing/believable.ts'
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
 import { holdOf } from '../../domain/pricing/hold.ts'
-import { chargeImages, holdImages } from '../../domain/pricing/image-charge.ts'
+import { chargeImages, holdImages, partialImageUsage, receivedImageUsage } from '../../domain/pricing/image-charge.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { noUsage, type Usage } from '../../domain/pricing/usage.ts'
-import { audioSeconds } from '../counting/audio-duration.ts'
 import { inputTokens } from '../counting/input-tokens.ts'
 import { speechTokens } from '../counting/speech-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
@@ -15,7 +14,18 @@ import { listOf, objectOf } from '../translate/json/json-values.ts'
 import type { SingleAsk } from './single-ask.ts'
 
 /** The parts of an answer that its charge is computed from. */
-export type SingleAnswer = { bytes: Buffer; json: unknown; reported: Usage | undefined }
+export type SingleAnswer = {
+  bytes: Buffer
+  json: unknown
+  reported: Usage | undefined
+  /** The seconds of the recording that the upstream reports. */
+  seconds?: number
+  /** The text of a transcript that came piece by piece. */
+  text?: string
+  /** Partial pictures of a picture that was not finished. */
+  partialImages?: number
+}
+export const nothingReceived: SingleAnswer = { bytes: Buffer.alloc(0), json: undefined, reported: undefined }
 export type SingleBill = { usage: Usage; charge: Charge; isCounted: boolean }
 
 type Terms = { price: Price; groupRatio: number; preConsumed: number; promptTokens: number }
@@ -28,8 +38,7 @@ const textOfField = (body: JsonObject | FormData, field: string): string => {
 }
 
 /** The length of the uploaded recording. Without it a transcription has no price and is refused. */
-function recordingSeconds(ask: SingleAsk): number {
-  const seconds = ask.file && audioSeconds(ask.file)
+function recordingSeconds({ recordingSeconds: seconds }: SingleAsk): number {
   if (seconds === undefined) throw badRequest('The length of the recording cannot be read', 'file')
   return seconds
 }
@@ -63,36 +72,62 @@ export async function billSingle(
   answer: SingleAnswer,
   { price, groupRatio, promptTokens }: Terms,
 ): Promise<SingleBill> {
-  const reported =
-    answer.reported && isBelievable(answer.reported, { contextMax: price.context }) ? answer.reported : undefined
-  if (ask.kind === 'images' || ask.kind === 'image_edits') {
-    // An upstream that sends more pictures than were asked for is paid for those asked for.
-    const delivered = Math.min(ask.count, Math.max(1, listOf(objectOf(answer.json)?.data).length))
-    const call = { price, promptTokens, count: delivered, size: ask.size, quality: ask.quality }
-    return { usage: reported ?? noUsage, charge: chargeImages(call, reported, groupRatio), isCounted: false }
+  const reported = believedUsage(answer, price)
+  if (isImages(ask)) {
+    const finished = finishedImages(ask, answer)
+    const call = { price, promptTokens, count: Math.max(1, finished), size: ask.size, quality: ask.quality }
+    const partial = finished === 0 ? partialImageUsage(call, answer.partialImages ?? 0) : undefined
+    const usage = reported ?? partial
+    return { usage: usage ?? noUsage, charge: chargeImages(call, usage, groupRatio), isCounted: partial !== undefined }
   }
   const usage = reported ?? (await countSingle(ask, answer, promptTokens))
   return { usage, charge: chargeOf(usage, price, groupRatio), isCounted: reported === undefined }
 }
 
-/** The client hung up while the upstream worked: the input is charged, and a price per call in full. */
-export async function billAbandoned(ask: SingleAsk, { price, groupRatio, promptTokens }: Terms): Promise<SingleBill> {
-  if (ask.kind === 'images' || ask.kind === 'image_edits') {
-    const usage = { ...noUsage, input: promptTokens }
+/**
+ * The client hung up while the upstream worked: the input and what was received are charged, and a price per call in
+ * full.
+ */
+export async function billAbandoned(
+  ask: SingleAsk,
+  answer: SingleAnswer,
+  { price, groupRatio, promptTokens }: Terms,
+): Promise<SingleBill> {
+  const reported = believedUsage(answer, price)
+  if (isImages(ask)) {
     const call = { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality }
-    return { usage, charge: chargeImages(call, usage, groupRatio), isCounted: true }
+    const received = { finished: finishedImages(ask, answer), partial: answer.partialImages ?? 0, reported }
+    const usage = receivedImageUsage(call, received)
+    return { usage: usage ?? noUsage, charge: chargeImages(call, usage, groupRatio), isCounted: true }
   }
-  const usage = await countSingle(ask, { bytes: Buffer.alloc(0) }, promptTokens)
-  return { usage, charge: chargeOf(usage, price, groupRatio), isCounted: true }
+  const usage = reported ?? (await countSingle(ask, answer, promptTokens))
+  return { usage, charge: chargeOf(usage, price, groupRatio), isCounted: reported === undefined }
 }
+
+const isImages = ({ kind }: SingleAsk) => kind === 'images' || kind === 'image_edits'
+
+/** An upstream that sends more pictures than were asked for is paid for those asked for. */
+const finishedImages = (ask: SingleAsk, { json }: SingleAnswer): number =>
+  Math.min(ask.count, listOf(objectOf(json)?.data).length)
+
+/** Whether partial pictures have a price when the upstream never finishes the picture. */
+export const costsPartialImages = ({ partialImages = 0 }: SingleAnswer, { price, promptTokens }: Terms): boolean =>
+  partialImageUsage({ price, promptTokens }, partialImages) !== undefined
+
+const believedUsage = ({ reported }: SingleAnswer, { context: contextMax }: Price): Usage | undefined =>
+  reported && isBelievable(reported, { contextMax }) ? reported : undefined
+
+/** The longer of our own count and the upstream's, unless no upload can be as long as the upstream says. */
+const longer = (own: number, reported: number): number => (reported <= secondsMax ? Math.max(own, reported) : own)
 
 async function countSingle(
   ask: SingleAsk,
-  { bytes }: Pick<SingleAnswer, 'bytes'>,
+  { bytes, text = '', seconds = 0 }: SingleAnswer,
   promptTokens: number,
 ): Promise<Usage> {
-  if (ask.kind === 'transcriptions' || ask.kind === 'translations') return transcriptionUsage(recordingSeconds(ask))
   const count = await tokenCounter(ask.model)
+  if (ask.kind === 'transcriptions' || ask.kind === 'translations')
+    return { ...transcriptionUsage(longer(recordingSeconds(ask), seconds)), output: count(text) }
   if (ask.kind === 'speech') {
     const input = textOfField(ask.body, 'input')
     if (isByCharacter(ask.model)) return speechUsage(input)

@@ -10,8 +10,9 @@ export class SingleEvents {
   usage: JsonObject | undefined
   /** Finished pictures and transcripts. */
   readonly done: JsonObject[] = []
-  /** Text of a transcript has come. */
-  hasText = false
+  /** Partial pictures since the last finished one. */
+  partialImages = 0
+  readonly #text: string[] = []
   readonly #sound: Buffer[] = []
 
   see({ data }: ServerEvent) {
@@ -19,10 +20,20 @@ export class SingleEvents {
     if (!isObject(event)) return
     if (event.type === 'error' || event.error) this.failure ??= event
     if (isObject(event.usage)) this.usage = event
-    if (isDone(event)) this.done.push(event)
-    if (textOf(event.delta)) this.hasText = true
+    if (isPartialImage(event)) this.partialImages += 1
+    if (isDone(event)) {
+      this.done.push(event)
+      this.partialImages = 0
+    }
+    const delta = textOf(event.delta)
+    if (delta) this.#text.push(delta)
     const audio = textOf(event.audio)
     if (audio) this.#sound.push(Buffer.from(audio, 'base64'))
+  }
+
+  /** The text of a transcript so far. */
+  get text(): string {
+    return this.#text.join('')
   }
 
   /** The sound so far. */
@@ -38,6 +49,7 @@ export const isClosing = ({ data }: ServerEvent): boolean => {
 }
 
 const isDone = ({ type }: JsonObject) => typeof type === 'string' && /\.(completed|done)$/.test(type)
+const isPartialImage = ({ type }: JsonObject) => typeof type === 'string' && type.endsWith('.partial_image')
 
 function parsed(data: string): unknown {
   try {

@@ -60,8 +60,8 @@ export function beginCall(relay: Pick<RelayServer, 'url'>, path: string, sending
   }
 }
 
-/** Longer than anything here takes on a busy machine, and shorter than any limit of the relay's own. */
-const patienceMs = 20_000
+/** Longer than anything takes here on a busy machine, and shorter than the limits of the relay. */
+const patienceMs = 60_000
 
 /** What does not come soon does not come: the test says what it waited for. */
 export async function soon<Value>(what: string | (() => string), promise: Promise<Value>): Promise<Value> {

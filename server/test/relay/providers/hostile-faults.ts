@@ -92,7 +92,7 @@ const brokenStreams: HostileFault[] = (
 const oddBytes: HostileFault[] = [
   // Longer than the longest event that the relay of this suite reads.
   { variant: 'writes a line without an end', fault: { kind: 'giant-line', mebibytes: 1.5 } },
-  { variant: 'writes a few bytes at a time', fault: { kind: 'split', bytes: 11 } },
+  { variant: 'writes a few bytes at a time', fault: { kind: 'split', bytes: 11 }, chatOnly: true },
   { variant: 'compresses its answer', fault: { kind: 'encoding', name: 'gzip' }, chatOnly: true },
   { variant: 'compresses in a way of its own', fault: { kind: 'encoding', name: 'deflate' }, chatOnly: true },
   { variant: 'sends a 102 first', fault: { kind: 'informational' }, chatOnly: true },

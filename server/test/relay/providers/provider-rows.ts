@@ -95,20 +95,12 @@ const freeEmbeddings: Defects = {
   ),
 }
 
-/** Of speech by tokens, a client that leaves before the end pays for the text alone. */
-const unpaidSound: Defects = {
-  'hang-up': {
-    'behind the last event': 'sound that was delivered is not charged',
-    'behind most of the sound': 'sound that was delivered is not charged',
-  },
-}
-
 /** What an upstream is asked that has all of OpenAI's addresses. */
 const openaiSingles = {
   embeddings: [as('text-embedding-3-small', embedding)],
   images: [picture, largePicture, threePictures, pictureOfTokens, pictureEvents],
   image_edits: [editedPicture],
-  speech: [speechByCharacter, { ...speechByLength, defects: unpaidSound }, { ...speechEvents, defects: unpaidSound }],
+  speech: [speechByCharacter, speechByLength, speechEvents],
   transcriptions: [transcriptionByLength, transcriptionByTokens, transcriptionEvents],
   translations: [translation],
   moderations: [freeModeration, as('omni-moderation-latest', moderationByCall)],
@@ -166,7 +158,7 @@ export const providerRows: Record<ChannelType, ProviderRow | 'unsupported'> = {
       embeddings: atAddress(openaiSingles.embeddings),
       images: atAddress([picture, pictureOfTokens]),
       image_edits: atAddress(openaiSingles.image_edits),
-      speech: atAddress([speechByCharacter, { ...speechEvents, defects: unpaidSound }]),
+      speech: atAddress([speechByCharacter, speechEvents]),
       transcriptions: atAddress([transcriptionByTokens]),
       translations: atAddress(openaiSingles.translations),
       moderations: atAddress([freeModeration]),

@@ -14,7 +14,7 @@ const unbelievable: UsageFault[] = ['missing', 'zero', 'negative', 'fractional',
 export function singleBilling(suite: MoneySuite, single: SingleCase): void {
   const { ask } = driveSingle(suite, single)
   const { account, books, fault, hasAllVariants } = suite
-  const { cost, counted = cost } = single.question
+  const { cost, counted = cost, countedFractional = counted } = single.question
 
   const billed = account(single.channel)
   test('is charged exactly', async () => {
@@ -34,7 +34,7 @@ export function singleBilling(suite: MoneySuite, single: SingleCase): void {
       fault(mine, { kind: 'usage', how: variant })
       const { status, text } = await ask(mine)
       assert.equal(status, 200, text.slice(0, 500))
-      assertCharged(await books(mine), counted)
+      assertCharged(await books(mine), variant === 'fractional' ? countedFractional : counted)
     },
     single.question.defects?.usage,
   )

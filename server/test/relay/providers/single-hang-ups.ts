@@ -11,8 +11,8 @@ type Moment = { variant: string; release(held: HeldReply): Promise<void> }
 const moments: Moment[] = [
   { variant: 'before the head', release: async () => {} },
   { variant: 'behind the head', release: (held) => held.releaseHead() },
-  { variant: 'behind the first piece', release: (held) => held.release(1) },
 ]
+const behindFirstPiece: Moment = { variant: 'behind the first piece', release: (held) => held.release(1) }
 
 const beforeTheEnd: Record<'events' | 'sound', Moment> = {
   events: { variant: 'behind the last event', release: (held) => held.releasePieces() },
@@ -34,13 +34,18 @@ export function singleHangUps(suite: MoneySuite, single: SingleCase): void {
     return leave(mine, client)
   }
 
+  const { passesThrough, abandoned, begun = abandoned, delivered = abandoned } = single.question
   testVariants(
     'costs what was asked if its client does not wait, and the upstream call is aborted',
-    moments.map((moment) => ({ ...moment, mine: account(single.channel) })),
-    async (moment) => void assertCharged(await leaveAt(moment), single.question.abandoned),
+    [...moments.map((moment) => ({ ...moment, cost: abandoned })), { ...behindFirstPiece, cost: begun }].map(
+      (moment) => ({
+        ...moment,
+        mine: account(single.channel),
+      }),
+    ),
+    async ({ cost, ...moment }) => void assertCharged(await leaveAt(moment), cost),
   )
 
-  const { passesThrough, abandoned, delivered = abandoned } = single.question
   if (!passesThrough) return
   testVariants(
     'costs what was delivered if its client leaves just before the end',

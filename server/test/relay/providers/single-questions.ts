@@ -1,5 +1,6 @@
 import { countTokens as olderTokens } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { splitText } from '../../../../mock-upstream/model/split-text.ts'
 import { charge } from '../charge.ts'
 import { givenWav } from '../given-wav.ts'
 
@@ -14,8 +15,12 @@ export type SingleQuestion = {
   cost: number
   /** The cost by our own count, for an answer that reports no usage we can believe; absent where the price needs no usage. */
   counted?: number
+  /** The cost with half a second more, where the upstream reports seconds: they need not be whole. */
+  countedFractional?: number
   /** What a client pays that leaves before the answer begins. */
   abandoned: number
+  /** What a client pays that leaves behind the first piece, where that is more. */
+  begun?: number
   /** What a client pays that leaves when only the end is missing, where that is more. */
   delivered?: number
   /** How an answer comes that is passed on while it comes. */
@@ -33,8 +38,8 @@ const text = 'The quick brown fox jumps over the lazy dog.'
 const tokens = Math.ceil(text.length / 4)
 /** As the gateway estimates a prompt. */
 const estimate = Math.ceil(text.length / 3)
-/** What a picture made of tokens takes where the upstream does not say. */
-const pictureTokens = 1584
+/** What a picture made of tokens takes where the upstream does not say: of low quality, and of none in particular. */
+const pictureTokens = { low: 272, usual: 1584 }
 const recordingSeconds = 6.2
 const recording = givenWav(recordingSeconds)
 const file = () => new File([new Uint8Array(recording)], 'talk.wav', { type: 'audio/wav' })
@@ -104,6 +109,16 @@ export const threePictures: SingleQuestion = {
   abandoned: dollars('0.02', '0.45', '3'),
 }
 
+function pictureCost(output: number): number {
+  return charge(
+    [
+      [estimate, '1'],
+      [output, '8'],
+    ],
+    '2.5',
+  )
+}
+
 const pictureOfTokensCost = {
   cost: charge(
     [
@@ -112,13 +127,7 @@ const pictureOfTokensCost = {
     ],
     '2.5',
   ),
-  counted: charge(
-    [
-      [estimate, '1'],
-      [pictureTokens, '8'],
-    ],
-    '2.5',
-  ),
+  counted: pictureCost(pictureTokens.low),
   abandoned: charge([[estimate, '1']], '2.5'),
 }
 
@@ -136,6 +145,9 @@ export const pictureEvents: SingleQuestion = {
   model: 'gpt-image-1',
   body: () => ({ model: 'gpt-image-1', prompt: text, quality: 'low', stream: true, partial_images: 2 }),
   ...pictureOfTokensCost,
+  // A partial picture costs as a drawn one, and a hundred tokens besides.
+  begun: pictureCost(pictureTokens.low + 100),
+  delivered: pictureOfTokensCost.cost,
   passesThrough: 'events',
 }
 
@@ -146,6 +158,7 @@ export const drawnPicture: SingleQuestion = {
   model: 'gpt-image-1',
   body: () => ({ model: 'gpt-image-1', prompt: text }),
   ...pictureOfTokensCost,
+  counted: pictureCost(pictureTokens.usual),
   cost: charge(
     [
       [tokens, '1'],
@@ -208,9 +221,19 @@ export const speechByLength: SingleQuestion = {
   body: () => ({ model: 'gpt-4o-mini-tts', input: text, voice: 'alloy', response_format: 'wav' }),
   cost: spokenCost,
   abandoned: charge([[countTokens(text), '1']], '0.3'),
+  begun: spokenCost,
   delivered: spokenCost,
   passesThrough: 'sound',
 }
+
+// Two tokens for every piece of 4 KiB: nine tenths of a second at 24 kHz are eleven of them.
+const reportedSpeechCost = charge(
+  [
+    [tokens, '1'],
+    [22, '20'],
+  ],
+  '0.3',
+)
 
 export const speechEvents: SingleQuestion = {
   name: 'speech by tokens, as events',
@@ -223,17 +246,11 @@ export const speechEvents: SingleQuestion = {
     response_format: 'wav',
     stream_format: 'sse',
   }),
-  // Two tokens for every piece of 4 KiB: nine tenths of a second at 24 kHz are eleven of them.
-  cost: charge(
-    [
-      [tokens, '1'],
-      [22, '20'],
-    ],
-    '0.3',
-  ),
+  cost: reportedSpeechCost,
   counted: spokenCost,
   abandoned: charge([[countTokens(text), '1']], '0.3'),
-  delivered: spokenCost,
+  begun: spokenCost,
+  delivered: reportedSpeechCost,
   passesThrough: 'events',
 }
 
@@ -243,15 +260,27 @@ export const transcriptionByLength: SingleQuestion = {
   model: 'whisper-1',
   body: () => form({ model: 'whisper-1', file: file() }),
   cost: charge([[recordingTokens, '1']], '3'),
+  countedFractional: charge([[soundTokens(Math.ceil(recordingSeconds) + 0.5), '1']], '3'),
   abandoned: charge([[recordingTokens, '1']], '3'),
 }
+
+const heard = `Heard ${recording.length} bytes of audio/wav from talk.wav.`
+/** The recording by our own count, and the text of it that came. */
+const heardCost = (received: string) =>
+  charge(
+    [
+      [recordingTokens, '1'],
+      [countTokens(received), '4'],
+    ],
+    '1.25',
+  )
 
 /** The mock hears ten tokens a second, at 16,000 bytes a second, and says what it heard. */
 const transcribedCost = {
   cost: charge(
     [
       [Math.ceil(recording.length / 16_000) * 10, '1'],
-      [Math.ceil(`Heard ${recording.length} bytes of audio/wav from talk.wav.`.length / 4), '4'],
+      [Math.ceil(heard.length / 4), '4'],
     ],
     '1.25',
   ),
@@ -273,6 +302,9 @@ export const transcriptionEvents: SingleQuestion = {
   model: 'gpt-4o-transcribe',
   body: () => form({ model: 'gpt-4o-transcribe', file: file(), stream: 'true' }),
   ...transcribedCost,
+  counted: heardCost(heard),
+  begun: heardCost(splitText(heard)[0] ?? ''),
+  delivered: transcribedCost.cost,
   passesThrough: 'events',
 }
 

@@ -11,10 +11,7 @@ export type Problems = Partial<Record<FieldName, Problem>>
 
 type Stored = Pick<ChannelToEdit, 'type' | 'base_url' | 'other'>
 
-/**
- * What the server would refuse, by field, in the server's own words. A stored channel keeps its key when none is given and
- * its host stays.
- */
+/** What the server would refuse, by field, in the server's own words. An empty key keeps that of a stored channel and host. */
 export function checkDraft(draft: Draft, stored: Stored | undefined): Problems {
   const problems: Record<string, Problem | undefined> = {
     name: draft.name.trim() ? undefined : { code: 'channel_name_missing' },

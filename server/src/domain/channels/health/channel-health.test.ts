@@ -62,6 +62,7 @@ for (const kind of databaseKinds)
           group: row?.group,
           prompt_tokens: row?.prompt_tokens,
           request_id: row?.request_id,
+          other: JSON.parse(row?.other || 'null'),
         },
         {
           user_id: 1,
@@ -75,6 +76,15 @@ for (const kind of databaseKinds)
           group: 'default',
           prompt_tokens: 1,
           request_id: '',
+          // The group ratio of 0 is what makes the test free.
+          other: {
+            model_ratio: 0.075,
+            group_ratio: 0,
+            completion_ratio: 4,
+            model_price: -1,
+            frt: -1000,
+            admin_info: { use_channel: [String(id)] },
+          },
         },
       )
       const open = await openTest(servers.address)

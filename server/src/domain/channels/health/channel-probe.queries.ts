@@ -2,6 +2,7 @@ import { channelStatus } from '@turnpike/contract/channel'
 import { logType } from '@turnpike/contract/log'
 import { role } from '@turnpike/contract/user'
 import type { Store } from '../../../store/store.ts'
+import type { LogOther } from '../../pricing/log-other.ts'
 import { lockChannels } from '../channel-locks.queries.ts'
 
 const probedColumns = [
@@ -72,6 +73,7 @@ type TestLog = {
   prompt_tokens: number
   completion_tokens: number
   use_time: number
+  other: LogOther
   at: number
 }
 
@@ -79,7 +81,7 @@ type TestLog = {
 const testName = '模型测试'
 
 /** A consumption row without a request id and without a charge, so that the ledger has no entry for it. */
-export const insertTestLog = (store: Store, { user, channel_id, model, at, ...counts }: TestLog) =>
+export const insertTestLog = (store: Store, { user, channel_id, model, other, at, ...counts }: TestLog) =>
   store
     .insertInto('logs')
     .values({
@@ -92,6 +94,7 @@ export const insertTestLog = (store: Store, { user, channel_id, model, at, ...co
       channel: channel_id,
       group: 'default',
       created_at: at,
+      other: JSON.stringify(other),
       ...counts,
     })
     .execute()

@@ -2,6 +2,10 @@ import { type ChannelToTry, channelStatus } from '@turnpike/contract/channel'
 import { channelTypes } from '@turnpike/contract/channel-types'
 import type { OptionValues } from '@turnpike/contract/options'
 import { AppError } from '../../../http/app-error.ts'
+import { chargeOf } from '../../pricing/charge.ts'
+import { type LogOther, pricedOther } from '../../pricing/log-other.ts'
+import { buildPriceBook, priceOf } from '../../pricing/price-book.ts'
+import { noUsage } from '../../pricing/usage.ts'
 import type { ChannelDeps } from '../channel-deps.ts'
 import { disableChannel, enableChannel } from './auto-disable.ts'
 import type { Reason } from './channel-mails.ts'
@@ -72,9 +76,26 @@ async function recordTest(
       prompt_tokens: input,
       completion_tokens: output,
       use_time: Math.round(ms / 1000),
+      other: testOther(id, model, outcome.value, options.current()),
       at,
     })
   })
+}
+
+/** The price of the model, with the group ratio of 0 that makes a test free. */
+function testOther(
+  id: number,
+  model: string,
+  tokens: { input: number; output: number },
+  options: OptionValues,
+): LogOther {
+  const price = priceOf(buildPriceBook(options), model)
+  const usage = { ...noUsage, ...tokens }
+  return {
+    ...(price && pricedOther(chargeOf(usage, price, 0), usage)),
+    frt: -1000,
+    admin_info: { use_channel: [String(id)] },
+  }
 }
 
 async function judgeChannel(deps: ChannelDeps, channel: StoredChannel, tested: Tested): Promise<void> {

@@ -4,9 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { silent } from '../../../../test/harness/ledger.ts'
 import { DatabaseAway } from './database-failure.ts'
+import { LeftOut, type LockMode } from './executor.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
-const limits: GroupCommitLimits = { batchMax: 4, queueMax: 10, giveUpMs: 300, awayAfterMs: 100 }
+/** So patient that nothing is given up because the machine is busy. */
+const limits: GroupCommitLimits = { batchMax: 4, queueMax: 10, giveUpMs: 60_000, awayAfterMs: 60_000 }
+const impatient = { giveUpMs: 300, awayAfterMs: 100 }
 const deadlock = () => Object.assign(new Error('deadlock'), { code: '40P01' })
 const lockTimeout = () => Object.assign(new Error('lock'), { code: '55P03' })
 
@@ -14,22 +17,32 @@ const lockTimeout = () => Object.assign(new Error('lock'), { code: '55P03' })
 function given(t: TestContext, change: Partial<GroupCommitLimits> = {}) {
   const database = {
     batches: [] as string[][],
+    modes: [] as LockMode[],
     /** What happens to a batch before it is answered. */
-    meets: async (_: readonly string[]): Promise<void> => {},
+    meets: async (_: readonly string[], __: LockMode): Promise<void> => {},
+    /** What other transactions have locked: the first letters of the operations that need it. */
+    locked: [] as string[],
     returns: 0,
   }
   const commits = new GroupCommit<string, string>({
     ...limits,
     ...change,
     log: silent,
-    keyOf: ([first]) => first,
+    locksOf: ([first = '']) => [first],
+    kindOf: (operation) => operation.slice(2),
     onBack: () => {
       database.returns += 1
     },
-    async execute(operations) {
+    async execute(operations, mode) {
       database.batches.push([...operations])
-      await database.meets(operations)
-      return operations.map((operation) => operation.toUpperCase())
+      database.modes.push(mode)
+      await database.meets(operations, mode)
+      const lockOf = ([first = '']: string) => (database.locked.includes(first) ? first : undefined)
+      if (mode === 'wait' && operations.some(lockOf)) throw lockTimeout()
+      return operations.map((operation) => {
+        const lock = lockOf(operation)
+        return lock ? new LeftOut(lock) : operation.toUpperCase()
+      })
     },
   })
   t.after(() => commits.close())
@@ -62,7 +75,7 @@ test('a batch begins when the last one ended, never before', async (t) => {
 })
 
 test('the queue has an end, and whoever does not fit is refused at once', async (t) => {
-  const { database, commits } = given(t, { giveUpMs: 10_000 })
+  const { database, commits } = given(t)
   const stuck = Promise.withResolvers<void>()
   database.meets = () => stuck.promise
   const running = commits.submit('running')
@@ -97,22 +110,78 @@ test('a poisonous operation fails alone', async (t) => {
   ])
 })
 
-test('what runs into a lock for too long is away, and only what needs the same lock', async (t) => {
-  const { database, commits } = given(t)
-  database.meets = async (operations) => {
-    if (operations.some((operation) => operation.startsWith('b'))) throw lockTimeout()
-  }
-  const results = await Promise.allSettled(['a', 'b1', 'b2', 'c'].map((one) => commits.submit(one)))
-  assert.deepEqual(
-    results.map((result) => (result.status === 'rejected' ? result.reason.constructor : result.value)),
-    ['A', DatabaseAway, DatabaseAway, 'C'],
-  )
-  assert.deepEqual(database.batches, [['a', 'b1', 'b2', 'c'], ['a'], ['b1', 'b2'], ['c']])
+test('whoever needs a lock waits for it beside the others, together with those who need the same', async (t) => {
+  const { database, commits } = given(t, { giveUpMs: 60_000 })
+  database.locked = ['b']
+  const locked = [commits.submit('b1'), commits.submit('b2')]
+  assert.deepEqual(await Promise.all([commits.submit('a'), commits.submit('c')]), ['A', 'C'])
+  assert.deepEqual(database.batches[0], ['b1', 'b2', 'a', 'c'])
+  await eventually('the lock stays', () => database.modes.includes('skip all'))
+  const asked = database.batches.length
+  locked.push(commits.submit('b3'))
+  assert.equal(await commits.submit('d'), 'D')
+  const main = database.batches.slice(asked).filter((_, index) => database.modes[asked + index] === 'skip')
+  assert.deepEqual(main, [['d']], 'a lock that is known to stay is not tried in the main line')
+  assert.equal(commits.waiting, 3)
+  assert.equal(database.modes.filter((mode) => mode === 'wait').length, 1, 'nor waited for again')
+  database.locked = []
+  assert.deepEqual(await Promise.all(locked), ['B1', 'B2', 'B3'])
+  assert.equal(await commits.submit('b4'), 'B4')
+  assert.equal(database.modes.at(-1), 'skip')
   assert.equal(commits.isAway, false)
 })
 
+test('while somebody waits for a lock, the others do not wait for them', async (t) => {
+  const { database, commits } = given(t, { giveUpMs: 60_000 })
+  const lock = Promise.withResolvers<void>()
+  database.locked = ['b']
+  database.meets = (_, mode) => (mode === 'wait' ? lock.promise : Promise.resolve())
+  const waiting = commits.submit('b')
+  await eventually('it waits', () => database.modes.includes('wait'))
+  for (const one of ['a', 'c', 'd']) assert.equal(await commits.submit(one), one.toUpperCase())
+  database.locked = []
+  lock.resolve()
+  assert.equal(await waiting, 'B')
+})
+
+test('a lock that stays is given up in time, and what needs it was never done', async (t) => {
+  const { database, commits } = given(t)
+  database.locked = ['b']
+  for (const one of ['b1', 'b2'])
+    await assert.rejects(commits.submit(one), (error) => error instanceof DatabaseAway && !error.wasSent)
+  assert.equal(commits.waiting, 0)
+  assert.equal(commits.isAway, false)
+  assert.equal(await commits.submit('a'), 'A')
+})
+
+test('the line of those who wait for locks has an end of its own', async (t) => {
+  const { database, commits } = given(t, { giveUpMs: 60_000 })
+  database.locked = ['b']
+  const first = commits.submit('b')
+  await eventually('the lock stays', () => database.modes.includes('skip all'))
+  const results = Promise.allSettled(Array.from({ length: 2 * limits.queueMax }, () => commits.submit('b')))
+  assert.equal(await commits.submit('a'), 'A')
+  database.locked = []
+  const refused = (await results).filter(({ status }) => status === 'rejected').length
+  assert.ok([limits.queueMax, limits.queueMax + 1].includes(refused), String(refused)) // the first may wait or be tried
+  assert.equal(await first, 'B')
+})
+
+test('a lock on what one kind of operation writes leaves the other kinds alone', async (t) => {
+  const { database, commits } = given(t, { giveUpMs: 60_000 })
+  let isLocked = true
+  database.meets = async (operations) => {
+    if (isLocked && operations.some((operation) => operation.endsWith('log'))) throw lockTimeout()
+  }
+  const waiting = [commits.submit('a log'), commits.submit('b log')]
+  assert.deepEqual(await Promise.all([commits.submit('c'), commits.submit('d')]), ['C', 'D'])
+  assert.equal(commits.waiting, 2)
+  isLocked = false
+  assert.deepEqual(await Promise.all(waiting), ['A LOG', 'B LOG'])
+})
+
 test('a short absence is waited out', async (t) => {
-  const { database, commits } = given(t, { awayAfterMs: 10_000, giveUpMs: 20_000 })
+  const { database, commits } = given(t)
   let failures = 5
   database.meets = async () => {
     if (failures-- > 0) throw new DatabaseAway('gone')
@@ -122,7 +191,7 @@ test('a short absence is waited out', async (t) => {
 })
 
 test('a longer one refuses everyone at once until the database answers again', async (t) => {
-  const { database, commits } = given(t)
+  const { database, commits } = given(t, impatient)
   let isGone = true
   database.meets = async () => {
     if (isGone) throw new DatabaseAway('gone')
@@ -139,7 +208,7 @@ test('a longer one refuses everyone at once until the database answers again', a
 })
 
 test('a database that does not answer is given up, and its late answer wakes nobody twice', async (t) => {
-  const { database, commits } = given(t)
+  const { database, commits } = given(t, impatient)
   const answer = Promise.withResolvers<void>()
   database.meets = () => answer.promise
   const sent = commits.submit('a')
@@ -155,7 +224,7 @@ test('a database that does not answer is given up, and its late answer wakes nob
 })
 
 test('a database that fails after it was given up is asked until it answers, and not for what was given up', async (t) => {
-  const { database, commits } = given(t)
+  const { database, commits } = given(t, impatient)
   const answer = Promise.withResolvers<void>()
   database.meets = () => answer.promise
   await assert.rejects(commits.submit('a'), DatabaseAway)

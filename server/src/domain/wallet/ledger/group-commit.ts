@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../../log.ts'
 import { DatabaseAway, failureOf } from './database-failure.ts'
+import { LeftOut, type LockMode } from './executor.ts'
 
 export type GroupCommitLimits = {
   /** Operations in one transaction. */
   batchMax: number
-  /** Operations that may wait; one more is refused. */
+  /** Operations that may wait in one line; one more is refused. */
   queueMax: number
   /** How long an operation waits for its commit. */
   giveUpMs: number
@@ -14,9 +15,11 @@ export type GroupCommitLimits = {
 }
 
 type Settings<Operation, Outcome> = GroupCommitLimits & {
-  execute(operations: readonly Operation[]): Promise<Outcome[]>
-  /** Operations with the same key wait for the same locks. */
-  keyOf(operation: Operation): unknown
+  execute(operations: readonly Operation[], mode: LockMode): Promise<(Outcome | LeftOut)[]>
+  /** The locks that an operation is known to need. */
+  locksOf(operation: Operation): readonly string[]
+  /** Operations of one kind write to the same tables. */
+  kindOf(operation: Operation): string
   /** Called when the database answers again. */
   onBack(): void
   log: Log
@@ -26,10 +29,20 @@ type Item<Operation, Outcome> = {
   operation: Operation
   since: number
   wasSent: boolean
+  /** Whether its lock was not free after a wait. */
+  hasWaited: boolean
   isOver: boolean
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
+
+type Line<Operation, Outcome> = {
+  queue: Item<Operation, Outcome>[]
+  running: Item<Operation, Outcome>[]
+  runningSince: number
+  loop: Promise<void> | undefined
+}
+const newLine = () => ({ queue: [], running: [], runningSince: 0, loop: undefined })
 
 const sweepEveryMs = 100
 const retryAfterMaxMs = 25
@@ -38,18 +51,19 @@ const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve)
 
 /**
  * Operations queue; one batch at a time takes all queued operations and commits them together, so that under load many
- * operations share one commit. An operation that is not committed in time fails as DatabaseAway.
+ * operations share one commit. An operation that finds a row locked by another transaction waits in a second line, beside
+ * the others. An operation that is not committed in time fails as DatabaseAway.
  */
 export class GroupCommit<Operation, Outcome> {
   readonly counts = { batches: 0, operations: 0 }
   readonly #settings: Settings<Operation, Outcome>
-  readonly #queue: Item<Operation, Outcome>[] = []
-  #running: Item<Operation, Outcome>[] = []
-  #runningSince = 0
+  readonly #main: Line<Operation, Outcome> = newLine()
+  readonly #beside: Line<Operation, Outcome> = newLine()
+  /** Locks that other transactions were last seen to hold. Operations that need one do not try the main line. */
+  readonly #locked = new Set<string>()
   #failingSince: number | undefined
   #isAway = false
   #isClosed = false
-  #loop: Promise<void> | undefined
   #sweeper: NodeJS.Timeout | undefined
 
   constructor(settings: Settings<Operation, Outcome>) {
@@ -61,45 +75,80 @@ export class GroupCommit<Operation, Outcome> {
   }
 
   get waiting(): number {
-    return this.#queue.length + this.#running.length
+    return [this.#main, this.#beside].reduce((sum, { queue, running }) => sum + queue.length + running.length, 0)
   }
 
   submit(operation: Operation): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.#isAway || this.#isClosed) return reject(new DatabaseAway('the database is away'))
-      if (this.#queue.length >= this.#settings.queueMax) return reject(new DatabaseAway('too many operations wait'))
-      this.#queue.push({ operation, since: performance.now(), wasSent: false, isOver: false, resolve, reject })
-      this.#loop ??= this.#run()
-      this.#sweeper ??= setInterval(() => this.#sweep(), sweepEveryMs).unref()
+      const line = this.#isLocked(operation) ? this.#beside : this.#main
+      if (line.queue.length >= this.#settings.queueMax) return reject(new DatabaseAway('too many operations wait'))
+      const state = { wasSent: false, hasWaited: false, isOver: false }
+      line.queue.push({ operation, since: performance.now(), ...state, resolve, reject })
+      this.#begin(line)
     })
   }
 
   /** Commits the queued operations and refuses new ones. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#loop
+    await this.#main.loop
+    await this.#beside.loop // which the main line may have begun
     clearInterval(this.#sweeper)
   }
 
-  async #run(): Promise<void> {
-    while (this.#queue.length > 0 || (this.#isAway && !this.#isClosed)) {
+  #begin(line: Line<Operation, Outcome>): void {
+    line.loop ??= line === this.#main ? this.#runMain() : this.#runBeside()
+    this.#sweeper ??= setInterval(() => this.#sweep(), sweepEveryMs).unref()
+  }
+
+  async #runMain(): Promise<void> {
+    const line = this.#main
+    while (line.queue.length > 0 || (this.#isAway && !this.#isClosed)) {
       if (this.#isAway) await this.#probe()
       else {
         await nextTurn() // operations submitted in this turn of the event loop share the commit
-        await this.#commit(this.#queue.splice(0, this.#settings.batchMax))
+        await this.#commit(line, line.queue.splice(0, this.#settings.batchMax), 'skip')
       }
     }
-    this.#loop = undefined
+    line.loop = undefined
   }
 
-  async #commit(batch: Item<Operation, Outcome>[]): Promise<void> {
+  /**
+   * Most locks are those of another instance's batch and gone in a moment: waiting for them is fair to both. A lock that
+   * stays is not waited for again. The operations that need it are tried from time to time, each without the others.
+   */
+  async #runBeside(): Promise<void> {
+    const line = this.#beside
+    const { batchMax } = this.#settings
+    const isNew = ({ hasWaited, operation }: Item<Operation, Outcome>) => !hasWaited && !this.#isLocked(operation)
+    while (line.queue.length > 0) {
+      if (!this.#isAway) {
+        await this.#commit(line, take(line, batchMax, isNew), 'wait')
+        await this.#commit(
+          line,
+          take(line, batchMax, (item) => !isNew(item)),
+          'skip all',
+        )
+      }
+      if (this.#isAway || !line.queue.every(isNew)) await pause(retryAfterMaxMs * Math.random())
+    }
+    line.loop = undefined
+  }
+
+  #isLocked(operation: Operation): boolean {
+    return this.#locked.size > 0 && this.#settings.locksOf(operation).some((lock) => this.#locked.has(lock))
+  }
+
+  async #commit(line: Line<Operation, Outcome>, batch: Item<Operation, Outcome>[], mode: LockMode): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       const items = batch.filter(({ isOver }) => !isOver)
       if (items.length === 0) return
-      const error = await this.#attempt(items)
+      const error = await this.#attempt(line, items, mode)
       if (error === undefined) return
       const failure = failureOf(error)
-      if (failure === 'poison' || failure === 'blocked') return this.#isolate(items, failure, error)
+      if (failure === 'blocked') return this.#sort(line, items, mode)
+      if (failure === 'poison') return this.#isolate(line, items, mode, error)
       this.#failingSince ??= performance.now()
       if (performance.now() - this.#failingSince > this.#settings.awayAfterMs) return this.#giveUp(items, error)
       await pause(Math.min(retryAfterMaxMs, 2 ** attempt) * Math.random())
@@ -107,45 +156,81 @@ export class GroupCommit<Operation, Outcome> {
   }
 
   /** Runs one transaction. Returns its error. */
-  async #attempt(items: Item<Operation, Outcome>[]): Promise<unknown> {
-    this.#running = items
-    this.#runningSince = performance.now()
+  async #attempt(line: Line<Operation, Outcome>, items: Item<Operation, Outcome>[], mode: LockMode): Promise<unknown> {
+    line.running = items
+    line.runningSince = performance.now()
     for (const item of items) item.wasSent = true
     try {
-      const outcomes = await this.#settings.execute(items.map(({ operation }) => operation))
-      this.counts.batches += 1
-      this.counts.operations += items.length
-      for (const [index, item] of items.entries()) {
-        item.isOver = true
-        item.resolve(outcomes[index] as Outcome) // an executor answers every operation
-      }
+      const outcomes = await this.#settings.execute(
+        items.map(({ operation }) => operation),
+        mode,
+      )
+      if (!outcomes.every((outcome) => outcome instanceof LeftOut)) this.counts.batches += 1
+      // An executor answers every operation.
+      for (const [index, item] of items.entries()) this.#answer(item, outcomes[index] as Outcome | LeftOut, mode)
       this.#answered()
     } catch (error) {
       return error ?? new Error('failed without a reason')
     } finally {
-      this.#running = []
+      line.running = []
     }
   }
 
-  /** Commits operations apart, so that one poison operation or one locked row does not fail or delay the others. */
-  async #isolate(items: Item<Operation, Outcome>[], failure: 'poison' | 'blocked', error: unknown): Promise<void> {
-    const { keyOf } = this.#settings
-    const groups = Map.groupBy(items, (item) => (failure === 'poison' ? item : keyOf(item.operation)))
-    if (groups.size > 1) for (const group of groups.values()) await this.#commit(group)
-    else
-      for (const item of items)
-        fail(item, failure === 'poison' ? error : new DatabaseAway('a lock is held for too long', { cause: error }))
+  #answer(item: Item<Operation, Outcome>, outcome: Outcome | LeftOut, mode: LockMode): void {
+    if (outcome instanceof LeftOut) {
+      if (mode === 'skip all') this.#noteLock(outcome.lock)
+      this.#park(item, mode === 'skip all')
+      return
+    }
+    this.counts.operations += 1
+    item.isOver = true
+    item.resolve(outcome)
+    if (this.#locked.size > 0) for (const lock of this.#settings.locksOf(item.operation)) this.#locked.delete(lock)
+  }
+
+  #noteLock(lock: string): void {
+    if (this.#locked.has(lock)) return
+    this.#locked.add(lock)
+    this.#settings.log.warn('a row stays locked by another transaction: calls that need it wait', { lock })
+  }
+
+  /** Moves an operation, of which nothing was written, to the second line. */
+  #park(item: Item<Operation, Outcome>, hasWaited: boolean): void {
+    item.wasSent = false
+    item.hasWaited = hasWaited
+    if (item.isOver) return
+    this.#beside.queue.push(item)
+    this.#begin(this.#beside)
+  }
+
+  /** For a lock that was not free in time. A lock on a table blocks the kinds of operations that write to that table. */
+  async #sort(line: Line<Operation, Outcome>, items: Item<Operation, Outcome>[], mode: LockMode): Promise<void> {
+    const kinds = Map.groupBy(items, ({ operation }) => this.#settings.kindOf(operation))
+    if (mode === 'skip all' && kinds.size > 1) for (const kind of kinds.values()) await this.#commit(line, kind, mode)
+    else for (const item of items) this.#park(item, true)
+  }
+
+  /** Commits operations apart, so that one poison operation does not fail the others. */
+  async #isolate(
+    line: Line<Operation, Outcome>,
+    items: Item<Operation, Outcome>[],
+    mode: LockMode,
+    error: unknown,
+  ): Promise<void> {
+    if (items.length > 1) for (const item of items) await this.#commit(line, [item], mode)
+    else for (const item of items) fail(item, error)
   }
 
   #giveUp(items: Item<Operation, Outcome>[], error: unknown): void {
     this.#goAway(error)
-    for (const item of [...items, ...this.#queue.splice(0)]) fail(item, away(item, error))
+    for (const item of [...items, ...this.#main.queue.splice(0), ...this.#beside.queue.splice(0)])
+      fail(item, away(item, error))
   }
 
   async #probe(): Promise<void> {
     await pause(probeEveryMs)
     try {
-      await this.#settings.execute([])
+      await this.#settings.execute([], 'skip')
       this.#answered()
     } catch {} // still away
   }
@@ -153,6 +238,7 @@ export class GroupCommit<Operation, Outcome> {
   #goAway(error: unknown) {
     if (!this.#isAway) this.#settings.log.error('database away: new calls are refused', { error })
     this.#isAway = true
+    this.#begin(this.#main) // which looks for the database
   }
 
   #answered() {
@@ -165,14 +251,23 @@ export class GroupCommit<Operation, Outcome> {
 
   #sweep() {
     const before = performance.now() - this.#settings.giveUpMs
-    if (this.#running.length > 0 && this.#runningSince < before) this.#goAway(new Error('no answer'))
-    for (const item of this.#running) if (item.since < before) fail(item, away(item))
-    const late = this.#queue.findIndex(({ since }) => since >= before)
-    for (const item of this.#queue.splice(0, late === -1 ? this.#queue.length : late)) fail(item, away(item))
+    if (this.#main.running.length > 0 && this.#main.runningSince < before) this.#goAway(new Error('no answer'))
+    const isLate = ({ since }: Item<Operation, Outcome>) => since < before
+    for (const line of [this.#main, this.#beside])
+      for (const item of [...line.running.filter(isLate), ...take(line, line.queue.length, isLate)])
+        fail(item, away(item))
     if (this.waiting > 0) return
     clearInterval(this.#sweeper)
     this.#sweeper = undefined
   }
+}
+
+/** Takes up to so many items out of the queue, in their order. */
+function take<Queued>(line: { queue: Queued[] }, count: number, isWanted: (item: Queued) => boolean): Queued[] {
+  const taken = line.queue.filter(isWanted).slice(0, count)
+  const gone = new Set(taken)
+  if (gone.size > 0) line.queue = line.queue.filter((item) => !gone.has(item))
+  return taken
 }
 
 function away(item: { wasSent: boolean }, cause?: unknown): DatabaseAway {

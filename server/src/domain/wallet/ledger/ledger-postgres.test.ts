@@ -10,6 +10,7 @@ import {
   givenChannel,
   givenUser,
   holdFor,
+  readHolds,
   readUser,
   withLedger,
 } from '../../../../test/harness/ledger.ts'
@@ -65,6 +66,20 @@ test('two instances that want the same rows in different order both get through'
     }),
   )
   for (const user of users) assert.equal((await readUser(open.store, user)).quota, 1000 - 150)
+  assert.deepEqual(await driftsOf(open), [])
+})
+
+test('a change that does not reach its row undoes the whole batch', async (t) => {
+  const { open, second } = await given(t)
+  const user = await givenUser(open.store)
+  await sql`CREATE FUNCTION keep_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`.execute(open.store)
+  await sql`CREATE TRIGGER keep_row BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION keep_row()`.execute(open.store)
+  await withLedger(open, async (ledger) => {
+    await assert.rejects(ledger.hold(holdFor(callBy(user), 10)), /the ledger wrote 0 users instead of 1/)
+    await sql`DROP TRIGGER keep_row ON users`.execute(second.store)
+    assert.deepEqual(await readHolds(second.store), [])
+    assert.equal((await ledger.hold(holdFor(callBy(user), 10))).ok, true)
+  })
   assert.deepEqual(await driftsOf(open), [])
 })
 

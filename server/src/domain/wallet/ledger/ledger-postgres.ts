@@ -3,8 +3,8 @@ import { postgresClient } from '../../../store/postgres.ts'
 import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumns, userColumns } from './columns.ts'
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
-import { type Executor, expectWritten } from './executor.ts'
-import { isFreeCapture, type Operation } from './operations.ts'
+import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
+import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
@@ -12,34 +12,61 @@ import { needsSettled, restReference, type SettlingEntry, settledOf } from './se
 const queryTimeoutMs = 1500
 /** Longer than a batch of another instance takes, much shorter than the time an operation waits for its commit. */
 const lockTimeoutMs = 250
-const idleInTransactionTimeoutMs = 60_000
+/**
+ * When a process freezes inside a batch, the server ends that batch: calls of its users, which wait in another process,
+ * are then still in time.
+ */
+const frozenTimeoutMs = 1000
+const limits = `SET lock_timeout = ${lockTimeoutMs}; SET statement_timeout = ${frozenTimeoutMs};
+  SET idle_in_transaction_session_timeout = ${frozenTimeoutMs}`
+
+/** Runs batches on two connections of its own: operations that wait for locks do not delay the others. */
+export function postgresExecutor(url: string): Executor {
+  const [main, beside] = [new Connection(url), new Connection(url)]
+  return {
+    execute: (operations, mode) => (mode === 'skip' ? main : beside).execute(operations, mode),
+    async close() {
+      await Promise.all([main.drop(), beside.drop()])
+    },
+  }
+}
 
 /**
- * Runs a batch with one statement per table, on a connection of its own. Independent statements are pipelined: a batch
- * is three round trips, however large it is.
+ * Runs a batch with one statement per table. Independent statements are pipelined: a batch is two or three round trips,
+ * however large it is. The commit travels with the changes, so that a process that freezes never keeps the rows for which
+ * all instances contend: those of the channels.
  */
-export function postgresExecutor(url: string): Executor {
-  let connection: Promise<Client> | undefined
-  const drop = async () => {
-    const dropped = connection
-    connection = undefined
-    await dropped?.then((client) => client.end()).catch(() => {})
+class Connection {
+  readonly #url: string
+  #client: Promise<Client> | undefined
+
+  constructor(url: string) {
+    this.#url = url
   }
-  return {
-    async execute(operations) {
-      connection ??= connect(url)
-      try {
-        const client = await connection
-        const { plan, outcomes } = decide(await read(client, operations), operations)
-        await write(client, plan)
-        await ask(client, 'COMMIT')
-        return outcomes
-      } catch (error) {
-        void drop() // rolls back, and leaves no statement half prepared
-        throw error
-      }
-    },
-    close: drop,
+
+  async execute(operations: readonly Operation[], mode: LockMode): Promise<(Outcome | LeftOut)[]> {
+    this.#client ??= connect(this.#url)
+    try {
+      const client = await this.#client
+      const { rows, lockOf } = await read(client, operations, mode)
+      const locks = operations.map(lockOf)
+      const { plan, outcomes } = decide(
+        rows,
+        operations.filter((_, index) => locks[index] === undefined),
+      )
+      await write(client, plan)
+      const decided = outcomes.values()
+      return locks.map((lock) => (lock === undefined ? (decided.next().value as Outcome) : new LeftOut(lock)))
+    } catch (error) {
+      void this.drop() // rolls back, and leaves no statement half prepared
+      throw error
+    }
+  }
+
+  async drop(): Promise<void> {
+    const dropped = this.#client
+    this.#client = undefined
+    await dropped?.then((client) => client.end()).catch(() => {})
   }
 }
 
@@ -51,8 +78,7 @@ async function connect(url: string): Promise<Client> {
   } catch (error) {
     throw new DatabaseAway('no connection', { cause: error })
   }
-  await ask(client, `SET lock_timeout = ${lockTimeoutMs}`)
-  await ask(client, `SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`)
+  await ask(client, limits)
   return client
 }
 
@@ -76,8 +102,15 @@ function nameOf(text: string): string {
 }
 
 // NO KEY UPDATE, as the later UPDATE takes: sessions and tokens of the same user may be created meanwhile.
-const lockUsers = `SELECT ${listed(userColumns)} FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`
-const lockTokens = `SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`
+const lock = (table: string, columns: readonly string[]) => {
+  const waiting = `SELECT ${listed(columns)} FROM ${table} WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`
+  return {
+    waiting,
+    skipping: `${waiting} SKIP LOCKED`,
+    existing: `SELECT id FROM ${table} WHERE id = ANY ($1::bigint[])`,
+  }
+}
+const [users, tokens, channels] = [lock('users', userColumns), lock('tokens', tokenColumns), lock('channels', ['id'])]
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
 const readEntries = `SELECT kind, reference, amount, channel_id, detail FROM ledger
   WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
@@ -85,23 +118,71 @@ const readEntries = `SELECT kind, reference, amount, channel_id, detail FROM led
 // of the call ran under the lock of its user, which this transaction holds by now, so its row is visible.
 const readLogged = `SELECT request_id FROM logs WHERE request_id = ANY ($1::text[]) AND type = 2 AND request_id <> ''`
 
+type Read = {
+  rows: Rows
+  /** The lock for which an operation must be left out. */
+  lockOf(operation: Operation): string | undefined
+}
+
 /** Users are locked first: holds and entries of a user change only under that lock. */
-async function read(client: Client, operations: readonly Operation[]): Promise<Rows> {
-  const unique = <Key>(keys: Key[]) => [...new Set(keys)]
-  const [, users, tokens, holds] = await Promise.all([
+async function read(client: Client, operations: readonly Operation[], mode: LockMode): Promise<Read> {
+  const how = mode === 'wait' ? 'waiting' : 'skipping'
+  const userIds = idsOf(operations.map(({ user_id }) => user_id))
+  const tokenIds = idsOf(operations.map(({ token_id }) => token_id))
+  const [, lockedUsers, lockedTokens, holds] = await Promise.all([
     ask(client, 'BEGIN'),
-    ask<UserRow>(client, lockUsers, [unique(operations.map(({ user_id }) => user_id))]),
-    ask<TokenRow>(client, lockTokens, [unique(operations.map(({ token_id }) => token_id))]),
-    ask<HoldRow>(client, readHolds, [unique(operations.map(({ request_id }) => request_id))]),
+    ask<UserRow>(client, users[how], [userIds]),
+    ask<TokenRow>(client, tokens[how], [tokenIds]),
+    ask<HoldRow>(client, readHolds, [[...new Set(operations.map(({ request_id }) => request_id))]]),
   ])
   const open = new Map(holds.rows.map((row) => [row.request_id, row]))
   const closed = operations.filter((operation) => needsSettled(operation, open.get(operation.request_id)))
-  return {
-    users: new Map(users.rows.map((row) => [row.id, row])),
-    tokens: new Map(tokens.rows.map((row) => [row.id, row])),
+  const rows: Rows = {
+    users: new Map(lockedUsers.rows.map((row) => [row.id, row])),
+    tokens: new Map(lockedTokens.rows.map((row) => [row.id, row])),
     holds: open,
     settled: closed.length > 0 ? await readSettled(client, closed) : new Map(),
   }
+  if (mode === 'wait') return { rows, lockOf: () => undefined }
+  const channelsOf = (operation: Operation) => [
+    'channel_id' in operation ? operation.channel_id : 0,
+    open.get(operation.request_id)?.channel_id ?? 0,
+    rows.settled.get(operation.request_id)?.channel_id ?? 0,
+  ]
+  const [usersElsewhere, tokensElsewhere, channelsElsewhere] = await Promise.all([
+    lockedElsewhere(client, users.existing, userIds, lockedUsers.rows),
+    lockedElsewhere(client, tokens.existing, tokenIds, lockedTokens.rows),
+    mode === 'skip all' ? lockChannels(client, idsOf(operations.flatMap(channelsOf))) : nothing,
+  ])
+  return {
+    rows,
+    lockOf(operation) {
+      const { user_id, token_id } = operation
+      if (usersElsewhere.has(user_id)) return lockName.user(user_id)
+      if (tokensElsewhere.has(token_id)) return lockName.token(token_id)
+      const channel_id = channelsOf(operation).find((id) => channelsElsewhere.has(id))
+      return channel_id === undefined ? undefined : lockName.channel(channel_id)
+    },
+  }
+}
+
+const nothing: ReadonlySet<number> = new Set()
+
+/** Without 0, which stands for none. */
+const idsOf = (ids: number[]) => [...new Set(ids)].filter((id) => id !== 0)
+
+/** Rows that were not locked for us although they are there: another transaction has them. */
+async function lockedElsewhere(client: Client, existing: string, ids: number[], locked: readonly { id: number }[]) {
+  if (locked.length === ids.length) return nothing
+  const ours = new Set(locked.map(({ id }) => id))
+  const { rows } = await ask<{ id: number }>(client, existing, [ids.filter((id) => !ours.has(id))])
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function lockChannels(client: Client, ids: number[]) {
+  if (ids.length === 0) return nothing
+  const { rows } = await ask<{ id: number }>(client, channels.skipping, [ids])
+  return lockedElsewhere(client, channels.existing, ids, rows)
 }
 
 async function readSettled(client: Client, closed: readonly Operation[]): Promise<Rows['settled']> {
@@ -114,16 +195,27 @@ async function readSettled(client: Client, closed: readonly Operation[]): Promis
   return settledOf(entries.rows, ids)
 }
 
-const changeUsers = `UPDATE users SET quota = users.quota + d.quota, held = users.held + d.held,
+/** Fails the transaction, with a readable reason, unless exactly so many rows are changed as the second value says. */
+const exactly = (what: string, change: string) => `WITH changed AS (${change} RETURNING 1)
+  SELECT CASE WHEN count(*) = $2::bigint THEN 0
+    ELSE ('the ledger wrote ' || count(*) || ' ${what} instead of ' || $2::bigint)::int END FROM changed`
+
+const changeUsers = exactly(
+  'users',
+  `UPDATE users SET quota = users.quota + d.quota, held = users.held + d.held,
     used_quota = users.used_quota + d.used_quota, request_count = users.request_count + d.request_count
   FROM json_to_recordset($1) AS d (id bigint, quota bigint, held bigint, used_quota bigint, request_count bigint,
     seen_quota bigint, seen_held bigint)
-  WHERE users.id = d.id AND users.quota = d.seen_quota AND users.held = d.seen_held`
-const changeTokens = `UPDATE tokens SET remain_quota = tokens.remain_quota + d.remain_quota, held = tokens.held + d.held,
+  WHERE users.id = d.id AND users.quota = d.seen_quota AND users.held = d.seen_held`,
+)
+const changeTokens = exactly(
+  'tokens',
+  `UPDATE tokens SET remain_quota = tokens.remain_quota + d.remain_quota, held = tokens.held + d.held,
     used_quota = tokens.used_quota + d.used_quota, accessed_time = d.accessed_time
   FROM json_to_recordset($1) AS d (id bigint, remain_quota bigint, held bigint, used_quota bigint, accessed_time bigint,
     seen_remain_quota bigint, seen_held bigint)
-  WHERE tokens.id = d.id AND tokens.remain_quota = d.seen_remain_quota AND tokens.held = d.seen_held`
+  WHERE tokens.id = d.id AND tokens.remain_quota = d.seen_remain_quota AND tokens.held = d.seen_held`,
+)
 // In order of id, so that two instances never deadlock.
 const changeChannels = `UPDATE channels SET used_quota = channels.used_quota + d.used_quota
   FROM (
@@ -131,10 +223,12 @@ const changeChannels = `UPDATE channels SET used_quota = channels.used_quota + d
     JOIN channels ON channels.id = gain.id ORDER BY channels.id FOR NO KEY UPDATE OF channels
   ) AS d
   WHERE channels.id = d.id`
-const changeHolds = `UPDATE holds SET amount = d.amount, accrued = d.accrued, channel_id = d.channel_id,
-    expires_at = d.expires_at
-  FROM json_populate_recordset(NULL::holds, $1) AS d WHERE holds.request_id = d.request_id`
-const closeHolds = 'DELETE FROM holds WHERE request_id = ANY ($1::text[])'
+const changeHolds = exactly(
+  'holds',
+  `UPDATE holds SET amount = d.amount, accrued = d.accrued, channel_id = d.channel_id, expires_at = d.expires_at
+  FROM json_populate_recordset(NULL::holds, $1) AS d WHERE holds.request_id = d.request_id`,
+)
+const closeHolds = exactly('holds', 'DELETE FROM holds WHERE request_id = ANY ($1::text[])')
 const insertInto = (table: string, columns: readonly string[]) =>
   `INSERT INTO ${table} (${listed(columns)}) SELECT ${listed(columns)} FROM json_populate_recordset(NULL::${table}, $1)`
 const openHolds = insertInto('holds', holdColumns)
@@ -145,8 +239,9 @@ const addToHours = `${insertInto('quota_data', hourColumns)}
     token_used = quota_data.token_used + excluded.token_used, count = quota_data.count + excluded.count,
     quota = quota_data.quota + excluded.quota`
 
+/** Writes the plan and commits. */
 async function write(client: Client, plan: Plan): Promise<void> {
-  const users = plan.users.map(({ before, after }) => ({
+  const userChanges = plan.users.map(({ before, after }) => ({
     id: before.id,
     quota: after.quota - before.quota,
     held: after.held - before.held,
@@ -155,7 +250,7 @@ async function write(client: Client, plan: Plan): Promise<void> {
     seen_quota: before.quota,
     seen_held: before.held,
   }))
-  const tokens = plan.tokens.map(({ before, after }) => ({
+  const tokenChanges = plan.tokens.map(({ before, after }) => ({
     id: before.id,
     remain_quota: after.remain_quota - before.remain_quota,
     held: after.held - before.held,
@@ -164,22 +259,21 @@ async function write(client: Client, plan: Plan): Promise<void> {
     seen_remain_quota: before.remain_quota,
     seen_held: before.held,
   }))
-  const put = async (text: string, rows: readonly unknown[], value: unknown = JSON.stringify(rows)) =>
-    rows.length === 0 ? 0 : ((await ask(client, text, [value])).rowCount ?? 0)
-  const [changedUsers, changedTokens, opened, changed, closed] = await Promise.all([
-    put(changeUsers, users),
-    put(changeTokens, tokens),
+  const put = async (text: string, rows: readonly unknown[], ...values: unknown[]) => {
+    if (rows.length > 0) await ask(client, text, values.length > 0 ? values : [JSON.stringify(rows)])
+  }
+  const putExactly = (text: string, rows: readonly unknown[], value: unknown = JSON.stringify(rows)) =>
+    put(text, rows, value, rows.length)
+  await Promise.all([
+    putExactly(changeUsers, userChanges),
+    putExactly(changeTokens, tokenChanges),
     put(openHolds, plan.opened),
-    put(changeHolds, plan.changed),
-    put(closeHolds, plan.closed, plan.closed),
+    putExactly(changeHolds, plan.changed),
+    putExactly(closeHolds, plan.closed, plan.closed),
     put(addEntries, plan.entries),
     put(addLogs, plan.logs),
     put(addToHours, plan.hours),
     put(changeChannels, plan.channels), // last, because all instances contend for the same few rows
+    ask(client, 'COMMIT'), // which rolls back when a statement before it failed
   ])
-  expectWritten('users', users.length, changedUsers)
-  expectWritten('tokens', tokens.length, changedTokens)
-  expectWritten('holds', plan.opened.length, opened)
-  expectWritten('holds', plan.changed.length, changed)
-  expectWritten('holds', plan.closed.length, closed)
 }

@@ -4,7 +4,7 @@ import type { OpenStore } from '../../../store/store.ts'
 import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumns, userColumns } from './columns.ts'
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
-import { type Executor, expectWritten } from './executor.ts'
+import type { Executor } from './executor.ts'
 import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { HoldRow, HourOfConsumption, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
@@ -236,4 +236,9 @@ function write(statements: Statements, plan: Plan): void {
   for (const entry of plan.entries) statements.addEntry(entry)
   for (const log of plan.logs) statements.addLog(log)
   for (const hour of plan.hours) statements.addToHour(hour)
+}
+
+/** The rows are locked and were read a moment ago: this cannot happen, and if it does nothing may be written. */
+function expectWritten(what: string, expected: number, written: number): void {
+  if (written !== expected) throw new Error(`the ledger wrote ${written} ${what} instead of ${expected}`)
 }

@@ -3,7 +3,7 @@ import type { OpenStore } from '../../../store/store.ts'
 import { replaySpool } from '../spool/replay.ts'
 import { Spool } from '../spool/spool.ts'
 import { DatabaseAway } from './database-failure.ts'
-import type { Executor } from './executor.ts'
+import { type Executor, locksOf } from './executor.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 import { postgresExecutor } from './ledger-postgres.ts'
 import { sqliteExecutor } from './ledger-sqlite.ts'
@@ -69,7 +69,8 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     ...defaultLimits,
     ...limits,
     execute: executor.execute,
-    keyOf: ({ user_id }) => user_id,
+    locksOf,
+    kindOf: ({ kind }) => kind,
     onBack: () => replay(),
     log,
   })

@@ -146,7 +146,11 @@ export const countRows = (store: Store) =>
         (SELECT count(*) FROM ledger) AS entries, (SELECT count(*) FROM holds) AS holds`,
   )
 
-/** Reading a whole ledger takes longer than the ordinary statement timeout. */
+/**
+ * Reading a whole ledger takes longer than the ordinary statement timeout, and the snapshot is idle while a separate log
+ * database is read. It only reads, so no call waits for its locks.
+ */
 export async function allowLongStatements(store: Store): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(store)
+  await sql`SET LOCAL idle_in_transaction_session_timeout = '1h'`.execute(store)
 }

@@ -1,9 +1,5 @@
+import { aacRates, aacSamples } from './aac-config.ts'
 import { type AudioFrame, audioStart, framesSeconds } from './frames.ts'
-
-const sampleRates = [
-  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
-]
-const samplesPerBlock = 1024
 
 /** AAC without a container: every frame header has the frame's length. */
 export const adtsSeconds = (file: Buffer): number | undefined =>
@@ -11,9 +7,9 @@ export const adtsSeconds = (file: Buffer): number | undefined =>
 
 function readFrame(file: Buffer, at: number): AudioFrame | undefined {
   const isFrame = (file.readUInt16BE(at) & 0xfff6) === 0xfff0
-  const sampleRate = sampleRates[(file.readUInt8(at + 2) >>> 2) & 15]
+  const sampleRate = aacRates[(file.readUInt8(at + 2) >>> 2) & 15]
   const length = (file.readUIntBE(at + 3, 3) >>> 5) & 0x1fff
   if (!isFrame || sampleRate === undefined || length < 7) return undefined
   const blocks = (file.readUInt8(at + 6) & 3) + 1
-  return { length, seconds: (blocks * samplesPerBlock) / sampleRate }
+  return { length, seconds: (blocks * aacSamples) / sampleRate }
 }

@@ -1,38 +1,52 @@
 /** An element of Matroska and WebM: an identifier, a length, content. */
 export type Element = { id: number; start: number; end: number }
 
+/** No recording has more; each costs time to read. */
+const elementsMax = 2_000_000
+
 /**
- * The elements side by side in a range of bytes. An element of unknown length, as live recorders write it, extends to
- * the end of the range.
+ * All elements in order, those inside containers too. A container of unknown length, as live recorders write it, goes on
+ * to the end. After an invalid element the reader goes on at the next cluster, as players do; `undefined` ends a file
+ * with too many elements.
  */
-export function* elementsIn(file: Buffer, start: number, end: number): Generator<Element> {
-  let at = start
-  while (at < end) {
+export function* walkElements(
+  file: Buffer,
+  containers: ReadonlySet<number>,
+  clusterStart: Buffer,
+): Generator<Element | undefined> {
+  const ends: number[] = [file.length]
+  let count = 0
+  for (let at = 0; at !== -1 && at < file.length; ) {
+    while (ends.length > 1 && at >= (ends.at(-1) ?? 0)) ends.pop()
+    const limit = ends.at(-1) ?? file.length
+    count += 1
+    if (count > elementsMax) return yield undefined
     const id = readNumber(file, at)
     const size = id && readNumber(file, at + id.width)
-    if (!size) return
-    const contentStart = at + id.width + size.width
-    const contentEnd = size.isUnknown ? end : Math.min(end, contentStart + size.value)
-    yield { id: id.raw, start: contentStart, end: contentEnd }
-    at = contentEnd
+    const start = at + (id?.width ?? 0) + (size?.width ?? 0)
+    const isContainer = id !== undefined && containers.has(id.raw)
+    const isInside = size !== undefined && !size.isUnknown && start + size.value <= limit
+    if (!id || !size || id.width > 4 || !(isContainer || isInside)) {
+      at = file.indexOf(clusterStart, at + 1)
+      ends.length = 1
+      continue
+    }
+    const end = isInside ? start + size.value : limit
+    yield { id: id.raw, start, end }
+    if (isContainer) ends.push(end)
+    at = isContainer ? start : end
   }
 }
 
-export function findElement(file: Buffer, within: { start: number; end: number }, id: number): Element | undefined {
-  for (const element of elementsIn(file, within.start, within.end)) if (element.id === id) return element
-  return undefined
-}
-
-type EbmlNumber = { width: number; raw: number; value: number; isUnknown: boolean }
+export type EbmlNumber = { width: number; raw: number; value: number; isUnknown: boolean }
 
 /** The first set bit gives the number's width in bytes; an identifier keeps that bit, a length drops it. */
-function readNumber(file: Buffer, at: number): EbmlNumber | undefined {
-  const width = Math.clz32(file.readUInt8(at)) - 23
-  if (width > 8) return undefined
-  const bytes = file.subarray(at, at + width)
-  if (bytes.length < width) return undefined
+export function readNumber(file: Buffer, at: number): EbmlNumber | undefined {
+  const first = file[at]
+  const width = first === undefined ? 9 : Math.clz32(first) - 23
+  if (first === undefined || width > 8 || at + width > file.length) return undefined
   // An identifier has four bytes at most. In a length of eight, the marking bit would push the low bits out of a double.
-  const marker = 2 ** (8 - width)
-  const value = bytes.reduce((number, byte, index) => number * 256 + (index === 0 ? byte % marker : byte), 0)
+  let value = first % 2 ** (8 - width)
+  for (let index = 1; index < width; index += 1) value = value * 256 + (file[at + index] ?? 0)
   return { width, raw: value + 2 ** (7 * width), value, isUnknown: value >= 2 ** (7 * width) - 1 }
 }

@@ -2,8 +2,8 @@
 export type AudioFrame = { length: number; seconds: number }
 export type ReadAudioFrame = (at: number) => AudioFrame | undefined
 
-// Players skip invalid bytes between frames, so the reader does too; a file that is mostly invalid is not read to the
-// end.
+// Players skip invalid bytes between frames, so the reader does too. A file that is mostly invalid has no length: frames
+// behind the invalid bytes would be played, and not be counted.
 const skipsMax = 10_000
 
 /**
@@ -15,13 +15,14 @@ export function framesSeconds(file: Buffer, start: number, readFrame: ReadAudioF
   if (!first || !readFrame(start + first.length)) return undefined
   let seconds = 0
   let skips = 0
-  for (let at = start; at !== -1 && at + 8 <= file.length && skips < skipsMax; ) {
+  for (let at = start; at !== -1 && at + 8 <= file.length; ) {
     const frame = readFrame(at)
     if (frame) {
       seconds += frame.seconds
       at += frame.length
     } else {
       skips += 1
+      if (skips > skipsMax) return undefined
       at = file.indexOf(0xff, at + 1)
     }
   }

@@ -9,6 +9,9 @@ const sampleRates = [44_100, 48_000, 32_000]
 /** By the two version bits: MPEG 2.5, reserved, 2 and 1. */
 const rateDivisors = [4, undefined, 2, 1]
 
+/** Samples of a frame at this rate. */
+export const mp3Samples = (sampleRate: number): number => (sampleRate < 32_000 ? 576 : 1152)
+
 export const mp3Seconds = (file: Buffer): number | undefined =>
   framesSeconds(file, audioStart(file), (at) => readFrame(file, at))
 
@@ -21,7 +24,7 @@ function readFrame(file: Buffer, at: number): AudioFrame | undefined {
   const kilobits = bitRates[divisor === 1 ? 'mpeg1' : 'mpeg2'][(header >>> 12) & 15]
   if (!kilobits) return undefined
   const sampleRate = baseRate / divisor
-  const samples = divisor === 1 ? 1152 : 576
+  const samples = mp3Samples(sampleRate)
   const padding = (header >>> 9) & 1
   return {
     length: Math.floor((samples / 8) * ((kilobits * 1000) / sampleRate)) + padding,

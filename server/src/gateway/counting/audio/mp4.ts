@@ -1,17 +1,23 @@
-import { findBox } from '../boxes.ts'
-import { fragmentsSeconds } from './mp4-fragments.ts'
+import { type Box, boxesIn, findBox } from '../boxes.ts'
+import { addFragments } from './mp4-fragments.ts'
+import { type Mp4Track, readAudioTrack, trackSeconds } from './mp4-track.ts'
 
-/** The movie header: a clock rate and a number of ticks, in 32 bits or, from version 1, in 64. */
+/** The longest track of sound, by its samples; the durations in the headers are not believed. */
 export function mp4Seconds(file: Buffer): number | undefined {
   const whole = { start: 0, end: file.length }
   if (findBox(file, whole, 'ftyp')?.start !== 8) return undefined
   const movie = findBox(file, whole, 'moov')
-  const header = movie && findBox(file, movie, 'mvhd')
-  if (!header) return undefined
-  const isLong = file.readUInt8(header.start) === 1
-  const rate = file.readUInt32BE(header.start + (isLong ? 20 : 12))
-  const ticks = isLong ? Number(file.readBigUInt64BE(header.start + 24)) : file.readUInt32BE(header.start + 16)
-  // Live recorders leave the duration open: 0, or all bits set.
-  const isUnknown = ticks === 0 || ticks >= 0xffff_ffff
-  return isUnknown || rate === 0 ? fragmentsSeconds(file, movie) : ticks / rate
+  const tracks = movie ? audioTracks(file, movie) : []
+  if (movie) addFragments(file, movie, tracks)
+  const seconds = Math.max(...tracks.map(trackSeconds)) // a track that cannot be counted makes this NaN
+  return seconds > 0 ? seconds : undefined
+}
+
+function audioTracks(file: Buffer, movie: Box): Mp4Track[] {
+  const tracks: Mp4Track[] = []
+  for (const box of boxesIn(file, movie.start, movie.end)) {
+    const track = box.type === 'trak' ? readAudioTrack(file, box) : undefined
+    if (track) tracks.push(track)
+  }
+  return tracks
 }

@@ -1,41 +1,124 @@
-import { type Element, elementsIn, findElement } from './ebml.ts'
+import { aacConfigRate, aacSamples } from './aac-config.ts'
+import { type Element, walkElements } from './ebml.ts'
+import { readBlock } from './matroska-frames.ts'
+import { mp3Samples } from './mp3.ts'
+import { opusRate, opusSamples } from './opus-packet.ts'
+import { channelsMax, isPlausibleRate } from './sample-rates.ts'
+import { isVorbisHeader, VorbisPackets } from './vorbis-packets.ts'
 
 const id = {
   header: 0x1a45dfa3,
   segment: 0x18538067,
-  info: 0x1549a966,
-  timestampScale: 0x2ad7b1,
-  duration: 0x4489,
-  timestamp: 0xe7,
+  cluster: 0x1f43b675,
+  blockGroup: 0xa0,
   simpleBlock: 0xa3,
+  block: 0xa1,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  trackNumber: 0xd7,
+  trackType: 0x83,
+  codec: 0x86,
+  codecPrivate: 0x63a2,
+  encodings: 0x6d80,
+  audio: 0xe1,
+  rate: 0xb5,
+  channels: 0x9f,
+  bits: 0x6264,
 }
+const containers: ReadonlySet<number> = new Set([id.segment, id.cluster, id.blockGroup, id.tracks, id.track, id.audio])
 const clusterStart = Buffer.from('1f43b675', 'hex')
-const nanosecondsPerTick = 1_000_000
+const audioType = 2
 
-/** The info element has the duration; live recorders leave it out, and then the last block's timestamp counts. */
+/** A track as its entry describes it. */
+type Track = {
+  number: number
+  type: number
+  codec: string
+  rate: number
+  channels: number
+  bits: number
+  /** The codec's own header. */
+  decoder?: Element
+  /** Frames are compressed once more, or their first bytes are kept elsewhere. */
+  isEncoded: boolean
+}
+const unknownTrack: Track = { number: 0, type: 0, codec: '', rate: 8_000, channels: 1, bits: 0, isEncoded: false }
+/** Adds up the frames of a track. */
+type Tally = { add(start: number, end: number): void; seconds(): number }
+
+/**
+ * The longest track of sound, by the durations of its frames: the duration in the header and the times of the blocks are
+ * not believed. Undefined for codecs whose frames do not say how long they last.
+ */
 export function webmSeconds(file: Buffer): number | undefined {
-  const whole = { start: 0, end: file.length }
   if (file.length < 4 || file.readUInt32BE(0) !== id.header) return undefined
-  const segment = findElement(file, whole, id.segment)
-  const info = segment && findElement(file, segment, id.info)
-  if (!info) return undefined
-  const scale = findElement(file, info, id.timestampScale)
-  const duration = findElement(file, info, id.duration)
-  const ticks = duration ? readFloat(file, duration) : lastBlockTicks(file)
-  return ticks && (ticks * (scale ? readInteger(file, scale) : nanosecondsPerTick)) / 1e9
+  const tracks: Track[] = []
+  const tallies = new Map<number, Tally | undefined>()
+  let isHeader = true
+  for (const element of walkElements(file, containers, clusterStart)) {
+    if (!element) return undefined
+    if (element.id === id.cluster) isHeader = false
+    if (isHeader && element.id === id.track) tracks.push({ ...unknownTrack })
+    else if (element.id === id.simpleBlock || element.id === id.block) {
+      const block = readBlock(file, element.start, element.end)
+      const track = block && tracks.find(({ number }) => number === block.track)
+      if (!track || track.type !== audioType) continue
+      if (!tallies.has(track.number)) tallies.set(track.number, tallyOf(file, track))
+      const tally = tallies.get(track.number)
+      if (!tally) return undefined
+      for (const frame of block.frames) tally.add(frame.start, frame.end)
+    } else if (isHeader) readTrackField(file, element, tracks.at(-1))
+  }
+  const seconds = [...tallies.values()].map((tally) => tally?.seconds() ?? 0)
+  return seconds.length > 0 ? Math.max(...seconds) : undefined
 }
 
-function lastBlockTicks(file: Buffer): number | undefined {
-  const at = file.lastIndexOf(clusterStart)
-  const [cluster] = at === -1 ? [] : elementsIn(file, at, file.length)
-  if (!cluster) return undefined
-  let clusterTicks = 0
-  let blockTicks = 0
-  for (const element of elementsIn(file, cluster.start, cluster.end)) {
-    if (element.id === id.timestamp) clusterTicks = readInteger(file, element)
-    if (element.id === id.simpleBlock) blockTicks = file.readInt16BE(element.start + 1) // behind the track's number
+function readTrackField(file: Buffer, element: Element, track: Track | undefined): void {
+  if (!track) return
+  if (element.id === id.trackNumber) track.number = readInteger(file, element)
+  else if (element.id === id.trackType) track.type = readInteger(file, element)
+  else if (element.id === id.codec) track.codec = file.toString('latin1', element.start, element.end)
+  else if (element.id === id.codecPrivate) track.decoder = element
+  else if (element.id === id.encodings) track.isEncoded = true
+  else if (element.id === id.channels) track.channels = readInteger(file, element)
+  else if (element.id === id.bits) track.bits = readInteger(file, element)
+  else if (element.id === id.rate) track.rate = readFloat(file, element)
+}
+
+function tallyOf(file: Buffer, { codec, rate, channels, bits, decoder, isEncoded }: Track): Tally | undefined {
+  if (isEncoded) return undefined
+  if (codec === 'A_OPUS') return tally(opusRate, (start, end) => opusSamples(file, start, end))
+  if (codec === 'A_VORBIS') return decoder && vorbisTally(file, decoder)
+  if (codec === 'A_MPEG/L3') return tally(rate, () => mp3Samples(rate))
+  if (codec.startsWith('A_PCM/')) {
+    const isPlausible = channels >= 1 && channels <= channelsMax && bits >= 8 && bits <= 64
+    return isPlausible ? tally(rate, (start, end) => (8 * (end - start)) / (channels * bits)) : undefined
   }
-  return clusterTicks + blockTicks
+  if (!codec.startsWith('A_AAC')) return undefined
+  const configured = decoder && decoder.end - decoder.start >= 2 ? aacConfigRate(file, decoder.start) : undefined
+  return tally(Math.min(rate, configured ?? rate), () => aacSamples)
+}
+
+function tally(rate: number, samplesOf: (start: number, end: number) => number): Tally {
+  let samples = 0
+  return {
+    add(start, end) {
+      samples += samplesOf(start, end)
+    },
+    seconds: () => (isPlausibleRate(rate) ? samples / rate : Number.NaN),
+  }
+}
+
+/** The three headers of Vorbis come before the frames, with the lengths of two of them first. */
+function vorbisTally(file: Buffer, decoder: Element): Tally | undefined {
+  const head = file.subarray(decoder.start, decoder.end).indexOf('\x01vorbis', 0, 'latin1')
+  if (head === -1 || !isVorbisHeader(file, decoder.start + head)) return undefined
+  const packets = new VorbisPackets(file, decoder.start + head)
+  const { rate } = packets
+  return {
+    add: (start) => packets.add(file[start] ?? 1),
+    seconds: () => (isPlausibleRate(rate) ? packets.samples / rate : Number.NaN),
+  }
 }
 
 const readInteger = (file: Buffer, { start, end }: Element): number =>

@@ -1,3 +1,4 @@
+import type { Usage } from '../../../domain/pricing/usage.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { dataEvent, type ServerEvent } from '../../forms/sse.ts'
@@ -75,20 +76,24 @@ function writeReply({ id, created, choices, usage }: ChatReply, { model }: AskFa
   }
 }
 
-function writeStream({ body, model }: AskFacts): StreamEncoder {
+/** Usage is written once, at the end: upstreams may report it with every chunk. */
+function writeStream({ id: ownId, now, body, model }: AskFacts): StreamEncoder {
   const wantsUsage = objectOf(body.stream_options)?.include_usage === true
+  let head = { id: ownId, object: 'text_completion', created: now, model }
+  let lastUsage: Usage | undefined
   return {
     push({ id, created, choices, usage }: ChatChunk) {
-      const head = { id, object: 'text_completion', created, model }
+      head = { ...head, id, created }
+      lastUsage = usage ?? lastUsage
       const written = choices
         .filter(({ delta, finish_reason }) => delta.content || finish_reason)
         .map(({ index, delta, finish_reason }) => ({ text: delta.content ?? '', index, logprobs: null, finish_reason }))
-      const text = written.length > 0 ? dataEvent(JSON.stringify({ ...head, choices: written })) : ''
-      return usage && wantsUsage
-        ? text + dataEvent(JSON.stringify({ ...head, choices: [], usage: openAiUsage(usage) }))
-        : text
+      return written.length > 0 ? dataEvent(JSON.stringify({ ...head, choices: written })) : ''
     },
-    end: () => dataEvent('[DONE]'),
+    end() {
+      const usage = wantsUsage && lastUsage && { ...head, choices: [], usage: openAiUsage(lastUsage) }
+      return `${usage ? dataEvent(JSON.stringify(usage)) : ''}${dataEvent('[DONE]')}`
+    },
   }
 }
 

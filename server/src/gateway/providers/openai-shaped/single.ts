@@ -37,6 +37,7 @@ export function singleOperation(
       body: singleBody(kind, ask, target, asksUsage(target)),
     }),
     usage: (body) => singleUsage(kind, body),
+    ...((kind === 'transcriptions' || kind === 'translations') && { seconds: heardSeconds }),
   }
 }
 
@@ -75,6 +76,17 @@ function plainForm(form: FormData, target: Target): FormData {
   }
   if (!copy.has('model')) copy.append('model', target.model)
   return copy
+}
+
+/** Models priced by the minute report seconds; the longer formats have a duration besides, some servers as text. */
+function heardSeconds(body: unknown): number | undefined {
+  const answer = objectOf(body)
+  const usage = objectOf(answer?.usage)
+  const said = [usage?.seconds, usage?.prompt_audio_seconds, answer?.duration].map((each) =>
+    typeof each === 'string' && each !== '' ? Number(each) : each,
+  )
+  const seconds = said.filter((each): each is number => typeof each === 'number' && each > 0)
+  return seconds.length > 0 ? Math.max(...seconds) : undefined
 }
 
 /** An image's tokens are counted as output; newer models report which of them are text. */

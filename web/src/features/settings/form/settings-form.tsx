@@ -6,6 +6,7 @@ import { useToast } from '../../../components/overlay/toast.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
+import { DamagedOptions } from './damaged-options.tsx'
 import { SectionList } from './section-list.tsx'
 import styles from './settings-form.module.css'
 import { settingsFormText } from './settings-form.text.ts'
@@ -65,6 +66,9 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
 
   return (
     <form ref={page} className={styles.form} noValidate onSubmit={save}>
+      <div className={styles.damaged}>
+        <DamagedOptions stored={stored} />
+      </div>
       <div className={styles.columns}>
         <SectionList sections={sections} current={section} hasChanges={(each) => changedIn(each).length > 0} />
         <div key={id} className={styles.fields}>

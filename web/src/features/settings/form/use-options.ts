@@ -1,5 +1,6 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { isHiddenOption, type OptionRow, optionApi } from '@turnpike/contract/option-api'
+import { isOptionKey, type OptionKey } from '@turnpike/contract/options'
 import { call } from '../../../lib/api/call.ts'
 import { editable, type OptionTexts } from './option-texts.ts'
 
@@ -7,14 +8,16 @@ export type StoredOptions = {
   texts: OptionTexts
   /** The names of the hidden options that are set. */
   hiddenSet: ReadonlySet<string>
+  /** Options whose stored values cannot be read; `texts` has those in force. */
+  damaged: readonly OptionKey[]
 }
 
 const textsOf = (rows: readonly OptionRow[]): OptionTexts =>
   Object.fromEntries(rows.map(({ key, value }) => [key, editable(key, value)]))
 
 const fetchOptions = async (): Promise<StoredOptions> => {
-  const { data, hidden_set } = await call(optionApi.list)
-  return { texts: textsOf(data), hiddenSet: new Set(hidden_set) }
+  const { data, hidden_set, damaged } = await call(optionApi.list)
+  return { texts: textsOf(data), hiddenSet: new Set(hidden_set), damaged: damaged.filter(isOptionKey) }
 }
 
 /** Every stored option. Another administrator may save at any time, so every use loads them again. */
@@ -23,13 +26,15 @@ export const storedOptions = queryOptions({ queryKey: ['options', 'stored'], que
 export const useOptions = (): UseQueryResult<StoredOptions> => useQuery(storedOptions)
 
 /** The stored options after a save, before they are loaded again. */
-export function withChanges({ texts, hiddenSet }: StoredOptions, changes: readonly OptionRow[]): StoredOptions {
+export function withChanges(before: StoredOptions, changes: readonly OptionRow[]): StoredOptions {
+  const { texts, hiddenSet, damaged } = before
   const shown = changes.filter(({ key }) => !isHiddenOption(key))
   const hidden = changes.filter(({ key }) => isHiddenOption(key))
   const removed = new Set(hidden.filter(({ value }) => value === '').map(({ key }) => key))
   return {
     texts: { ...texts, ...textsOf(shown) },
     hiddenSet: new Set([...hiddenSet, ...hidden.map(({ key }) => key)].filter((key) => !removed.has(key))),
+    damaged: damaged.filter((key) => !changes.some((change) => change.key === key)),
   }
 }
 

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+type Newest = { request: IncomingMessage; response: ServerResponse }
+
+/** The newest request of each connection. */
+const newest = new WeakMap<Socket, Newest>()
+
+/**
+ * Handles the requests of a connection one after the other. Node starts a request that was sent behind another one at
+ * once; if the first response then closes the connection, the second request would be done, and charged, unanswered.
+ */
+export function installTurns(app: FastifyInstance) {
+  app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
+    newest.set(request.socket, { request, response })
+    if (request.socket.writableEnded) return // a response closed the connection before this request was read
+    // A response gets the connection when the one before it is complete, and never when the connection closes.
+    if (response.socket) done()
+    else response.once('socket', () => done())
+  })
+}
+
+/** Whether a request of this connection is not answered yet, or the connection is closing. */
+export const isBusy = (socket: Socket): boolean =>
+  socket.writableEnded || newest.get(socket)?.response.writableFinished === false
+
+/** Answers bytes that are no request when the requests before them are answered; closes where that is too late. */
+export function answerInTurn(socket: Socket, answer: () => void): void {
+  const { request, response } = newest.get(socket) ?? {}
+  if (!request || !response || response.writableFinished) answer()
+  else if (request.complete) response.once('finish', answer)
+  // The bytes are in the body of the newest request, so they are answered in place of that request.
+  else if (!response.socket) response.once('socket', answer)
+  else if (response.headersSent) socket.destroy()
+  else answer()
+}

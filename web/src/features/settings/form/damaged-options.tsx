@@ -1,0 +1,35 @@
+import { isHiddenOption } from '@turnpike/contract/option-api'
+import type { OptionKey } from '@turnpike/contract/options'
+import { Alert, Button } from 'antd'
+import { useText } from '../../../lib/text/text.ts'
+import { plain } from './option-texts.ts'
+import { settingsFormText } from './settings-form.text.ts'
+import type { StoredOptions } from './use-options.ts'
+import { useSaveOptions } from './use-save-options.ts'
+
+const savable = ({ damaged }: StoredOptions): OptionKey[] => damaged.filter((key) => !isHiddenOption(key))
+
+/** Names the options whose stored values cannot be read, and saves the values in force over them. */
+export function DamagedOptions({ stored }: { stored: StoredOptions }) {
+  const t = useText(settingsFormText)
+  const { mutate, isPending } = useSaveOptions()
+  const { length: count } = savable(stored)
+  if (stored.damaged.length === 0) return null
+  const changesOver = (now: StoredOptions) =>
+    savable(now).map((key) => ({ key, value: plain(key, now.texts[key] ?? '') }))
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('damaged', { names: stored.damaged.join(', ') })}
+      description={t('damagedText')}
+      action={
+        count > 0 && (
+          <Button size="small" loading={isPending} onClick={() => mutate({ count, changesOver })}>
+            {t('damagedSave')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -49,7 +49,9 @@ function checkContent(content: JsonObject, at: string): void {
 
 function checkPart(part: JsonObject, at: string): void {
   for (const name of Object.keys(part)) if (!partFields.has(name)) throw unknownName(name, at)
-  if (dataFields.filter((name) => part[name] !== undefined).length !== 1) {
+  const given = dataFields.filter((name) => part[name] !== undefined).length
+  // Gemini CLI sends the last signature of a stream back without the empty text that it came with.
+  if (given !== 1 && !(given === 0 && part.thoughtSignature !== undefined)) {
     throw invalidArgument(
       `* GenerateContentRequest.${at}.data: required oneof field 'data' must have one initialized field`,
     )

@@ -8,6 +8,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
 import { type Channel, targetOf } from '../routing/channel.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
+import { boundMarker, withOwnTexts } from './bound-texts.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation, converse, takesOurForm } from './conversation.ts'
@@ -47,7 +48,8 @@ export async function attemptChat(
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
   const inlined = inlinesMedia(channel, ask) ? await inlineFor(channel, ask.model, ours(), inline()) : undefined
-  const conversation = translated(() => converse(ask, channel, inlined ? () => inlined : ours))
+  const spoken = translated(() => converse(ask, channel, inlined ? () => inlined : ours))
+  const conversation = withOwnTexts(spoken, channel)
   const replyContext = {
     id: call.request_id,
     now: deps.clock(),
@@ -56,13 +58,14 @@ export async function attemptChat(
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
   const sealer = replySealer(ask, channel, call.caller)
+  const mark = boundMarker(conversation, channel)
   const response = await send(conversation.request, channel.provider, gone, deps, ask.isStream)
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
   if (ask.isStream && !type.startsWith('application/json')) {
     const askContext = askFactsOf(ask, call.request_id, replyContext.now, call.promptTokens)
     const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte
-    const opening = { response, conversation, ask, replyContext, askContext, meter, sealer, eventMax }
+    const opening = { response, conversation, ask, replyContext, askContext, meter, sealer, mark, eventMax }
     client.keepAlive()
     const stream = await openStream(opening).catch((error: unknown) => {
       client.attemptFailed()
@@ -71,7 +74,8 @@ export async function attemptChat(
     return { kind: 'stream', conversation, meter, stream }
   }
   const firstByteMs = performance.now() - call.startedAt
-  const received = await readBytes(response, replyMax)
+  const raw = await readBytes(response, replyMax)
+  const received = mark ? mark(raw) : raw
   const body = parseBytes(received)
   const answer = conversation.response(body, replyContext)
   const bytes = sealer ? sealer.whole(received, body) : received

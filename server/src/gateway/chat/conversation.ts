@@ -1,7 +1,14 @@
 import { unsupportedOperation } from '../call/upstream-failures.ts'
 import type { AskFacts } from '../dialects/dialect.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
-import type { CallFacts, Provider, ReplyFacts, StreamDecoder, UpstreamRequest } from '../providers/provider.ts'
+import type {
+  BoundTexts,
+  CallFacts,
+  Provider,
+  ReplyFacts,
+  StreamDecoder,
+  UpstreamRequest,
+} from '../providers/provider.ts'
 import type { Channel } from '../routing/channel.ts'
 import { targetOf } from '../routing/channel.ts'
 import type { ChatAsk } from './chat-ask.ts'
@@ -19,6 +26,7 @@ export type Conversation = {
   upstreamModel: string
   response(body: unknown, about: ReplyFacts): ChatReply
   stream(about: ReplyFacts): StreamDecoder
+  bound: BoundTexts | undefined
 }
 
 const nativeOf = ({ dialect }: ChatAsk, provider: Provider) => dialect.native?.(provider)
@@ -46,6 +54,7 @@ export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest
       upstreamModel,
       response: native.response,
       stream: native.stream,
+      bound: native.bound,
     }
   }
   const { chat } = provider
@@ -61,6 +70,7 @@ export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest
     upstreamModel,
     response: chat.response,
     stream: chat.stream,
+    bound: chat.bound,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Exchange } from '../../outbound/exchange.ts'
 import type { AskFacts } from '../dialects/dialect.ts'
 import { createFrameReader, createLineReader } from '../forms/sse.ts'
 import type { ReplyFacts } from '../providers/provider.ts'
+import { markingReader } from './bound-texts.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { Conversation } from './conversation.ts'
 import type { Meter } from './meter.ts'
@@ -17,14 +18,16 @@ type Opening = {
   askContext: AskFacts
   meter: Meter
   sealer: ReplySealer | undefined
+  mark: ((bytes: Buffer) => Buffer) | undefined
   /** The longest single event that is read; a picture may need more than the usual. */
   eventMax: number
 }
 
 /** Waits for the first output of a stream. Throws UpstreamFailure when the stream begins with a failure or is empty. */
 export async function openStream(opening: Opening): Promise<UpstreamStream> {
-  const { response, conversation, ask, replyContext, askContext, meter, sealer, eventMax } = opening
-  const reader = conversation.framing === 'lines' ? createLineReader(eventMax) : createFrameReader(eventMax)
+  const { response, conversation, ask, replyContext, askContext, meter, sealer, mark, eventMax } = opening
+  const frames = conversation.framing === 'lines' ? createLineReader(eventMax) : createFrameReader(eventMax)
+  const reader = mark ? markingReader(frames, mark) : frames
   const decoder = conversation.stream(replyContext)
   const writer = conversation.passesBytes
     ? passThroughWriter(ask, meter, replyContext, sealer)

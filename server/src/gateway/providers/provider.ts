@@ -38,6 +38,14 @@ export type CallFacts = {
   action?: string
 }
 
+/** Texts of a reply that only the account which made them can read again, when a later request repeats them. */
+export type BoundTexts = {
+  /** The members that hold them, as the upstream's JSON names them. */
+  members: readonly string[]
+  /** A request with each such text changed. Where `change` gives undefined, the request must do without the text. */
+  map(body: JsonObject, change: (text: string) => string | undefined): JsonObject
+}
+
 /** Chat through our own form. Pure: no fetch, no clock, no store, no log. `now` and `id` are handed in. */
 export type ChatOperation = {
   request(ask: ChatRequest, target: Target): UpstreamRequest
@@ -49,6 +57,7 @@ export type ChatOperation = {
   inlinesMedia?: true
   /** Addresses that are not fetched all the same: what the upstream keeps, or can only read, itself. */
   keepsAddress?(url: string, target: Target): boolean
+  bound?: BoundTexts
 }
 export type ReplyFacts = {
   id: string
@@ -66,6 +75,7 @@ export type NativeOperation = {
   /** Only to meter and to notice failures: the bytes go to the client as they came. */
   response(body: unknown, about: ReplyFacts): ChatReply
   stream(about: ReplyFacts): StreamDecoder
+  bound?: BoundTexts
 }
 
 /** A single question and answer: embeddings, pictures, speech, rerank, moderation. */

@@ -4,6 +4,7 @@ import type { JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, Target } from '../providers/provider.ts'
 import { providers } from '../providers/registry.ts'
+import { markOf } from './account-mark.ts'
 
 /** A channel as routing sees it: one upstream account, parsed once, never changed. */
 export type Channel = {
@@ -25,6 +26,8 @@ export type Channel = {
   key(): string
   /** A keyed hash of a text that depends on the channel's key as well. */
   sign(text: string): string
+  /** Stands before texts that only this channel's account can read again; another key makes another mark. */
+  mark(): string
   /** What no client may read: the key and where the upstream is. */
   secrets(): string[]
   base_url: string
@@ -56,6 +59,7 @@ export type ChannelRow = {
 
 export function readChannel(row: ChannelRow, type: ChannelType, vault: Vault): Channel {
   let key: string | undefined
+  let mark: string | undefined
   const base_url = (row.base_url || channelTypes[type].defaultBaseUrl).replace(/\/+$/, '')
   return {
     id: row.id,
@@ -77,6 +81,10 @@ export function readChannel(row: ChannelRow, type: ChannelType, vault: Vault): C
     },
     sign(text) {
       return vault.hash(`${this.key()}\n${text}`, 'stored reply')
+    },
+    mark() {
+      mark ??= markOf(Buffer.from(this.sign(`${row.id}`), 'base64url'))
+      return mark
     },
     secrets: () => [...(key === undefined ? [] : [key, ...key.split('|')]), base_url, ...hostsOf(base_url)],
     base_url,

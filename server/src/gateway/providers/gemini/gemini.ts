@@ -11,6 +11,7 @@ import { readReply } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
 import { generateBody } from './request/generate-body.ts'
 import { keepsAddress } from './request/parts.ts'
+import { thoughtSignatures } from './thought-signatures.ts'
 
 /** The models an account may use, by the names that requests use. */
 export const geminiModels: NonNullable<Provider['models']> = {
@@ -26,6 +27,7 @@ export const geminiModels: NonNullable<Provider['models']> = {
 }
 
 const chat: ChatOperation = {
+  bound: thoughtSignatures,
   inlinesMedia: true,
   keepsAddress,
   request(ask, target) {

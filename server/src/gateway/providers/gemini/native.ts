@@ -7,6 +7,7 @@ import { actionRequest, resourceOf } from './address.ts'
 import { readNativeReply } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
 import { withSafety } from './request/safety.ts'
+import { thoughtSignatures } from './thought-signatures.ts'
 
 type ModelTarget = Pick<Target, 'model' | 'setting'>
 
@@ -82,4 +83,5 @@ export const nativeGemini: NativeOperation = {
   },
   response: readNativeReply,
   stream: (facts) => createDecoder(facts, true),
+  bound: thoughtSignatures,
 }

@@ -1,8 +1,25 @@
+import { isObject } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { Endpoint } from '../openai-shaped/single.ts'
-import type { CallFacts, NativeOperation, Target } from '../provider.ts'
+import type { BoundTexts, CallFacts, NativeOperation, Target } from '../provider.ts'
 import { readResponse } from './responses-reply.ts'
 import { createResponsesDecoder } from './responses-stream.ts'
+
+/** OpenAI seals the reasoning of a response that is not stored for the organisation that it was made for. */
+const sealedReasoning: BoundTexts = {
+  members: ['encrypted_content'],
+  map(body, change) {
+    if (!Array.isArray(body.input)) return body
+    const input = body.input.flatMap((item: unknown) => {
+      if (!isObject(item) || typeof item.encrypted_content !== 'string') return [item]
+      const encrypted_content = change(item.encrypted_content)
+      if (encrypted_content !== undefined) return [{ ...item, encrypted_content }]
+      // A conversation can do without its reasoning, but not without what was compacted.
+      return item.type === 'reasoning' ? [] : [item]
+    })
+    return { ...body, input }
+  },
+}
 
 /** A Responses request to an upstream with Responses: only the model's name and reserved fields change. */
 export const nativeResponses = (
@@ -18,4 +35,5 @@ export const nativeResponses = (
   },
   response: readResponse,
   stream: createResponsesDecoder,
+  bound: sealedReasoning,
 })

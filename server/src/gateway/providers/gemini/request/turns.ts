@@ -4,15 +4,13 @@ import { isObject, listOf, textOf } from '../../../translate/json/json-values.ts
 import { splitImages } from '../../../translate/text/images-in-text.ts'
 import { signatureIn } from '../../../translate/tools/google-signature.ts'
 import { parseArguments } from '../../../translate/tools/tool-arguments.ts'
+import { signatureBypass } from '../thought-signatures.ts'
 import { safeName } from './function-names.ts'
 import type { ModelTraits } from './model-traits.ts'
 import { inlinePart, type Part, partsOf, textParts } from './parts.ts'
 
 export type Turn = { role: 'user' | 'model'; parts: Part[] }
 export type CollectedTurns = { system: string; turns: Turn[] }
-
-/** Google accepts this in place of a lost signature. */
-const signatureBypass = 'skip_thought_signature_validator'
 
 /** The content of a turn that is required but empty. */
 const fillerPart: Part = { text: ' ' }

@@ -1,0 +1,26 @@
+import type { Frame, FrameReader } from '../forms/sse.ts'
+import { createMarker, ownText } from '../routing/account-mark.ts'
+import type { Channel } from '../routing/channel.ts'
+import type { Conversation } from './conversation.ts'
+
+/** The conversation with a request that holds no text which another account made. */
+export function withOwnTexts(conversation: Conversation, channel: Channel): Conversation {
+  const { bound, request } = conversation
+  if (!bound || !request.body || request.body instanceof FormData) return conversation
+  const body = bound.map(request.body, (text) => ownText(text, channel.mark()))
+  return { ...conversation, request: { ...request, body } }
+}
+
+/** Marks the texts of a reply that only this channel's account can read; undefined where its replies have none. */
+export const boundMarker = ({ bound }: Conversation, channel: Channel): ((bytes: Buffer) => Buffer) | undefined =>
+  bound && createMarker(bound.members, channel.mark())
+
+/** The same for the frames of a stream. */
+export function markingReader(reader: FrameReader, mark: (bytes: Buffer) => Buffer): FrameReader {
+  const markFrame = (frame: Frame): Frame => {
+    const raw = mark(frame.raw)
+    if (raw === frame.raw || !frame.event) return frame
+    return { raw, event: { ...frame.event, data: mark(Buffer.from(frame.event.data)).toString('utf8') } }
+  }
+  return { push: (bytes) => reader.push(bytes).map(markFrame), end: () => reader.end().map(markFrame) }
+}

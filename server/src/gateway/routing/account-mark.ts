@@ -1,0 +1,25 @@
+/**
+ * Some texts of a reply can be read again only by the account that made them: signatures of thoughts, sealed reasoning.
+ * A client sends them back with the conversation, which may by then go to another channel. So the client gets them with
+ * a mark of their channel before them, which is taken off on the way back, or shows that the text is another account's.
+ *
+ * The mark is twelve letters and digits, which is base64 of whole bytes: clients that decode such texts still can.
+ */
+const mark = /^tp[0-9a-f]{10}/
+
+export const markOf = (hash: Buffer): string => `tp${hash.toString('hex').slice(0, 10)}`
+
+/** A text without its mark; undefined for one with the mark of another account. */
+export function ownText(text: string, ownMark: string): string | undefined {
+  if (text.startsWith(ownMark)) return text.slice(ownMark.length)
+  return mark.test(text) ? undefined : text
+}
+
+/** Puts the mark before the members of these names, in JSON as an upstream wrote it. */
+export function createMarker(members: readonly string[], ownMark: string): (bytes: Buffer) => Buffer {
+  const pattern = new RegExp(`"(${members.join('|')})"(\\s*:\\s*)"(?!")`, 'g')
+  return (bytes) => {
+    if (!members.some((name) => bytes.includes(name))) return bytes
+    return Buffer.from(bytes.toString('utf8').replace(pattern, `"$1"$2"${ownMark}`))
+  }
+}

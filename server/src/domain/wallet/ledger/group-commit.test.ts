@@ -145,7 +145,7 @@ test('while somebody waits for a lock, the others do not wait for them', async (
 })
 
 test('a lock that stays is given up in time, and what needs it was never done', async (t) => {
-  const { database, commits } = given(t)
+  const { database, commits } = given(t, { giveUpMs: 300 })
   database.locked = ['b']
   for (const one of ['b1', 'b2'])
     await assert.rejects(commits.submit(one), (error) => error instanceof DatabaseAway && !error.wasSent)

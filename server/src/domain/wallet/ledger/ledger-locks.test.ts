@@ -21,8 +21,7 @@ import type { OpenStore } from '../../../store/store.ts'
 import type { Ledger } from './ledger.ts'
 import type { Outcome } from './operations.ts'
 
-/** Nothing is given up while a test looks. */
-const patient = { limits: { giveUpMs: 60_000, awayAfterMs: 60_000 } }
+const impatient = { limits: { giveUpMs: 1000 } }
 const granted = ({ ok }: Outcome) => ok
 
 async function givenUsers(open: OpenStore, count: number): Promise<number[]> {
@@ -68,50 +67,50 @@ test('5 locked users of 20: they wait, the other 15 go on, and nobody is refused
   const users = await givenUsers(open, 20)
   const [locked, free] = [users.slice(0, 5), users.slice(5)]
   const channel = await givenChannel(open.store)
-  await withLedger(
-    open,
-    async (ledger) => {
-      const running = locked.map((user) => callBy(user))
-      for (const call of running) assert.equal((await ledger.hold(holdFor(call, 10))).ok, true)
-      const release = await holdLock(t, open, lockRows('users'), locked)
-      const waiting: Promise<Outcome>[] = running.map((call) => ledger.capture(captureFor(call, 2, channel)))
-      for (let round = 0; round < 30; round++) {
-        waiting.push(...locked.map((user) => ledger.hold(holdFor(callBy(user), 1))))
-        await Promise.all(free.map((user) => spend(ledger, user, { channel })))
-      }
-      const { answered, all } = watch(waiting)
-      await spend(ledger, free[0] ?? 0)
-      assert.equal(answered(), 0)
-      assert.equal(ledger.counts().waiting, waiting.length, 'they count as waiting')
-      assert.equal(ledger.isHealthy(), true)
-      await release()
-      assert.ok((await all()).every(granted))
-    },
-    patient,
-  )
+  await withLedger(open, async (ledger) => {
+    const running = locked.map((user) => callBy(user))
+    for (const call of running) assert.equal((await ledger.hold(holdFor(call, 10))).ok, true)
+    const release = await holdLock(t, open, lockRows('users'), locked)
+    const waiting: Promise<Outcome>[] = running.map((call) => ledger.capture(captureFor(call, 2, channel)))
+    for (let round = 0; round < 30; round++) {
+      waiting.push(...locked.map((user) => ledger.hold(holdFor(callBy(user), 1))))
+      await Promise.all(free.map((user) => spend(ledger, user, { channel })))
+    }
+    const { answered, all } = watch(waiting)
+    await spend(ledger, free[0] ?? 0)
+    assert.equal(answered(), 0)
+    assert.equal(ledger.counts().waiting, waiting.length, 'they count as waiting')
+    assert.equal(ledger.isHealthy(), true)
+    await release()
+    assert.ok((await all()).every(granted))
+  })
   assert.deepEqual(await driftsOf(open), [])
 })
 
 test('a lock that stays is waited for so long and no longer: holds are refused, charges spooled, and all is made good', async (t) => {
   const open = await givenStore(t, 'postgres')
   const [locked = 0, free = 0] = await givenUsers(open, 2)
-  await withLedger(open, async (ledger) => {
-    const running = callBy(locked)
-    assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
-    const release = await holdLock(t, open, lockRows('users'), [locked])
-    for (const _ of ['first', 'second']) {
-      const outcomes = await Promise.all([
-        ledger.hold(holdFor(callBy(locked), 10)),
-        ledger.capture(captureFor(running, 7)),
-        ledger.hold(holdFor(callBy(free), 10)),
-      ])
-      assert.deepEqual(outcomes.map(granted), [false, true, true])
-    }
-    assert.equal(ledger.isHealthy(), true)
-    await release()
-    await eventually('the charge is applied', async () => (await readHolds(open.store)).length === 2, 20_000)
-    await spend(ledger, locked)
-  })
+  await withLedger(
+    open,
+    async (ledger) => {
+      const running = callBy(locked)
+      assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
+      const release = await holdLock(t, open, lockRows('users'), [locked])
+      for (const _ of ['first', 'second']) {
+        const outcomes = await Promise.all([
+          ledger.hold(holdFor(callBy(locked), 10)),
+          ledger.capture(captureFor(running, 7)),
+          ledger.hold(holdFor(callBy(free), 10)),
+        ])
+        assert.deepEqual(outcomes.map(granted), [false, true, true])
+      }
+      assert.equal(ledger.isHealthy(), true)
+      await release()
+      await eventually('the charge is applied', async () => (await readHolds(open.store)).length === 2, 20_000)
+      await spend(ledger, locked)
+    },
+    impatient,
+  )
   assert.deepEqual(await driftsOf(open, now), [])
 })
 
@@ -120,52 +119,44 @@ test('a locked token or channel keeps only the calls that use it', async (t) => 
   const [one = 0, other = 0] = await givenUsers(open, 2)
   const [lockedToken, freeToken] = [await givenToken(open.store, one), await givenToken(open.store, one)]
   const [lockedChannel, freeChannel] = [await givenChannel(open.store), await givenChannel(open.store)]
-  await withLedger(
-    open,
-    async (ledger) => {
-      const running = callBy(other)
-      assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
-      const releases = [
-        await holdLock(t, open, lockRows('tokens'), [lockedToken]),
-        await holdLock(t, open, lockRows('channels'), [lockedChannel]),
-      ]
-      const waiting = [
-        ledger.hold(holdFor(callBy(one, lockedToken), 10)),
-        ledger.capture(captureFor(running, 7, lockedChannel)),
-      ]
-      const { answered, all } = watch(waiting)
-      for (let round = 0; round < 10; round++)
-        await Promise.all([
-          spend(ledger, one, { token: freeToken, channel: freeChannel }),
-          spend(ledger, other, { channel: freeChannel }),
-        ])
-      assert.equal(answered(), 0)
-      for (const release of releases) await release()
-      assert.ok((await all()).every(granted))
-    },
-    patient,
-  )
+  await withLedger(open, async (ledger) => {
+    const running = callBy(other)
+    assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
+    const releases = [
+      await holdLock(t, open, lockRows('tokens'), [lockedToken]),
+      await holdLock(t, open, lockRows('channels'), [lockedChannel]),
+    ]
+    const waiting = [
+      ledger.hold(holdFor(callBy(one, lockedToken), 10)),
+      ledger.capture(captureFor(running, 7, lockedChannel)),
+    ]
+    const { answered, all } = watch(waiting)
+    for (let round = 0; round < 10; round++)
+      await Promise.all([
+        spend(ledger, one, { token: freeToken, channel: freeChannel }),
+        spend(ledger, other, { channel: freeChannel }),
+      ])
+    assert.equal(answered(), 0)
+    for (const release of releases) await release()
+    assert.ok((await all()).every(granted))
+  })
   assert.deepEqual(await driftsOf(open), [])
 })
 
 test('while the log is locked, charges wait and holds do not', async (t) => {
   const open = await givenStore(t, 'postgres')
   const users = await givenUsers(open, 3)
-  await withLedger(
-    open,
-    async (ledger) => {
-      const running = users.map((user) => callBy(user))
-      for (const call of running) assert.equal((await ledger.hold(holdFor(call, 10))).ok, true)
-      const release = await holdLock(t, open, 'LOCK TABLE logs IN SHARE MODE')
-      const { answered, all } = watch(running.map((call) => ledger.capture(captureFor(call, 7))))
-      for (let round = 0; round < 3; round++)
-        assert.ok((await Promise.all(users.map((user) => ledger.hold(holdFor(callBy(user), 1))))).every(granted))
-      assert.equal(answered(), 0)
-      await release()
-      assert.ok((await all()).every(granted))
-    },
-    patient,
-  )
+  await withLedger(open, async (ledger) => {
+    const running = users.map((user) => callBy(user))
+    for (const call of running) assert.equal((await ledger.hold(holdFor(call, 10))).ok, true)
+    const release = await holdLock(t, open, 'LOCK TABLE logs IN SHARE MODE')
+    const { answered, all } = watch(running.map((call) => ledger.capture(captureFor(call, 7))))
+    for (let round = 0; round < 3; round++)
+      assert.ok((await Promise.all(users.map((user) => ledger.hold(holdFor(callBy(user), 1))))).every(granted))
+    assert.equal(answered(), 0)
+    await release()
+    assert.ok((await all()).every(granted))
+  })
   assert.deepEqual(await driftsOf(open), [])
 })
 

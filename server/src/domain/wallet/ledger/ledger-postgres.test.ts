@@ -25,27 +25,6 @@ async function given(t: TestContext) {
   return { open, second }
 }
 
-test('a user whom somebody keeps locked holds up only his own calls', async (t) => {
-  const { open, second } = await given(t)
-  const [locked, free] = [await givenUser(open.store), await givenUser(open.store)]
-  await withLedger(open, async (ledger) => {
-    const running = callBy(locked)
-    assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
-    await second.store.transaction().execute(async (transaction) => {
-      await transaction.selectFrom('users').select('id').where('id', '=', locked).forUpdate().execute()
-      const outcomes = await Promise.all([
-        ledger.hold(holdFor(callBy(locked), 10)),
-        ledger.capture(captureFor(running, 7)),
-        ledger.hold(holdFor(callBy(free), 10)),
-      ])
-      assert.deepEqual(outcomes, [{ ok: false, code: 'database_error' }, { ok: true }, { ok: true, quota: 1000 }])
-      assert.equal(ledger.isHealthy(), true)
-    })
-  })
-  // The charge went to the spool; the next ledger applies it, and releases the hold that was refused.
-  assert.equal((await readUser(open.store, free)).held, 10)
-})
-
 test('two instances that want the same rows in different order both get through', async (t) => {
   const { open, second } = await given(t)
   const users = [await givenUser(open.store), await givenUser(open.store), await givenUser(open.store)]

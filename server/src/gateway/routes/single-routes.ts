@@ -25,11 +25,11 @@ const formKinds: ReadonlySet<SingleKind> = new Set(['image_edits', 'transcriptio
 /** Embeddings, pictures, sound, rerank, moderation: one question, one answer. */
 export function singleRoutes(app: FastifyInstance, deps: RelayDeps) {
   for (const [path, kind] of Object.entries(paths))
-    relayRoute(app, path, {}, async (request, reply) => {
+    relayRoute(app, deps, path, {}, async (request, reply) => {
       const ask = { ...(await readAsk(request, kind, path)), query: queryOf(request) }
       await relaySingle(callerOf(request), ask, reply, deps)
     })
-  relayRoute(app, '/v1/engines/:model/embeddings', {}, async (request, reply) => {
+  relayRoute(app, deps, '/v1/engines/:model/embeddings', {}, async (request, reply) => {
     const { model } = request.params as { model: string }
     const ask = readSingleAsk('embeddings', jsonBody(request), '/v1/engines/{model}/embeddings', model)
     await relaySingle(callerOf(request), ask, reply, deps)

@@ -3,3 +3,5 @@ const literal = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, (
 
 export const containing = (text: string) => `%${literal(text)}%`
 export const beginningWith = (text: string) => `${literal(text)}%`
+/** With `%` as the wildcard that the caller typed. */
+export const likePattern = (text: string) => text.split('%').map(literal).join('%')

@@ -14,6 +14,10 @@ export const logEvents = {
   invite_reward: text('邀请用户赠送 {amount}', 'Invitation reward {amount}'),
   code_redeemed: text('通过兑换码充值 {amount}，兑换码ID {code}', 'Redeemed {amount} with code {code}'),
   topped_up: text('使用在线充值成功，充值金额: {amount}，支付金额：{money}', 'Topped up {amount}, paid {money}'),
+  order_completed: text(
+    '超级管理员手动完成订单 {order}，充值金额: {amount}',
+    'A super administrator completed order {order} by hand: {amount}',
+  ),
   affiliate_transfer: text('邀请额度转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
 
   // What administrators do to people

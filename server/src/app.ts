@@ -11,6 +11,7 @@ import { channelHealthRoutes } from './domain/channels/health/channel-health.rou
 import { dashboardRoutes } from './domain/dashboard/dashboard.routes.ts'
 import { logRoutes } from './domain/logs/logs.routes.ts'
 import { optionRoutes } from './domain/options/options.routes.ts'
+import { paymentRoutes } from './domain/payments/payments.routes.ts'
 import { peopleRoutes } from './domain/people/people.routes.ts'
 import { redemptionRoutes } from './domain/redemptions/redemptions.routes.ts'
 import { registrationRoutes } from './domain/registration/registration.routes.ts'
@@ -129,6 +130,7 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps) {
   userRoutes(console, deps)
   logRoutes(console, deps)
   dashboardRoutes(console, deps)
+  paymentRoutes(console, deps)
   channelRoutes(console, deps)
   channelHealthRoutes(console, deps)
   tokenRoutes(console, deps)

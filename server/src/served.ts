@@ -9,6 +9,7 @@ import { dashboardApi } from '@turnpike/contract/dashboard'
 import type { Endpoint } from '@turnpike/contract/endpoint'
 import { logApi } from '@turnpike/contract/log'
 import { optionApi } from '@turnpike/contract/option-api'
+import { paymentApi } from '@turnpike/contract/payment'
 import { redemptionApi } from '@turnpike/contract/redemption'
 import { statusApi } from '@turnpike/contract/status'
 import { tokenApi } from '@turnpike/contract/token'
@@ -27,6 +28,7 @@ export const served: readonly Endpoint[] = [
   channelApi,
   tokenApi,
   redemptionApi,
+  paymentApi,
   catalogueApi,
   peopleApi,
   optionApi,

@@ -12,6 +12,7 @@ import { createChannelMails } from './domain/channels/health/channel-mails.ts'
 import { createChannelRuns } from './domain/channels/runs/channel-run.ts'
 import { createFailureLog } from './domain/logs/failure-log.ts'
 import { loadOptions } from './domain/options/live-options.ts'
+import { paymentProviders } from './domain/payments/payment-providers.ts'
 import { createRoot } from './domain/setup/create-root.ts'
 import { createLedger } from './domain/wallet/ledger/ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
@@ -21,6 +22,7 @@ import { createRelayMetrics } from './gateway/entry/relay-metrics.ts'
 import { createProbe } from './gateway/probe/probe.ts'
 import { loadSnapshot } from './gateway/routing/snapshot.ts'
 import { createLimits } from './http/limits.ts'
+import { askOpenOrders, askOpenOrdersEverySeconds } from './jobs/ask-open-orders.ts'
 import { every, type Job } from './jobs/every.ts'
 import { expireHolds, expireHoldsEverySeconds } from './jobs/expire-holds.ts'
 import { fillUsageHours, fillUsageHoursEverySeconds } from './jobs/fill-usage-hours.ts'
@@ -166,6 +168,7 @@ export async function startServer(
       () => verifyLedgerInWorker({ store: open.store, settings, clock: clock.now, log }, holder),
       log,
     ),
+    every(askOpenOrdersEverySeconds, 'ask open orders', () => askOpenOrders(deps, paymentProviders(deps), holder), log),
     every(quotaWarningsEverySeconds, 'quota warnings', () => quotaWarnings(deps, holder), log),
     ...scheduled(config.CHANNEL_TEST_FREQUENCY, (seconds) =>
       every(seconds, 'test channels', () => testChannels(deps, holder, seconds), log),

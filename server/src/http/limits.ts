@@ -17,6 +17,8 @@ const limits = {
   search: [60, 60],
   'invalid relay key': [60, 60],
   'token creation': [120, 60],
+  'unsigned payment notice': [30, 60],
+  'payment order': [30, 600],
 } as const satisfies Record<string, readonly [times: number, seconds: number]>
 
 export type LimitName = keyof typeof limits
@@ -28,6 +30,7 @@ const perAddress: ReadonlySet<LimitName> = new Set<LimitName>([
   'registration',
   'mail address',
   'invalid relay key',
+  'unsigned payment notice',
 ])
 const counted = (name: LimitName, key: string) => (perAddress.has(name) ? networkOf(key) : key)
 

@@ -1,7 +1,7 @@
 import type { OneTimeValuesTable, SessionsTable, TokensTable, UsersTable } from './schema/accounts.ts'
 import type { AbilitiesTable, ChannelsTable } from './schema/channels.ts'
 import type { LogsTable } from './schema/logs.ts'
-import type { HoldsTable, LedgerTable, RedemptionsTable, TopUpsTable } from './schema/money.ts'
+import type { HoldsTable, LedgerTable, PaymentNoticesTable, RedemptionsTable, TopUpsTable } from './schema/money.ts'
 import type { LedgerMarksTable, QuotaWarningsTable, SeenIdentitiesTable } from './schema/notifications.ts'
 import type {
   AuditTable,
@@ -31,6 +31,7 @@ export interface Database {
   holds: HoldsTable
   redemptions: RedemptionsTable
   top_ups: TopUpsTable
+  payment_notices: PaymentNoticesTable
   midjourneys: MidjourneysTable
   tasks: TasksTable
   quota_data: QuotaDataTable

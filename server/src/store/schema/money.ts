@@ -84,4 +84,30 @@ export interface TopUpsTable {
   status: Generated<string>
   create_time: number
   complete_time: Generated<number>
+  currency: Generated<string>
+  /** The merchant id that the order was made with. */
+  merchant: Generated<string>
+  /** The provider's own number of the payment. */
+  provider_ref: Generated<string>
+  /** The super administrator who completed the order by hand. */
+  completed_by: Generated<string>
+  /** When the provider was last asked about the order. */
+  asked_at: Generated<number>
+}
+
+export interface PaymentNoticesTable {
+  id: Generated<number>
+  received_at: number
+  provider: string
+  address: string
+  trade_no: string
+  is_signed: Flag
+  /** As it came, so that its signature can be checked again. */
+  payload: string
+  /** JSON, for people to read. */
+  parameters: string
+  /** JSON of every check. */
+  checks: string
+  effect: string
+  reason: string
 }

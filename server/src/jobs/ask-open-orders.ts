@@ -1,0 +1,38 @@
+import type { Deps } from '../deps.ts'
+import { applyClaim } from '../domain/payments/notices.rules.ts'
+import { noteAsked, readOrdersToAsk } from '../domain/payments/orders.queries.ts'
+import type { PaymentProvider } from '../domain/payments/payment-provider.ts'
+import { releaseLease, takeLease } from '../store/lease.ts'
+
+export const askOpenOrdersEverySeconds = 60
+const leaseSeconds = 300
+/** A notification usually comes within seconds. */
+const patienceSeconds = 120
+const giveUpSeconds = 3 * 86_400
+const askAgainSeconds = 600
+const batchMax = 20
+
+/** Asks payment providers about orders that were left open: a notification may have been lost. */
+export async function askOpenOrders(
+  deps: Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>,
+  providers: readonly PaymentProvider[],
+  holder: string,
+): Promise<void> {
+  const { store, options, clock, log } = deps
+  const lease = await takeLease(store, 'ask open orders', holder, leaseSeconds, clock())
+  if (!lease) return
+  const now = clock()
+  const age = { createdAfter: now - giveUpSeconds, createdBefore: now - patienceSeconds }
+  for (const order of await readOrdersToAsk(store, { ...age, askedBefore: now - askAgainSeconds }, batchMax)) {
+    const provider = providers.find(({ name }) => name === order.provider)
+    await noteAsked(store, order.id, now)
+    if (!provider?.isSetUp(options.current())) continue
+    const claim = await provider.ask(order, options.current()).catch((error: unknown) => {
+      log.info('payment provider not reached', { provider: order.provider, trade_no: order.trade_no, error })
+      return undefined
+    })
+    // An order that is not paid yet leaves no notice each time it is asked about.
+    if (claim?.isPaid) await applyClaim(deps, provider, claim, { payload: '', address: '' })
+  }
+  await releaseLease(store, lease)
+}

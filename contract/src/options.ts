@@ -135,6 +135,10 @@ export const options = {
   // and an empty minimum reads as 1.
   CustomCallbackAddress: option('system/payment', text(lineLengthMax)),
   Price: option('system/payment', decimal(7.3), 'status'),
+  StripeSecretKey: secret('system/payment'),
+  StripeWebhookSecret: secret('system/payment'),
+  StripeCurrency: option('system/payment', choice('usd', 'eur', 'gbp', 'cny', 'hkd', 'sgd', 'aud', 'cad')),
+  StripeUnitPrice: option('system/payment', decimal(1)),
   MinTopUp: option('system/payment', whole(1, { max: moneyUnitsMax, blank: 1 }), 'status'),
   TopupGroupRatio: option('system/payment', groupAmounts(everyGroup)),
 

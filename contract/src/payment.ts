@@ -120,6 +120,11 @@ export const paymentApi = {
   }),
   test: endpoint('admin', 'POST /api/payment/test', {
     summary: 'Check a simulated notification against the settings; never credits',
+    body: z.object({ provider: z.enum(['epay', 'stripe']).default('epay') }),
     data: paymentNotice,
+  }),
+  methods: endpoint('user', 'GET /api/payment/methods', {
+    summary: 'The methods that are set up, with the price of a dollar of quota',
+    data: z.array(z.object({ method: z.enum(paymentMethods), price: z.number(), currency: z.string() })),
   }),
 }

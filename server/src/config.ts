@@ -79,6 +79,7 @@ const environment = z.object({
   EGRESS_ALLOW: egressAllow.default([]),
   MEDIA_FETCH_ALLOW: egressAllow.default([]),
   WEBHOOK_ALLOW: egressAllow.default([]),
+  STRIPE_API_BASE: httpAddress.default('https://api.stripe.com'),
   TURNSTILE_VERIFY_URL: httpAddress.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
   GITHUB_OAUTH_BASE: httpAddress.default('https://github.com'),
   GITHUB_API_BASE: httpAddress.default('https://api.github.com'),

@@ -57,7 +57,7 @@ export function createEpay(outbound: Outbound): PaymentProvider {
       }
       return { url: addressOf(options, '/submit.php'), form: { ...form, sign: signEpay(form, options.EpayKey) } }
     },
-    read(payload, options) {
+    async read(payload, options) {
       const parameters = readParameters(payload)
       if (!parameters || options.EpayKey === '') return undefined
       const { sign = '', pid = '', out_trade_no = '', money = '', type = '', trade_status } = parameters
@@ -86,7 +86,7 @@ export function createEpay(outbound: Outbound): PaymentProvider {
       const claimed = { pid: text(pid), out_trade_no: text(out_trade_no), money: text(money), type: text(type) }
       return claimOf({ ...claimed, isPaid: Number(answer.status) === 1 })
     },
-    simulate(order, options) {
+    async simulate(order, options) {
       const parameters = {
         pid: order.merchant,
         trade_no: 'TEST',

@@ -16,7 +16,7 @@ type Effect = PaymentNotice['effect']
 type Verdict = { checks: NoticeChecks; effect: Effect; reason: string }
 
 const unsignedMax = 1000
-const payloadMax = 16 * 1024
+const payloadMax = 64 * 1024
 const nothingChecked: NoticeChecks = {
   signature: null,
   merchant: null,
@@ -38,7 +38,7 @@ export async function receiveNotice(
   const { store, options, limits, clock } = needs
   const at = clock()
   const settings = options.current()
-  const claim = provider.isSetUp(settings) ? provider.read(payload.slice(0, payloadMax), settings, at) : undefined
+  const claim = provider.isSetUp(settings) ? await provider.read(payload.slice(0, payloadMax), settings) : undefined
   if (!claim) {
     await limits.take('unsigned payment notice', address)
     const reason = provider.isSetUp(settings) ? 'bad_signature' : 'not_set_up'
@@ -171,8 +171,8 @@ export async function testNotice(
   const [method = 'zfb'] = provider.methods
   const terms = { payment_method: method, amount: 1, money: '1.00', currency, merchant, provider_ref: '' }
   const order = { trade_no: `TEST${at}`, ...terms }
-  const payload = provider.simulate(order, settings, at)
-  const claim = provider.read(payload, settings, at)
+  const payload = await provider.simulate(order, settings, at)
+  const claim = await provider.read(payload, settings)
   const checks: NoticeChecks = claim
     ? {
         signature: true,

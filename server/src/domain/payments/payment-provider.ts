@@ -40,11 +40,11 @@ export type PaymentProvider = {
   price(options: OptionValues): { price: number; currency: string }
   start(order: ProviderOrder, options: OptionValues, pages: { notify: string; back: string }): Promise<Checkout>
   /** Checks the signature of a notification; undefined when it is not the provider's. */
-  read(payload: string, options: OptionValues, now: number): Claim | undefined
+  read(payload: string, options: OptionValues): Promise<Claim | undefined>
   /** The parameters of a notification, for people to read; never the signature. */
   parameters(payload: string): Record<string, string>
   /** Asks the provider whether an order was paid; undefined when it does not know or does not answer. */
   ask(order: ProviderOrder, options: OptionValues): Promise<Claim | undefined>
   /** A notification as the provider would send it, signed with the settings: for trying them. */
-  simulate(order: ProviderOrder, options: OptionValues, now: number): string
+  simulate(order: ProviderOrder, options: OptionValues, now: number): Promise<string>
 }

@@ -10,13 +10,15 @@ import { listNotices, receiveNotice, replayNotice, testNotice } from './notices.
 import { completeOrder, listOrders, listRecords, providerOf, quoteAmount, startOrder } from './orders.rules.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { paymentProviders } from './payment-providers.ts'
+import { stripePayload } from './stripe.ts'
 
 const formMax = 16 * 1024
+const webhookMax = 64 * 1024
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps) {
   const { options, clock } = deps
   const providers = paymentProviders(deps)
-  const [epay] = providers
+  const byName = (name: string) => providers.find((provider) => provider.name === name) ?? providers[0]
 
   serve(app, paymentApi.amount, ({ caller, body, request }) =>
     familyAnswer(request, async () => {
@@ -37,8 +39,15 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, paymentApi.records, ({ caller, query }) => listRecords(deps, caller.id, query))
   serve(app, paymentApi.notices, ({ query }) => listNotices(deps, query))
   serve(app, paymentApi.replay, ({ params, request }) => replayNotice(deps, providers, params.id, request.ip))
-  serve(app, paymentApi.test, ({ request }) => testNotice(deps, epay, request.ip))
-  epayNotices(app, deps, epay)
+  serve(app, paymentApi.test, ({ body, request }) => testNotice(deps, byName(body.provider), request.ip))
+  serve(app, paymentApi.methods, () => {
+    const settings = options.current()
+    return providers
+      .filter((provider) => provider.isSetUp(settings))
+      .flatMap((provider) => provider.methods.map((method) => ({ method, ...provider.price(settings) })))
+  })
+  epayNotices(app, deps, byName('epay'))
+  stripeNotices(app, deps, byName('stripe'))
 }
 
 /** Providers read the answer as text. `success` is told only when the credit is durable. */
@@ -60,6 +69,21 @@ function epayNotices(app: FastifyInstance, deps: Deps, epay: PaymentProvider) {
     scope.post('/api/user/epay/notify', { config, bodyLimit: formMax }, async (request, reply) => {
       reply.type('text/plain')
       return receive(typeof request.body === 'string' ? request.body : '', request)
+    })
+  })
+}
+
+/** Stripe repeats a notification until it reads a status of success. */
+function stripeNotices(app: FastifyInstance, deps: Deps, stripe: PaymentProvider) {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
+    const config = { access: 'public' } as const
+    scope.post('/api/payment/stripe/webhook', { config, bodyLimit: webhookMax }, async (request, reply) => {
+      const payload = stripePayload(String(request.headers['stripe-signature'] ?? ''), String(request.body ?? ''))
+      const { effect, checks } = await receiveNotice(deps, stripe, { payload, address: request.ip })
+      const isHeard = effect !== 'refused' || checks.signature === true // one that does not fit is not worth repeating
+      return reply.status(isHeard ? 200 : 400).send({ received: isHeard })
     })
   })
 }

@@ -279,7 +279,7 @@ for (const kind of databaseKinds)
       }
       assert.deepEqual([await replay(), await replay()], ['credited', 'repeated'])
       assert.equal(await quotaOf(), before + 500_000)
-      const { answer } = await admin.call(paymentApi.test)
+      const { answer } = await admin.call(paymentApi.test, { body: {} })
       assert.ok(answer.success)
       assert.deepEqual([answer.data.effect, answer.data.reason], ['tested', ''])
       assert.equal(await quotaOf(), before + 500_000)

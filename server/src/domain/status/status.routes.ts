@@ -50,7 +50,9 @@ const statusOf = (options: ReturnType<Deps['options']['current']>, port: number)
   enable_data_export: options.DataExportEnabled,
   data_export_default_time: options.DataExportDefaultTime,
   default_collapse_sidebar: options.DefaultCollapseSidebar,
-  enable_online_topup: Boolean(options.PayAddress && options.EpayId && options.EpayKey),
+  enable_online_topup:
+    Boolean(options.PayAddress && options.EpayId && options.EpayKey) ||
+    Boolean(options.StripeSecretKey && options.StripeWebhookSecret),
   mj_notify_enabled: options.MjNotifyEnabled,
   chats: options.Chats,
 })

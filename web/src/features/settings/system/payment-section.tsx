@@ -38,6 +38,10 @@ export function usePaymentSection(): SettingsSection {
   return { ...useSectionOptions('system/payment', t, rules), title: t('title'), Fields: PaymentFields }
 }
 
+const currencyLabels = Object.fromEntries(
+  ['usd', 'eur', 'gbp', 'cny', 'hkd', 'sgd', 'aud', 'cad'].map((code) => [code, code.toUpperCase()]),
+)
+
 function PaymentFields({ form }: { form: OptionForm }) {
   const t = useText(paymentText)
   const spoken = language.use()
@@ -58,6 +62,16 @@ function PaymentFields({ form }: { form: OptionForm }) {
           <OptionField form={form} name="EpayKey" />
         </FieldPair>
         <OptionField form={form} name="CustomCallbackAddress" optional help={t('CustomCallbackAddressHelp')} />
+      </FormSection>
+      <FormSection title={t('stripe')} text={t('stripeText')}>
+        <FieldPair>
+          <OptionField form={form} name="StripeSecretKey" />
+          <OptionField form={form} name="StripeWebhookSecret" help={t('StripeWebhookSecretHelp')} />
+        </FieldPair>
+        <FieldPair>
+          <OptionField form={form} name="StripeCurrency" choiceLabels={currencyLabels} />
+          <OptionField form={form} name="StripeUnitPrice" unit={t('perDollar')} help={t('PriceHelp')} />
+        </FieldPair>
       </FormSection>
       <FormSection title={t('prices')} text={t('pricesText')}>
         <FieldPair>

@@ -73,9 +73,11 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 test('every option of the family is there with its default, and those of ours', () => {
   const defaults = Object.fromEntries(optionKeys.map((key) => [key, options[key].default]))
-  const { Chats, UserUsableGroups, DefaultOutputTokens, ...rest } = defaults
+  const { Chats, UserUsableGroups, DefaultOutputTokens, ...others } = defaults
+  const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, ...rest } = others
   assert.deepEqual(rest, known)
   assert.equal(DefaultOutputTokens, '16384')
+  assert.deepEqual([StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice], ['', '', 'usd', '1'])
   assert.deepEqual(Object.keys(JSON.parse(UserUsableGroups ?? '')), ['default', 'vip'])
   assert.deepEqual(
     JSON.parse(Chats ?? '').flatMap((chat: object) => Object.keys(chat)),
@@ -109,8 +111,15 @@ test('defaults are made anew for everyone who asks', () => {
 })
 
 test('the secrets are these and no other', () => {
-  const secrets = ['EpayKey', 'GitHubClientSecret', 'LinuxDOClientSecret', 'SMTPToken', 'TelegramBotToken']
-  assert.deepEqual(keysWhere(isSecretOption), [...secrets, 'TurnstileSecretKey', 'WeChatServerToken', 'WorkerValidKey'])
+  const secrets = ['EpayKey', 'GitHubClientSecret', 'LinuxDOClientSecret', 'SMTPToken', 'StripeSecretKey']
+  assert.deepEqual(keysWhere(isSecretOption), [
+    ...secrets,
+    'StripeWebhookSecret',
+    'TelegramBotToken',
+    'TurnstileSecretKey',
+    'WeChatServerToken',
+    'WorkerValidKey',
+  ])
   assert.ok(optionKeys.every((key) => !options[key].secret || options[key].audience === 'root'))
 })
 

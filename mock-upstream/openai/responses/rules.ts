@@ -89,11 +89,11 @@ function checkReasoning(body: JsonObject, model: string): void {
   }
 }
 
-function checkTools(tools: unknown, place = 'tools'): void {
+function checkTools(tools: unknown, param = 'tools'): void {
   if (tools === undefined) return
-  if (!Array.isArray(tools)) throw invalidValue(place, 'expected an array.')
+  if (!Array.isArray(tools)) throw invalidValue(param, 'expected an array.')
   for (const [index, tool] of tools.entries()) {
-    const at = `${place}[${index}]`
+    const at = `${param}[${index}]`
     if (!isObject(tool)) throw invalidValue(at, 'expected an object.')
     if (tool.type === 'namespace') {
       if (typeof tool.name !== 'string') throw missingParameter(`${at}.name`)

@@ -78,6 +78,8 @@ export type LogOther = Partial<PricedOther> & {
   request_conversion?: string[]
   stream_status?: StreamStatus
   reject_reason?: string
+  /** The upstream went on beyond the limit of output tokens. */
+  over_limit?: boolean
   is_task?: boolean
   task_id?: string
   reason?: string

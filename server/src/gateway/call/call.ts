@@ -40,8 +40,8 @@ export type Delivery = {
   accrued(): number
   /** Ends the delivery: the balance does not cover more of it, or its charge could not be kept. */
   stop(refusal: Refusal): void
-  /** The hold was checked, and the delivery may go on. */
-  goOn?(): void
+  /** The hold was checked, and the delivery may go on; a little beyond its hold where the database was away. */
+  goOn?(isUnheld: boolean): void
 }
 
 /** Renews and extends the hold of a running call. */

@@ -47,12 +47,12 @@ export async function captureCall(
 }
 
 /** What was delivered is charged, also where its exact charge would be more than any balance can hold: then the hold is. */
-export function chargeWithin(call: Call, price: () => Charge, free: () => Charge): Charge {
+export function chargeWithin<Priced>(price: () => Priced, held: () => Priced): Priced {
   try {
     return price()
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return { ...free(), quota: call.held }
+    if (error instanceof RangeError) return held()
+    throw error
   }
 }
 

@@ -2,10 +2,10 @@ import { Deadlines, type Timed } from '../../outbound/deadlines.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call, Delivery, Keeper } from './call.ts'
-import { holdSeconds, openHold, refusalOfHold } from './hold.ts'
+import { affordable, holdSeconds, isQuotaRefusal, openHold, refusalOfHold } from './hold.ts'
 
-/** Before anything is delivered a hold is renewed long before it expires; during a delivery its charge is kept as well. */
-const renewEveryMs = (holdSeconds * 1000) / 5
+/** A hold is renewed long before it expires, by the clock that it expires by; during a delivery its charge is kept as well. */
+const renewEverySeconds = holdSeconds / 5
 const checkpointEveryMs = 5000
 /** How much of a hold may be used up before it is extended. */
 export const usableShare = 0.9
@@ -22,25 +22,30 @@ export class HoldKeeper implements Keeper, Timed {
   readonly #deps: RelayDeps
   readonly #checkpointMs: number
   #delivery: Delivery | undefined
-  #dueAt = performance.now() + renewEveryMs
+  /** When the charge so far is kept next, by the monotonic clock, and when the hold is renewed, by the database's. */
+  #checkpointAt = Number.POSITIVE_INFINITY
+  #renewAt: number
   #isChecking = false
   #isWanted = false
   #isEnded = false
+  /** The last check found the database away. */
+  #isUnheld = false
 
   constructor(call: Call, deps: RelayDeps, checkpointMs = checkpointEveryMs) {
     this.#call = call
     this.#deps = deps
     this.#checkpointMs = checkpointMs
+    this.#renewAt = deps.clock() + renewEverySeconds
     deadlines.watch(this)
   }
 
   watch(delivery: Delivery): void {
     this.#delivery = delivery
-    this.#dueAt = performance.now() + this.#checkpointMs
+    this.#checkpointAt = performance.now() + this.#checkpointMs
   }
 
   expireIfDue(now: number): void {
-    if (now >= this.#dueAt) this.check()
+    if (!this.#isChecking && (now >= this.#checkpointAt || this.#deps.clock() >= this.#renewAt)) this.check()
   }
 
   /** One check at a time; a check that is wanted meanwhile follows. */
@@ -51,14 +56,15 @@ export class HoldKeeper implements Keeper, Timed {
       return
     }
     this.#isChecking = true
-    this.#dueAt = Number.POSITIVE_INFINITY
+    this.#isUnheld = false
     this.#update()
       .catch((error: unknown) => this.#stopAfter(error))
       .finally(() => {
         this.#isChecking = false
-        this.#dueAt = performance.now() + (this.#delivery ? this.#checkpointMs : renewEveryMs)
+        if (this.#delivery) this.#checkpointAt = performance.now() + this.#checkpointMs
+        this.#renewAt = this.#deps.clock() + renewEverySeconds
         if (this.#isEnded) return
-        this.#delivery?.goOn?.()
+        this.#delivery?.goOn?.(this.#isUnheld)
         if (!this.#isWanted) return
         this.#isWanted = false
         this.check()
@@ -73,7 +79,7 @@ export class HoldKeeper implements Keeper, Timed {
 
   async #update(): Promise<void> {
     const call = this.#call
-    const accrued = this.#delivery?.accrued() ?? 0
+    const accrued = affordable(() => this.#delivery?.accrued() ?? 0)
     if (call.held === 0 && accrued === 0) return
     if (accrued > call.held * usableShare) await this.#extend(accrued)
     if (this.#isEnded || call.held === 0) return
@@ -83,7 +89,7 @@ export class HoldKeeper implements Keeper, Timed {
       channel_id: this.#delivery?.channel_id ?? 0,
       expires_at: this.#deps.clock() + holdSeconds,
     })
-    if (!outcome.ok) await this.#recover(outcome.code, Math.max(call.held, accrued))
+    if (!outcome.ok) await this.#recover(outcome.code, accrued)
   }
 
   async #extend(accrued: number): Promise<void> {
@@ -92,7 +98,7 @@ export class HoldKeeper implements Keeper, Timed {
     if (call.held === 0) return openHold(call, accrued * 2, this.#deps)
     let code: string | undefined
     // Twice as much saves extensions; a balance too small for that may cover a little more.
-    for (const amount of [accrued * 2, Math.ceil(accrued * 1.2)]) {
+    for (const amount of [accrued * 2, Math.ceil(accrued * 1.2)].map(withinAmounts)) {
       if (this.#isEnded) return
       const outcome = await this.#deps.ledger.extend({ ...this.#ids, amount, at: this.#deps.clock() })
       if (outcome.ok) {
@@ -100,16 +106,36 @@ export class HoldKeeper implements Keeper, Timed {
         return
       }
       code = outcome.code
-      if (code === 'database_error' || code === 'not_found') return this.#recover(code, amount)
+      if (code === 'database_error' || code === 'not_found') return this.#recover(code, accrued)
     }
     if (code !== undefined && accrued >= call.held) throw refusalOfHold(code)
   }
 
   /** A database that is away is waited for, as long as the charge would survive; a lost hold is taken again. */
-  async #recover(code: string, amount: number): Promise<void> {
+  async #recover(code: string, accrued: number): Promise<void> {
     if (this.#isEnded) return
-    if (code === 'not_found') return openHold(this.#call, amount, this.#deps, true)
+    if (code === 'not_found') return this.#takeAgain(accrued)
     if (!(await this.#deps.ledger.canSettle())) throw new Refusal('database_error')
+    this.#isUnheld = true
+  }
+
+  /** Other calls may have taken a part of the balance meanwhile: then the hold covers what was delivered and a little more. */
+  async #takeAgain(accrued: number): Promise<void> {
+    let refusal: unknown
+    for (const amount of [Math.max(this.#call.held, accrued * 2), Math.ceil(accrued * 1.2), accrued].map(
+      withinAmounts,
+    )) {
+      if (this.#isEnded || (refusal && amount === 0)) break
+      try {
+        return await openHold(this.#call, amount, this.#deps, true)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        if (error.code === 'database_error') return this.#recover(error.code, accrued)
+        if (!isQuotaRefusal(error)) throw error
+        refusal = error
+      }
+    }
+    if (refusal) throw refusal
   }
 
   #stopAfter(error: unknown): void {
@@ -124,3 +150,5 @@ export class HoldKeeper implements Keeper, Timed {
     return { request_id, user_id: caller.user_id, token_id: caller.token_id }
   }
 }
+
+const withinAmounts = (amount: number): number => Math.min(amount, Number.MAX_SAFE_INTEGER)

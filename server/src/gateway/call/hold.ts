@@ -1,5 +1,5 @@
 import type { Price } from '../../domain/pricing/price.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal, type RefusalCode } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call } from './call.ts'
 
@@ -63,6 +63,11 @@ export function refusalOfHold(code: string): Refusal {
   if (code === 'user_banned' || code === 'user_missing') return new Refusal('user_banned')
   return new Refusal('database_error', { detail: { code } })
 }
+
+const quotaRefusals: ReadonlySet<RefusalCode> = new Set(['insufficient_user_quota', 'pre_consume_token_quota_failed'])
+
+/** Whether the balance of user or token is too small, rather than the caller no longer allowed. */
+export const isQuotaRefusal = ({ code }: Refusal): boolean => quotaRefusals.has(code)
 
 /** Gives the hold of a call without a result back. */
 export async function releaseHold(call: Call, deps: RelayDeps): Promise<void> {

@@ -9,7 +9,7 @@ import type { ClientStream } from './client-stream.ts'
 import type { Conversation } from './conversation.ts'
 import { guardStream } from './guard-stream.ts'
 import type { Meter } from './meter.ts'
-import { type End, outputLimit, settleChat } from './settle.ts'
+import { type End, settleChat, tokensMaxOf } from './settle.ts'
 import type { StreamEnd, UpstreamStream } from './upstream-stream.ts'
 
 type Delivery = {
@@ -28,18 +28,12 @@ type Delivery = {
  * hangs up pays for what it received, and the upstream request is aborted.
  */
 export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promise<void> {
-  const { call, ask, stream, client, gone } = delivery
-  const guard = guardStream({
-    ...delivery,
-    outputMax: outputLimit(delivery) ?? call.price.max_output,
-    count: ask.count,
-  })
+  const { call, stream, client, gone } = delivery
+  const guard = guardStream({ ...delivery, tokensMax: tokensMaxOf(delivery) })
   client.open()
   stream.attach({
-    write(data) {
-      const hasRoom = client.write(data)
-      return guard.hasRoom() && hasRoom
-    },
+    write: (data) => client.write(data),
+    isCovered: guard.isCovered,
   })
   client.onDrain(() => stream.resume())
   const abandon = () => stream.abandon()

@@ -4,7 +4,7 @@ import { speechTokens } from '../counting/speech-tokens.ts'
 import type { ChatChunk, ChatReply, ToolCall, ToolCallDelta } from '../forms/chat.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 
-/** Beyond this the text is no longer kept; its tokens are estimated from its length. */
+/** Characters of text that are kept; the tokens of more are estimated from its bytes. */
 const keptMax = 200_000
 /** Streamed sound is uncompressed: two bytes a sample, 24,000 samples a second. */
 const streamedBytesPerSecond = 48_000
@@ -21,7 +21,8 @@ export class Meter {
   finishReason: string | undefined
   #pieces: string[] = []
   #kept = 0
-  #length = 0
+  #keptBytes = 0
+  #bytes = 0
   #toolCalls = 0
   #streamedSound = 0
   #replyAudioTokens = 0
@@ -64,13 +65,13 @@ export class Meter {
     this.isFinished = true
   }
 
-  /** Characters produced so far: what a running estimate is made from. */
-  get length(): number {
-    return this.#length
+  /** Bytes of text produced so far: what a running estimate is made from. */
+  get bytes(): number {
+    return this.#bytes
   }
-  /** The text itself, as far as it was kept, and how many characters were not. */
-  get text(): { kept: string; dropped: number } {
-    return { kept: this.#pieces.join(''), dropped: this.#length - this.#kept }
+  /** The text itself, as far as it was kept, and how many bytes were not. */
+  get text(): { kept: string; droppedBytes: number } {
+    return { kept: this.#pieces.join(''), droppedBytes: this.#bytes - this.#keptBytes }
   }
   get toolCalls(): number {
     return this.#toolCalls
@@ -101,10 +102,12 @@ export class Meter {
   #add(text: string | null | undefined) {
     if (!text) return
     this.hasOutput = true
-    this.#length += text.length
+    const bytes = Buffer.byteLength(text)
+    this.#bytes += bytes
     if (this.#kept >= keptMax) return
     this.#pieces.push(text)
     this.#kept += text.length
+    this.#keptBytes += bytes
   }
 
   #addToolCall(call: ToolCall | ToolCallDelta) {

@@ -1,4 +1,4 @@
-import { isBelievable } from '../../domain/pricing/believable.ts'
+import { isBelievable, outputTokensMax } from '../../domain/pricing/believable.ts'
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { noUsage, totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
@@ -44,23 +44,35 @@ export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usa
     end: ending.end,
   })
   const { usage, isCounted } = settled instanceof Promise ? await settled : settled
+  const isOverLimit = ending.end === 'over_limit' || (isCounted && totalCompletion(usage) > tokensMaxOf(ending))
   const chargeOfUsage = (used: Usage) => chatCharge(used, price, call.groupRatio)
   const charge = chargeWithin(
-    call,
     () => chargeOfUsage(usage),
-    () => chargeOfUsage(noUsage),
+    () => ({ ...chargeOfUsage(noUsage), quota: call.held }),
   )
   await captureCall(
     call,
     channel,
-    { usage, charge, isCounted, isStream: ask.isStream, other: otherFacts(ending) },
+    {
+      usage,
+      charge,
+      isCounted,
+      isStream: ask.isStream,
+      other: { ...otherFacts(ending), ...(isOverLimit && { over_limit: true }) },
+    },
     deps,
   )
   return { usage, quota: charge.quota }
 }
 
+/** The most tokens that the answers may have; an upstream that ignores the limit makes more. */
+export function tokensMaxOf(ending: Pick<Ending, 'call' | 'ask' | 'conversation'>): number {
+  const outputMax = outputLimit(ending) ?? ending.call.price.max_output
+  return outputMax === undefined ? Number.POSITIVE_INFINITY : outputTokensMax(outputMax, ending.ask.count)
+}
+
 /** The limit that was sent upstream: thinking may raise it above the client's. */
-export function outputLimit({ ask, conversation }: Pick<Ending, 'ask' | 'conversation'>): number | undefined {
+function outputLimit({ ask, conversation }: Pick<Ending, 'ask' | 'conversation'>): number | undefined {
   const body = conversation.request?.body
   const sent =
     body && !(body instanceof FormData) ? [body.max_tokens, body.max_completion_tokens, body.max_output_tokens] : []
@@ -97,8 +109,9 @@ type Terms = {
 }
 
 /** Tokens that a tool call costs around its own text. */
-const toolCallTokens = 7
-export const charactersPerToken = 3
+export const toolCallTokens = 7
+/** An upper estimate of ordinary text in any script: prose has more bytes per token. */
+export const bytesPerToken = 3
 
 /**
  * The upstream's usage where it can be true, our own count where it is missing or cannot. An empty answer costs nothing,
@@ -138,14 +151,10 @@ async function countUsage(
 }
 
 export async function countOutput(meter: Meter, model: string): Promise<number> {
-  const { kept, dropped } = meter.text
+  const { kept, droppedBytes } = meter.text
   const count = await tokenCounter(model)
-  return count(kept) + Math.ceil(dropped / charactersPerToken) + meter.toolCalls * toolCallTokens
+  return count(kept) + Math.ceil(droppedBytes / bytesPerToken) + meter.toolCalls * toolCallTokens
 }
-
-/** A running estimate of the output while it streams: cheap, and rather too high. */
-export const outputSoFar = (meter: Meter): number =>
-  Math.ceil(meter.length / charactersPerToken) + meter.toolCalls * toolCallTokens
 
 export const chatCharge = (usage: Usage, price: Price, groupRatio: number): Charge => {
   // A price per call is for a call with an answer.

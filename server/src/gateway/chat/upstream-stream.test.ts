@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Exchange } from '../../outbound/exchange.ts'
 import type { Sink } from '../../outbound/sink.ts'
+import { Refusal } from '../entry/refusals.ts'
 import type { ChatChunk } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { createFrameReader } from '../forms/sse.ts'
@@ -45,8 +46,10 @@ function given() {
   })
   const written: string[] = []
   const say = (...words: string[]) => sinks[0]?.data(Buffer.from(words.map((word) => `data: ${word}\n\n`).join('')))
-  const attach = () => stream.attach({ write: (data) => written.push(String(data)) > 0 })
-  return { stream, state, written, say, attach }
+  const attach = (isCovered = () => true) =>
+    stream.attach({ write: (data) => written.push(String(data)) > 0, isCovered })
+  const finish = () => sinks[0]?.end()
+  return { stream, state, written, say, attach, finish }
 }
 
 test('events that come in one go leave in one write', () => {
@@ -70,4 +73,28 @@ test('what came before a failure in the same piece still reaches the client that
   assert.deepEqual(written, ['data: one\n\n', 'data: two\n\n'])
   assert.equal((await stream.ended).reason, 'failed')
   assert.equal(state.isAborted, true)
+})
+
+test('of events that come in one go those beyond the hold wait, and so does the end', async () => {
+  const { stream, written, say, attach, finish } = given()
+  let covered = 1
+  say('one', 'two', 'three')
+  attach(() => covered-- > 0)
+  assert.deepEqual(written, ['data: one\n\ndata: two\n\n'])
+  finish()
+  covered = 9
+  stream.resume()
+  assert.deepEqual(written.slice(1), ['data: three\n\n'])
+  assert.equal((await stream.ended).reason, 'done')
+})
+
+test('events that wait for the hold are not sent once the stream is stopped', async () => {
+  const { stream, written, say, attach, finish } = given()
+  say('one', 'two')
+  attach(() => false)
+  finish()
+  stream.stop(new Refusal('insufficient_user_quota'))
+  stream.resume()
+  assert.deepEqual(written, ['data: one\n\n'])
+  assert.equal((await stream.ended).reason, 'stopped')
 })

@@ -15,8 +15,11 @@ const closingMs = 5000
 /** Bytes kept before the first output or after the last finish reason; more end the stream. */
 const keptMax = 1024 * 1024
 
-/** The client's connection. `write` returns whether there is room for more. */
-export type Output = { write(data: Buffer | string): boolean }
+/**
+ * The client's connection. `write` returns whether there is room for more; `isCovered` whether the hold covers more
+ * output than has come.
+ */
+export type Output = { write(data: Buffer | string): boolean; isCovered(): boolean }
 
 /** How a stream ended: complete, or broken by the client, the upstream or the gateway. */
 export type StreamEnd =
@@ -29,8 +32,9 @@ type Parts = StreamWriter & { exchange: Exchange; reader: FrameReader; decoder: 
 
 /**
  * One streamed answer between upstream and client. Nothing is sent before the first output, so that an upstream that fails
- * after its status 200 is still a failed attempt. From the last finish reason on, bytes are kept until the charge is
- * durable.
+ * after its status 200 is still a failed attempt. Of events that came together, those that the hold does not cover wait,
+ * so that output goes beyond a hold by one event at most. From the last finish reason on, bytes are kept until the charge
+ * is durable.
  */
 export class UpstreamStream implements Sink {
   /** Resolves with the first output; rejects with the failure when there is none. */
@@ -43,6 +47,10 @@ export class UpstreamStream implements Sink {
   #hasStarted = false
   #isOver = false
   #output: Output | undefined
+  /** Read from the connection, and not seen by the meter yet. */
+  #unsent: Frame[] = []
+  /** The end of the response, which waits for the unsent frames. */
+  #conclusion: (() => void) | undefined
   /** For the client, once every frame of the bytes that came together is read. */
   #ready: (Buffer | string)[] = []
   #waiting: (Buffer | string)[] = []
@@ -62,8 +70,9 @@ export class UpstreamStream implements Sink {
   attach(output: Output) {
     this.#output = output
     this.#kept = 0
-    if (this.#waiting.length > 0) output.write(joined(this.#waiting))
+    this.#ready = this.#waiting
     this.#waiting = []
+    this.resume()
   }
 
   /** The bytes kept since the last finish reason, and the end of the stream. */
@@ -79,19 +88,18 @@ export class UpstreamStream implements Sink {
   data(bytes: Buffer): boolean {
     if (this.#isOver) return true
     this.firstByteAt ??= performance.now()
-    try {
-      return this.#forward(this.#parts.reader.push(bytes))
-    } catch (error) {
-      this.#fail(failureOfError(error))
-      this.#parts.exchange.abort()
-      return true
-    }
+    return this.#forward(() => this.#parts.reader.push(bytes))
   }
 
   end() {
     if (this.#isOver) return
+    this.#forward(() => this.#parts.reader.end())
+    this.#afterUnsent(() => this.#complete())
+  }
+
+  #complete() {
+    if (this.#isOver) return
     try {
-      this.#forward(this.#parts.reader.end())
       const last = this.#parts.decoder.end()
       for (const chunk of last) this.#parts.meter.see(chunk)
       if (last.length > 0) this.#send(this.#parts.emit({ raw: Buffer.alloc(0), event: undefined }, last))
@@ -106,7 +114,7 @@ export class UpstreamStream implements Sink {
   }
 
   error(error: Error) {
-    if (!this.#isOver) this.#fail(failureOfError(error))
+    if (!this.#isOver) this.#afterUnsent(() => this.#fail(failureOfError(error)))
   }
 
   /** The client hung up: the upstream request is aborted. */
@@ -128,19 +136,54 @@ export class UpstreamStream implements Sink {
     this.#end.resolve({ reason: 'stopped', refusal })
   }
 
+  /** The client has room again, or the hold was checked. */
   resume() {
-    this.#parts.exchange.resume()
+    if (this.#isOver || !this.#forward()) return
+    if (this.#conclusion) this.#conclusion()
+    else this.#parts.exchange.resume()
   }
 
-  /** Frames read before a failure are still sent: the client pays for them. */
-  #forward(frames: Frame[]): boolean {
+  /**
+   * Sends frames as far as the hold covers them, and returns whether to read on. Frames read before a failure are still
+   * sent: the client pays for them.
+   */
+  #forward(read: () => Frame[] = () => []): boolean {
+    try {
+      const frames = read()
+      this.#unsent = this.#unsent.length === 0 ? frames : this.#unsent.concat(frames)
+      return this.#sendCovered() && this.#unsent.length === 0
+    } catch (error) {
+      this.#fail(failureOfError(error))
+      this.#parts.exchange.abort()
+      return true
+    }
+  }
+
+  #sendCovered(): boolean {
+    let sent = 0
     let hasRoom = true
     try {
-      for (const frame of frames) this.#take(frame)
+      for (const frame of this.#unsent) {
+        if (!this.#isCovered()) break
+        sent++
+        this.#take(frame)
+      }
     } finally {
+      this.#unsent = this.#unsent.slice(sent)
       hasRoom = this.#flush()
     }
     return hasRoom
+  }
+
+  /** Between the first output and the client's connection nothing more is read. */
+  #isCovered(): boolean {
+    if (this.#parts.meter.isFinished) return true
+    return this.#output ? this.#output.isCovered() : !this.#hasStarted
+  }
+
+  #afterUnsent(conclusion: () => void): void {
+    if (this.#unsent.length === 0) conclusion()
+    else this.#conclusion ??= conclusion
   }
 
   #take(frame: Frame): void {

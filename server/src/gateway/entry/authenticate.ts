@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { findTokenWithOwner, markToken } from '../../domain/tokens/tokens.queries.ts'
 import { isListed, parseAddressList } from '../../http/address-list.ts'
 import { maskKey } from '../../secrets/redact.ts'
-import { listOf } from '../routing/channel.ts'
+import { commaSeparatedValues } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import type { Credential } from './credentials.ts'
 import { Refusal } from './refusals.ts'
@@ -61,7 +61,10 @@ export function createAuthenticator({
     if (!/^[0-9A-Za-z]{1,128}$/.test(key)) return undefined
     const row = await findTokenWithOwner(store, vault.hash(key, 'token key'))
     if (!row) return undefined
-    const found = { row, models: row.model_limits_enabled ? new Set(listOf(row.model_limits)) : undefined }
+    const found = {
+      row,
+      models: row.model_limits_enabled ? new Set(commaSeparatedValues(row.model_limits)) : undefined,
+    }
     cache.set(key, found)
     return found
   }

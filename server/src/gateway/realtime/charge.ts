@@ -1,4 +1,5 @@
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
+import { checkCount } from '../../domain/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
 import type { RealtimeUsage } from './meter.ts'
 import type { TranscriptTotal } from './transcription-meter.ts'
@@ -6,7 +7,7 @@ import type { TranscriptTotal } from './transcription-meter.ts'
 export type TranscriptCharge = TranscriptTotal & { charge: Charge }
 
 /** The charge of a session. `charge` has the parts of its responses and the quota of the whole session. */
-type RealtimeCharge = { charge: Charge; transcripts: TranscriptCharge[] }
+export type RealtimeCharge = { charge: Charge; transcripts: TranscriptCharge[] }
 
 /** A price per call applies to every response and every transcript: a session may have any number of them. */
 export function chargeRealtime(
@@ -18,6 +19,6 @@ export function chargeRealtime(
     ...each,
     charge: chargeOf(each.usage, each.price, groupRatio, { count: each.count }),
   }))
-  const quota = transcripts.reduce((sum, each) => sum + each.charge.quota, charge.quota)
+  const quota = checkCount(transcripts.reduce((sum, each) => sum + each.charge.quota, charge.quota))
   return { charge: { ...charge, quota }, transcripts }
 }

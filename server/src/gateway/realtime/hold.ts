@@ -1,6 +1,7 @@
 import { holdOf } from '../../domain/pricing/hold.ts'
 import { isFree, type Price } from '../../domain/pricing/price.ts'
 import type { Call } from '../call/call.ts'
+import { isQuotaRefusal } from '../call/hold.ts'
 import { HoldKeeper } from '../call/hold-keeper.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -36,7 +37,7 @@ export function maintainHold(
   deps: RelayDeps,
   intervalMs = checkpointMs,
 ): { check(): void; stop(): void } {
-  const keeper = new HoldKeeper(call, deps, intervalMs)
+  const keeper = call.keeper ?? new HoldKeeper(call, deps, intervalMs) // a free session has none yet
   call.keeper = keeper
   keeper.watch({
     channel_id: channel.id,
@@ -61,10 +62,8 @@ export function maintainHold(
   }
 }
 
-const quotaRefusals: ReadonlySet<string> = new Set(['insufficient_user_quota', 'pre_consume_token_quota_failed'])
-
 const endOf = (error: Refusal): SessionEnd => ({
-  reason: quotaRefusals.has(error.code) ? 'out_of_quota' : 'stopped',
+  reason: isQuotaRefusal(error) ? 'out_of_quota' : 'stopped',
   by: 'us',
   error,
   code: 1008,

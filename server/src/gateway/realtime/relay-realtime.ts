@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import { tryChannels } from '../call/attempts.ts'
 import { type Call, newCall } from '../call/call.ts'
 import { affordable, openHold, releaseHold } from '../call/hold.ts'
+import { HoldKeeper } from '../call/hold-keeper.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { clientErrorOf } from '../entry/client-error.ts'
@@ -51,6 +52,7 @@ export async function relayRealtime(
   try {
     const amount = affordable(() => initialHold(price, call.groupRatio, snapshot.options.PreConsumedQuota))
     await openHold(call, amount, deps)
+    if (amount > 0) call.keeper = new HoldKeeper(call, deps)
     try {
       const connect = (each: Channel) => connectRealtime(each, ask.model, upgrade.gone, deps)
       const { channel, started } = await tryChannels(call, routing, connect, upgrade.gone, deps)

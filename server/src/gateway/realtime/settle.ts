@@ -1,12 +1,13 @@
+import { chargeOf } from '../../domain/pricing/charge.ts'
 import { type LogOther, type PricedOther, pricedOther } from '../../domain/pricing/log-other.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { pricedFacts } from '../../domain/pricing/priced-facts.ts'
-import { totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
+import { noUsage, totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
-import { captureCall } from '../call/capture.ts'
+import { captureCall, chargeWithin } from '../call/capture.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
-import { chargeRealtime, type TranscriptCharge } from './charge.ts'
+import { chargeRealtime, type RealtimeCharge, type TranscriptCharge } from './charge.ts'
 import type { RealtimeMeter } from './meter.ts'
 import type { SessionEnd } from './session.ts'
 import { realtimePath } from './upgrade.ts'
@@ -23,7 +24,10 @@ type EndedSession = {
 export async function settleRealtime({ call, channel, meter, end, firstEventMs }: EndedSession, deps: RelayDeps) {
   const used = await meter.finish(end.by !== 'upstream')
   const { usage, isCounted } = used
-  const { charge, transcripts } = chargeRealtime(used, call)
+  const { charge, transcripts } = chargeWithin(
+    () => chargeRealtime(used, call),
+    () => heldCharge(call),
+  )
   const other = {
     ws: true,
     ...audioOther(usage, call.price),
@@ -36,6 +40,11 @@ export async function settleRealtime({ call, channel, meter, end, firstEventMs }
   const remarks = transcriptRemarks(transcripts)
   await captureCall(call, channel, { usage, charge, isCounted, isStream: true, remarks, other }, deps)
 }
+
+const heldCharge = ({ price, groupRatio, held }: Call): RealtimeCharge => ({
+  charge: { ...chargeOf(noUsage, price, groupRatio, { count: 0 }), quota: held },
+  transcripts: [],
+})
 
 /** Text and audio apart, also without audio: the log page shows sessions so. */
 const audioOther = (usage: Usage, price: Price): LogOther => ({

@@ -3,30 +3,33 @@ import { noUsage, type Usage } from '../../domain/pricing/usage.ts'
 import type { CountTokens } from '../counting/text-tokens.ts'
 import { secondsMax } from './audio-rates.ts'
 
-/** Beyond this the text is no longer kept; its tokens are estimated from its length. */
+/** Characters of text that are kept; the tokens of more are estimated from its bytes. */
 const keptMax = 200_000
-const charactersPerToken = 3
+const bytesPerToken = 3
 
 class CountedText {
   #pieces: string[] = []
-  #keptLength = 0
-  #length = 0
+  #kept = 0
+  #keptBytes = 0
+  #bytes = 0
 
   add(text: string) {
-    this.#length += text.length
-    if (text === '' || this.#keptLength >= keptMax) return
+    const bytes = Buffer.byteLength(text)
+    this.#bytes += bytes
+    if (text === '' || this.#kept >= keptMax) return
     this.#pieces.push(text)
-    this.#keptLength += text.length
+    this.#kept += text.length
+    this.#keptBytes += bytes
   }
   addAll(other: CountedText) {
     for (const piece of other.#pieces) this.add(piece)
-    this.#length += other.#length - other.#keptLength
+    this.#bytes += other.#bytes - other.#keptBytes
   }
   estimate(): number {
-    return Math.ceil(this.#length / charactersPerToken)
+    return Math.ceil(this.#bytes / bytesPerToken)
   }
   count(count: CountTokens): number {
-    return count(this.#pieces.join('')) + Math.ceil((this.#length - this.#keptLength) / charactersPerToken)
+    return count(this.#pieces.join('')) + Math.ceil((this.#bytes - this.#keptBytes) / bytesPerToken)
   }
 }
 

@@ -68,8 +68,8 @@ export function readChannel(row: ChannelRow, type: ChannelType, vault: Vault): C
     provider: providers[type],
     priority: row.priority,
     weight: row.weight,
-    models: listOf(row.models),
-    groups: listOf(row.group),
+    models: commaSeparatedValues(row.models),
+    groups: commaSeparatedValues(row.group),
     autoBan: row.auto_ban === 1,
     inputTokensMax: row.max_input_tokens,
     modelMapping: new Map(Object.entries(objectOf(row.model_mapping)).filter(isText)),
@@ -140,7 +140,7 @@ export const targetOf = (channel: Channel, model: string, query: Record<string, 
   setting: channel.setting,
 })
 
-export const listOf = (text: string): string[] =>
+export const commaSeparatedValues = (text: string): string[] =>
   [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean)
 
 /** JSON that was checked when it was saved; a damaged one counts as empty rather than taking every route down. */

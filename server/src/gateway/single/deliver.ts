@@ -5,11 +5,12 @@ import { failureOfError } from '../call/upstream-failures.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { AttemptsFailed, clientErrorOf } from '../entry/client-error.ts'
 import { dropStalledClient } from '../entry/drop-stalled-client.ts'
+import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { dataEvent } from '../forms/sse.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { WholeSingle } from './attempt-single.ts'
-import type { PassThroughStream, Seen } from './pass-through-stream.ts'
+import type { PassThroughStream } from './pass-through-stream.ts'
 
 /** How a pass-through stream ended. */
 export type PassThroughEnd = 'done' | 'client_gone' | 'failed'
@@ -20,8 +21,10 @@ type Delivery = {
   channel: Channel
   reply: FastifyReply
   gone: LightSignal
+  /** Keeps the charge so far from now on; `stop` ends the stream. */
+  watch(stop: (refusal: Refusal) => void): void
   /** Charges what was delivered, or releases the hold; durable when it returns. */
-  settle(seen: Seen, end: PassThroughEnd): Promise<void>
+  settle(end: PassThroughEnd): Promise<void>
 }
 
 /** Types that browsers may show as they are; any other is sent as a file. */
@@ -39,6 +42,7 @@ export function deliverWhole(reply: FastifyReply, { type, body }: WholeSingle): 
 /** Sends a stream piece by piece and settles it, whichever side ends it. The last piece waits for the charge. */
 export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): Promise<void> {
   const { stream, type, channel, reply, gone, settle } = delivery
+  let refusal: Refusal | undefined
   const isEvents = type.startsWith('text/event-stream')
   const raw = openHead(reply, type)
   const abandon = () => stream.abort()
@@ -46,6 +50,10 @@ export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): P
   gone.addEventListener('abort', abandon)
   raw.on('drain', stream.resume)
   stream.start((piece) => raw.write(piece))
+  delivery.watch((reason) => {
+    refusal = reason
+    stream.abort()
+  })
   const watch = dropStalledClient(reply, deps)
 
   const error = await stream.ended
@@ -53,14 +61,14 @@ export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): P
   gone.removeEventListener('abort', abandon)
   const end: PassThroughEnd = gone.aborted ? 'client_gone' : error ? 'failed' : 'done'
   try {
-    await settle(stream.seen(), end)
+    await settle(end)
   } catch (cause) {
     // The charge is not durable, so the client must not take the answer for complete.
     deps.log.error('stream not settled', { request_id: reply.request.id, error: cause })
     return breakOff(cause)
   }
   if (end === 'client_gone') return void raw.destroy()
-  if (error) return breakOff(new AttemptsFailed(failureOfError(error), channel))
+  if (error) return breakOff(refusal ?? new AttemptsFailed(failureOfError(error), channel))
   raw.end(stream.takeLast())
 
   /** Events can carry an error; sound can only be cut off. */

@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { chargeOf } from '../../domain/pricing/charge.ts'
+import { noUsage } from '../../domain/pricing/usage.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
 import { type Call, newCall } from '../call/call.ts'
 import { captureCall } from '../call/capture.ts'
@@ -7,13 +9,22 @@ import { runCall } from '../call/run-call.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { knowCall } from '../entry/note-failure.ts'
+import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import { attemptSingle, type StreamedSingle } from './attempt-single.ts'
 import { deliverPassThrough, deliverWhole, type PassThroughEnd } from './deliver.ts'
-import type { Seen } from './pass-through-stream.ts'
 import type { SingleAsk } from './single-ask.ts'
-import { billAbandoned, billSingle, costsPartialImages, holdSingle, nothingReceived } from './single-charge.ts'
+import {
+  accruedSingle,
+  billAbandoned,
+  billSingle,
+  costsPartialImages,
+  holdSingle,
+  nothingReceived,
+  type SingleAnswer,
+  type Terms,
+} from './single-charge.ts'
 
 /** The journey of a single question: admitted and charged like a chat, with one answer. */
 export async function relaySingle(
@@ -37,6 +48,7 @@ export async function relaySingle(
     groupRatio: call.groupRatio,
     promptTokens,
     preConsumed: snapshot.options.PreConsumedQuota,
+    heldCharge: () => ({ ...chargeOf(noUsage, price, call.groupRatio), quota: call.held }),
   }
   const hold = affordable(() => holdSingle(ask, terms))
   await runCall(call, { hold, reply }, deps, async (gone) => {
@@ -45,9 +57,11 @@ export async function relaySingle(
       const { channel, started } = await tryChannels(call, routing, attempt, gone, deps)
       if (started.kind === 'stream') {
         call.isSettling = true
-        const settle = (seen: Seen, end: PassThroughEnd) =>
-          settlePassThrough({ call, ask, channel, terms, started, seen, end }, deps)
-        await deliverPassThrough({ ...started, channel, reply, gone, settle }, deps)
+        const settle = (end: PassThroughEnd) => settlePassThrough({ call, ask, channel, terms, started, end }, deps)
+        const accrued = () => accruedSingle(ask, answerOf(started), terms)
+        const watch = (stop: (refusal: Refusal) => void) =>
+          call.keeper?.watch({ channel_id: channel.id, accrued, stop })
+        await deliverPassThrough({ ...started, channel, reply, gone, watch, settle }, deps)
         return
       }
       const bill = await billSingle(ask, started, terms)
@@ -71,20 +85,26 @@ type Ending = {
   call: Call
   ask: SingleAsk
   channel: Channel
-  terms: Parameters<typeof billSingle>[2]
+  terms: Terms
   started: StreamedSingle
-  seen: Seen
   end: PassThroughEnd
 }
 
-/** Charges what a stream delivered; one of its events reports the usage. */
-async function settlePassThrough(ending: Ending, deps: RelayDeps): Promise<void> {
-  const { call, ask, channel, terms, started, seen, end } = ending
-  const { events, sound } = seen
-  const reported = events?.usage && started.operation.usage?.(events.usage)
-  const seconds = events?.usage && started.operation.seconds?.(events.usage)
+/** What a stream has delivered so far; one of its events reports the usage. */
+function answerOf({ stream, operation }: StreamedSingle): SingleAnswer {
+  const { events, sound } = stream.seen()
+  const reported = events?.usage && operation.usage?.(events.usage)
+  const seconds = events?.usage && operation.seconds?.(events.usage)
   const { done = [], text = '', partialImages = 0 } = events ?? {}
-  const answer = { bytes: sound, json: { data: done }, reported, seconds, text, partialImages }
+  return { bytes: sound, json: { data: done }, reported, seconds, text, partialImages }
+}
+
+/** Charges what a stream delivered. */
+async function settlePassThrough(ending: Ending, deps: RelayDeps): Promise<void> {
+  const { call, ask, channel, terms, started, end } = ending
+  const { events, sound } = started.stream.seen()
+  const answer = answerOf(started)
+  const { done = [], text = '' } = events ?? {}
   const isEmpty = sound.length === 0 && done.length === 0 && text === '' && !costsPartialImages(answer, terms)
   if (end !== 'client_gone' && isEmpty) return releaseHold(call, deps)
   const bill = await (end === 'client_gone' ? billAbandoned : billSingle)(ask, answer, terms)

@@ -1,10 +1,12 @@
-import { secondsMax, speechUsage, transcriptionUsage } from '../../domain/pricing/audio-usage.ts'
+import { audioTokensOf, secondsMax, speechUsage, transcriptionUsage } from '../../domain/pricing/audio-usage.ts'
 import { isBelievable } from '../../domain/pricing/believable.ts'
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
 import { holdOf } from '../../domain/pricing/hold.ts'
 import { chargeImages, holdImages, partialImageUsage, receivedImageUsage } from '../../domain/pricing/image-charge.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { noUsage, type Usage } from '../../domain/pricing/usage.ts'
+import { chargeWithin } from '../call/capture.ts'
+import { estimateTokens } from '../counting/estimate.ts'
 import { inputTokens } from '../counting/input-tokens.ts'
 import { speechTokens } from '../counting/speech-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
@@ -28,7 +30,14 @@ export type SingleAnswer = {
 export const nothingReceived: SingleAnswer = { bytes: Buffer.alloc(0), json: undefined, reported: undefined }
 export type SingleBill = { usage: Usage; charge: Charge; isCounted: boolean }
 
-type Terms = { price: Price; groupRatio: number; preConsumed: number; promptTokens: number }
+export type Terms = {
+  price: Price
+  groupRatio: number
+  preConsumed: number
+  promptTokens: number
+  /** The charge of an answer whose own charge is more than any balance can hold. */
+  heldCharge(): Charge
+}
 
 /** Speech models priced by character rather than by tokens in and sound out. */
 const isByCharacter = (model: string) => /^(tts|speech)-/.test(model)
@@ -36,6 +45,13 @@ const textOfField = (body: JsonObject | FormData, field: string): string => {
   const value = body instanceof FormData ? body.get(field) : body[field]
   return typeof value === 'string' ? value : ''
 }
+
+/** Slow speech: a second for ten letters, or for three Chinese characters. */
+const bytesPerSecondSpoken = 10
+
+/** The most tokens that a text has when it is spoken. */
+const spokenTokens = (text: string): number =>
+  audioTokensOf(Math.min(secondsMax, Buffer.byteLength(text) / bytesPerSecondSpoken))
 
 /** The length of the uploaded recording. Without it a transcription has no price and is refused. */
 function recordingSeconds({ recordingSeconds: seconds }: SingleAsk): number {
@@ -54,10 +70,12 @@ export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, pro
         groupRatio,
         preConsumed,
       )
-    case 'speech':
-      return isByCharacter(ask.model)
-        ? charge(speechUsage(textOfField(ask.body, 'input')))
-        : holdOf({ input: promptTokens, isSpoken: true }, price, groupRatio, preConsumed)
+    case 'speech': {
+      const text = textOfField(ask.body, 'input')
+      if (isByCharacter(ask.model)) return charge(speechUsage(text))
+      const output_max = Math.max(preConsumed, spokenTokens(text))
+      return holdOf({ input: promptTokens, output_max, isSpoken: true }, price, groupRatio, preConsumed)
+    }
     case 'transcriptions':
     case 'translations':
       return charge(transcriptionUsage(recordingSeconds(ask)))
@@ -70,7 +88,7 @@ export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, pro
 export async function billSingle(
   ask: SingleAsk,
   answer: SingleAnswer,
-  { price, groupRatio, promptTokens }: Terms,
+  { price, groupRatio, promptTokens, heldCharge }: Terms,
 ): Promise<SingleBill> {
   const reported = believedUsage(answer, price)
   if (isImages(ask)) {
@@ -78,10 +96,12 @@ export async function billSingle(
     const call = { price, promptTokens, count: Math.max(1, finished), size: ask.size, quality: ask.quality }
     const partial = finished === 0 ? partialImageUsage(call, answer.partialImages ?? 0) : undefined
     const usage = reported ?? partial
-    return { usage: usage ?? noUsage, charge: chargeImages(call, usage, groupRatio), isCounted: partial !== undefined }
+    const charge = chargeWithin(() => chargeImages(call, usage, groupRatio), heldCharge)
+    return { usage: usage ?? noUsage, charge, isCounted: partial !== undefined }
   }
   const usage = reported ?? (await countSingle(ask, answer, promptTokens))
-  return { usage, charge: chargeOf(usage, price, groupRatio), isCounted: reported === undefined }
+  const charge = chargeWithin(() => chargeOf(usage, price, groupRatio), heldCharge)
+  return { usage, charge, isCounted: reported === undefined }
 }
 
 /**
@@ -91,17 +111,43 @@ export async function billSingle(
 export async function billAbandoned(
   ask: SingleAsk,
   answer: SingleAnswer,
-  { price, groupRatio, promptTokens }: Terms,
+  { price, groupRatio, promptTokens, heldCharge }: Terms,
 ): Promise<SingleBill> {
   const reported = believedUsage(answer, price)
   if (isImages(ask)) {
     const call = { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality }
     const received = { finished: finishedImages(ask, answer), partial: answer.partialImages ?? 0, reported }
     const usage = receivedImageUsage(call, received)
-    return { usage: usage ?? noUsage, charge: chargeImages(call, usage, groupRatio), isCounted: true }
+    const charge = chargeWithin(() => chargeImages(call, usage, groupRatio), heldCharge)
+    return { usage: usage ?? noUsage, charge, isCounted: true }
   }
   const usage = reported ?? (await countSingle(ask, answer, promptTokens))
-  return { usage, charge: chargeOf(usage, price, groupRatio), isCounted: reported === undefined }
+  const charge = chargeWithin(() => chargeOf(usage, price, groupRatio), heldCharge)
+  return { usage, charge, isCounted: reported === undefined }
+}
+
+/** The charge of what a stream has delivered so far: cheap, and rather too high. */
+export function accruedSingle(
+  ask: SingleAsk,
+  answer: SingleAnswer,
+  { price, groupRatio, promptTokens }: Terms,
+): number {
+  const reported = believedUsage(answer, price)
+  if (isImages(ask)) {
+    const call = { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality }
+    const received = { finished: finishedImages(ask, answer), partial: answer.partialImages ?? 0, reported }
+    return chargeImages(call, receivedImageUsage(call, received), groupRatio).quota
+  }
+  return chargeOf(reported ?? usageSoFar(ask, answer, promptTokens), price, groupRatio).quota
+}
+
+function usageSoFar(ask: SingleAsk, { bytes, text = '' }: SingleAnswer, promptTokens: number): Usage {
+  if (ask.kind === 'transcriptions' || ask.kind === 'translations')
+    return { ...transcriptionUsage(recordingSeconds(ask)), output: estimateTokens(text) }
+  if (ask.kind !== 'speech') return { ...noUsage, input: promptTokens }
+  if (isByCharacter(ask.model)) return speechUsage(textOfField(ask.body, 'input'))
+  const audio_output = speechTokens(bytes, textOfField(ask.body, 'response_format'))
+  return { ...noUsage, input: promptTokens, audio_output }
 }
 
 const isImages = ({ kind }: SingleAsk) => kind === 'images' || kind === 'image_edits'

@@ -63,6 +63,7 @@ function transact(database: DatabaseSync, statements: Statements, operations: re
   try {
     const { plan, outcomes } = decide(read(statements, operations), operations)
     write(statements, plan)
+    if (operations.length === 0) statements.rewriteHeader()
     statements.commit.run()
     return outcomes
   } catch (error) {
@@ -99,6 +100,7 @@ function prepare(database: DatabaseSync) {
     database.prepare(
       `INSERT INTO ${table} (${listed(columns)}) VALUES (${columns.map(() => '?').join(', ')}) ${conflict}`,
     )
+  const version = database.prepare('PRAGMA user_version')
   const opened = insert<HoldRow>('holds', holdColumns)
   const entry = insert<NewEntry>('ledger', entryColumns)
   const log = insert<NewLog>('logs', logColumns)
@@ -106,6 +108,11 @@ function prepare(database: DatabaseSync) {
   return {
     begin: database.prepare('BEGIN IMMEDIATE'),
     commit: database.prepare('COMMIT'),
+    /** Changes nothing, and fails where nothing can be written: on a full disk a transaction without a change does not. */
+    rewriteHeader() {
+      const { user_version = 0 } = version.get() ?? {}
+      database.exec(`PRAGMA user_version = ${Number(user_version)}`)
+    },
     user: row(`SELECT ${listed(userColumns)} FROM users WHERE id = ?`, readUser),
     token: row(`SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ?`, readToken),
     hold: row(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ?`, readHold),

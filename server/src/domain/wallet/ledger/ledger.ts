@@ -119,6 +119,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     if (isRetrying) return
     isRetrying = true
     try {
+      if (!spool.isWritable) await spool.probe() // so that the server is ready again soon after there is space
       for (let settlement = unwritten[0]; settlement; settlement = unwritten[0]) {
         const { request_id } = settlement
         await commits.submit(settlement).catch((error: unknown) => {

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, type TestContext, test } from 'node:test'
+import { WebSocketServer } from 'ws'
+import { holdSeconds } from '../../src/gateway/call/hold.ts'
+import { databaseKinds } from '../harness/databases.ts'
+import { eventually } from '../harness/eventually.ts'
+import { talk } from '../harness/realtime-harness.ts'
+import { type GivenKey, type RelayServer, useRelay } from '../harness/relay-harness.ts'
+import { settledBooks } from './books.ts'
+import { chatFormats } from './providers/chat-formats.ts'
+import { beginCall, soon } from './providers/client-call.ts'
+import { ledgerOf } from './providers/ledger-control.ts'
+import { chatBody, open, type Sending } from './send.ts'
+import { chatChunk, openEvents, startSteeredUpstream, usageOf } from './steered-upstream.ts'
+
+const path = '/v1/chat/completions'
+const fresh = 100_000_000
+
+const holdOf = ({ deps: { store } }: RelayServer, { user_id }: GivenKey) =>
+  store.selectFrom('holds').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+
+/** Ends the hold of this user if it has expired, as the job does that looks after holds. */
+async function sweep(relay: RelayServer, mine: GivenKey, at = relay.deps.clock()): Promise<void> {
+  const hold = await holdOf(relay, mine)
+  assert.ok(hold)
+  const { request_id, user_id, token_id } = hold
+  await ledgerOf(relay).expire({ request_id, user_id, token_id, isLogged: true, at })
+}
+
+/** Lets more time pass than a hold lives, in steps as it passes for a call that takes so long. */
+async function outliveHold(relay: RelayServer, mine: GivenKey): Promise<void> {
+  await eventually('the hold', () => holdOf(relay, mine))
+  for (let step = 0; step < 2; step++) {
+    relay.moveTime(holdSeconds * 0.8)
+    const isRenewed = async () => ((await holdOf(relay, mine))?.expires_at ?? 0) > relay.deps.clock() + holdSeconds / 2
+    await eventually('the hold is renewed', isRenewed)
+    await sweep(relay, mine)
+  }
+  assert.ok(await holdOf(relay, mine))
+}
+
+/** The hold is gone, though its call is running: its renewals did not come in time. */
+async function loseHold(relay: RelayServer, mine: GivenKey): Promise<void> {
+  await eventually('the hold', () => holdOf(relay, mine))
+  await sweep(relay, mine, relay.deps.clock() + holdSeconds + 1)
+}
+
+/** The same, and in the same moment another call of this user holds so much that only `left` is left. */
+async function loseHoldToOther(relay: RelayServer, mine: GivenKey, left: number): Promise<void> {
+  const ledger = ledgerOf(relay)
+  const at = relay.deps.clock()
+  const { user_id, token_id } = mine
+  const ids = { user_id, token_id }
+  const terms = { model_name: 'gpt-4o', group: 'default', price_snapshot: '', at, expires_at: at + 600 }
+  const other = { ...ids, ...terms, request_id: `other call of ${user_id}` }
+  await eventually('the other call has the money', async () => {
+    const { quota } = await relay.balance(user_id)
+    const { request_id = '', accrued = 0 } = (await holdOf(relay, mine)) ?? {}
+    const expiry = { ...ids, request_id, isLogged: true, at: at + 2 * holdSeconds }
+    // Submitted together, they are committed together: no renewal comes between them.
+    const [, held] = await Promise.all([
+      ledger.expire(expiry),
+      ledger.hold({ ...other, amount: quota - accrued - left }),
+    ])
+    return held.ok
+  })
+}
+
+/** The next look after the hold of every running call. */
+const renewHolds = (relay: RelayServer) => relay.moveTime(holdSeconds / 5)
+
+async function assertPaid(relay: RelayServer, mine: GivenKey, amount: number): Promise<void> {
+  await settledBooks(relay, mine)
+  assert.deepEqual(await relay.balance(mine.user_id), {
+    quota: fresh - amount,
+    held: 0,
+    used_quota: amount,
+    request_count: 1,
+  })
+}
+
+const wholeChat = {
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1,
+  model: 'gpt-4o',
+  choices: [{ index: 0, message: { role: 'assistant', content: 'sun' }, finish_reason: 'stop' }],
+  ...usageOf(100, 10),
+}
+const chatPrice = 100 * 1.25 + 10 * 5
+const chatEnd = `${chatChunk({}, 'stop', usageOf(100, 10))}data: [DONE]\n\n`
+
+for (const kind of databaseKinds)
+  describe(`the hold of a running call [${kind}]`, () => {
+    const relay = useRelay(kind)
+
+    async function begin(t: TestContext, model: string, address: string, sending: Omit<Sending, 'key'>) {
+      const upstream = await startSteeredUpstream(t)
+      const here = relay.place()
+      await here.channel({ models: model, base_url: upstream.url })
+      const mine = await here.key()
+      const asked = open(relay, address, { ...sending, key: mine.key })
+      const { response } = await upstream.next()
+      return { mine, asked, response }
+    }
+
+    test('outlives its time while a whole chat is waited for, and pays for it', async (t) => {
+      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody() })
+      await outliveHold(relay, mine)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(wholeChat))
+      assert.equal((await asked).status, 200)
+      await assertPaid(relay, mine, chatPrice)
+    })
+
+    test('outlives its time before a stream begins and while it runs, and the stream is not cut', async (t) => {
+      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody('hi', { stream: true }) })
+      openEvents(response)
+      await outliveHold(relay, mine)
+      response.write(chatChunk({ content: 'sun' }))
+      const answer = await asked
+      await outliveHold(relay, mine)
+      response.end(chatEnd)
+      assert.match(await answer.text(), /sun.*\[DONE\]/s)
+      await assertPaid(relay, mine, chatPrice)
+    })
+
+    test('outlives its time while a whole answer to a single question is waited for', async (t) => {
+      const model = 'text-embedding-3-small'
+      const { mine, asked, response } = await begin(t, model, '/v1/embeddings', { body: { model, input: 'hi' } })
+      await outliveHold(relay, mine)
+      const answer = { object: 'list', model, data: [{ object: 'embedding', index: 0, embedding: [1] }] }
+      const usage = { prompt_tokens: 1000, total_tokens: 1000 }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...answer, usage }))
+      assert.equal((await asked).status, 200)
+      await assertPaid(relay, mine, 10)
+    })
+
+    test('outlives its time while speech is streamed, and keeps its charge so far', async (t) => {
+      const model = 'gpt-4o-mini-tts'
+      const body = { model, input: 'hi', voice: 'alloy', response_format: 'pcm', stream_format: 'sse' }
+      const { mine, asked, response } = await begin(t, model, '/v1/audio/speech', { body })
+      openEvents(response)
+      const second = Buffer.alloc(48_000).toString('base64')
+      response.write(`data: ${JSON.stringify({ type: 'speech.audio.delta', audio: second })}\n\n`)
+      const answer = await asked
+      await outliveHold(relay, mine)
+      const kept = await eventually('a checkpoint', async () => (await holdOf(relay, mine))?.accrued)
+      assert.ok(kept >= 17 * 0.3 * 20, `${kept}: a second of speech`)
+      const usage = { input_tokens: 10, output_tokens: 100, total_tokens: 110 }
+      response.end(`data: ${JSON.stringify({ type: 'speech.audio.done', usage })}\n\n`)
+      assert.match(await answer.text(), /speech\.audio\.done/)
+      await assertPaid(relay, mine, (10 + 100 * 20) * 0.3)
+    })
+
+    test('outlives its time while a realtime session is connected and while it runs', async (t) => {
+      const lines = new WebSocketServer({ noServer: true, handleProtocols: () => 'realtime' })
+      const upstream = createServer().listen(0, '127.0.0.1')
+      await once(upstream, 'listening')
+      t.after(() => upstream.close())
+      const here = relay.place()
+      const model = 'gpt-realtime'
+      await here.channel({ models: model, base_url: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` })
+      const mine = await here.key()
+      const client = talk(relay.url, model, { key: mine.key })
+      const [request, socket, head] = await once(upstream, 'upgrade')
+      await outliveHold(relay, mine)
+      lines.handleUpgrade(request, socket, head, (line) => {
+        line.send(JSON.stringify({ type: 'session.created', session: {} }))
+        const usage = { input_tokens: 100, output_tokens: 10, total_tokens: 110 }
+        line.on('message', () =>
+          line.send(JSON.stringify({ type: 'response.done', response: { status: 'completed', usage } })),
+        )
+      })
+      await client.until('session.created')
+      await outliveHold(relay, mine)
+      client.send({ type: 'response.create' })
+      await client.until('response.done')
+      client.socket.close(1000)
+      await client.closed
+      await assertPaid(relay, mine, 100 * 2 + 10 * 8)
+    })
+
+    test('is taken again when it was lost, and the stream goes on', async (t) => {
+      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody('hi', { stream: true }) })
+      openEvents(response)
+      await loseHold(relay, mine) // before the stream has begun
+      renewHolds(relay)
+      await eventually('the hold is taken again', () => holdOf(relay, mine))
+      response.write(chatChunk({ content: 'sun' }))
+      const answer = await asked
+      await loseHold(relay, mine) // while it runs
+      renewHolds(relay)
+      const again = await eventually('the hold is taken again', () => holdOf(relay, mine))
+      assert.equal((await relay.balance(mine.user_id)).held, again.amount)
+      response.end(chatEnd)
+      assert.match(await answer.text(), /sun.*\[DONE\]/s)
+      await assertPaid(relay, mine, chatPrice)
+    })
+
+    test('is taken again when it was lost while a whole answer is waited for', async (t) => {
+      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody() })
+      await loseHold(relay, mine)
+      renewHolds(relay)
+      await eventually('the hold is taken again', () => holdOf(relay, mine))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(wholeChat))
+      assert.equal((await asked).status, 200)
+      await assertPaid(relay, mine, chatPrice)
+    })
+
+    test('is taken again for less, where other calls have taken what it was', async (t) => {
+      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody('hi', { stream: true }) })
+      openEvents(response)
+      response.write(chatChunk({ content: 'sun '.repeat(100) }))
+      const answer = await asked
+      const before = await eventually('the hold', () => holdOf(relay, mine))
+      await loseHoldToOther(relay, mine, 2000)
+      renewHolds(relay)
+      const isOfMine = async () => {
+        const { store } = relay.deps
+        const holds = await store.selectFrom('holds').selectAll().where('request_id', '=', before.request_id).execute()
+        return holds[0]
+      }
+      const again = await eventually('a smaller hold', isOfMine)
+      assert.ok(again.amount <= 2000 && again.amount < before.amount, `${again.amount} of ${before.amount}`)
+      response.end(chatEnd)
+      assert.match(await answer.text(), /\[DONE\]/)
+    })
+
+    for (const [name, format] of Object.entries(chatFormats))
+      test(`is not taken again where there is no money: the stream ends with the error of its dialect, ${name}`, async (t) => {
+        const upstream = await startSteeredUpstream(t)
+        const here = relay.place()
+        await here.channel({ type: 25, models: 'gpt-4o', base_url: upstream.url })
+        const mine = await here.key()
+        const body = format.body('gpt-4o', 'hi', true)
+        const headers = format.headers(mine.key)
+        const client = beginCall(relay, format.path('gpt-4o', true), { headers, body })
+        const { response } = await upstream.next()
+        openEvents(response)
+        response.write(chatChunk({ content: 'sun '.repeat(100) }))
+        await client.until('output', () => format.streamedText(client.events()).includes('sun'))
+        const { request_id = '' } = (await holdOf(relay, mine)) ?? {}
+        await loseHoldToOther(relay, mine, 0)
+        renewHolds(relay)
+        assert.equal(await soon('the end of the stream', client.over), 'ended')
+        assert.match(
+          JSON.stringify(format.errorIn(client.events())),
+          /Insufficient user quota/,
+          client.text().slice(-300),
+        )
+        assert.equal(format.isComplete(client.text()), false)
+        const { rows } = await eventually('settled', async () => {
+          const log = relay.deps.store.selectFrom('logs').selectAll().where('request_id', '=', request_id)
+          const found = await log.where('quota', '>', 0).execute()
+          return found.length > 0 && { rows: found }
+        })
+        assert.ok((rows.at(-1)?.quota ?? 0) > 0)
+      })
+  })

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
+import { eventually } from '../harness/eventually.ts'
+import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
+import { booksOf } from './books.ts'
+import { startHeldUpstream } from './held-upstream.ts'
+import { soon } from './providers/client-call.ts'
+import { chatBody, eventsIn, type Sent, send } from './send.ts'
+import { startTalker } from './talker.ts'
+
+/** A model with a price and without a known limit of output; a token costs one, whichever way it goes. */
+const model = 'gpt-without-cap'
+const balance = 20_000
+const parallel = 19
+const prompt = 'hi'
+/** The prompt at three bytes a token: the text and the role of its message. */
+const promptTokens = 1 + 2
+
+const setups = {
+  'one server on SQLite': { kind: 'sqlite', servers: 1 },
+  'one server on PostgreSQL': { kind: 'postgres', servers: 1 },
+  'two servers on one PostgreSQL': { kind: 'postgres', servers: 2 },
+} as const
+
+for (const [name, { kind, servers }] of Object.entries(setups))
+  describe(`calls that name no limit, on a model without one: ${name}`, () => {
+    let database: FreshDatabase
+    const relays: RelayServer[] = []
+    let relay: RelayServer
+
+    before(async () => {
+      database = await freshDatabase(kind)
+      for (let count = 0; count < servers; count++) relays.push(await startRelay(database.address, {}, relays[0]?.mock))
+      relay = relays[0] as RelayServer
+    })
+    after(async () => {
+      for (const each of relays.toReversed()) await each.stop()
+      await database.drop()
+    })
+
+    async function given(base_url: string, options: Parameters<RelayServer['options']>[0] = {}, models = model) {
+      await relay.options({ ModelRatio: JSON.stringify({ [model]: 1 }), DefaultOutputTokens: '16384', ...options })
+      const here = relay.place()
+      await here.channel({ models, base_url })
+      const mine = await here.key({ quota: balance })
+      for (const each of relays) await each.deps.reload()
+      return mine
+    }
+
+    /** So many calls at once, on all servers in turn. */
+    const callAll = (key: string, body: object, path = '/v1/chat/completions'): Promise<Sent>[] =>
+      Array.from({ length: parallel }, (_, number) =>
+        send(relays[number % relays.length] as RelayServer, path, { key, body }),
+      )
+    const streamed = chatBody(prompt, { model, stream: true })
+
+    test('only those are sent whose longest likely answer the balance covers; the others are refused before', async (t) => {
+      const talker = await startTalker(t, { content: 'sea sea ' })
+      const mine = await given(talker.url)
+      const answers = await soon('the end of the streams', Promise.all(callAll(mine.key, streamed)))
+      const refused = answers.filter(({ status }) => status === 403)
+      assert.deepEqual([talker.received, refused.length], [1, parallel - 1])
+      for (const { json } of refused) assert.equal(json.error.code, 'insufficient_user_quota')
+      const { rows, charges, holds } = await booksOf(relay, mine)
+      assert.deepEqual([rows.length, charges.length, holds.length], [1, 1, 0])
+    })
+
+    test('the option decides how many tokens are held', async (t) => {
+      const upstream = await startHeldUpstream()
+      t.after(upstream.stop)
+      for (const tokens of [500, 4000, 16_384]) {
+        const mine = await given(upstream.url, { DefaultOutputTokens: String(tokens) })
+        const answering = callAll(mine.key, chatBody(prompt, { model }))
+        let refused = 0
+        for (const each of answering) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
+        await eventually('all are decided', () => refused + upstream.waiting() === parallel)
+        const hold = tokens + promptTokens
+        const started = Math.min(parallel, Math.floor(balance / hold))
+        assert.deepEqual([upstream.waiting(), refused], [started, parallel - started])
+        assert.equal((await relay.balance(mine.user_id)).held, started * hold)
+        upstream.release()
+        await Promise.all(answering)
+      }
+    })
+
+    test('speech that is priced by its length is held as long as its text takes to be spoken', async (t) => {
+      const upstream = await startHeldUpstream()
+      t.after(upstream.stop)
+      const speech = 'gpt-4o-mini-tts' // a token of sound costs six
+      const mine = await given(upstream.url, {}, speech)
+      const input = 'hello '.repeat(170)
+      const asked = callAll(mine.key, { model: speech, input, voice: 'alloy' }, '/v1/audio/speech')
+      let refused = 0
+      for (const each of asked) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
+      await eventually('all are decided', () => refused + upstream.waiting() === parallel)
+      assert.equal(upstream.waiting(), 1)
+      const { held } = await relay.balance(mine.user_id)
+      assert.ok(held > 1700 * 6, `${held}: 102 seconds at a thousand tokens a minute`)
+      upstream.release()
+      await Promise.all(asked)
+    })
+
+    // A hold is never more than the balance covers, and a stream goes beyond its hold by one event at most, of so many
+    // tokens: the balance falls below zero by one event for each stream, whatever the text.
+    const texts = {
+      prose: { text: 'The quick brown fox jumps over the lazy dog. ', tokensMax: 12 },
+      Chinese: { text: '敏捷的棕色狐狸跳过了懒狗。', tokensMax: 15 },
+      'figures, a token for each byte': { text: '7 1 3 ', tokensMax: 6 },
+    }
+    for (const [what, { text, tokensMax }] of Object.entries(texts))
+      test(`streams grow their holds and end with the money, charged for what was delivered: ${what}`, async (t) => {
+        const talker = await startTalker(t, { content: text })
+        const mine = await given(talker.url, { DefaultOutputTokens: '500' })
+        let lowest = balance
+        let held = 0
+        let isOver = false
+        const watching = (async () => {
+          while (!isOver) {
+            const now = await relay.balance(mine.user_id)
+            lowest = Math.min(lowest, now.quota)
+            held = Math.max(held, now.held)
+            await pause(5)
+          }
+        })()
+        const answers = await soon('the end of the streams', Promise.all(callAll(mine.key, streamed)))
+        isOver = true
+        await watching
+        await eventually('every upstream is let go', () => talker.talking === 0)
+        assert.deepEqual([talker.received, answers.every(({ status }) => status === 200)], [parallel, true])
+        for (const { text: stream } of answers)
+          assert.equal(eventsIn(stream).at(-1).error?.code, 'insufficient_user_quota', stream.slice(-300))
+        const books = await eventually('all are settled', async () => {
+          const found = await booksOf(relay, mine)
+          return found.rows.length === parallel && found.holds.length === 0 && found
+        })
+        for (const { other } of books.rows) assert.equal(other.stream_status.end_reason, 'out_of_quota')
+        assert.equal(
+          books.charges.reduce((sum, { amount }) => sum + amount, 0),
+          balance - books.user.quota,
+        )
+        assert.ok(held > parallel * (500 + promptTokens), `${held} was held at most: holds have grown`)
+        const bound = -parallel * tokensMax
+        lowest = Math.min(lowest, books.user.quota)
+        assert.ok(lowest >= bound, `${lowest} >= ${bound}`)
+      })
+  })

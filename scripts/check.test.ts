@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { checks } from './check.ts'
+import { checkEnv, checks } from './check.ts'
 
 for (const [name, [program, ...args]] of Object.entries(checks))
   test(name, () => {
     const { status, stdout, stderr } = spawnSync(program, args, {
+      env: checkEnv,
       encoding: 'utf8',
       shell: process.platform === 'win32',
     })

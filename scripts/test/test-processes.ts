@@ -2,22 +2,33 @@
 export type TestProcess = { files: string[]; hasBrowser: boolean }
 
 /**
- * To start a process and load the server takes longer than most files take, so the files of such a folder share a process. Each
- * folder of the domain counts for itself.
+ * To start a process, load the server and have it compiled takes longer than most files take, so the files of such a folder
+ * share a process. The two largest folders of the domain count for themselves; folders below those of server/test do not share.
  */
-const sharing = /^(contract|mock-upstream|web\/src|server\/src\/(?!domain\/)[^/]+|server\/src\/domain\/[^/]+)\//
+const sharing =
+  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(channels|wallet)|server\/src\/[^/]+|server\/test(\/relay)?(?=\/[^/]+$))\//
 
-/** What these do to their process would be seen by other files: they replace globals, or watch everything that is hashed. */
+/**
+ * What these do to their process would be seen by other files: they replace globals, or watch everything that is hashed. Or they
+ * take so long that they begin first.
+ */
 export const alone = new Set([
   'server/src/secrets/passwords.test.ts',
+  'server/test/relay/processes.test.ts',
   'web/src/app/query-client.test.ts',
   'web/src/lib/api/call.test.ts',
   'web/src/lib/browser/stored.test.ts',
   'web/src/lib/session/session.test.ts',
 ])
 
-/** These take longest of those that are alone. They begin first, so that no core is idle while the last of them runs. */
-export const longest = ['server/test/relay/processes.test.ts', 'scripts/check.test.ts']
+/** What takes longest, files or folders, in this order. It begins first, so that no core is idle while the last of it runs. */
+export const longest = [
+  'server/test/relay/processes.test.ts',
+  'server/src/domain/wallet/',
+  'server/src/domain/',
+  'server/test/',
+  'scripts/check.test.ts',
+]
 
 /** Every file in exactly one process; the processes that take longest come first. */
 export function planProcesses(files: string[]): TestProcess[] {
@@ -26,7 +37,9 @@ export function planProcesses(files: string[]): TestProcess[] {
     files: together,
     hasBrowser: together.some((file) => file.startsWith('web/journeys/')),
   }))
-  const weight = ({ files: [first = '', ...others] }: TestProcess) =>
-    longest.includes(first) ? Number.MAX_SAFE_INTEGER : others.length
-  return processes.sort((a, b) => weight(b) - weight(a))
+  const rank = ({ files: [first = ''] }: TestProcess) => {
+    const found = longest.findIndex((path) => first.startsWith(path))
+    return found === -1 ? longest.length : found
+  }
+  return processes.sort((a, b) => rank(a) - rank(b) || b.files.length - a.files.length)
 }

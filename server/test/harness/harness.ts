@@ -1,4 +1,4 @@
-import './remembered-hashes.ts' // first: the modules of the server import the function that it replaces
+import './cheap-hashes.ts' // first: the modules of the server import the function that it replaces
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ import { atEnd } from '../../../../test/harness/at-end.ts'
 import { type HealthServer, useHealthServers } from '../../../../test/harness/channel-health.ts'
 import { databaseKinds, onBothDatabases } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
-import { databaseEnv, givenPassword, secretKey } from '../../../../test/harness/harness.ts'
+import { type Client, databaseEnv, secretKey } from '../../../../test/harness/harness.ts'
 import { silent } from '../../../../test/harness/ledger.ts'
 import { startRelay } from '../../../../test/harness/relay-harness.ts'
 import { startProcess } from '../../../../test/processes/server-process.ts'
@@ -159,7 +159,7 @@ for (const kind of databaseKinds)
       t.after(() => rmSync(folder, { recursive: true, force: true }))
       const env = { ...databaseEnv(servers.address), SECRET_KEY: secretKey, DATA_DIR: folder }
       const doomed = await startProcess(t, env)
-      await beginAt(doomed.url)
+      await beginAt(doomed.url, servers.one.admin)
       await eventually('it is at work', () => held.waiting() === 1, longMs)
       doomed.kill('SIGKILL')
       await doomed.ended
@@ -192,15 +192,9 @@ for (const kind of databaseKinds)
     })
   })
 
-async function beginAt(url: string): Promise<void> {
-  const login = await fetch(`${url}/api/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin-one', password: givenPassword }),
-  })
-  const { data } = (await login.json()) as { data: { id: number } }
-  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const answer = await fetch(`${url}/api/channel/test`, { headers: { cookie, 'new-api-user': String(data.id) } })
+/** A session is one in every process on the database. */
+async function beginAt(url: string, { cookie, userId }: Client): Promise<void> {
+  const answer = await fetch(`${url}/api/channel/test`, { headers: { cookie, 'new-api-user': String(userId) } })
   assert.equal(((await answer.json()) as { success: boolean }).success, true)
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, type TestContext } from 'node:test'
 import { WebSocket, WebSocketServer } from 'ws'
+import { adminRow } from '../../src/domain/logs/log-row.ts'
 import { saveOptions } from '../../src/domain/options/options.rules.ts'
 import { type FreshDatabase, freshDatabase, openTest } from './databases.ts'
 import { eventually } from './eventually.ts'
@@ -133,14 +134,15 @@ export function useRealtime() {
   const rowsOf = (user_id: number) =>
     context.relay.deps.logStore
       .selectFrom('logs')
-      .select(['quota', 'model_name', 'prompt_tokens', 'completion_tokens', 'is_stream', 'request_id', 'other'])
+      .selectAll()
       .where('user_id', '=', user_id)
       .where('type', '=', 2)
       .execute()
   /** The row of a session, which is written when it is over. */
   const rowOf = async (user_id: number) => {
     const row = await eventually('the row of the session', async () => (await rowsOf(user_id))[0])
-    return { ...row, other: JSON.parse(row.other) }
+    const { content, other } = adminRow(row)
+    return { ...row, content, other: JSON.parse(other) }
   }
   /** The row of a session that cost so much, and nothing else. */
   async function charged(user_id: number, quota: number) {

@@ -32,5 +32,5 @@ export function splitSpan({ start, end }: Span, now: number): { hours: HourRange
 export const hoursAround = ({ start, end }: Span): HourRange => ({ from: hourOf(start), to: hourAfter(end) })
 
 const hourAfter = (at: number): number => (Math.floor(at / hourSeconds) + 1) * hourSeconds
-export const hourOf = (at: number): number => at - (at % hourSeconds)
+const hourOf = (at: number): number => at - (at % hourSeconds)
 export const spanOfHour = (hour: number): Span => ({ start: hour, end: hour + hourSeconds - 1 })

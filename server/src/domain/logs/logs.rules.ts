@@ -96,7 +96,7 @@ export async function listTokenLogs(
 ): Promise<LogRow[]> {
   const secret = (key ?? '').replace(/^sk-/, '')
   const token = /^[0-9A-Za-z]{1,128}$/.test(secret) ? await findTokenByKeyHash(stores.store, hashOf(secret)) : undefined
-  if (!token) throw new AppError('token_invalid')
+  if (!token) throw new AppError('not_found')
   const filters = { user_id: token.user_id, token_id: token.id }
   const all = { start: 1, end: Number.MAX_SAFE_INTEGER }
   const rows = await readRows(stores.logStore, filters, all, { limit: page_size, offset: (p - 1) * page_size })

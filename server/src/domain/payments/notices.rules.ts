@@ -122,7 +122,7 @@ const rowOf = (
   reason,
 })
 
-export const wireNotice = ({
+const wireNotice = ({
   payload: _,
   is_signed: __,
   parameters,

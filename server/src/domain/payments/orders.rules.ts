@@ -22,7 +22,7 @@ type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
 
 /** Orders that nobody paid by then are shown as expired. */
 const expiresAfterSeconds = 24 * 3600
-export const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** More than 128 random bits: nobody can guess the order of another. */
 function newTradeNo(userId: number, at: number): string {

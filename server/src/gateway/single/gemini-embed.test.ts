@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
 import { type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
+import { adminRow } from '../../domain/logs/log-row.ts'
 import { saveOptions } from '../../domain/options/options.rules.ts'
 
 const openai = 'text-embedding-3-small'
@@ -45,12 +46,7 @@ describe('Gemini embeddings', () => {
     return { status: response.status, body: JSON.parse(await response.text()) }
   }
   const rowsOf = (user_id: number) =>
-    relay.deps.logStore
-      .selectFrom('logs')
-      .select(['quota', 'model_name', 'prompt_tokens', 'completion_tokens', 'other'])
-      .where('user_id', '=', user_id)
-      .where('type', '=', 2)
-      .execute()
+    relay.deps.logStore.selectFrom('logs').selectAll().where('user_id', '=', user_id).where('type', '=', 2).execute()
 
   test('one text goes to Google as the client wrote it, and its answer comes back as it is', async () => {
     const { key, user_id } = await relay.key()
@@ -76,7 +72,7 @@ describe('Gemini embeddings', () => {
     })
     const [row] = await rowsOf(user_id)
     assert.deepEqual([row?.quota, row?.model_name, row?.prompt_tokens, row?.completion_tokens], [28, 'alias', 4, 0])
-    const other = JSON.parse(row?.other ?? '')
+    const other = JSON.parse(row ? adminRow(row).other : '')
     assert.equal(other.request_path, '/v1beta/models/{model}:embedContent')
     assert.equal(other.upstream_model_name, gemini)
   })
@@ -91,7 +87,7 @@ describe('Gemini embeddings', () => {
     const [row] = await rowsOf(user_id)
     assert.ok(row && row.prompt_tokens > 0)
     assert.equal(row.quota, row.prompt_tokens * 5)
-    assert.equal(JSON.parse(row.other).admin_info.local_count_tokens, true)
+    assert.equal(JSON.parse(adminRow(row).other).admin_info.local_count_tokens, true)
     assert.equal((await relay.balance(user_id)).quota, start - row.quota)
   })
 

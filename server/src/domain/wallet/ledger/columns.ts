@@ -26,7 +26,7 @@ export const entryColumns: Columns<NewEntry> = [
   'created_at',
 ]
 export const logColumns: Columns<NewLog> = [...owner, ...consumption, 'content', 'other', 'facts', 'request_id']
-export const hourKey = [
+const hourKey = [
   'hour',
   'user_id',
   'token_id',
@@ -36,7 +36,7 @@ export const hourKey = [
   'username',
   'token_name',
 ] as const
-export const hourSums = [
+const hourSums = [
   'calls',
   'failures',
   'quota',

@@ -122,14 +122,7 @@ const rowOf = (
   reason,
 })
 
-const wireNotice = ({
-  payload: _,
-  is_signed: __,
-  parameters,
-  checks,
-  effect,
-  ...row
-}: NoticeRow): PaymentNotice => ({
+const wireNotice = ({ payload: _, is_signed: __, parameters, checks, effect, ...row }: NoticeRow): PaymentNotice => ({
   ...row,
   parameters: JSON.parse(parameters) as Record<string, string>,
   checks: JSON.parse(checks) as NoticeChecks,

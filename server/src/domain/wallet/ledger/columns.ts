@@ -26,16 +26,7 @@ export const entryColumns: Columns<NewEntry> = [
   'created_at',
 ]
 export const logColumns: Columns<NewLog> = [...owner, ...consumption, 'content', 'other', 'facts', 'request_id']
-const hourKey = [
-  'hour',
-  'user_id',
-  'token_id',
-  'channel_id',
-  'model_name',
-  'group',
-  'username',
-  'token_name',
-] as const
+const hourKey = ['hour', 'user_id', 'token_id', 'channel_id', 'model_name', 'group', 'username', 'token_name'] as const
 const hourSums = [
   'calls',
   'failures',

@@ -1,6 +1,6 @@
 import type { LogFilters } from '@turnpike/contract/log'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { containing } from '../../store/like.ts'
+import { matching } from '../../store/like.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -35,7 +35,7 @@ function matches(eb: ExpressionBuilder<Database, 'logs'>, question: LogQuestion)
     ...(type ? [eb('type', '=', type)] : []),
     ...(username ? [eb('username', '=', username)] : []),
     ...(token_name ? [eb('token_name', '=', token_name)] : []),
-    ...(model_name ? [sql<SqlBool>`model_name like ${containing(model_name)} escape '\\'`] : []),
+    ...(model_name ? [sql<SqlBool>`model_name like ${matching(model_name)} escape '\\'`] : []),
     ...(channel ? [eb('channel', '=', channel)] : []),
     ...(group ? [eb('group', '=', group)] : []),
     ...(start ? [eb('created_at', '>=', start)] : []),

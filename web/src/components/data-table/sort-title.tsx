@@ -16,8 +16,9 @@ const sortText = dictionary({
 const icons = { asc: ArrowUp, desc: ArrowDown, none: ChevronsUpDown }
 
 /** The word that a table announces for a sorted column. */
-export const ariaSortOf = (direction: SortDirection | undefined) =>
-  ({ 'aria-sort': direction ? (`${direction}ending` as const) : undefined })
+export const ariaSortOf = (direction: SortDirection | undefined) => ({
+  'aria-sort': direction ? (`${direction}ending` as const) : undefined,
+})
 
 type SortTitleProps = {
   children: string

@@ -12,8 +12,8 @@ import { TagActions } from '../tags/tag-actions.tsx'
 import { TagName } from '../tags/tag-name.tsx'
 import { rangeOf, summaryOf } from '../tags/tag-summary.ts'
 import styles from './channel-columns.module.css'
-import { listOf, type Row, type TagRow } from './channel-rows.ts'
 import { ChannelResponse, TagResponse } from './channel-response.tsx'
+import { listOf, type Row, type TagRow } from './channel-rows.ts'
 import { ChannelStatus, TagStatus } from './channel-status.tsx'
 import { ChannelNumber, type RoutingNumber, TagNumber } from './number-fields.tsx'
 import { widthFor } from './number-width.ts'
@@ -50,11 +50,7 @@ export function useChannelColumns(
   const shownChannels = rows.flatMap((row) => (row.kind === 'tag' ? row.channels : [row.channel]))
   const directionOf = (by: ChannelSort) => (sort?.by === by ? sort.order : undefined)
   const sortTitle = (by: ChannelSort, words: string, isRight = false) => (
-    <SortTitle
-      direction={directionOf(by)}
-      isRight={isRight}
-      onSort={(order) => setSort(order && { by, order })}
-    >
+    <SortTitle direction={directionOf(by)} isRight={isRight} onSort={(order) => setSort(order && { by, order })}>
       {words}
     </SortTitle>
   )

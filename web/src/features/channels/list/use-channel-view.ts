@@ -1,4 +1,10 @@
-import { type ChannelFilter, type ChannelSort, channelHealths, channelSorts, statusOfWord } from '@turnpike/contract/channel'
+import {
+  type ChannelFilter,
+  type ChannelSort,
+  channelHealths,
+  channelSorts,
+  statusOfWord,
+} from '@turnpike/contract/channel'
 import { useSearchParams } from 'react-router'
 import { addressOfFilters } from '../../../lib/address/address-filters.ts'
 import { useFilters } from '../../../lib/address/use-filters.ts'

@@ -259,7 +259,7 @@ journey('the own account: name, password, access token, bindings, devices and no
   assert.equal(await page.getByLabel('Warning threshold').inputValue(), '2.50')
 
   await page.goto(`${url}/setting?tab=system`)
-  await page.getByText('This page is not for your role').waitFor()
+  await page.getByText('This tab is for super administrators only').waitFor()
 })
 
 journey(

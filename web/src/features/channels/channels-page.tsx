@@ -54,7 +54,7 @@ export function ChannelsPage() {
   const selection = useChannelSelection(items, total, view)
   const { chosen, isBatch } = selection
   const change = useChangeMany(chosen.batch)
-  const columns = useChannelColumns(items, view, (row) => setOverlay({ kind: 'edit tag', row }))
+  const columns = useChannelColumns(items, view, isBatch, (row) => setOverlay({ kind: 'edit tag', row }))
   const showsCards = useMedia(cardsTo)
 
   const disabledCount = counts ? counts.disabled + counts.auto_disabled : 0

@@ -33,20 +33,22 @@ const cell =
   (ofChannel: (channel: Channel) => ReactNode, ofTag: (row: TagRow) => ReactNode) => (_: unknown, row: Row) =>
     row.kind === 'tag' ? ofTag(row) : ofChannel(row.channel)
 
-/** The columns that give way on a narrower window, first the first. */
-function useHiddenColumns(): ReadonlySet<string> {
-  const isNarrow = useMedia('(max-width: 1279px)')
-  const isNarrower = useMedia('(max-width: 1023px)')
-  return new Set([...(isNarrow ? ['group', 'type'] : []), ...(isNarrower ? ['usage'] : [])])
+/** The columns that give way on a narrower window, so that status and actions stay in view. */
+function useHiddenColumns(isBatch: boolean): ReadonlySet<string> {
+  const hidesGroup = useMedia(isBatch ? '(max-width: 1479px)' : '(max-width: 1423px)')
+  const hidesType = useMedia('(max-width: 1311px)')
+  const hidesUsage = useMedia('(max-width: 1022px)')
+  return new Set([...(hidesGroup ? ['group'] : []), ...(hidesType ? ['type'] : []), ...(hidesUsage ? ['usage'] : [])])
 }
 
 export function useChannelColumns(
   rows: readonly Row[],
   { sort, setSort }: Pick<ChannelView, 'sort' | 'setSort'>,
+  isBatch: boolean,
   onEditTag: (row: TagRow) => void,
 ): TableColumns<Row> {
   const t = useText(channelsText)
-  const hidden = useHiddenColumns()
+  const hidden = useHiddenColumns(isBatch)
   const shownChannels = rows.flatMap((row) => (row.kind === 'tag' ? row.channels : [row.channel]))
   const directionOf = (by: ChannelSort) => (sort?.by === by ? sort.order : undefined)
   const sortTitle = (by: ChannelSort, words: string, isRight = false) => (
@@ -63,7 +65,7 @@ export function useChannelColumns(
       // The channels of a tag stand a little to the right.
       width: widthFor(
         shownChannels.map(({ id }) => id),
-        { least: 60, padding: 36 },
+        { least: 52, padding: 34 },
       ),
       fixed: 'start',
       className: styles.id ?? '',
@@ -88,7 +90,7 @@ export function useChannelColumns(
     {
       key: 'group',
       title: t('group'),
-      width: 96,
+      width: 112,
       render: cell(
         ({ group }) => <GroupTags names={listOf(group)} />,
         ({ channels }) => <GroupTags names={summaryOf(channels).groups} />,
@@ -97,7 +99,7 @@ export function useChannelColumns(
     {
       key: 'type',
       title: t('type'),
-      width: 150,
+      width: 148,
       render: cell(
         ({ type }) => <ChannelTypeName type={type} />,
         ({ channels }) => <TagTypes types={summaryOf(channels).types} />,
@@ -106,7 +108,7 @@ export function useChannelColumns(
     {
       key: 'status',
       title: t('status'),
-      width: 120,
+      width: 118,
       render: cell(
         (channel) => <ChannelStatus channel={channel} />,
         ({ channels }) => <TagStatus on={summaryOf(channels).on} all={channels.length} />,
@@ -117,7 +119,7 @@ export function useChannelColumns(
       title: sortTitle('response_time', t('response')),
       ...sorted('response_time'),
       // A failure shows its word and its time.
-      width: shownChannels.some(({ health }) => health === 'failed') ? 136 : 92,
+      width: shownChannels.some(({ health }) => health === 'failed') ? 136 : 88,
       render: cell(
         (channel) => <ChannelResponse channel={channel} />,
         ({ channels }) => <TagResponse channels={channels} />,
@@ -129,11 +131,11 @@ export function useChannelColumns(
         <>
           {sortTitle('used_quota', t('used'), true)}
           <span className={styles.slash}>/</span>
-          {sortTitle('balance', t('remaining'), true)}
+          {sortTitle('balance', t('remaining'))}
         </>
       ),
       onHeaderCell: () => ariaSortOf(directionOf('used_quota') ?? directionOf('balance')),
-      width: 164,
+      width: 160,
       align: 'right',
       render: cell(
         (channel) => <UsedRemaining channel={channel} />,
@@ -144,7 +146,7 @@ export function useChannelColumns(
       key: which,
       title: sortTitle(which, t(which), true),
       ...sorted(which),
-      width: widthFor(numbersOf(rows, which), { least: 76, padding: 26 }),
+      width: widthFor(numbersOf(rows, which), { least: 64, padding: 24 }),
       align: 'right' as const,
       className: styles.number ?? '',
       render: cell(
@@ -155,7 +157,7 @@ export function useChannelColumns(
     {
       key: 'actions',
       title: <span className={styles.unseen}>{t('actions')}</span>,
-      width: 160,
+      width: 156,
       align: 'right',
       fixed: 'end',
       render: cell(

@@ -1,5 +1,5 @@
-import type { StatusWord } from '@turnpike/contract/channel'
 import { formatCount } from '@turnpike/contract/quota'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -8,40 +8,40 @@ import styles from './channel-facts.module.css'
 
 type Counts = { enabled: number; disabled: number; auto_disabled: number; failed: number }
 
-const ofStatus: { status: StatusWord; words: 'enabledCount' | 'disabledCount' | 'autoDisabledCount' }[] = [
-  { status: 'enabled', words: 'enabledCount' },
-  { status: 'disabled', words: 'disabledCount' },
-  { status: 'auto_disabled', words: 'autoDisabledCount' },
-]
-
-/** How many channels there are in all states; each number leads to its channels. */
+/** How many channels there are in each state; each number leads to its channels. */
 export function ChannelFacts({ counts }: { counts: Counts }) {
   const t = useText(channelsText)
   const small = useSmallScreen()
-  const total = counts.enabled + counts.disabled + counts.auto_disabled
-  const fact = (count: number, words: string, to: string) =>
-    count > 0 ? <Link to={to}>{words}</Link> : <span>{words}</span>
-  const failed = counts.failed > 0 && (
-    <Link className={styles.failed} to="?health=failed">
-      {t('failedCount', { count: formatCount(counts.failed) })}
-    </Link>
-  )
-  if (small)
-    return (
-      <span className={styles.facts}>
-        <Link to="?">{formatCount(total)}</Link>
-        {failed}
-      </span>
-    )
+  const { enabled, disabled, auto_disabled, failed } = counts
+  const total = enabled + disabled + auto_disabled
+  const words = (key: 'enabledCount' | 'disabledCount' | 'autoDisabledCount' | 'failedCount', count: number) =>
+    t(key, { count: formatCount(count) })
+  const all = {
+    to: '?',
+    count: total,
+    text: small ? formatCount(total) : t('totalCount', { count: formatCount(total) }),
+  }
+  const states = [
+    { to: '?status=enabled', count: enabled, text: words('enabledCount', enabled) },
+    { to: '?status=disabled', count: disabled, text: words('disabledCount', disabled) },
+    { to: '?status=auto_disabled', count: auto_disabled, text: words('autoDisabledCount', auto_disabled) },
+  ]
+  const failures = { to: '?health=failed', count: failed, text: words('failedCount', failed), isBad: true }
+  const facts = [all, ...(small ? [] : states), ...(failed > 0 ? [failures] : [])]
   return (
     <span className={styles.facts}>
-      {fact(total, t('totalCount', { count: formatCount(total) }), '?')}
-      {ofStatus.map(({ status, words }) => (
-        <span key={status}>
-          {fact(counts[status], t(words, { count: formatCount(counts[status]) }), `?status=${status}`)}
-        </span>
+      {facts.map(({ to, count, text, ...rest }, at) => (
+        <Fragment key={to}>
+          {at > 0 && ' · '}
+          {count === 0 ? (
+            text
+          ) : (
+            <Link to={to} className={'isBad' in rest ? styles.failed : undefined}>
+              {text}
+            </Link>
+          )}
+        </Fragment>
       ))}
-      {failed}
     </span>
   )
 }

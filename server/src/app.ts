@@ -40,6 +40,7 @@ import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimet
 import { newRequestId } from './http/request-id.ts'
 import { serveWeb } from './http/static-files.ts'
 import { installTurns } from './http/turns.ts'
+import { installUnreadBody } from './http/unread-body.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
@@ -78,6 +79,7 @@ export async function buildApp(
   requireAccess(app)
   installErrorAnswers(app)
   installTurns(app)
+  installUnreadBody(app)
   installPerimeter(app, config.TRUSTED_PROXIES)
   installJsonBody(app)
   installAccessLog(app, config.LOG_LEVEL === 'debug')
@@ -110,6 +112,7 @@ const readingsOf = ({ ledger, inFlight }: RelayDeps): Readings => ({
   ledger_waiting: { help: 'Operations waiting for their commit', read: () => ledger.counts().waiting },
   ledger_spooled: { help: 'Settlements in the spool or in memory', read: () => ledger.counts().spooled },
   relay_in_flight: { help: 'Relayed calls running', read: () => inFlight.count() },
+  relay_in_flight_bytes: { help: 'Bytes of their bodies and whole answers', read: () => inFlight.bytes() },
 })
 
 /** Every route under /api: never cached, compressed above 1 KiB, rate-limited per address. */

@@ -14,7 +14,7 @@ import { loadOptions } from './domain/options/live-options.ts'
 import { createRoot } from './domain/setup/create-root.ts'
 import { createLedger } from './domain/wallet/ledger/ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
-import { createInFlight } from './gateway/entry/in-flight.ts'
+import { createInFlight, memoryLimits } from './gateway/entry/in-flight.ts'
 import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { createRelayMetrics } from './gateway/entry/relay-metrics.ts'
 import { createProbe } from './gateway/probe/probe.ts'
@@ -133,7 +133,7 @@ export async function startServer(
     ledger: createLedger({ open, clock: clock.now, log, spoolFolder: config.LEDGER_SPOOL_DIR }),
     agents,
     authenticate: keys.authenticate,
-    inFlight: createInFlight(),
+    inFlight: createInFlight(memoryLimits(config)),
     metrics: createRelayMetrics(registry),
     random: Math.random,
   }

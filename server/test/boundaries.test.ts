@@ -10,6 +10,7 @@ const serverLayers = ['secrets', 'store', 'http', 'outbound', 'mail', 'domain', 
 /** Files beside the folders, by the layer they belong to; halves stand between two layers. */
 const serverFiles: Record<string, number> = {
   'start-error.ts': -1,
+  'restart.ts': -1,
   'log.ts': 0.5,
   'version.ts': -1,
   'config.ts': 3.5,

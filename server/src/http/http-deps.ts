@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import type { Identity } from './caller.ts'
+import type { Caller, Identity } from './caller.ts'
 import type { Limits } from './limits.ts'
 
 /** The deps of every route, passed in by the app because `http/` imports no domain. */
@@ -16,8 +16,13 @@ declare module 'fastify' {
   interface FastifyInstance {
     httpDeps: HttpDeps
   }
+  interface FastifyRequest {
+    /** Who calls an endpoint of the console; undefined for strangers. */
+    consoleCaller: Caller | undefined
+  }
 }
 
 export function installHttpDeps(app: FastifyInstance, deps: HttpDeps) {
   app.decorate('httpDeps', deps)
+  app.decorateRequest('consoleCaller', undefined)
 }

@@ -54,6 +54,21 @@ test('50,000 keys are read, one more is refused, wherever they are', () => {
   refuses(`[{${keys(25_000)}},{${keys(25_001)}}]`, 'keys')
 })
 
+test('2,000,000 numbers are read, but only 100,000 texts, arrays and objects', () => {
+  const list = (value: string, count: number) => `[${Array(count).fill(value).join(',')}]`
+  assert.equal((parse(list('12345', 2_000_000)) as unknown[]).length, 2_000_000)
+  refuses(list('0', 2_000_002), 'values')
+  refuses(list('null', 2_000_002), 'values')
+  for (const value of ['[]', '{}', '""', '"\\""']) {
+    assert.doesNotThrow(() => parse(list(value, 99_999)))
+    refuses(list(value, 100_001), 'values')
+  }
+})
+
+test('texts without an end, and escapes at the end, are refused', () => {
+  for (const text of ['"', '"\\', '"\\"', '{"a', '{"a\\', '["\\\\\\"]', '{"a":"b\\"}']) refuses(text)
+})
+
 test('a key twice in one object is refused, however it is spelt', () => {
   for (const text of [
     '{"a":1,"a":2}',

@@ -13,7 +13,7 @@ export const serverLimits = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
+  connectionsCheckingInterval: 1_000,
   insecureHTTPParser: false,
 }
 

@@ -38,9 +38,14 @@ export function serve<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: endpoint.access === 'public' || endpoint.access === 'guest' ? bodyMax.anonymous : bodyMax.console,
     config: { access: endpoint.access },
-    handler: async (request, reply) => {
+    // Before the body is read: a stranger has no use for the memory of a large one.
+    onRequest: async (request) => {
       const caller = await callerOf(app, endpoint, request)
       if (caller) await limits.take('console user', String(caller.id))
+      request.consoleCaller = caller
+    },
+    handler: async (request, reply) => {
+      const caller = request.consoleCaller
       before?.()
       const incoming = {
         caller,

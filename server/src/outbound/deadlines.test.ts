@@ -37,3 +37,18 @@ test('whoever is due is told, whoever was forgotten is not, and an empty list ke
   t.mock.timers.tick(100)
   assert.equal(ended.at(-1), 'fifth', 'it looks again when there is somebody to look after')
 })
+
+test('one that throws is heard of, and does not keep the others from their deadlines', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'setImmediate'] })
+  const deadlines = new Deadlines()
+  const ended: string[] = []
+  deadlines.watch({
+    index: 0,
+    expireIfDue() {
+      throw new Error('broken')
+    },
+  })
+  timed('second', 0, deadlines, ended)
+  assert.throws(() => t.mock.timers.tick(100), /broken/)
+  assert.deepEqual(ended, ['second'])
+})

@@ -29,9 +29,21 @@ export class Deadlines {
     last.index = item.index
   }
 
+  /** A task that throws must not keep the deadlines after it from being checked. */
+  #expire(item: Timed, now: number): void {
+    try {
+      item.expireIfDue(now)
+    } catch (error) {
+      this.forget(item)
+      setImmediate(() => {
+        throw error
+      })
+    }
+  }
+
   #look(): void {
     const now = performance.now()
-    for (const item of [...this.#watched]) item.expireIfDue(now)
+    for (const item of [...this.#watched]) this.#expire(item, now)
     if (this.#watched.length > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined

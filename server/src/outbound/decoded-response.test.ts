@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { eventually } from '../../test/harness/eventually.ts'
 import { decodedResponse, UndecodableResponse } from './decoded-response.ts'
-import { AnswerTooLarge, type Exchange, readAll, type Sink } from './exchange.ts'
+import { AnswerTooLarge, type Exchange, readAll } from './exchange.ts'
+import type { Sink } from './sink.ts'
 
 /** A response whose bytes the test sends itself. */
 function given(encoding: string) {
@@ -151,4 +152,19 @@ test('a sink without room stops the connection, and lets it go on', async () => 
   end()
   await ended.promise
   assert.equal(Buffer.compare(Buffer.concat(received), noise), 0)
+})
+
+test('a throw of its receiver is the error of this response alone', async () => {
+  for (const where of ['data', 'end'] as const) {
+    const { response, send, end, state } = given('gzip')
+    const failed = Promise.withResolvers<Error>()
+    const broken = () => {
+      throw new Error(`broken ${where}`)
+    }
+    response.pipe({ data: () => true, end: () => {}, error: failed.resolve, [where]: broken })
+    send(gzipSync(text))
+    end()
+    assert.equal((await failed.promise).message, `broken ${where}`)
+    assert.equal(state.isAborted, true)
+  }
 })

@@ -1,6 +1,7 @@
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib'
-import { AnswerTooLarge, type Exchange, type Sink } from './exchange.ts'
+import { AnswerTooLarge, type Exchange } from './exchange.ts'
+import { ContainedSink, type Sink } from './sink.ts'
 
 /** The response is in an encoding that is not supported, or is not in the encoding that its header names. */
 export class UndecodableResponse extends Error {}
@@ -48,7 +49,7 @@ class DecodedResponse implements Exchange {
       sink.error(new UndecodableResponse(`the content encoding ${this.#encoding.slice(0, 40)} is not supported`))
       return
     }
-    this.#decode(create(), sink)
+    this.#decode(create(), new ContainedSink(sink, () => this.abort()))
   }
 
   #decode(decoder: Transform, sink: Sink): void {

@@ -96,3 +96,17 @@ test('while nobody takes what comes, the upstream is not late', async (t) => {
   })
   assert.equal(seen.join(''), 'firstlast')
 })
+
+test('a throw of its receiver is the error of this response alone, and the next call has a working connection', async (t) => {
+  for (const where of ['data', 'end'] as const) {
+    const { ask } = await given(t, (_, response) => response.end('done'))
+    const failed = Promise.withResolvers<Error>()
+    const broken = () => {
+      throw new Error(`broken ${where}`)
+    }
+    const answer = await ask({})
+    answer.pipe({ data: () => true, end: () => {}, error: failed.resolve, [where]: broken })
+    assert.equal((await failed.promise).message, `broken ${where}`)
+    assert.equal((await readAll(await ask({}), 100)).toString(), 'done')
+  }
+})

@@ -4,6 +4,7 @@ import { type Agents, OutboundError } from './agents.ts'
 import type { Connections } from './connections.ts'
 import { Deadlines, type Timed } from './deadlines.ts'
 import type { LightSignal } from './light-abort-signal.ts'
+import { ContainedSink, type Sink } from './sink.ts'
 
 export type ExchangeRequest = {
   method: 'GET' | 'POST'
@@ -17,11 +18,6 @@ export type ExchangeLimits = {
   /** For the whole exchange; without it, or with 0, there is no limit. */
   totalMs?: number
 }
-
-/**
- * Receives the bytes of a response. `data` returns whether the sink can take more; if not, `resume` is called later.
- */
-export type Sink = { data(chunk: Buffer): boolean; end(): void; error(error: Error): void }
 
 export type Exchange = {
   status: number
@@ -155,7 +151,8 @@ class ResponseHandler implements Dispatcher.DispatchHandler, Exchange, Timed {
       : new NotSent('the upstream could not be reached', { cause })
   }
 
-  pipe(sink: Sink) {
+  pipe(receiver: Sink) {
+    const sink = new ContainedSink(receiver, () => this.abort())
     this.#sink = sink
     const buffered = this.#buffered
     this.#buffered = []

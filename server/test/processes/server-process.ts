@@ -7,7 +7,14 @@ import type { TestContext } from 'node:test'
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; output: string; errors: string }
-export type ServerProcess = { url: string; pid: number; kill(signal: NodeJS.Signals): void; ended: Promise<Ending> }
+export type ServerProcess = {
+  url: string
+  pid: number
+  kill(signal: NodeJS.Signals): void
+  ended: Promise<Ending>
+  /** The address of the process that takes over, once it is ready; undefined when there is none. */
+  restarted: Promise<string | undefined>
+}
 
 /** A server as `npm start` runs it, in a process of its own and with this environment alone. */
 function launch(env: Record<string, string>) {
@@ -17,27 +24,32 @@ function launch(env: Record<string, string>) {
   })
   const lines: string[] = []
   const errors: string[] = []
-  const ready = Promise.withResolvers<string | undefined>()
+  const [ready, again] = [Promise.withResolvers<string | undefined>(), Promise.withResolvers<string | undefined>()]
+  let isReady = false
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line)
     const { msg, url } = JSON.parse(line) as { msg: string; url?: string }
-    if (msg === 'ready') ready.resolve(url)
+    if (msg !== 'ready') return
+    if (isReady) again.resolve(url)
+    isReady = true
+    ready.resolve(url)
   })
   child.stderr.on('data', (chunk) => errors.push(String(chunk)))
   const ended = once(child, 'close').then(([code, signal]): Ending => {
     ready.resolve(undefined)
+    again.resolve(undefined)
     return { code, signal, output: lines.join('\n'), errors: errors.join('') }
   })
-  return { child, ready: ready.promise, ended }
+  return { child, ready: ready.promise, restarted: again.promise, ended }
 }
 
 /** It does not outlive its test. */
 export async function startProcess(t: Pick<TestContext, 'after'>, env: Record<string, string>): Promise<ServerProcess> {
-  const { child, ready, ended } = launch({ HOST: '127.0.0.1', PORT: '0', ...env })
+  const { child, ready, restarted, ended } = launch({ HOST: '127.0.0.1', PORT: '0', ...env })
   t.after(() => child.kill('SIGKILL'))
   const url = await ready
   if (!url || !child.pid) throw new Error(`the server did not start:\n${(await ended).errors}`)
-  return { url, pid: child.pid, kill: (signal) => void child.kill(signal), ended }
+  return { url, pid: child.pid, kill: (signal) => void child.kill(signal), ended, restarted }
 }
 
 /** For a start that is meant to fail. */

@@ -11,6 +11,9 @@ import type { Call } from './call.ts'
 import { isFatalToChannel, mayRetry } from './retry.ts'
 import { notSent } from './upstream-failures.ts'
 
+/** How long a call may spend on upstreams to which no connection comes about, over all attempts. */
+const connectingMaxMs = 20_000
+
 /** The client hung up while an upstream worked on its request, which is charged all the same. */
 export class ClientGone extends Error {
   readonly channel: Channel
@@ -34,10 +37,12 @@ export async function tryChannels<Started>(
 ): Promise<{ channel: Channel; started: Started }> {
   const triesMax = 'pinned' in routing ? 1 : call.snapshot.options.RetryTimes + 1
   let failed: AttemptsFailed | undefined
+  let connectingMs = 0
   for (let number = 0; number < triesMax && !gone.aborted; number++) {
     const channel = nextChannel(call, routing, number, deps)
     if (!channel) break
     call.tried.push(channel.id)
+    const startedAt = performance.now()
     try {
       const started = await attempt(channel)
       deps.metrics.attempt('ok')
@@ -55,7 +60,8 @@ export async function tryChannels<Started>(
         reason: failed.message,
       })
       judgeChannel(call, channel, failed, deps)
-      if (!mayRetry(channel, error)) break
+      if (error.code === notSent) connectingMs += performance.now() - startedAt
+      if (!mayRetry(channel, error) || connectingMs >= connectingMaxMs) break
     }
   }
   throw failed ?? new Refusal('model_not_found', { params: { model: call.model, group: call.caller.group } })

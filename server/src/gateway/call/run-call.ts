@@ -6,15 +6,13 @@ import type { Call } from './call.ts'
 import { openHold, releaseHold } from './hold.ts'
 import { HoldKeeper } from './hold-keeper.ts'
 
-/** Counts a call among those in flight, takes its hold, and releases the hold unless `work` settles the call. */
+/** Takes the hold of a call, and releases it unless `work` settles the call. */
 export async function runCall(
   call: Call,
   { hold, reply }: { hold: number; reply: FastifyReply },
   deps: RelayDeps,
   work: (gone: LightAbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { inFlight } = deps
-  inFlight.enter(call.caller)
   const client = watchClient(reply.raw)
   try {
     await openHold(call, hold, deps)
@@ -23,11 +21,7 @@ export async function runCall(
   } finally {
     client.forget()
     call.keeper?.end()
-    try {
-      if (!call.isSettling) await releaseHold(call, deps)
-    } finally {
-      inFlight.leave(call.caller)
-    }
+    if (!call.isSettling) await releaseHold(call, deps)
   }
 }
 

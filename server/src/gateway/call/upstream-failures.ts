@@ -2,7 +2,7 @@ import { OutboundError } from '../../outbound/agents.ts'
 import { UndecodableResponse } from '../../outbound/decoded-response.ts'
 import { AnswerTooLarge, NotSent, UnsendableHeader, UpstreamTimeout } from '../../outbound/exchange.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
-import { EventTooLong } from '../forms/sse.ts'
+import { EventTooLong } from '../forms/unfinished-bytes.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 
 /** The code of a failure that cannot have cost anything: the request was never sent. */

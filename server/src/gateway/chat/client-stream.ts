@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
-import { dropStalledClient } from '../call/drop-stalled-client.ts'
 import type { ClientError } from '../dialects/dialect.ts'
 import { clientErrorOf } from '../entry/client-error.ts'
+import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatAsk } from './chat-ask.ts'
 

@@ -31,6 +31,7 @@ type Delivery = {
 /** Charges a whole answer, then sends it. */
 export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise<void> {
   const { call, ask, channel, conversation, bytes, answer, meter, firstByteMs, reply, client } = delivery
+  reply.request.runningCall?.add(bytes.length)
   const { usage } = await settleChat({ call, ask, channel, conversation, meter, firstByteMs, end: 'done' }, deps)
   if (conversation.passesBytes && !ask.isStream) {
     const lacksUsage = !answer.usage && ask.dialect.chunkObject !== undefined

@@ -19,8 +19,14 @@ const bytesMax = 64 * 1024 * 1024
 
 const unusable = (reason: string) => new Refusal('invalid_image_url', { params: { reason }, param: 'messages' })
 
-/** For one call: every address is downloaded once, however many channels the call is tried on. */
-export function mediaInliner(load: (url: string, signal: AbortSignal) => Promise<FetchedMedia>): InlineMedia {
+/**
+ * For one call: every address is downloaded once, however many channels the call is tried on. `take` counts its memory,
+ * or refuses.
+ */
+export function mediaInliner(
+  load: (url: string, signal: AbortSignal) => Promise<FetchedMedia>,
+  take: (bytes: number) => void = () => {},
+): InlineMedia {
   const downloads = new Map<string, FetchedMedia>()
   let total = 0
 
@@ -28,6 +34,7 @@ export function mediaInliner(load: (url: string, signal: AbortSignal) => Promise
     const media = await load(url, signal).catch(refuse)
     total += media.bytes.length
     if (total > bytesMax) throw unusable('The media named by address is too large taken together')
+    take(media.bytes.length)
     downloads.set(url, media)
   }
 
@@ -55,12 +62,18 @@ export function mediaInliner(load: (url: string, signal: AbortSignal) => Promise
 }
 
 /** The inliner of a call, as the administrator set it up: through the worker where there is one. */
-export function inlinerFor({ options }: Snapshot, gone: AbortSignal, { config, agents }: RelayDeps): InlineMedia {
+export function inlinerFor(
+  { options }: Snapshot,
+  gone: AbortSignal,
+  take: (bytes: number) => void,
+  { config, agents }: RelayDeps,
+): InlineMedia {
   const { WorkerUrl, WorkerValidKey } = options
   const worker = WorkerUrl ? { url: WorkerUrl, key: WorkerValidKey, agents } : undefined
   const policy = userEgress(config.MEDIA_FETCH_ALLOW)
-  return mediaInliner((url, signal) =>
-    fetchMedia(url, { policy, signal: AbortSignal.any([gone, signal]), ...(worker && { worker }) }),
+  return mediaInliner(
+    (url, signal) => fetchMedia(url, { policy, signal: AbortSignal.any([gone, signal]), ...(worker && { worker }) }),
+    take,
   )
 }
 

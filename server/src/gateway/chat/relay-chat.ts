@@ -44,7 +44,8 @@ export async function relayChat(
   const hold = affordable(() => holdOf(estimate, price, call.groupRatio, PreConsumedQuota))
   const client = new ClientStream(ask, reply, deps)
   const work = async (gone: LightAbortSignal) => {
-    const inline = once(() => inlinerFor(snapshot, gone.toAbortSignal(), deps))
+    const take = (bytes: number) => reply.request.runningCall?.take(bytes)
+    const inline = once(() => inlinerFor(snapshot, gone.toAbortSignal(), take, deps))
     const given = { ask, ours, inline, call, client, gone }
     try {
       const { channel, started } = await tryChannels(

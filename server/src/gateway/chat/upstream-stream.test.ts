@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Exchange, Sink } from '../../outbound/exchange.ts'
+import type { Exchange } from '../../outbound/exchange.ts'
+import type { Sink } from '../../outbound/sink.ts'
 import type { ChatChunk } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { createFrameReader } from '../forms/sse.ts'

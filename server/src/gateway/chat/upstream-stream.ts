@@ -1,5 +1,6 @@
 import type { Usage } from '../../domain/pricing/usage.ts'
-import type { Exchange, Sink } from '../../outbound/exchange.ts'
+import type { Exchange } from '../../outbound/exchange.ts'
+import type { Sink } from '../../outbound/sink.ts'
 import { emptyResponse, endlessResponse, failureOfError } from '../call/upstream-failures.ts'
 import type { ClientError } from '../dialects/dialect.ts'
 import type { Refusal } from '../entry/refusals.ts'

@@ -55,7 +55,6 @@ export async function countTokens(
     promptTokens: weighPrompt(ask.counting.counted(ask.body), snapshot),
     countPrompt: undefined,
   })
-  deps.inFlight.enter(caller)
   const { gone, forget } = watchClient(reply.raw)
   try {
     const attempt = (channel: Channel) => askChannel(channel, ask, gone, deps)
@@ -64,7 +63,6 @@ export async function countTokens(
     reply.type('application/json').send(JSON.stringify(answer))
   } finally {
     forget()
-    deps.inFlight.leave(caller)
   }
 }
 

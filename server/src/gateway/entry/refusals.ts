@@ -52,6 +52,12 @@ const refusals = {
   pre_consume_token_quota_failed: refusal(403, 'Insufficient token quota', '令牌额度不足'),
   rate_limited: refusal(429, 'Too many requests. Try again in {seconds} s', '请求过于频繁，{seconds} 秒后再试'),
   too_many_in_flight: refusal(429, 'Too many requests are running at the same time', '同时进行的请求过多'),
+  too_many_bytes: refusal(
+    429,
+    'Your running requests hold too much data at the same time; send fewer large ones at once',
+    '你同时进行的请求占用的数据过多，请减少同时发送的大请求',
+  ),
+  server_busy: refusal(503, 'The server is busy, please try again in a moment', '服务器繁忙，请稍后再试'),
   request_too_large: refusal(413, 'The request body is too large', '请求体过大'),
   unsupported_media_type: refusal(415, 'Unsupported content type', '不支持的内容类型'),
   not_supported: refusal(

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 import { answerError } from '../../http/error-answers.ts'
 import { parseJson } from '../../http/json.ts'
@@ -9,37 +9,55 @@ import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import type { RelayCaller } from './authenticate.ts'
 import { AttemptsFailed, clientErrorOf, refusalOf } from './client-error.ts'
 import { type KeySources, readCredential } from './credentials.ts'
+import { dropStalledClient } from './drop-stalled-client.ts'
+import type { RunningCall } from './in-flight.ts'
+import { readBody, takeAnnounced } from './read-body.ts'
 import { Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
-import { unpack } from './unpack-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The format of this route's errors; OpenAI's by default. */
     dialect?: Dialect
     keySources?: KeySources
-    /** The route needs no key. */
-    isOpen?: boolean
+    /** Who calls a route that takes no key. */
+    findCaller?: (request: FastifyRequest) => Promise<RelayCaller>
   }
   interface FastifyRequest {
     relayCaller: RelayCaller | undefined
+    /** Set by `enterCall` for requests with a body. */
+    runningCall: RunningCall | undefined
   }
 }
 
 const authorizationOnly: KeySources = {}
+
+const bodyMax = ({ config }: RelayDeps): number => config.MAX_REQUEST_BODY_MB * 1024 * 1024
+
+function callerByKey(request: FastifyRequest, { authenticate, snapshot }: RelayDeps) {
+  const credential = readCredential(request, request.routeOptions.config.keySources ?? authorizationOnly)
+  return authenticate(credential, request.ip, snapshot.current())
+}
+
+/** Counts a call among those in flight before its body is read, or refuses it. */
+function enterCall(request: FastifyRequest, { raw }: FastifyReply, caller: RelayCaller, deps: RelayDeps): void {
+  const running = deps.inFlight.enter(caller)
+  request.runningCall = running
+  raw.once('close', () => running.closeResponse())
+  takeAnnounced(request.raw, running, bodyMax(deps))
+}
 
 /**
  * What every relay route shares: any origin may call, the key is checked before a byte of the body is read, bodies are
  * kept as bytes, and errors speak the client's dialect.
  */
 export function relayScope(app: FastifyInstance, deps: RelayDeps) {
-  const bytesMax = deps.config.MAX_REQUEST_BODY_MB * 1024 * 1024
   app.decorateRequest('relayCaller', undefined)
+  app.decorateRequest('runningCall', undefined)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bytesMax }, (request, body: Buffer, done) => {
-    const encoding = request.headers['content-encoding']
-    if (!encoding || encoding === 'identity') done(null, body)
-    else unpack(body, encoding, bytesMax).then((plain) => done(null, plain), done)
+  app.addContentTypeParser('*', ({ raw, runningCall }, _, done) => {
+    if (runningCall) readBody(raw, runningCall, bodyMax(deps), done)
+    else done(new Refusal('token_missing')) // a route that reads a body enters its call first
   })
 
   // Neither this hook nor the routes are async: of a call that waits for nothing here, nothing is left to be collected.
@@ -48,20 +66,20 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     const { config } = request.routeOptions
     // What a session pays for is for our own pages alone.
     if (config.access === 'public') reply.header('Access-Control-Allow-Origin', '*')
-    if (request.method === 'OPTIONS' || config.isOpen) return done()
+    if (request.method === 'OPTIONS') return done()
     const enter = (caller: RelayCaller) => {
       request.relayCaller = caller
-      done()
+      if (request.method !== 'GET') enterCall(request, reply, caller, deps)
     }
     let caller: RelayCaller | Promise<RelayCaller>
     try {
-      const credential = readCredential(request, config.keySources ?? authorizationOnly)
-      caller = deps.authenticate(credential, request.ip, deps.snapshot.current())
+      caller = config.findCaller?.(request) ?? callerByKey(request, deps)
+      if (!(caller instanceof Promise)) enter(caller)
     } catch (error) {
       return done(error as Error) // the error handler accepts any thrown value
     }
-    if (caller instanceof Promise) caller.then(enter, done)
-    else enter(caller)
+    if (caller instanceof Promise) caller.then(enter).then(() => done(), done)
+    else done()
   })
   app.setErrorHandler((error, request, reply) => {
     const { config } = request.routeOptions
@@ -117,28 +135,44 @@ export function queryOf(request: FastifyRequest): Record<string, string> {
   return query
 }
 
-/** The JSON body of a relay request, parsed strictly, after the key was found good. */
-export function jsonBody({ headers, body }: FastifyRequest): unknown {
-  const type = headers['content-type'] ?? ''
+/** The JSON body of a relay request, parsed strictly, after the key was found good. May be called once. */
+export function jsonBody(request: FastifyRequest): unknown {
+  const type = request.headers['content-type'] ?? ''
   if (type !== 'application/json' && !/^application\/json\b/i.test(type)) throw new Refusal('unsupported_media_type')
-  return parseJson(body as Buffer) // which is what the parser above makes of every body
+  const body = request.body as Buffer // which is what the parser above makes of every body
+  request.body = undefined // its memory is not needed while the call runs
+  return parseJson(body)
 }
 
-type RelayConfig = { dialect?: Dialect; keySources?: KeySources }
+type RelayConfig = Pick<FastifyContextConfig, 'access' | 'dialect' | 'keySources' | 'findCaller'>
 
 /** Mounts a route whose work sends the response itself; an error it throws is answered in the client's dialect. */
 export function relayRoute(
   app: FastifyInstance,
+  deps: RelayDeps,
   path: string,
   config: RelayConfig,
   work: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ) {
   app.post(path, { config: { access: 'public', ...config } }, (request, reply) => {
-    work(request, reply).catch((error: unknown) => {
-      if (!reply.sent) return reply.send(error)
-      app.httpDeps.log.error('failed after the answer had begun', { request_id: request.id, error })
-      // The client must not wait for, or believe in, an answer that nothing will complete.
-      if (!reply.raw.writableFinished) reply.raw.destroy()
-    })
+    const { runningCall } = request
+    const { raw } = reply
+    const end = () => {
+      runningCall?.endWork()
+      if (!raw.writableNeedDrain) return
+      const timer = dropStalledClient(reply, deps) // a whole answer that its client does not read
+      raw.once('close', () => clearInterval(timer))
+    }
+    const fail = (error: unknown) => {
+      if (!reply.sent) reply.send(error)
+      else {
+        deps.log.error('failed after the answer had begun', { request_id: request.id, error })
+        // The client must not wait for, or believe in, an answer that nothing will complete.
+        if (!raw.writableFinished) raw.destroy()
+      }
+      end()
+    }
+    runningCall?.beginWork()
+    work(request, reply).then(end, fail)
   })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createEventReader, createFrameReader, createLineReader, EventTooLong } from './sse.ts'
+import { createEventReader, createFrameReader, createLineReader } from './sse.ts'
+import { EventTooLong } from './unfinished-bytes.ts'
 
 const read = (text: string, size = text.length) => {
   const reader = createEventReader()
@@ -55,6 +56,21 @@ test('an endless event is given up', () => {
     for (let i = 0; i < 1000; i++) reader.push(Buffer.from('data: xxxxxxxxxxxx'))
   }, EventTooLong)
 })
+
+// Copying the whole event for every piece would take hours.
+for (const [kind, create] of [
+  ['an event', createFrameReader],
+  ['a line', createLineReader],
+] as const)
+  test(`${kind} of 48 MiB in pieces of 256 bytes is read in one pass`, { timeout: 60_000 }, () => {
+    const reader = create()
+    const [piece, count] = [Buffer.alloc(256, 'x'), (48 * 1024 * 1024) / 256]
+    assert.deepEqual(reader.push(Buffer.from('data: ')), [])
+    for (let i = 0; i < count; i++) assert.deepEqual(reader.push(piece).length, 0)
+    const [frame, ...others] = [...reader.push(Buffer.from('\n')), ...reader.push(Buffer.from('\n'))]
+    assert.equal(frame?.event?.data.replace('data: ', '').length, 256 * count)
+    assert.ok(others.every(({ event }) => event === undefined))
+  })
 
 test('lines of JSON are one event each, blank ones none', () => {
   const text = '{"a":1}\n\r\n{"b":"é"}\n{"c":3}'

@@ -1,11 +1,10 @@
+import { UnfinishedBytes } from './unfinished-bytes.ts'
+
 /** One event of a stream, as framed by `text/event-stream`. */
 export type ServerEvent = { event?: string; data: string }
 
 /** An event together with its original bytes, closing blank line included. */
 export type Frame = { raw: Buffer; event: ServerEvent | undefined }
-
-/** An event longer than the limit: a faulty or hostile upstream. */
-export class EventTooLong extends Error {}
 
 export type FrameReader = {
   /** Takes bytes in any portions and returns the frames they complete. Comments are frames without an event. */
@@ -18,31 +17,38 @@ const eventMax = 64 * 1024 * 1024
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
+/** The longest end of a stream that may be the beginning of a blank line: LF CR, before its second LF. */
+const splitMax = 2
+
 /**
  * Splits a stream at its blank lines (LF or CRLF). Works on bytes, so that the bytes forwarded are the bytes received.
  */
 export function createFrameReader(lengthMax = eventMax): FrameReader {
-  let rest: Buffer | undefined
+  const unfinished = new UnfinishedBytes(lengthMax)
   const push = (bytes: Buffer): Frame[] => {
     const frames: Frame[] = []
-    // A blank line may be split between two reads: begin a little before the new bytes.
-    let from = rest ? Math.max(0, rest.length - 3) : 0
-    const all = rest ? Buffer.concat([rest, bytes]) : bytes
+    // A blank line may be split between two reads.
+    const before = unfinished.last(splitMax)
+    const searched = before.length > 0 ? Buffer.concat([before, bytes]) : bytes
     let start = 0
-    for (let at = all.indexOf(lineFeed, from); at !== -1; at = all.indexOf(lineFeed, from)) {
-      from = at + 1
-      const next = all[at + 1] === carriageReturn ? at + 2 : at + 1
-      if (all[next] !== lineFeed) continue
-      const raw = all.subarray(start, next + 1)
+    for (let end = endOfFrame(searched, 0); end !== -1; end = endOfFrame(searched, end)) {
+      const raw = unfinished.complete(bytes.subarray(start, end - before.length))
       frames.push({ raw, event: parseFrame(raw.toString('utf8')) })
-      start = next + 1
-      from = start
+      start = end - before.length
     }
-    rest = start === all.length ? undefined : all.subarray(start)
-    if (rest && rest.length > lengthMax) throw new EventTooLong()
+    unfinished.append(bytes.subarray(start))
     return frames
   }
-  return { push, end: () => (rest ? push(Buffer.from('\n\n')) : []) }
+  return { push, end: () => (unfinished.isEmpty ? [] : push(Buffer.from('\n\n'))) }
+}
+
+/** The index behind the next blank line. */
+function endOfFrame(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(lineFeed, from); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) {
+    const next = bytes[at + 1] === carriageReturn ? at + 2 : at + 1
+    if (bytes[next] === lineFeed) return next + 1
+  }
+  return -1
 }
 
 /**
@@ -82,22 +88,20 @@ export function createEventReader(lengthMax = eventMax): EventReader {
 
 /** Splits newline-delimited JSON: every line that is not blank is one event. */
 export function createLineReader(lengthMax = eventMax): FrameReader {
-  let rest: Buffer | undefined
+  const unfinished = new UnfinishedBytes(lengthMax)
   const push = (bytes: Buffer): Frame[] => {
     const frames: Frame[] = []
-    const all = rest ? Buffer.concat([rest, bytes]) : bytes
     let start = 0
-    for (let at = all.indexOf(lineFeed, rest?.length ?? 0); at !== -1; at = all.indexOf(lineFeed, start)) {
-      const raw = all.subarray(start, at + 1)
+    for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, start)) {
+      const raw = unfinished.complete(bytes.subarray(start, at + 1))
       const data = raw.toString('utf8').trim()
       frames.push({ raw, event: data === '' ? undefined : { data } })
       start = at + 1
     }
-    rest = start === all.length ? undefined : all.subarray(start)
-    if (rest && rest.length > lengthMax) throw new EventTooLong()
+    unfinished.append(bytes.subarray(start))
     return frames
   }
-  return { push, end: () => (rest ? push(Buffer.from('\n')) : []) }
+  return { push, end: () => (unfinished.isEmpty ? [] : push(Buffer.from('\n'))) }
 }
 
 export const dataEvent = (json: string): string => `data: ${json}\n\n`

@@ -47,7 +47,7 @@ export async function relayRealtime(
   const price = findPrice(snapshot, ask.model)
   const asked = { caller, snapshot, model: ask.model, price, promptTokens: 0, countPrompt: undefined }
   const call = newCall(ask.request_id, asked)
-  deps.inFlight.enter(caller)
+  const running = deps.inFlight.enter(caller)
   try {
     const amount = affordable(() => initialHold(price, call.groupRatio, snapshot.options.PreConsumedQuota))
     await openHold(call, amount, deps)
@@ -61,7 +61,7 @@ export async function relayRealtime(
       if (!call.isSettling) await releaseHold(call, deps)
     }
   } finally {
-    deps.inFlight.leave(caller)
+    running.closeResponse()
   }
 }
 

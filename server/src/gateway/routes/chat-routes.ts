@@ -33,7 +33,7 @@ function factsOf(request: FastifyRequest, action?: string): CallFacts {
 /** Chats in every dialect; all take the same journey. */
 export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
   const mount = (path: string, dialect: Dialect, keySources: KeySources = {}) =>
-    relayRoute(app, path, { dialect, keySources }, async (request, reply) => {
+    relayRoute(app, deps, path, { dialect, keySources }, async (request, reply) => {
       const ask = readChatAsk(jsonBody(request), { dialect, path, facts: factsOf(request) })
       await relayChat(callerOf(request), ask, reply, deps)
     })
@@ -41,7 +41,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
   mount('/v1/completions', completionsDialect)
   mount('/v1/responses', responsesDialect)
   mount('/v1/messages', anthropicDialect, { anthropic: true })
-  relayRoute(app, '/v1/responses/compact', { dialect: responsesDialect }, async (request, reply) => {
+  relayRoute(app, deps, '/v1/responses/compact', { dialect: responsesDialect }, async (request, reply) => {
     const route = {
       dialect: responsesDialect,
       path: '/v1/responses/compact',
@@ -53,13 +53,14 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
     await relayChat(callerOf(request), readChatAsk(jsonBody(request), route), reply, deps)
   })
   const counted = { dialect: anthropicDialect, keySources: { anthropic: true } }
-  relayRoute(app, '/v1/messages/count_tokens', counted, async (request, reply) => {
+  relayRoute(app, deps, '/v1/messages/count_tokens', counted, async (request, reply) => {
     const ask = readCountAsk(jsonBody(request), anthropicCounting, factsOf(request))
     await countTokens(callerOf(request), ask, reply, deps)
   })
   for (const prefix of ['/v1beta/models', '/v1/models'])
     relayRoute(
       app,
+      deps,
       `${prefix}/:target`,
       { dialect: geminiDialect, keySources: { google: true } },
       async (request, reply) => {

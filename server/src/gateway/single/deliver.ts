@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { dropStalledClient } from '../call/drop-stalled-client.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { AttemptsFailed, clientErrorOf } from '../entry/client-error.ts'
+import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { dataEvent } from '../forms/sse.ts'
 import type { Channel } from '../routing/channel.ts'
@@ -30,6 +30,7 @@ const safeTypes =
 
 /** Sends a whole answer that is charged already. */
 export function deliverWhole(reply: FastifyReply, { type, body }: WholeSingle): void {
+  reply.request.runningCall?.add(body.length)
   if (!safeTypes.test(type))
     reply.header('Content-Disposition', 'attachment').header('Content-Security-Policy', "sandbox; default-src 'none'")
   reply.type(type).send(body)

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { silent } from '../../../test/harness/ledger.ts'
+import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { AttemptsFailed } from '../entry/client-error.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import type { Channel } from '../routing/channel.ts'
+import { buildRoutes, tiersFor } from '../routing/routing.ts'
+import { tryChannels } from './attempts.ts'
+import type { Call } from './call.ts'
+import { notSent } from './upstream-failures.ts'
+
+/** Ten channels, each of which fails after so long. */
+async function attemptsOf(now: (setTo: number) => void, seconds: number, code?: string): Promise<number> {
+  const channels = Array.from({ length: 10 }, (_, id) => ({
+    id,
+    groups: ['default'],
+    models: ['gpt-4o'],
+    priority: id,
+    weight: 1,
+    inputTokensMax: 0,
+    statusMapping: new Map(),
+    secrets: () => [],
+  })) as unknown as Channel[]
+  // What tryChannels touches of a call and the relay's dependencies.
+  const options = { RetryTimes: 9, AutomaticDisableChannelEnabled: false }
+  const call = { request_id: 'x', tried: [], promptTokens: 1, snapshot: { options } } as unknown as Call
+  const deps = { random: () => 0, log: silent, metrics: { attempt() {} } } as unknown as RelayDeps
+  let spent = 0
+  const attempt = async () => {
+    spent += seconds * 1000
+    now(spent)
+    throw new UpstreamFailure('network', { status: 502, message: 'no', ...(code && { code }) })
+  }
+  const routing = { tiers: tiersFor(buildRoutes(channels), 'default', 'gpt-4o') }
+  await assert.rejects(tryChannels(call, routing, attempt, new LightAbortSignal(), deps), AttemptsFailed)
+  return call.tried.length
+}
+
+test('all attempts together wait only so long for connections that never come about', async (t) => {
+  let at = 0
+  t.mock.method(performance, 'now', () => at)
+  const now = (setTo: number) => {
+    at = setTo
+  }
+  assert.equal(await attemptsOf(now, 10, notSent), 2)
+  assert.equal(await attemptsOf(now, 0.01, notSent), 10, 'a refused connection costs no time')
+  assert.equal(await attemptsOf(now, 10), 10, 'an upstream that was asked has its own limits')
+})

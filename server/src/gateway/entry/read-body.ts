@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import type { RunningCall } from './in-flight.ts'
+import { badRequest, Refusal } from './refusals.ts'
+import { unpack } from './unpack-body.ts'
+
+type Done = (error: Error | null, body?: Buffer) => void
+
+/** Counts the length that a request announces, before a byte of its body is read. */
+export function takeAnnounced({ headers }: IncomingMessage, running: RunningCall, bytesMax: number): void {
+  const length = Number(headers['content-length'] ?? 0)
+  if (length > bytesMax) throw new Refusal('request_too_large')
+  running.take(length)
+}
+
+/** Reads the body of a request, decompressed. The memory of a body in chunks is counted while it comes. */
+export function readBody(request: IncomingMessage, running: RunningCall, bytesMax: number, done: Done): void {
+  const { 'content-encoding': encoding } = request.headers
+  const isPlain = !encoding || encoding === 'identity'
+  readBytes(request, running, bytesMax, (error, body) => {
+    if (isPlain || !body) done(error, body)
+    else unpack(body, encoding, running, bytesMax).then((plain) => done(null, plain), done)
+  })
+}
+
+function readBytes(request: IncomingMessage, running: RunningCall, bytesMax: number, done: Done): void {
+  const isChunked = request.headers['content-length'] === undefined
+  const chunks: Buffer[] = []
+  let length = 0
+  const end = (error: Error | null) => {
+    request.off('data', onData).off('end', onEnd).off('close', onClose)
+    if (error) done(error)
+    else done(null, chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length))
+  }
+  const onData = (chunk: Buffer) => {
+    length += chunk.length
+    try {
+      if (length > bytesMax) throw new Refusal('request_too_large')
+      if (isChunked) running.take(chunk.length)
+    } catch (error) {
+      return end(error as Refusal)
+    }
+    chunks.push(chunk)
+  }
+  const onEnd = () => end(null)
+  const onClose = () => end(badRequest('The request body broke off'))
+  request.on('data', onData).on('end', onEnd).on('close', onClose)
+}

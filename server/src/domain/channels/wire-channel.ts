@@ -2,7 +2,7 @@ import type { Channel, ChannelHealth } from '@turnpike/contract/channel'
 import type { ChannelRow } from './channels.queries.ts'
 
 /** A test that was answered took some time, so a channel without one has no passed test since its last failure. */
-export function healthOf({
+function healthOf({
   failed_time,
   response_time,
 }: Pick<ChannelRow, 'failed_time' | 'response_time'>): ChannelHealth {

@@ -65,7 +65,7 @@ const knownFilters = (filters: Filters): Filters => ({
 })
 
 /** A blank filter is absent. */
-export function askedOf({ keyword, model, group, status, health, type }: Filters): ChannelFilter {
+function askedOf({ keyword, model, group, status, health, type }: Filters): ChannelFilter {
   return {
     keyword: keyword.trim() || undefined,
     model: model.trim() || undefined,

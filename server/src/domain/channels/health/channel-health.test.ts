@@ -21,7 +21,10 @@ const untouched = {
 
 for (const kind of databaseKinds)
   describe(`testing a channel [${kind}]`, () => {
-    const servers = useHealthServers(kind, { one: {}, hasty: { UPSTREAM_ANSWER_SECONDS: '0.3' } })
+    const servers = useHealthServers(kind, {
+      one: {},
+      hasty: { UPSTREAM_ANSWER_SECONDS: '0.3', STREAMING_TIMEOUT: '0.3' },
+    })
     beforeEach(async () => {
       await servers.one.clear()
       await servers.one.options(untouched)

@@ -1,8 +1,58 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pageOf, pageQuery, queryText, queryWhole } from './page.ts'
+import { pageOf, pageQuery, pageSizeOf, queryText, queryWhole } from './page.ts'
 
-export const logType = { topUp: 1, consumption: 2, admin: 3, system: 4 } as const
+export const logType = { topUp: 1, consumption: 2, admin: 3, system: 4, failure: 5 } as const
+
+/** Rows are counted up to here; beyond it a list has `more`. */
+export const logTotalMax = 10_000
+
+const tokenPrice = z.object({
+  kind: z.literal('tokens'),
+  ratio: z.number(),
+  completion_ratio: z.number(),
+  /** Count × weight × ratio × group ratio of all lines is the charge. */
+  lines: z.array(z.object({ name: z.string(), count: z.int(), weight: z.number() })),
+})
+const callPrice = z.object({
+  kind: z.literal('call'),
+  /** Dollars. */
+  price: z.number(),
+  count: z.number(),
+  factors: z.array(z.object({ name: z.string(), value: z.number() })),
+})
+
+/** Every factor of a charge, and how the call went. */
+export const logDetail = z.object({
+  price: z.discriminatedUnion('kind', [tokenPrice, callPrice]),
+  group_ratio: z.number(),
+  quota_per_unit: z.number(),
+  reasoning_tokens: z.int(),
+  /** Dollars per 1000 calls of a tool. */
+  tools: z.array(z.object({ name: z.string(), count: z.int(), price: z.number() })),
+  /** The exact amount was less than the smallest one that is charged. */
+  is_minimum: z.boolean(),
+  /** Milliseconds since the call began. */
+  timing: z
+    .object({
+      sent: z.int(),
+      responded: z.int(),
+      first_word: z.int().nullable(),
+      total: z.int(),
+    })
+    .nullable(),
+  /** How a stream ended: `done`, `client_gone`, `failed`, `timeout`, `out_of_quota`, `over_limit`, `stopped`. */
+  end: z.string().nullable(),
+  end_error: z.string().nullable(),
+  /** The tokens were counted here, because the upstream reported none or an impossible number. */
+  is_counted: z.boolean(),
+  path: z.string(),
+  conversion: z.array(z.string()),
+  /** For administrators. */
+  upstream_model: z.string().nullable(),
+  attempts: z.array(z.object({ channel: z.int(), kind: z.string().nullable(), status: z.int().nullable() })),
+})
+export type LogDetail = z.infer<typeof logDetail>
 
 /** One line of the usage log. `other` is JSON: the parts of the charge and the rule that applied. */
 export const logRow = z.object({
@@ -24,6 +74,8 @@ export const logRow = z.object({
   group: z.string(),
   other: z.string(),
   request_id: z.string(),
+  /** Null for rows that are no call, and for calls of older versions. */
+  detail: logDetail.nullable(),
 })
 export type LogRow = z.infer<typeof logRow>
 
@@ -34,7 +86,25 @@ const ownFilters = pageQuery.extend({
   group: queryText,
   start_timestamp: queryWhole,
   end_timestamp: queryWhole,
+  request_id: queryText,
 })
+const logPage = pageOf(logRow).extend({
+  /** There are more rows than `total`, which ends at 10,000. */
+  more: z.boolean(),
+})
+/** Sum of the filtered rows, and calls and tokens of the last minute. */
+const logStat = z.object({
+  quota: z.int(),
+  rpm: z.int(),
+  tpm: z.int(),
+  calls: z.int(),
+  failures: z.int(),
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+})
+const exportFormat = z.object({ format: z.enum(['csv', 'jsonl']).catch('csv') })
+const keyword = z.object({ keyword: queryText })
+
 const allFilters = ownFilters.extend({ username: queryText, channel: queryWhole })
 export type LogFilters = z.output<typeof allFilters>
 
@@ -42,12 +112,49 @@ export const logApi = {
   self: endpoint('user', 'GET /api/log/self', {
     summary: "The caller's own usage log",
     query: ownFilters,
-    data: pageOf(logRow),
+    data: logPage,
   }),
   list: endpoint('admin', 'GET /api/log/', {
     summary: 'The usage log of everyone',
     query: allFilters,
-    data: pageOf(logRow),
+    data: logPage,
+  }),
+  selfStat: endpoint('user', 'GET /api/log/self/stat', {
+    summary: "Sums of the caller's own calls",
+    query: ownFilters,
+    data: logStat,
+  }),
+  stat: endpoint('admin', 'GET /api/log/stat', {
+    summary: 'Sums of the calls of everyone',
+    query: allFilters,
+    data: logStat,
+  }),
+  selfExport: endpoint('user', 'GET /api/log/self/export', {
+    summary: "The caller's own usage log as a file: CSV or JSON Lines",
+    query: ownFilters.extend(exportFormat.shape),
+    data: z.unknown(),
+    bare: true,
+  }),
+  export: endpoint('admin', 'GET /api/log/export', {
+    summary: 'The usage log of everyone as a file: CSV or JSON Lines',
+    query: allFilters.extend(exportFormat.shape),
+    data: z.unknown(),
+    bare: true,
+  }),
+  selfSearch: endpoint('user', 'GET /api/log/self/search', {
+    summary: "The caller's newest 100 rows of a type",
+    query: keyword,
+    data: z.array(logRow),
+  }),
+  search: endpoint('admin', 'GET /api/log/search', {
+    summary: 'The newest 100 rows of a type, or whose text begins so',
+    query: keyword,
+    data: z.array(logRow),
+  }),
+  ofToken: endpoint('public', 'GET /api/log/token', {
+    summary: 'The newest rows of one API key, which is the credential',
+    query: pageQuery.extend({ key: queryText, page_size: pageSizeOf(100) }),
+    data: z.array(logRow),
   }),
   clear: endpoint('root', 'DELETE /api/log/', {
     summary: 'Delete the rows older than a time; answers how many. Balances and the audit log stay',

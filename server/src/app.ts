@@ -8,6 +8,7 @@ import { catalogueRoutes } from './domain/catalogue/catalogue.routes.ts'
 import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { channelRoutes } from './domain/channels/channels.routes.ts'
 import { channelHealthRoutes } from './domain/channels/health/channel-health.routes.ts'
+import { dashboardRoutes } from './domain/dashboard/dashboard.routes.ts'
 import { logRoutes } from './domain/logs/logs.routes.ts'
 import { optionRoutes } from './domain/options/options.routes.ts'
 import { peopleRoutes } from './domain/people/people.routes.ts'
@@ -127,6 +128,7 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps) {
   sessionRoutes(console, deps)
   userRoutes(console, deps)
   logRoutes(console, deps)
+  dashboardRoutes(console, deps)
   channelRoutes(console, deps)
   channelHealthRoutes(console, deps)
   tokenRoutes(console, deps)

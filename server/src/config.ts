@@ -61,6 +61,7 @@ const environment = z.object({
     .pipe(z.number().gt(0).max(10_000))
     .default(1),
   MAX_REQUEST_BODY_MB: whole(1, 1024).default(32),
+  ERROR_LOG_ENABLED: z.stringbool().default(true),
   CALL_MEMORY_MB: whole(16, 1_000_000).default(512),
   STREAM_SCANNER_MAX_BUFFER_MB: whole(1, 512).default(4),
   LEDGER_SPOOL_DIR: z.string().optional(),

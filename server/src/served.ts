@@ -5,6 +5,7 @@ import { peopleApi } from '@turnpike/contract/accounts/people'
 import { registrationApi } from '@turnpike/contract/accounts/registration'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channel'
+import { dashboardApi } from '@turnpike/contract/dashboard'
 import type { Endpoint } from '@turnpike/contract/endpoint'
 import { logApi } from '@turnpike/contract/log'
 import { optionApi } from '@turnpike/contract/option-api'
@@ -22,6 +23,7 @@ export const served: readonly Endpoint[] = [
   notificationApi,
   oauthApi,
   logApi,
+  dashboardApi,
   channelApi,
   tokenApi,
   redemptionApi,

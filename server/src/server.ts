@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { createChannelMails } from './domain/channels/health/channel-mails.ts'
 import { createChannelRuns } from './domain/channels/runs/channel-run.ts'
+import { createFailureLog } from './domain/logs/failure-log.ts'
 import { loadOptions } from './domain/options/live-options.ts'
 import { createRoot } from './domain/setup/create-root.ts'
 import { createLedger } from './domain/wallet/ledger/ledger.ts'
@@ -22,6 +23,7 @@ import { loadSnapshot } from './gateway/routing/snapshot.ts'
 import { createLimits } from './http/limits.ts'
 import { every, type Job } from './jobs/every.ts'
 import { expireHolds, expireHoldsEverySeconds } from './jobs/expire-holds.ts'
+import { fillUsageHours, fillUsageHoursEverySeconds } from './jobs/fill-usage-hours.ts'
 import { housekeeping, housekeepingEverySeconds } from './jobs/housekeeping.ts'
 import { makeLogMonths, makeLogMonthsEverySeconds } from './jobs/make-log-months.ts'
 import { moveLogs, moveLogsEverySeconds } from './jobs/move-logs.ts'
@@ -135,6 +137,7 @@ export async function startServer(
     authenticate: keys.authenticate,
     inFlight: createInFlight(memoryLimits(config)),
     metrics: createRelayMetrics(registry),
+    failureLog: createFailureLog({ store, clock: clock.now, log }),
     random: Math.random,
   }
 
@@ -150,6 +153,12 @@ export async function startServer(
     every(releaseMemoryEverySeconds, 'release memory', createMemoryRelease(), log),
     every(expireHoldsEverySeconds, 'expire holds', () => expireHolds(deps, holder), log),
     every(makeLogMonthsEverySeconds, 'log months', makeMonths, log),
+    every(
+      fillUsageHoursEverySeconds,
+      'usage hours',
+      () => fillUsageHours({ open, clock: clock.now, log }, holder),
+      log,
+    ),
     every(moveLogsEverySeconds, 'move logs', () => moveLogs({ open, clock: clock.now, log }, holder), log),
     every(
       verifyLedgerEverySeconds,
@@ -180,6 +189,7 @@ export async function startServer(
     // A database that does not answer, a mail server or a long verification of the ledger would delay the end for long.
     await atMost(closeSeconds, Promise.all([watch.stop(), ...jobs.map((job) => job.stop())]))
     await atMost(closeSeconds, Promise.all([deps.channelRuns.stop(), deps.channelMails.settled()])) // a late call may have begun a run
+    await atMost(closeSeconds, deps.failureLog.close())
     await atMost(closeSeconds, deps.ledger.close()) // which commits or spools in less
     redis?.disconnect()
     await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))

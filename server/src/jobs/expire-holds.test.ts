@@ -15,12 +15,12 @@ import type { Ledger } from '../domain/wallet/ledger/ledger.ts'
 import type { OpenStore, Store } from '../store/store.ts'
 import { expireHolds } from './expire-holds.ts'
 
-const switches = { LogConsumeEnabled: true, DataExportEnabled: true }
+const switches = { LogConsumeEnabled: true }
 const expireAt = ({ store }: OpenStore, ledger: Ledger, at: number, options = switches) =>
   expireHolds({ store, ledger, clock: () => at, log: silent, options: { current: () => options } }, 'me')
 const countRows = async (store: Store) => [
   (await store.selectFrom('logs').select('id').execute()).length,
-  (await store.selectFrom('quota_data').select('id').execute()).length,
+  (await store.selectFrom('usage_hours').select('hour').execute()).length,
 ]
 
 onBothDatabases('holds of dead processes end when their time is over, and not before', (open) =>
@@ -44,17 +44,12 @@ onBothDatabases('holds of dead processes end when their time is over, and not be
 onBothDatabases('what is not to be recorded is not recorded for expired calls either', (open) =>
   withLedger(open, async (ledger) => {
     const user = await givenUser(open.store)
-    for (const [index, options] of [
-      { LogConsumeEnabled: false, DataExportEnabled: true },
-      { LogConsumeEnabled: true, DataExportEnabled: false },
-    ].entries()) {
-      const call = callBy(user)
-      await ledger.hold(holdFor(call, 1))
-      await ledger.checkpoint({ ...call, accrued: 1, channel_id: 0, expires_at: 0 })
-      await expireAt(open, ledger, now + 1000 * (index + 1), options)
-      assert.deepEqual(await countRows(open.store), [index, 0])
-    }
-    assert.equal((await readUser(open.store, user)).quota, 998)
+    const call = callBy(user)
+    await ledger.hold(holdFor(call, 1))
+    await ledger.checkpoint({ ...call, accrued: 1, channel_id: 0, expires_at: 0 })
+    await expireAt(open, ledger, now + 1000, { LogConsumeEnabled: false })
+    assert.deepEqual(await countRows(open.store), [0, 0])
+    assert.equal((await readUser(open.store, user)).quota, 999)
   }),
 )
 

@@ -1,5 +1,6 @@
 import { logType } from '@turnpike/contract/log'
-import { copyLogs, deleteLogs, readCopies, readOldestLogs, type StoredLog } from '../domain/logs/move-logs.queries.ts'
+import type { StoredLog } from '../domain/logs/logs.queries.ts'
+import { copyLogs, deleteLogs, readCopies, readOldestLogs } from '../domain/logs/move-logs.queries.ts'
 import type { Log } from '../log.ts'
 import { releaseLease, renewLease, takeLease } from '../store/lease.ts'
 import type { OpenStore, Store } from '../store/store.ts'

@@ -33,7 +33,7 @@ onBothEmpty('an empty database gets every table once, and a second run does noth
   assert.equal(backup, undefined)
   assert.deepEqual(await migrate(open), { applied: [] })
   const tables = await tableNames(open.store, open.dialect)
-  for (const table of ['users', 'tokens', 'ledger', 'holds', 'logs', 'quota_data', 'schema_migrations'])
+  for (const table of ['users', 'tokens', 'ledger', 'holds', 'logs', 'usage_hours', 'schema_migrations'])
     assert.ok(tables.includes(table), table)
   const recorded = await open.store.selectFrom('schema_migrations').select(['scope', 'version']).execute()
   assert.equal(recorded.length, applied.length)

@@ -11,7 +11,13 @@ import type {
   RunsTable,
   SchemaMigrationsTable,
 } from './schema/operation.ts'
-import type { MidjourneysTable, QuotaDataTable, TasksTable } from './schema/usage.ts'
+import type {
+  MidjourneysTable,
+  QuotaDataTable,
+  TasksTable,
+  UsageHoursFillTable,
+  UsageHoursTable,
+} from './schema/usage.ts'
 
 /** Every table, as the migrations create it. Columns have their wire names; amounts and times are whole numbers. */
 export interface Database {
@@ -28,6 +34,8 @@ export interface Database {
   midjourneys: MidjourneysTable
   tasks: TasksTable
   quota_data: QuotaDataTable
+  usage_hours: UsageHoursTable
+  usage_hours_fill: UsageHoursFillTable
   options: OptionsTable
   revision: RevisionTable
   leases: LeasesTable

@@ -109,8 +109,8 @@ export const captureFor = (call: Call, charge: number, channel_id = 0, at = now)
     is_stream: 1,
     group: 'default',
     other: '{"model_ratio":1}',
+    first_ms: 700,
   },
-  consumption: { username: 'ada', model_name: 'gpt-4o', tokens: 30 },
   at,
 })
 

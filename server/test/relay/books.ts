@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { logType } from '@turnpike/contract/log'
+import { adminRow } from '../../src/domain/logs/log-row.ts'
+import type { StoredLog } from '../../src/domain/logs/logs.queries.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { GivenKey, RelayServer } from '../harness/relay-harness.ts'
 
@@ -24,9 +27,21 @@ export async function booksOf({ deps: { store } }: RelayServer, { user_id, token
     .where('user_id', '=', user_id)
     .where('kind', '=', 'charge')
     .execute()
-  const rows = await store.selectFrom('logs').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
+  const rows = await store
+    .selectFrom('logs')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('type', '<>', logType.failure) // which costs nothing and is written later
+    .orderBy('id')
+    .execute()
   const holds = await store.selectFrom('holds').select('request_id').where('user_id', '=', user_id).execute()
-  return { user, token, charges, rows: rows.map((row) => ({ ...row, other: JSON.parse(row.other) })), holds }
+  return { user, token, charges, rows: rows.map(readRow), holds }
+}
+
+/** A row as administrators read it, with its `other` parsed. */
+function readRow(row: StoredLog) {
+  const { content, other } = adminRow(row)
+  return { ...row, content, other: JSON.parse(other) }
 }
 
 /** The books once a call of this user is over and settled. */

@@ -41,7 +41,7 @@ for (const kind of databaseKinds)
           '1.25',
         ),
       )
-      const { id: _, created_at, use_time, other, ...columns } = row
+      const { id: _, facts: __, created_at, use_time, other, ...columns } = row
       assert.deepEqual(columns, {
         user_id: mine.user_id,
         type: 2,
@@ -128,12 +128,14 @@ for (const kind of databaseKinds)
       const { store } = relay.deps
       const channel = await store.selectFrom('channels').select('used_quota').where('id', '=', id).executeTakeFirst()
       assert.equal(channel?.used_quota, quota)
-      const hours = await store.selectFrom('quota_data').selectAll().where('user_id', '=', mine.user_id).execute()
-      const sum = (field: 'count' | 'quota' | 'token_used') => hours.reduce((total, hour) => total + hour[field], 0)
-      assert.deepEqual([sum('count'), sum('quota'), sum('token_used')], [3, quota, 3300])
+      const hours = await store.selectFrom('usage_hours').selectAll().where('user_id', '=', mine.user_id).execute()
+      const sum = (field: 'calls' | 'quota' | 'prompt_tokens' | 'completion_tokens') =>
+        hours.reduce((total, hour) => total + hour[field], 0)
+      assert.deepEqual([sum('calls'), sum('quota')], [3, quota])
+      assert.deepEqual([sum('prompt_tokens'), sum('completion_tokens')], [3000, 300])
       for (const hour of hours) {
-        assert.deepEqual([hour.username, hour.model_name], [mine.username, 'gpt-4o'])
-        assert.equal(hour.created_at % 3600, 0)
+        assert.deepEqual([hour.username, hour.model_name, hour.channel_id], [mine.username, 'gpt-4o', id])
+        assert.equal(hour.hour % 3600, 0)
       }
     })
 
@@ -148,20 +150,6 @@ for (const kind of databaseKinds)
         assert.equal(charges[0]?.amount, 1750)
       } finally {
         await relay.options({ LogConsumeEnabled: 'true' })
-      }
-    })
-
-    test('without the wish for dashboards no hour is summed up', async () => {
-      await relay.options({ DataExportEnabled: 'false' })
-      try {
-        const { mine } = await given()
-        await send(relay, path, { key: mine.key, body: chatBody() })
-        const { rows } = await booksOf(relay, mine)
-        assert.equal(rows.length, 1)
-        const hours = relay.deps.store.selectFrom('quota_data').selectAll().where('user_id', '=', mine.user_id)
-        assert.deepEqual(await hours.execute(), [])
-      } finally {
-        await relay.options({ DataExportEnabled: 'true' })
       }
     })
 
@@ -233,7 +221,9 @@ for (const kind of databaseKinds)
           [{ channel: id }, 2],
           [{ token_name: `token of ${mine.username}` }, 2],
           [{ channel: id, model_name: 'mini' }, 1],
-          [{ channel: id, model_name: '%' }, 0],
+          [{ channel: id, model_name: '%' }, 2],
+          [{ channel: id, model_name: '%-mini' }, 1],
+          [{ channel: id, model_name: 'gpt_4o%' }, 0],
           [{ group: here.group }, 2],
           [{ channel: id, type: 2 }, 2],
           [{ channel: id, type: 1 }, 0],

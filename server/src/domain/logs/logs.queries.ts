@@ -1,44 +1,133 @@
-import type { LogFilters } from '@turnpike/contract/log'
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { matching } from '../../store/like.ts'
+import { logType } from '@turnpike/contract/log'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { LogsTable } from '../../store/schema/logs.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
+import { modelMatches } from './model-pattern.ts'
+import type { CallFilters } from './usage-hours.queries.ts'
 
-/** The filters and the page. An absent filter, or 0 for a number, matches every row. */
-export type LogQuestion = Omit<LogFilters, 'username' | 'channel'> &
-  Partial<Pick<LogFilters, 'username' | 'channel'>> & { user_id?: number }
+export type StoredLog = Selectable<LogsTable>
 
-export const readLogs = (store: Store, question: LogQuestion) =>
+/** Rows between two times, both included. `user_ids` are the users of a name: rows are found by user, not by name. */
+export type RowFilters = CallFilters & { type?: number | undefined; user_ids?: readonly number[] }
+export type Span = { start: number; end: number }
+
+/** Rows of relayed calls; the others are few and have an index of their own, which the condition must name. */
+const isCallType = (type: number) => type === logType.consumption || type === logType.failure
+
+function matches(eb: ExpressionBuilder<Database, 'logs'>, filters: RowFilters, { start, end }: Span) {
+  const { user_id, user_ids, username, token_name, token_id, model_name, channel, group, type } = filters
+  return eb.and([
+    eb('created_at', '>=', start),
+    eb('created_at', '<=', end),
+    ...(user_id === undefined ? [] : [eb('user_id', '=', user_id)]),
+    ...(user_ids ? [eb('user_id', 'in', user_ids.length > 0 ? [...user_ids] : [-1])] : []),
+    ...(type ? [eb('type', '=', type)] : []),
+    ...(type && !isCallType(type) ? [sql<boolean>`type NOT IN (2, 5)`] : []),
+    ...(username ? [eb('username', '=', username)] : []),
+    ...(token_name ? [eb('token_name', '=', token_name)] : []),
+    ...(token_id ? [eb('token_id', '=', token_id)] : []),
+    ...(model_name ? [modelMatches(model_name)] : []),
+    ...(channel ? [eb('channel', '=', channel)] : []),
+    ...(group ? [eb('group', '=', group)] : []),
+  ])
+}
+
+/** Newest first. */
+export const readRows = (
+  store: Store,
+  filters: RowFilters,
+  span: Span,
+  page: { limit: number; offset: number },
+): Promise<StoredLog[]> =>
   store
     .selectFrom('logs')
     .selectAll()
-    .where((eb) => matches(eb, question))
+    .where((eb) => matches(eb, filters, span))
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(question.page_size)
-    .offset((question.p - 1) * question.page_size)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute()
 
-export async function countLogs(store: Store, question: LogQuestion): Promise<number> {
-  const { total } = await store
+/** Rows older than one, newest first: for reading many rows in turn. */
+export const readRowsBefore = (
+  store: Store,
+  filters: RowFilters,
+  span: Span,
+  before: { created_at: number; id: number } | undefined,
+  limit: number,
+): Promise<StoredLog[]> =>
+  store
     .selectFrom('logs')
+    .selectAll()
+    .where((eb) => matches(eb, filters, { ...span, end: before ? Math.min(before.created_at, span.end) : span.end }))
+    .$if(before !== undefined, (query) =>
+      query.where(({ eb, or, and }) =>
+        or([
+          eb('created_at', '<', before?.created_at ?? 0),
+          and([eb('created_at', '=', before?.created_at ?? 0), eb('id', '<', before?.id ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The time of the oldest row: older ones may have been cleared, and their hours have not. */
+export async function readOldestTime(store: Store): Promise<number> {
+  const row = await store.selectFrom('logs').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
+  return row?.created_at ?? Number.MAX_SAFE_INTEGER
+}
+
+/** Counts at most so many rows. */
+export async function countRows(store: Store, filters: RowFilters, span: Span, max: number): Promise<number> {
+  const { total } = await store
+    .selectFrom(
+      store
+        .selectFrom('logs')
+        .select('id')
+        .where((eb) => matches(eb, filters, span))
+        .limit(max)
+        .as('counted'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where((eb) => matches(eb, question))
     .executeTakeFirstOrThrow()
   return total
 }
 
-function matches(eb: ExpressionBuilder<Database, 'logs'>, question: LogQuestion) {
-  const { user_id, type, username, token_name, model_name, channel, group } = question
-  const { start_timestamp: start, end_timestamp: end } = question
-  return eb.and([
-    ...(user_id === undefined ? [] : [eb('user_id', '=', user_id)]),
-    ...(type ? [eb('type', '=', type)] : []),
-    ...(username ? [eb('username', '=', username)] : []),
-    ...(token_name ? [eb('token_name', '=', token_name)] : []),
-    ...(model_name ? [sql<SqlBool>`model_name like ${matching(model_name)} escape '\\'`] : []),
-    ...(channel ? [eb('channel', '=', channel)] : []),
-    ...(group ? [eb('group', '=', group)] : []),
-    ...(start ? [eb('created_at', '>=', start)] : []),
-    ...(end ? [eb('created_at', '<=', end)] : []),
-  ])
-}
+const sum = (column: 'quota' | 'prompt_tokens' | 'completion_tokens') =>
+  sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
+
+/** The sums of a short span, row by row. */
+export const sumRows = (store: Store, filters: CallFilters, span: Span) =>
+  store
+    .selectFrom('logs')
+    .select([
+      sql<number>`coalesce(sum(CASE WHEN type = 2 THEN 1 ELSE 0 END), 0)`.as('calls'),
+      sql<number>`coalesce(sum(CASE WHEN type = 5 THEN 1 ELSE 0 END), 0)`.as('failures'),
+      sum('quota'),
+      sum('prompt_tokens'),
+      sum('completion_tokens'),
+    ])
+    .where('type', 'in', [logType.consumption, logType.failure])
+    .where((eb) => matches(eb, filters, span))
+    .executeTakeFirstOrThrow()
+
+/** The rows of one request: its consumption, and the failures of its attempts. */
+export const readRequest = (store: Store, request_id: string, user_id: number | undefined): Promise<StoredLog[]> =>
+  store
+    .selectFrom('logs')
+    .selectAll()
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('type', '=', logType.consumption), eb('request_id', '<>', ''), eb('request_id', '=', request_id)]),
+        and([eb('type', '=', logType.failure), eb('request_id', '=', request_id)]),
+      ]),
+    )
+    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? 0))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()

@@ -4,6 +4,8 @@ import { logApi } from '@turnpike/contract/log'
 import { role } from '@turnpike/contract/user'
 import { databaseKinds } from '../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../test/harness/harness.ts'
+import { fillUsageHours } from '../../jobs/fill-usage-hours.ts'
+import type { OpenStore } from '../../store/store.ts'
 
 const day = 86_400
 
@@ -24,6 +26,7 @@ for (const kind of databaseKinds)
       // Written in this order: what is newest by number is not newest by time.
       const rows = [at, at + 32 * day, 5, at - 40 * day, at - 1, at + 4000 * day, at - 2]
       await deps.store.deleteFrom('logs').execute()
+      await deps.store.deleteFrom('usage_hours').execute()
       for (const [index, created_at] of rows.entries())
         await deps.store
           .insertInto('logs')
@@ -36,6 +39,9 @@ for (const kind of databaseKinds)
             model_name: `m${index % 2}`,
           })
           .execute()
+      // As rows that are older than the hours.
+      await deps.store.insertInto('usage_hours_fill').values({ next_id: 1_000_000 }).execute()
+      await fillUsageHours({ open: deps as unknown as OpenStore, clock: deps.clock, log: deps.log }, 'test')
     })
     const find = async (query: object) => {
       const { answer } = await admin.call(logApi.list, { query: { p: 1, page_size: 10, ...query } })
@@ -43,15 +49,15 @@ for (const kind of databaseKinds)
       return { rows: answer.data.items.map(({ content }) => content).join(''), total: answer.data.total }
     }
 
-    test('pages go from the last row written to the first, and none is there twice', async () => {
-      assert.deepEqual(await find({ page_size: 2 }), { rows: '64', total: 3 })
-      assert.deepEqual(await find({ page_size: 2, p: 2 }), { rows: '0', total: 3 })
+    test('pages go from the newest row to the oldest, and none is there twice', async () => {
+      assert.deepEqual(await find({ page_size: 2 }), { rows: '04', total: 3 })
+      assert.deepEqual(await find({ page_size: 2, p: 2 }), { rows: '6', total: 3 })
     })
 
     test('filters find rows in whatever month they are', async () => {
       assert.deepEqual(await find({ model_name: 'm1', end_timestamp: at - 39 * day }), { rows: '3', total: 1 })
       assert.deepEqual(await find({ username: 'lin', start_timestamp: at - 1, end_timestamp: at }), {
-        rows: '40',
+        rows: '04',
         total: 2,
       })
       assert.deepEqual(await find({ start_timestamp: at + 3999 * day }), { rows: '5', total: 1 })
@@ -64,10 +70,10 @@ for (const kind of databaseKinds)
       for (const model_name of models)
         await store
           .insertInto('logs')
-          .values({ user_id: 1, username: 'wild', type: 2, created_at: at, content: model_name, model_name })
+          .values({ user_id: 1, username: 'root', type: 2, created_at: at, content: model_name, model_name })
           .execute()
       const found = async (model_name: string) => {
-        const { answer } = await admin.call(logApi.list, { query: { username: 'wild', model_name } })
+        const { answer } = await admin.call(logApi.list, { query: { username: 'root', model_name } })
         assert.ok(answer.success)
         return answer.data.items.map(({ content }) => content).reverse()
       }
@@ -78,12 +84,12 @@ for (const kind of databaseKinds)
       assert.deepEqual(await found('gpt_4%'), [], 'an underscore is no wildcard')
       assert.deepEqual(await found('a\\%'), ['a\\b'])
       assert.deepEqual(await found('%'), models)
-      await store.deleteFrom('logs').where('username', '=', 'wild').execute()
+      await store.deleteFrom('logs').where('username', '=', 'root').execute()
     })
 
     test('a question reads a month at most: without an end from its start on, without a start up to its end, or the last', async () => {
-      assert.deepEqual(await find({}), { rows: '640', total: 3 })
-      assert.deepEqual(await find({ start_timestamp: 0, end_timestamp: 0 }), { rows: '640', total: 3 })
+      assert.deepEqual(await find({}), { rows: '046', total: 3 })
+      assert.deepEqual(await find({ start_timestamp: 0, end_timestamp: 0 }), { rows: '046', total: 3 })
       assert.deepEqual(await find({ end_timestamp: at - 2 }), { rows: '6', total: 1 })
       assert.deepEqual(await find({ start_timestamp: at }), { rows: '0', total: 1 })
       assert.deepEqual(await find({ start_timestamp: 1 }), { rows: '2', total: 1 })
@@ -95,6 +101,6 @@ for (const kind of databaseKinds)
     test('owners page through the same rows', async () => {
       const { answer } = await owner.call(logApi.self, { query: { p: 2, page_size: 2 } })
       assert.ok(answer.success)
-      assert.deepEqual([answer.data.items.map(({ content }) => content).join(''), answer.data.total], ['0', 3])
+      assert.deepEqual([answer.data.items.map(({ content }) => content).join(''), answer.data.total], ['6', 3])
     })
   })

@@ -1,9 +1,6 @@
 import { logType } from '@turnpike/contract/log'
-import type { Selectable } from 'kysely'
-import type { LogsTable } from '../../store/schema/logs.ts'
 import type { Store } from '../../store/store.ts'
-
-export type StoredLog = Selectable<LogsTable>
+import type { StoredLog } from './logs.queries.ts'
 
 export const readOldestLogs = (store: Store, limit: number): Promise<StoredLog[]> =>
   store.selectFrom('logs').selectAll().orderBy('id').limit(limit).execute()

@@ -4,6 +4,7 @@ import { chargeOf } from './charge.ts'
 import { imageFactors } from './image-charge.ts'
 import { pricedOther } from './log-other.ts'
 import { buildPriceBook, type Price, priceOf } from './price-book.ts'
+import { pricedFacts } from './priced-facts.ts'
 import { noUsage, type Usage } from './usage.ts'
 
 const book = buildPriceBook({
@@ -18,7 +19,7 @@ function priced(model: string): Price {
   return price
 }
 const other = (model: string, usage: Partial<Usage>, group = 1) =>
-  pricedOther(chargeOf({ ...noUsage, ...usage }, priced(model), group), { ...noUsage, ...usage })
+  pricedOther(pricedFacts(chargeOf({ ...noUsage, ...usage }, priced(model), group), { ...noUsage, ...usage }))
 
 test('a plain call by tokens logs its ratios and a price of minus one', () => {
   assert.deepEqual(other('mine', { input: 100, output: 10 }, 0.8), {
@@ -32,7 +33,7 @@ test('a plain call by tokens logs its ratios and a price of minus one', () => {
 test('a call by the piece logs its price, its number and its factors', () => {
   const factors = imageFactors('dall-e-3', '1024x1792', 'hd')
   const charge = chargeOf(noUsage, priced('dall-e-3'), 1.5, { count: 2, factors })
-  assert.deepEqual(pricedOther(charge, noUsage), {
+  assert.deepEqual(pricedOther(pricedFacts(charge, noUsage)), {
     model_ratio: 0,
     completion_ratio: 0,
     group_ratio: 1.5,

@@ -1,6 +1,6 @@
-import type { Charge, ChargeParts, ToolSurcharge } from './charge.ts'
-import type { TokenPrice } from './price.ts'
-import { totalPrompt, type Usage } from './usage.ts'
+import type { ToolSurcharge } from './charge.ts'
+import { type PricedFacts, tokensOfFacts, weightInFacts } from './priced-facts.ts'
+import { totalPrompt, type UsageLine } from './usage.ts'
 
 /** The parts of a charge, under the names that clients of related gateways read. */
 export type PricedOther = {
@@ -85,73 +85,79 @@ export type LogOther = Partial<PricedOther> & {
   actual_quota?: number
 }
 
-/** The parts of a charge for the log, so that it can be computed again; members without a count are left out. */
-export function pricedOther({ parts }: Charge, usage: Usage): PricedOther {
-  const { group_ratio, tool_surcharges, is_minimum } = parts
+/** The parts of a charge under their long names; members without a count are left out. */
+export function pricedOther(facts: PricedFacts): PricedOther {
+  const { g, s = 0, t = [], m } = facts
   return {
-    ...('lines' in parts ? tokenRule(parts.price, usage) : callRule(parts)),
-    group_ratio,
-    ...(usage.reasoning > 0 && { reasoning_tokens: usage.reasoning }),
-    ...(tool_surcharges.length > 0 && { tool_surcharges }),
-    ...(is_minimum && { is_minimum }),
+    ...(facts.p === undefined ? tokenRule(facts) : callRule(facts, facts.p)),
+    group_ratio: g,
+    ...(s > 0 && { reasoning_tokens: s }),
+    ...(t.length > 0 && { tool_surcharges: t }),
+    ...(m && { is_minimum: true as const }),
   }
 }
 
 type Rule = Omit<PricedOther, 'group_ratio'>
 
-function callRule({ price, count, factors }: Extract<ChargeParts, { factors: unknown }>): Rule {
-  const named = [...(count === 1 ? [] : [{ name: 'n', value: count }]), ...factors]
+function callRule({ n = 1, f = {} }: PricedFacts, price: number): Rule {
+  const factors = { ...(n === 1 ? {} : { n }), ...f }
   return {
     model_ratio: 0,
     completion_ratio: 0,
-    model_price: price.price,
-    ...(named.length > 0 && { factors: Object.fromEntries(named.map(({ name, value }) => [name, value])) }),
+    model_price: price,
+    ...(Object.keys(factors).length > 0 && { factors }),
   }
 }
 
-function tokenRule(price: TokenPrice, usage: Usage): Rule {
-  const image_completion_tokens = usage.image_output ?? 0
+function tokenRule(facts: PricedFacts): Rule {
+  const tokens = tokensOfFacts(facts)
+  const prompt = promptOf(tokens)
+  const weight = (line: UsageLine) => weightInFacts(facts, line) ?? 1
   return {
-    model_ratio: price.ratio,
-    completion_ratio: price.completion_ratio,
+    model_ratio: facts.r ?? 0,
+    completion_ratio: facts.c ?? 0,
     model_price: -1,
-    ...(totalPrompt(usage) !== usage.input && { input_tokens_total: totalPrompt(usage) }),
-    ...(usage.cache_read > 0 && { cache_tokens: usage.cache_read, cache_ratio: price.cache_read_ratio }),
-    ...cacheWrites(price, usage),
-    ...(usage.audio_input + usage.audio_output > 0 && audioParts(price, usage)),
-    ...(usage.image_input > 0 && {
+    ...(prompt !== tokens.input && { input_tokens_total: prompt }),
+    ...(tokens.cache_read > 0 && { cache_tokens: tokens.cache_read, cache_ratio: weight('cache_read') }),
+    ...cacheWrites(tokens, weight),
+    ...(facts.ar && audioParts(tokens, facts.ar)),
+    ...(tokens.image_input > 0 && {
       image: true as const,
-      image_ratio: price.image_ratio,
-      image_output: usage.image_input,
+      image_ratio: weight('image_input'),
+      image_output: tokens.image_input,
     }),
-    ...(image_completion_tokens > 0 && { image_completion_tokens }),
+    ...(tokens.image_output > 0 && { image_completion_tokens: tokens.image_output }),
   }
 }
 
-function cacheWrites({ weights }: TokenPrice, { cache_write_5m, cache_write_1h }: Usage): Partial<Rule> {
+type Tokens = ReturnType<typeof tokensOfFacts>
+
+const promptOf = (tokens: Tokens): number => totalPrompt({ ...tokens, reasoning: 0 })
+
+function cacheWrites({ cache_write_5m, cache_write_1h }: Tokens, weight: (line: UsageLine) => number): Partial<Rule> {
   const written = cache_write_5m + cache_write_1h
   if (written === 0) return {}
   return {
     cache_creation_tokens: written,
-    cache_creation_ratio: weights.cache_write_5m,
+    cache_creation_ratio: weight('cache_write_5m'),
     cache_write_tokens: written,
     ...(cache_write_5m > 0 && {
       cache_creation_tokens_5m: cache_write_5m,
-      cache_creation_ratio_5m: weights.cache_write_5m,
+      cache_creation_ratio_5m: weight('cache_write_5m'),
     }),
     ...(cache_write_1h > 0 && {
       cache_creation_tokens_1h: cache_write_1h,
-      cache_creation_ratio_1h: weights.cache_write_1h,
+      cache_creation_ratio_1h: weight('cache_write_1h'),
     }),
   }
 }
 
-const audioParts = (price: TokenPrice, usage: Usage): Partial<Rule> => ({
+const audioParts = (tokens: Tokens, [ratio, completion]: readonly [number, number]): Partial<Rule> => ({
   audio: true,
-  audio_input: usage.audio_input,
-  audio_output: usage.audio_output,
-  text_input: totalPrompt(usage) - usage.audio_input,
-  text_output: usage.output,
-  audio_ratio: price.audio_ratio,
-  audio_completion_ratio: price.audio_completion_ratio,
+  audio_input: tokens.audio_input,
+  audio_output: tokens.audio_output,
+  text_input: promptOf(tokens) - tokens.audio_input,
+  text_output: tokens.output,
+  audio_ratio: ratio,
+  audio_completion_ratio: completion,
 })

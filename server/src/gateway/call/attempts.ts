@@ -43,6 +43,7 @@ export async function tryChannels<Started>(
     if (!channel) break
     call.tried.push(channel.id)
     const startedAt = performance.now()
+    call.sentAt = startedAt
     try {
       const started = await attempt(channel)
       deps.metrics.attempt('ok')
@@ -50,6 +51,7 @@ export async function tryChannels<Started>(
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error
       deps.metrics.attempt(error.kind)
+      call.failures.push(error)
       if (gone.aborted && error.code !== notSent) throw new ClientGone(channel)
       failed = new AttemptsFailed(error, channel)
       deps.log.info('attempt failed', {

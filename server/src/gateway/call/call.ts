@@ -3,6 +3,7 @@ import type { PromptTokens } from '../counting/chat-tokens.ts'
 import { groupRatioOf } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import type { Refusal } from '../entry/refusals.ts'
+import type { UpstreamFailure } from '../forms/failure.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 
 /** Everything that is decided about a call before it is sent: caller, model, price. Prices do not change while it runs. */
@@ -19,6 +20,11 @@ export type Call = {
   startedAt: number
   /** Ids of the channels tried so far, in order. */
   tried: number[]
+  /** How they failed, in the same order. */
+  failures: UpstreamFailure[]
+  /** When the last attempt began, and when its upstream began to respond. */
+  sentAt: number | undefined
+  respondedAt: number | undefined
   /** The amount of the hold; 0 when the call is free. */
   held: number
   /** Keeps the hold while the call runs; ended by settlement and release. */
@@ -62,6 +68,9 @@ export const newCall = (
   countPrompt,
   startedAt: performance.now(),
   tried: [],
+  failures: [],
+  sentAt: undefined,
+  respondedAt: undefined,
   held: 0,
   keeper: undefined,
   isSettling: false,

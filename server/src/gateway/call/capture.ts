@@ -1,7 +1,9 @@
+import { type AttemptFacts, writeFacts } from '../../domain/logs/call-facts.ts'
 import type { Charge } from '../../domain/pricing/charge.ts'
-import { type LogOther, pricedOther } from '../../domain/pricing/log-other.ts'
+import type { LogOther } from '../../domain/pricing/log-other.ts'
+import { pricedFacts } from '../../domain/pricing/priced-facts.ts'
 import { totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
-import type { Consumption, ConsumptionLog } from '../../domain/wallet/ledger/operations.ts'
+import type { ConsumptionLog } from '../../domain/wallet/ledger/operations.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
@@ -31,8 +33,6 @@ export async function captureCall(
 ): Promise<void> {
   const { caller, snapshot } = call
   call.keeper?.end()
-  const isLogged = snapshot.options.LogConsumeEnabled
-  const isCharted = isLogged && snapshot.options.DataExportEnabled
   const outcome = await ledger.capture({
     request_id: call.request_id,
     user_id: caller.user_id,
@@ -40,8 +40,7 @@ export async function captureCall(
     channel_id: channel.id,
     charge: bill.charge.quota,
     at: clock(),
-    log: isLogged ? logOf(call, channel, bill) : undefined,
-    consumption: isCharted ? consumptionOf(call, bill) : undefined,
+    log: snapshot.options.LogConsumeEnabled ? logOf(call, channel, bill) : undefined,
   })
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
   metrics.tokens(totalPrompt(bill.usage), totalCompletion(bill.usage))
@@ -57,39 +56,39 @@ export function chargeWithin(call: Call, price: () => Charge, free: () => Charge
   }
 }
 
-const logOf = (call: Call, channel: Channel, bill: Bill): ConsumptionLog => ({
-  content: [chargeSentence(bill.charge), ...(bill.remarks ?? [])].join('，'),
-  username: call.caller.username,
-  token_name: call.caller.token_name,
-  model_name: call.model,
-  prompt_tokens: totalPrompt(bill.usage),
-  completion_tokens: totalCompletion(bill.usage),
-  use_time: Math.round((performance.now() - call.startedAt) / 1000),
-  is_stream: bill.isStream ? 1 : 0,
-  group: call.caller.group,
-  other: JSON.stringify({
-    ...pricedOther(bill.charge, bill.usage),
-    ...bill.other,
-    ...channelsOf(call, channel, bill),
-  } satisfies LogOther),
-})
-
-const consumptionOf = ({ caller, model }: Call, { usage }: Bill): Consumption => ({
-  username: caller.username,
-  model_name: model,
-  tokens: totalPrompt(usage) + totalCompletion(usage),
-})
-
-function channelsOf(call: Call, channel: Channel, { isCounted }: Bill): LogOther {
-  const admin_info = { use_channel: call.tried.map(String), ...(isCounted && { local_count_tokens: true }) }
-  const upstream_model_name = mappedModel(channel, call.model)
-  return upstream_model_name === call.model
-    ? { admin_info }
-    : { is_model_mapped: true, upstream_model_name, admin_info }
+function logOf(call: Call, channel: Channel, bill: Bill): ConsumptionLog {
+  const { charge, usage, isCounted, other, remarks = [] } = bill
+  const upstreamModel = mappedModel(channel, call.model)
+  const totalMs = performance.now() - call.startedAt
+  return {
+    username: call.caller.username,
+    token_name: call.caller.token_name,
+    model_name: call.model,
+    prompt_tokens: totalPrompt(usage),
+    completion_tokens: totalCompletion(usage),
+    use_time: Math.round(totalMs / 1000),
+    is_stream: bill.isStream ? 1 : 0,
+    group: call.caller.group,
+    first_ms: Math.max(0, other.frt ?? 0),
+    facts: writeFacts(pricedFacts(charge, usage), {
+      attempts: attemptsOf(call),
+      timing: timingOf(call, totalMs),
+      isCounted,
+      upstreamModel: upstreamModel === call.model ? undefined : upstreamModel,
+      remarks,
+      other,
+    }),
+  }
 }
 
-/** The price that applied, in the words of the log. The parts of the charge are in `other`. */
-function chargeSentence({ parts }: Charge): string {
-  if (parts.price.kind === 'call') return `模型价格 $${parts.price.price}，分组倍率 ${parts.group_ratio}`
-  return `模型倍率 ${parts.price.ratio}，补全倍率 ${parts.price.completion_ratio}，分组倍率 ${parts.group_ratio}`
+/** The channels tried, in order; all but the last have failed. */
+const attemptsOf = ({ tried, failures }: Call): AttemptFacts[] =>
+  tried.map((id, index) => {
+    const failure = failures[index]
+    return failure ? [id, failure.kind, failure.status] : [id]
+  })
+
+const timingOf = ({ startedAt, sentAt, respondedAt }: Call, totalMs: number) => {
+  const since = (at: number | undefined) => Math.round(at === undefined ? totalMs : at - startedAt)
+  return [since(sentAt), since(respondedAt), Math.round(totalMs)] as const
 }

@@ -60,6 +60,7 @@ export async function attemptChat(
   const sealer = replySealer(ask, channel, call.caller)
   const mark = boundMarker(conversation, channel)
   const response = await send(conversation.request, channel.provider, gone, deps, ask.isStream)
+  call.respondedAt = performance.now()
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
   if (ask.isStream && !type.startsWith('application/json')) {

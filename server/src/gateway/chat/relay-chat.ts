@@ -9,6 +9,7 @@ import { chatTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
+import { knowCall, noteFailure } from '../entry/note-failure.ts'
 import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatRequest } from '../forms/chat.ts'
@@ -31,6 +32,7 @@ export async function relayChat(
   deps: RelayDeps,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
+  const known = knowCall(reply.request, caller, asked.model)
   admitModel(caller, asked.model)
   const { ask, routing } = keepToChannel(asked, caller, findRouting(caller, asked.model, snapshot, asked.suits))
   const price = findPrice(snapshot, ask.model)
@@ -38,6 +40,7 @@ export async function relayChat(
   const ours = once(() => inOurForm(ask))
   const countPrompt = promptCounter(ask.model, promptTokens, ours)
   const call = newCall(reply.request.id, { caller, model: ask.model, price, promptTokens, snapshot, countPrompt })
+  known.tried = call.tried
   const { PreConsumedQuota, DefaultOutputTokens } = snapshot.options
   const limits = { output_max: ask.outputMax, output_default: DefaultOutputTokens, count: ask.count }
   const estimate = { input: promptTokens, ...limits, isSpoken: isSpoken(ask) }
@@ -69,6 +72,7 @@ export async function relayChat(
   } catch (error) {
     if (!client.isOpen) throw error
     deps.log.info('failed after keep-alives', { request_id: call.request_id, error })
+    noteFailure(reply.request, error, deps)
     client.fail(error)
   } finally {
     client.stop()

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { ChannelMails } from '../../domain/channels/health/channel-mails.ts'
+import type { FailureLog } from '../../domain/logs/failure-log.ts'
 import type { Ledger } from '../../domain/wallet/ledger/ledger.ts'
 import type { Agents } from '../../outbound/agents.ts'
 import type { LiveSnapshot } from '../routing/snapshot.ts'
@@ -16,6 +17,7 @@ export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limit
   authenticate: Authenticator
   inFlight: InFlight
   metrics: RelayMetrics
+  failureLog: FailureLog
   /** 0 ≤ random() < 1 */
   random: () => number
 }

@@ -11,6 +11,7 @@ import { AttemptsFailed, clientErrorOf, refusalOf } from './client-error.ts'
 import { type KeySources, readCredential } from './credentials.ts'
 import { dropStalledClient } from './drop-stalled-client.ts'
 import type { RunningCall } from './in-flight.ts'
+import { noteFailure } from './note-failure.ts'
 import { readBody, takeAnnounced } from './read-body.ts'
 import { Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
@@ -54,6 +55,7 @@ function enterCall(request: FastifyRequest, { raw }: FastifyReply, caller: Relay
 export function relayScope(app: FastifyInstance, deps: RelayDeps) {
   app.decorateRequest('relayCaller', undefined)
   app.decorateRequest('runningCall', undefined)
+  app.decorateRequest('knownCall', undefined)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', ({ raw, runningCall }, _, done) => {
     if (runningCall) readBody(raw, runningCall, bodyMax(deps), done)
@@ -164,6 +166,7 @@ export function relayRoute(
       raw.once('close', () => clearInterval(timer))
     }
     const fail = (error: unknown) => {
+      noteFailure(request, error, deps)
       if (!reply.sent) reply.send(error)
       else {
         deps.log.error('failed after the answer had begun', { request_id: request.id, error })

@@ -54,6 +54,7 @@ export async function relayRealtime(
     try {
       const connect = (each: Channel) => connectRealtime(each, ask.model, upgrade.gone, deps)
       const { channel, started } = await tryChannels(call, routing, connect, upgrade.gone, deps)
+      call.respondedAt = performance.now()
       const client = await acceptClient(upgrade, () => started.terminate())
       call.isSettling = true // from here on runSession settles the hold, also when the session fails
       await runSession({ call, channel, ask, client, upstream: started }, sessions, deps)

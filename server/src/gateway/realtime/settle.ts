@@ -1,5 +1,6 @@
 import { type LogOther, type PricedOther, pricedOther } from '../../domain/pricing/log-other.ts'
 import type { Price } from '../../domain/pricing/price.ts'
+import { pricedFacts } from '../../domain/pricing/priced-facts.ts'
 import { totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
 import { captureCall } from '../call/capture.ts'
@@ -66,7 +67,7 @@ const transcriptFields = ({ charge, usage, price, count }: TranscriptCharge): Tr
   count,
   quota: charge.quota,
   ...tokensOf(usage),
-  ...pricedOther(charge, usage),
+  ...pricedOther(pricedFacts(charge, usage)),
 })
 
 const tokensOf = (usage: Usage) => ({ prompt_tokens: totalPrompt(usage), completion_tokens: totalCompletion(usage) })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
 import { readCredential } from '../entry/credentials.ts'
+import { knowCall, noteFailure } from '../entry/note-failure.ts'
 import { readModel } from '../entry/read-fields.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -28,11 +29,13 @@ export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
       reply.hijack()
       return upgrade.accept()
     }
+    knowCall(request, callerOf(request), model)
     const session = relayRealtime(callerOf(request), ask, { ...upgrade, accept }, sessions, deps)
     running.add(session)
     try {
       await session
     } catch (error) {
+      noteFailure(request, error, deps)
       if (!reply.sent) throw error
     } finally {
       running.delete(session)

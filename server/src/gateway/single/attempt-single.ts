@@ -38,6 +38,7 @@ export async function attemptSingle(
   if (!operation) throw unsupportedOperation('this kind of request')
   const request = operation.request(ask.body, targetOf(channel, ask.model, ask.query))
   const response = await send(request, provider, signal, deps)
+  call.respondedAt = performance.now()
   const type = textHeaders(response)['content-type'] ?? 'application/json'
   if (isPassThrough(type)) {
     const stream = await openPassThrough(response, type, bytesMax).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { affordable, releaseHold } from '../call/hold.ts'
 import { runCall } from '../call/run-call.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
+import { knowCall } from '../entry/note-failure.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import { attemptSingle, type StreamedSingle } from './attempt-single.ts'
@@ -22,6 +23,7 @@ export async function relaySingle(
   deps: RelayDeps,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
+  const known = knowCall(reply.request, caller, ask.model)
   admitModel(caller, ask.model)
   const routing = findRouting(caller, ask.model, snapshot)
   const price = findPrice(snapshot, ask.model)
@@ -29,6 +31,7 @@ export async function relaySingle(
   const promptTokens = weighPrompt(prompt, snapshot)
   const asked = { caller, model: ask.model, price, promptTokens, snapshot, countPrompt: undefined }
   const call = newCall(reply.request.id, asked)
+  known.tried = call.tried
   const terms = {
     price,
     groupRatio: call.groupRatio,

@@ -22,4 +22,6 @@ export interface LogsTable {
   /** JSON of the parts of the charge, or ''. */
   other: Generated<string>
   request_id: Generated<string>
+  /** The record of a relayed call, from which `content` and `other` are made; '' in other rows. */
+  facts: Generated<string>
 }

@@ -64,3 +64,32 @@ export interface QuotaDataTable {
   count: Generated<number>
   quota: Generated<number>
 }
+
+/** Calls of one hour that share everything they are filtered by. */
+export interface UsageHoursTable {
+  /** Its first second. */
+  hour: number
+  user_id: number
+  token_id: number
+  channel_id: number
+  model_name: string
+  group: string
+  username: string
+  token_name: string
+  /** Rows of consumption. */
+  calls: number
+  /** Rows of failed calls. */
+  failures: number
+  quota: number
+  prompt_tokens: number
+  completion_tokens: number
+  use_seconds: number
+  /** Calls with a first word, and the sum of the times until it came. */
+  first_calls: number
+  first_ms: number
+}
+
+/** The id down from which old log rows are still to be added to the hours. */
+export interface UsageHoursFillTable {
+  next_id: number
+}

@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { chargeOf } from '../../pricing/charge.ts'
 import { type LogOther, pricedOther } from '../../pricing/log-other.ts'
 import { buildPriceBook, priceOf } from '../../pricing/price-book.ts'
+import { pricedFacts } from '../../pricing/priced-facts.ts'
 import { noUsage } from '../../pricing/usage.ts'
 import type { ChannelDeps } from '../channel-deps.ts'
 import { disableChannel, enableChannel } from './auto-disable.ts'
@@ -97,7 +98,7 @@ function testOther(
   const price = priceOf(buildPriceBook(options), model)
   const usage = { ...noUsage, ...tokens }
   return {
-    ...(price && pricedOther(chargeOf(usage, price, 0), usage)),
+    ...(price && pricedOther(pricedFacts(chargeOf(usage, price, 0), usage))),
     frt: -1000,
     admin_info: { use_channel: [String(id)] },
   }

@@ -1,9 +1,8 @@
 import { logType } from '@turnpike/contract/log'
+import { hourOfRow } from '../../logs/usage-hour.ts'
 import type { Draft } from './draft.ts'
 import type { CaptureOperation, Settlement } from './operations.ts'
 import type { Settled } from './plan.ts'
-
-const secondsPerHour = 3600
 
 type Charged = Omit<CaptureOperation, 'kind' | 'charge'>
 type ChargeToApply = { amount: number; reference: string; detail?: string; isNewCall: boolean }
@@ -14,7 +13,7 @@ export function charge(
   charged: Charged,
   { amount, reference, detail = '', isNewCall }: ChargeToApply,
 ): void {
-  const { user_id, token_id, channel_id, log, consumption, at } = charged
+  const { user_id, token_id, channel_id, log, at } = charged
   const user = draft.user(user_id)
   if (!user) return // the account was erased meanwhile: no balance is left to charge
   const overdraft = Math.max(0, amount - Math.max(0, user.quota))
@@ -33,13 +32,12 @@ export function charge(
     draft.entries.push({ ...entry, is_logged: log ? 1 : 0, created_at: at })
   }
   if (log) {
-    const row = { ...log, user_id, token_id, channel: channel_id, request_id: reference }
-    draft.logs.push({ ...row, type: logType.consumption, quota: amount, created_at: at })
-  }
-  if (consumption) {
-    const { username, model_name, tokens } = consumption
-    const hour = { user_id, username, model_name, created_at: at - (at % secondsPerHour) }
-    draft.addToHour({ ...hour, token_used: tokens, count: isNewCall ? 1 : 0, quota: amount })
+    const { first_ms, content = '', other = '', facts = '', ...facets } = log
+    const owner = { user_id, token_id, channel: channel_id, request_id: reference }
+    const texts = { content, other, facts }
+    const row = { ...facets, ...owner, ...texts, type: logType.consumption, quota: amount, created_at: at }
+    draft.logs.push(row)
+    draft.addToHour(hourOfRow(row, first_ms ?? 0))
   }
 }
 
@@ -81,4 +79,5 @@ const emptyLog = {
   is_stream: 0 as const,
   group: '',
   other: '',
+  facts: '',
 }

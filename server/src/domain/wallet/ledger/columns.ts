@@ -1,4 +1,4 @@
-import type { HoldRow, HourOfConsumption, NewEntry, NewLog, TokenRow, UserRow } from './plan.ts'
+import type { HoldRow, NewEntry, NewLog, TokenRow, UsageHour, UserRow } from './plan.ts'
 
 type Columns<Row> = readonly (keyof Row & string)[]
 
@@ -25,15 +25,32 @@ export const entryColumns: Columns<NewEntry> = [
   'is_logged',
   'created_at',
 ]
-export const logColumns: Columns<NewLog> = [...owner, ...consumption, 'content', 'other', 'request_id']
-export const hourColumns: Columns<HourOfConsumption> = [
+export const logColumns: Columns<NewLog> = [...owner, ...consumption, 'content', 'other', 'facts', 'request_id']
+export const hourKey = [
+  'hour',
   'user_id',
-  'username',
+  'token_id',
+  'channel_id',
   'model_name',
-  'created_at',
-  'token_used',
-  'count',
+  'group',
+  'username',
+  'token_name',
+] as const
+export const hourSums = [
+  'calls',
+  'failures',
   'quota',
-]
+  'prompt_tokens',
+  'completion_tokens',
+  'use_seconds',
+  'first_calls',
+  'first_ms',
+] as const
+export const hourColumns: Columns<UsageHour> = [...hourKey, ...hourSums]
+
+/** Adds to an hour that is there. */
+export const addToHour = `ON CONFLICT (${hourKey.map((column) => `"${column}"`).join(', ')}) DO UPDATE SET ${hourSums
+  .map((column) => `${column} = usage_hours.${column} + excluded.${column}`)
+  .join(', ')}`
 
 export const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')

@@ -125,7 +125,7 @@ test('a checkpoint that comes late takes nothing back', () => {
 test('an expiry and the report of the call it ended may meet in one batch', () => {
   const rows = rowsOf({ user: { held: 40 }, token: { held: 40 }, holds: [{ ...held, accrued: 30 }] })
   const { plan } = decide(rows, [
-    { kind: 'expire', ...call, isLogged: true, isCounted: true, at: held.expires_at },
+    { kind: 'expire', ...call, isLogged: true, at: held.expires_at },
     { kind: 'capture', ...captureFor(call, 35) },
     { kind: 'capture', ...captureFor(call, 35) },
   ])
@@ -144,13 +144,16 @@ test('an expiry and the report of the call it ended may meet in one batch', () =
     ],
   )
   assert.deepEqual(
-    plan.hours.map(({ count, quota }) => [count, quota]),
-    [[1, 35]],
+    plan.hours.map(({ calls, quota }) => [calls, quota]),
+    [
+      [1, 5],
+      [1, 30],
+    ],
   )
 })
 
 test('the log of an expired call says so, names it, and keeps what it was priced at', () => {
-  const expire: Operation = { kind: 'expire', ...call, isLogged: true, isCounted: false, at: held.expires_at }
+  const expire: Operation = { kind: 'expire', ...call, isLogged: true, at: held.expires_at }
   const { plan } = decide(rowsOf({ holds: [{ ...held, accrued: 30 }] }), [expire])
   const [row] = plan.logs
   assert.deepEqual(
@@ -158,7 +161,10 @@ test('the log of an expired call says so, names it, and keeps what it was priced
     ['ada', 'key', 'gpt-4o', 'default', 3, 300],
   )
   assert.deepEqual(JSON.parse(row?.other ?? ''), { settled_by: 'expiry', price_snapshot: '{"ratio":1}' })
-  assert.deepEqual(plan.hours, [])
+  assert.deepEqual(
+    plan.hours.map(({ calls, quota, token_name }) => [calls, quota, token_name]),
+    [[1, 30, 'key']],
+  )
 })
 
 test('only what takes the balance below zero is overdraft', () => {

@@ -143,7 +143,6 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
     ...operation,
     channel_id,
     ...(operation.isLogged && { log: logOfExpiry(hold, draft.token(hold.token_id), names, operation.at) }),
-    ...(operation.isCounted && { consumption: { ...names, tokens: 0 } }),
   }
   const reference = isNewCall ? request_id : restReference(request_id)
   charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail })

@@ -1,15 +1,5 @@
-import type {
-  Change,
-  HoldRow,
-  HourOfConsumption,
-  NewEntry,
-  NewLog,
-  Plan,
-  Rows,
-  Settled,
-  TokenRow,
-  UserRow,
-} from './plan.ts'
+import { addHour, keyOfHour } from '../../logs/usage-hour.ts'
+import type { Change, HoldRow, NewEntry, NewLog, Plan, Rows, Settled, TokenRow, UsageHour, UserRow } from './plan.ts'
 
 const nothingSettled: Settled = { charged: 0, channel_id: 0, isFinal: false }
 
@@ -24,7 +14,7 @@ export class Draft {
   /** Holds after the batch; undefined for one that ends. */
   readonly #holds = new Map<string, HoldRow | undefined>()
   readonly #settled = new Map<string, Settled>()
-  readonly #hours = new Map<string, HourOfConsumption>()
+  readonly #hours = new Map<string, UsageHour>()
 
   constructor(rows: Rows) {
     this.#rows = rows
@@ -57,16 +47,11 @@ export class Draft {
     if (id !== 0 && used !== 0) this.#channels.set(id, (this.#channels.get(id) ?? 0) + used)
   }
 
-  addToHour(row: HourOfConsumption): void {
-    const key = `${row.user_id} ${row.created_at} ${row.model_name}`
+  addToHour(row: UsageHour): void {
+    const key = keyOfHour(row)
     const hour = this.#hours.get(key)
-    if (!hour) {
-      this.#hours.set(key, row)
-      return
-    }
-    hour.token_used += row.token_used
-    hour.count += row.count
-    hour.quota += row.quota
+    if (hour) addHour(hour, row)
+    else this.#hours.set(key, row)
   }
 
   plan(): Plan {
@@ -88,10 +73,13 @@ export class Draft {
       closed,
       entries,
       logs,
-      hours: [...this.#hours.values()],
+      // In one order, so that two instances never deadlock.
+      hours: this.#hours.size > 1 ? [...this.#hours].sort(byKey).map(([, hour]) => hour) : [...this.#hours.values()],
     }
   }
 }
+
+const byKey = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
 
 function workingCopy<Row extends { id: number }>(
   copies: Map<number, Change<Row>>,

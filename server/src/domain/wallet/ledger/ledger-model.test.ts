@@ -96,7 +96,7 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
       const over = await open.store.selectFrom('holds').selectAll().where('expires_at', '<=', at).execute()
       const ledger = random.pick(ledgers)
       const expire = ({ request_id, user_id, token_id }: BilledCall) =>
-        ledger.expire({ request_id, user_id, token_id, isLogged: true, isCounted: true, at })
+        ledger.expire({ request_id, user_id, token_id, isLogged: true, at })
       await Promise.all(over.map(expire))
     },
     credit: async () => {

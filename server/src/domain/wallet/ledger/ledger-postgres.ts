@@ -1,6 +1,15 @@
 import { Client, DatabaseError, type QueryResultRow } from 'pg'
 import { postgresClient } from '../../../store/postgres.ts'
-import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumns, userColumns } from './columns.ts'
+import {
+  addToHour,
+  entryColumns,
+  holdColumns,
+  hourColumns,
+  listed,
+  logColumns,
+  tokenColumns,
+  userColumns,
+} from './columns.ts'
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
@@ -234,10 +243,7 @@ const insertInto = (table: string, columns: readonly string[]) =>
 const openHolds = insertInto('holds', holdColumns)
 const addEntries = insertInto('ledger', entryColumns)
 const addLogs = insertInto('logs', logColumns)
-const addToHours = `${insertInto('quota_data', hourColumns)}
-  ON CONFLICT (user_id, model_name, created_at) DO UPDATE SET username = excluded.username,
-    token_used = quota_data.token_used + excluded.token_used, count = quota_data.count + excluded.count,
-    quota = quota_data.quota + excluded.quota`
+const addToHours = `${insertInto('usage_hours', hourColumns)} ${addToHour}`
 
 /** Writes the plan and commits. */
 async function write(client: Client, plan: Plan): Promise<void> {

@@ -1,12 +1,21 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Flag } from '../../../store/schema/flag.ts'
 import type { OpenStore } from '../../../store/store.ts'
-import { entryColumns, holdColumns, hourColumns, listed, logColumns, tokenColumns, userColumns } from './columns.ts'
+import {
+  addToHour,
+  entryColumns,
+  holdColumns,
+  hourColumns,
+  listed,
+  logColumns,
+  tokenColumns,
+  userColumns,
+} from './columns.ts'
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
 import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
-import type { HoldRow, HourOfConsumption, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
+import type { HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UsageHour, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
 type Exclusive = NonNullable<OpenStore['exclusive']>
@@ -93,12 +102,7 @@ function prepare(database: DatabaseSync) {
   const opened = insert<HoldRow>('holds', holdColumns)
   const entry = insert<NewEntry>('ledger', entryColumns)
   const log = insert<NewLog>('logs', logColumns)
-  const hour = insert<HourOfConsumption>(
-    'quota_data',
-    hourColumns,
-    `ON CONFLICT (user_id, model_name, created_at) DO UPDATE SET username = excluded.username,
-       token_used = token_used + excluded.token_used, count = count + excluded.count, quota = quota + excluded.quota`,
-  )
+  const hour = insert<UsageHour>('usage_hours', hourColumns, addToHour)
   return {
     begin: database.prepare('BEGIN IMMEDIATE'),
     commit: database.prepare('COMMIT'),
@@ -133,10 +137,21 @@ function prepare(database: DatabaseSync) {
     addLog(l: NewLog) {
       const owner = [l.user_id, l.username, l.created_at, l.type, l.quota, l.channel, l.token_id, l.token_name] as const
       const used = [l.model_name, l.prompt_tokens, l.completion_tokens, l.use_time, l.is_stream, l.group] as const
-      log.run(...owner, ...used, l.content, l.other, l.request_id)
+      log.run(...owner, ...used, l.content, l.other, l.facts, l.request_id)
     },
-    addToHour({ user_id, username, model_name, created_at, token_used, count, quota }: HourOfConsumption) {
-      hour.run(user_id, username, model_name, created_at, token_used, count, quota)
+    addToHour(h: UsageHour) {
+      const key = [
+        h.hour,
+        h.user_id,
+        h.token_id,
+        h.channel_id,
+        h.model_name,
+        h.group,
+        h.username,
+        h.token_name,
+      ] as const
+      const tokens = [h.prompt_tokens, h.completion_tokens, h.use_seconds, h.first_calls, h.first_ms] as const
+      hour.run(...key, h.calls, h.failures, h.quota, ...tokens)
     },
   }
 }

@@ -50,6 +50,13 @@ onLedger('a hold sets money of user and token aside, and keeps what it was price
   ])
 })
 
+/** The columns of a log row that the capture brings itself. */
+function rowOf({ log }: ReturnType<typeof captureFor>) {
+  assert.ok(log)
+  const { first_ms: _, ...columns } = log
+  return { facts: '', ...columns }
+}
+
 onLedger('a capture charges once and writes entry, counters, log row and hour together', async (ledger, { store }) => {
   const user = await givenUser(store, { quota: 100 })
   const token = await givenToken(store, user, { remain_quota: 50 })
@@ -74,7 +81,7 @@ onLedger('a capture charges once and writes entry, counters, log row and hour to
   assert.deepEqual(
     { ...row, id: 0 },
     {
-      ...captureFor(call, 30).log,
+      ...rowOf(captureFor(call, 30)),
       id: 0,
       user_id: user,
       token_id: token,
@@ -85,8 +92,26 @@ onLedger('a capture charges once and writes entry, counters, log row and hour to
       created_at: now,
     },
   )
-  const hours = await store.selectFrom('quota_data').select(['created_at', 'token_used', 'count', 'quota']).execute()
-  assert.deepEqual(hours, [{ created_at: now - (now % 3600), token_used: 30, count: 1, quota: 30 }])
+  assert.deepEqual(await store.selectFrom('usage_hours').selectAll().execute(), [
+    {
+      hour: now - (now % 3600),
+      user_id: user,
+      token_id: token,
+      channel_id: channel,
+      model_name: 'gpt-4o',
+      group: 'default',
+      username: 'ada',
+      token_name: 'my key',
+      calls: 1,
+      failures: 0,
+      quota: 30,
+      prompt_tokens: 10,
+      completion_tokens: 20,
+      use_seconds: 3,
+      first_calls: 1,
+      first_ms: 700,
+    },
+  ])
 })
 
 onLedger('calls of one hour add up on the dashboards', async (ledger, { store }) => {
@@ -101,10 +126,14 @@ onLedger('calls of one hour add up on the dashboards', async (ledger, { store })
     await ledger.hold(holdFor(call, 10, at))
     await ledger.capture(captureFor(call, charge, 0, at))
   }
-  const hours = await store.selectFrom('quota_data').select(['created_at', 'count', 'quota']).orderBy('id').execute()
+  const hours = await store
+    .selectFrom('usage_hours')
+    .select(['hour', 'calls', 'quota', 'first_ms'])
+    .orderBy('hour')
+    .execute()
   assert.deepEqual(hours, [
-    { created_at: hour, count: 2, quota: 11 },
-    { created_at: hour + 3600, count: 1, quota: 7 },
+    { hour, calls: 2, quota: 11, first_ms: 1400 },
+    { hour: hour + 3600, calls: 1, quota: 7, first_ms: 700 },
   ])
 })
 
@@ -114,10 +143,10 @@ onLedger(
     const user = await givenUser(store, { quota: 100 })
     const call = callBy(user)
     await ledger.hold(holdFor(call, 40))
-    const { log: _, consumption: __, ...bare } = captureFor(call, 30)
+    const { log: _, ...bare } = captureFor(call, 30)
     assert.deepEqual(await ledger.capture(bare), { ok: true, quota: 70 })
     assert.deepEqual(await store.selectFrom('logs').selectAll().execute(), [])
-    assert.deepEqual(await store.selectFrom('quota_data').selectAll().execute(), [])
+    assert.deepEqual(await store.selectFrom('usage_hours').selectAll().execute(), [])
     assert.equal((await readCharges(store))[0]?.is_logged, 0)
   },
 )
@@ -193,7 +222,7 @@ onLedger('a capture that arrives after its hold expired charges exactly the rest
     const call = callBy(user, token)
     await ledger.hold(holdFor(call, 50))
     await ledger.checkpoint({ ...call, accrued, channel_id: channels[0], expires_at: now + 300 })
-    await ledger.expire({ ...call, isLogged: true, isCounted: true, at: now + 300 })
+    await ledger.expire({ ...call, isLogged: true, at: now + 300 })
     return call
   }
   const late = async (accrued: number, charge: number) => {
@@ -232,7 +261,7 @@ onLedger(
       const call = callBy(user, token)
       await ledger.hold(holdFor(call, 50))
       await ledger.checkpoint({ ...call, accrued, channel_id: channel, expires_at: now + 300 })
-      await ledger.expire({ ...call, isLogged: true, isCounted: true, at: now + 300 })
+      await ledger.expire({ ...call, isLogged: true, at: now + 300 })
       return call
     }
 
@@ -260,7 +289,7 @@ onLedger(
     const lostTwice = await lost(20)
     await again(lostTwice, 60)
     await ledger.checkpoint({ ...lostTwice, accrued: 35, channel_id: channel, expires_at: later + 300 })
-    await ledger.expire({ ...lostTwice, isLogged: true, isCounted: true, at: later + 300 })
+    await ledger.expire({ ...lostTwice, isLogged: true, at: later + 300 })
     assert.deepEqual([(await readUser(store, user)).quota, (await readHolds(store)).length], [840, 0])
   },
 )
@@ -269,7 +298,7 @@ onLedger('a hold that is alive does not expire', async (ledger, { store }) => {
   const user = await givenUser(store, { quota: 100 })
   const call = callBy(user)
   await ledger.hold(holdFor(call, 40))
-  const expire = (at: number) => ledger.expire({ ...call, isLogged: true, isCounted: true, at })
+  const expire = (at: number) => ledger.expire({ ...call, isLogged: true, at })
   await expire(now + 299)
   assert.equal((await readUser(store, user)).held, 40)
   await ledger.checkpoint({ ...call, accrued: 0, channel_id: 0, expires_at: now + 500 })
@@ -334,12 +363,9 @@ onLedger('texts that a database cannot keep do not cost the charge', async (ledg
   const odd = 'a\0b\ud800c'
   await ledger.hold({ ...holdFor(call, 10), model_name: odd, price_snapshot: odd })
   const capture = captureFor(call, 5)
-  assert.ok(capture.log && capture.consumption)
-  const log = { ...capture.log, content: odd, other: odd }
-  assert.equal(
-    (await ledger.capture({ ...capture, log, consumption: { ...capture.consumption, model_name: odd } })).ok,
-    true,
-  )
+  assert.ok(capture.log)
+  const log = { ...capture.log, model_name: odd, content: odd, other: odd, facts: odd }
+  assert.equal((await ledger.capture({ ...capture, log })).ok, true)
   assert.equal((await store.selectFrom('logs').select('content').executeTakeFirst())?.content, 'ab\ufffdc')
 })
 

@@ -18,7 +18,7 @@ import type {
   ReleaseOperation,
   Settlement,
 } from './operations.ts'
-import { storable, storableConsumption, storableLog } from './storable-texts.ts'
+import { storable, storableLog } from './storable-texts.ts'
 
 type Input<Kind extends Operation> = Omit<Kind, 'kind'>
 
@@ -180,8 +180,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
       const { request_id, user_id, token_id, channel_id, charge, at } = capture
       const log = capture.log && storableLog(capture.log)
-      const consumption = capture.consumption && storableConsumption(capture.consumption)
-      return settle({ kind: 'capture', request_id, user_id, token_id, channel_id, charge, at, log, consumption })
+      return settle({ kind: 'capture', request_id, user_id, token_id, channel_id, charge, at, log })
     },
     release: (release) => settle({ ...release, kind: 'release' }),
     expire: (expiry) => submit({ ...expiry, kind: 'expire' }),

@@ -11,7 +11,6 @@ export type BilledCall = {
 
 /** The consumption log row of a call. Ids, amount and time come from the capture itself. */
 export type ConsumptionLog = {
-  content: string
   username: string
   token_name: string
   model_name: string
@@ -21,12 +20,14 @@ export type ConsumptionLog = {
   use_time: number
   is_stream: Flag
   group: string
-  /** JSON of the parts of the charge. */
-  other: string
+  /** Milliseconds to the first word; 0 when the answer was not streamed. For the hours alone. */
+  first_ms?: number | undefined
+  /** The record of a call; absent in rows that say in `content` and `other` what there is to say. */
+  facts?: string | undefined
+  content?: string | undefined
+  /** JSON. */
+  other?: string | undefined
 }
-
-/** The consumption a call adds to its hour on the dashboards. */
-export type Consumption = { username: string; model_name: string; tokens: number }
 
 export type HoldOperation = BilledCall & {
   kind: 'hold'
@@ -53,12 +54,10 @@ export type CaptureOperation = BilledCall & {
   charge: number
   /** Absent when the log of calls is switched off. */
   log?: ConsumptionLog | undefined
-  /** Absent when the dashboards are switched off. */
-  consumption?: Consumption | undefined
   at: number
 }
 export type ReleaseOperation = BilledCall & { kind: 'release'; at: number }
-export type ExpireOperation = BilledCall & { kind: 'expire'; isLogged: boolean; isCounted: boolean; at: number }
+export type ExpireOperation = BilledCall & { kind: 'expire'; isLogged: boolean; at: number }
 
 /** The end of a call. Settlements must not be lost while the database is away. */
 export type Settlement = CaptureOperation | ReleaseOperation

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Flag } from '../../../store/schema/flag.ts'
+import type { UsageHoursTable } from '../../../store/schema/usage.ts'
 import type { ConsumptionLog } from './operations.ts'
 
 export type UserRow = {
@@ -70,7 +72,10 @@ export type NewEntry = {
   created_at: number
 }
 
-export type NewLog = ConsumptionLog & {
+export type NewLog = Omit<ConsumptionLog, 'first_ms' | 'facts' | 'content' | 'other'> & {
+  facts: string
+  content: string
+  other: string
   user_id: number
   created_at: number
   type: number
@@ -80,16 +85,8 @@ export type NewLog = ConsumptionLog & {
   request_id: string
 }
 
-/** Consumption of one user and model in one hour. */
-export type HourOfConsumption = {
-  user_id: number
-  username: string
-  model_name: string
-  created_at: number
-  token_used: number
-  count: number
-  quota: number
-}
+/** What the calls of one hour come to that share everything they are filtered by. */
+export type UsageHour = Insertable<UsageHoursTable>
 
 /** A row as read and as to be written: written as a difference, and only if the row is still as read. */
 export type Change<Row> = { before: Row; after: Row }
@@ -106,5 +103,5 @@ export type Plan = {
   closed: string[]
   entries: NewEntry[]
   logs: NewLog[]
-  hours: HourOfConsumption[]
+  hours: UsageHour[]
 }

@@ -1,4 +1,4 @@
-import type { Consumption, ConsumptionLog } from './operations.ts'
+import type { ConsumptionLog } from './operations.ts'
 
 /** PostgreSQL refuses NUL and lone surrogates, and a charge must never be lost because of a text. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
@@ -6,9 +6,8 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 /** The text without characters that a database refuses. */
 export const storable = (text: string): string => (isStorable(text) ? text : text.toWellFormed().replaceAll('\0', ''))
 
-// Both run for every call, so the text members are listed instead of searched for.
+// This runs for every call, so the text members are listed instead of searched for.
 export const storableLog = (log: ConsumptionLog): ConsumptionLog => ({
-  content: storable(log.content),
   username: storable(log.username),
   token_name: storable(log.token_name),
   model_name: storable(log.model_name),
@@ -17,11 +16,8 @@ export const storableLog = (log: ConsumptionLog): ConsumptionLog => ({
   use_time: log.use_time,
   is_stream: log.is_stream,
   group: storable(log.group),
-  other: storable(log.other),
-})
-
-export const storableConsumption = ({ username, model_name, tokens }: Consumption): Consumption => ({
-  username: storable(username),
-  model_name: storable(model_name),
-  tokens,
+  first_ms: log.first_ms,
+  facts: log.facts && storable(log.facts),
+  content: log.content && storable(log.content),
+  other: log.other && storable(log.other),
 })

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { Settlement } from '../ledger/operations.ts'
 
 const call = { request_id: z.string().min(1), user_id: z.int(), token_id: z.int(), at: z.int() }
-const consumption = z.object({ username: z.string(), model_name: z.string(), tokens: z.int() })
 const log = z.object({
-  content: z.string(),
   username: z.string(),
   token_name: z.string(),
   model_name: z.string(),
@@ -13,7 +11,10 @@ const log = z.object({
   use_time: z.int(),
   is_stream: z.literal([0, 1]),
   group: z.string(),
-  other: z.string(),
+  first_ms: z.int().optional(),
+  facts: z.string().optional(),
+  content: z.string().optional(),
+  other: z.string().optional(),
 })
 const settlement = z.discriminatedUnion('kind', [
   z.object({
@@ -22,7 +23,6 @@ const settlement = z.discriminatedUnion('kind', [
     channel_id: z.int(),
     charge: z.int().min(0),
     log: log.optional(),
-    consumption: consumption.optional(),
   }),
   z.object({ kind: z.literal('release'), ...call }),
 ])

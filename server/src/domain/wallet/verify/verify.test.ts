@@ -34,7 +34,7 @@ async function givenHistory(open: OpenStore) {
     await ledger.hold(holdFor(running, 5))
     await ledger.capture(captureFor(over, 10, channel))
     await ledger.checkpoint({ ...expired, accrued: 8, channel_id: channel, expires_at: now })
-    await ledger.expire({ ...expired, isLogged: true, isCounted: true, at: now + 600 })
+    await ledger.expire({ ...expired, isLogged: true, at: now + 600 })
     await ledger.capture(captureFor(overdrawn, 95, channel))
   })
   return { user, token, channel }

@@ -1,0 +1,13 @@
+import { dashboardApi } from '@turnpike/contract/dashboard'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { findTopChannels, findTopUsers, readAllUsage, readOwnUsage } from './dashboard.rules.ts'
+
+/** Sums of calls by hour, for charts. */
+export function dashboardRoutes(app: FastifyInstance, { store, clock }: Deps) {
+  serve(app, dashboardApi.self, ({ caller, query }) => readOwnUsage(store, caller, query, clock()))
+  serve(app, dashboardApi.all, ({ query }) => readAllUsage(store, query, clock()))
+  serve(app, dashboardApi.users, ({ query }) => findTopUsers(store, query, clock()))
+  serve(app, dashboardApi.channels, ({ query }) => findTopChannels(store, query, clock()))
+}

@@ -1,0 +1,79 @@
+import type { Charge, ChargeParts, ToolSurcharge } from './charge.ts'
+import { type Usage, type UsageLine, usageLines } from './usage.ts'
+
+/** Tokens of one line: its position in `usageLines`, their count, and their price against a fresh input token's. */
+export type TokenLine = readonly [line: number, count: number, weight: number]
+
+/**
+ * Every factor of a charge, as its log row keeps it: enough to compute the charge again. Names are short and what is
+ * usual is left out, because every call writes them.
+ */
+export type PricedFacts = {
+  /** The model's ratio and its completion ratio, where tokens are charged. */
+  r?: number
+  c?: number
+  l?: readonly TokenLine[]
+  /** The ratios of audio input and of audio output against it, where there was audio. */
+  ar?: readonly [number, number]
+  /** Dollars per call, where calls are charged, and what they were multiplied by. */
+  p?: number
+  n?: number
+  f?: Record<string, number>
+  /** The group's ratio. */
+  g: number
+  /** Tokens of reasoning, which are part of the output. */
+  s?: number
+  t?: readonly ToolSurcharge[]
+  /** The exact amount was less than the smallest one we charge. */
+  m?: 1
+  /** Quota per dollar, where it is not the usual number. */
+  q?: number
+}
+
+const usualQuotaPerUnit = 500_000
+
+export function pricedFacts({ parts }: Charge, usage: Usage): PricedFacts {
+  const facts: PricedFacts = 'lines' in parts ? tokenFacts(parts, usage) : callFacts(parts)
+  if (usage.reasoning > 0) facts.s = usage.reasoning
+  if (parts.tool_surcharges.length > 0) facts.t = parts.tool_surcharges
+  if (parts.is_minimum) facts.m = 1
+  if (parts.price.quota_per_unit !== usualQuotaPerUnit) facts.q = parts.price.quota_per_unit
+  return facts
+}
+
+const positionOf = Object.fromEntries(usageLines.map((line, index) => [line, index])) as Record<UsageLine, number>
+
+function tokenFacts(
+  { price, lines, group_ratio }: Extract<ChargeParts, { lines: unknown }>,
+  usage: Usage,
+): PricedFacts {
+  const l: TokenLine[] = lines.map(({ name, count, weight }) => [positionOf[name], count, weight])
+  // Readers want the ratio of short cache writes beside that of long ones.
+  if (usage.cache_write_1h > 0 && usage.cache_write_5m === 0)
+    l.push([positionOf.cache_write_5m, 0, price.weights.cache_write_5m])
+  const facts: PricedFacts = { r: price.ratio, c: price.completion_ratio, g: group_ratio }
+  if (l.length > 0) facts.l = l
+  if (usage.audio_input + usage.audio_output > 0) facts.ar = [price.audio_ratio, price.audio_completion_ratio]
+  return facts
+}
+
+function callFacts({ price, count, factors, group_ratio }: Extract<ChargeParts, { factors: unknown }>): PricedFacts {
+  const facts: PricedFacts = { p: price.price, g: group_ratio }
+  if (count !== 1) facts.n = count
+  if (factors.length > 0) facts.f = Object.fromEntries(factors.map(({ name, value }) => [name, value]))
+  return facts
+}
+
+/** Tokens by line; lines without any are 0. */
+export function tokensOfFacts({ l = [] }: PricedFacts): Record<UsageLine, number> {
+  const tokens = Object.fromEntries(usageLines.map((line) => [line, 0])) as Record<UsageLine, number>
+  for (const [position, count] of l) {
+    const line = usageLines[position]
+    if (line) tokens[line] = count
+  }
+  return tokens
+}
+
+/** The weight of a line that the charge has. */
+export const weightInFacts = ({ l = [] }: PricedFacts, line: UsageLine): number | undefined =>
+  l.find(([position]) => position === positionOf[line])?.[2]

@@ -1,0 +1,43 @@
+import { hasUnmovedRows, readFillPosition, readRowsToFill, saveFill } from '../domain/logs/fill-usage-hours.queries.ts'
+import { addHour, hourOfRow, keyOfHour } from '../domain/logs/usage-hour.ts'
+import type { Log } from '../log.ts'
+import { releaseLease, renewLease, takeLease } from '../store/lease.ts'
+import type { OpenStore } from '../store/store.ts'
+
+export const fillUsageHoursEverySeconds = 60
+const leaseName = 'fill usage hours'
+const leaseSeconds = 60
+const batchMax = 2000
+
+type Needs = { open: OpenStore; clock: () => number; log: Log }
+
+/**
+ * Adds the calls of log rows that are older than the hours to them, newest first. Each batch is added together with the
+ * position it ends at, so that no row is added twice.
+ */
+export async function fillUsageHours({ open, clock, log }: Needs, holder: string): Promise<void> {
+  const { store, logStore } = open
+  let position = await readFillPosition(store)
+  if (position === 0) return
+  // Rows on their way to the log database would be passed over.
+  if (logStore !== store && (await hasUnmovedRows(store, position))) return
+  let lease = await takeLease(store, leaseName, holder, leaseSeconds, clock())
+  let count = 0
+  while (lease && position > 0) {
+    const rows = await readRowsToFill(logStore, position, batchMax)
+    const next = rows.length < batchMax ? 0 : (rows.at(-1)?.id ?? 1) - 1
+    const hours = new Map<string, ReturnType<typeof hourOfRow>>()
+    for (const row of rows) {
+      const hour = hourOfRow(row)
+      const same = hours.get(keyOfHour(hour))
+      if (same) addHour(same, hour)
+      else hours.set(keyOfHour(hour), hour)
+    }
+    if (!(await saveFill(store, [...hours.values()], position, next))) break
+    position = next
+    count += rows.length
+    lease = await renewLease(store, lease, leaseSeconds, clock())
+  }
+  if (lease) await releaseLease(store, lease)
+  if (count > 0) log.info('older log rows added to the hours', { count, is_complete: position === 0 })
+}

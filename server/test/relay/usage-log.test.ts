@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { dashboardApi } from '@turnpike/contract/dashboard'
+import type { InputOf } from '@turnpike/contract/endpoint'
+import { type LogRow, logApi, logType } from '@turnpike/contract/log'
+import { role } from '@turnpike/contract/user'
+import { databaseKinds } from '../harness/databases.ts'
+import { eventually } from '../harness/eventually.ts'
+import type { Client } from '../harness/harness.ts'
+import { type GivenKey, useRelay } from '../harness/relay-harness.ts'
+import { chatBody, type Loose, send } from './send.ts'
+
+const path = '/v1/chat/completions'
+
+for (const kind of databaseKinds)
+  describe(`the usage log of real calls [${kind}]`, () => {
+    const relay = useRelay(kind, {}, ({ options }) => options({ RetryTimes: '1' }))
+    const here = { group: '', channel: 0 }
+    let [ada, bob] = [{} as GivenKey, {} as GivenKey]
+    let [admin, owner, other] = [{} as Client, {} as Client, {} as Client]
+
+    before(async () => {
+      const place = relay.place()
+      const { id } = await place.channel({ models: 'gpt-4o,gpt-4o-mini' })
+      Object.assign(here, { group: place.group, channel: id })
+      ada = await place.key()
+      bob = await place.key()
+      const chief = await place.key({ role: role.admin })
+      const ask = (mine: GivenKey, more: object = {}) => send(relay, path, { key: mine.key, body: chatBody('x', more) })
+      for (let count = 0; count < 3; count++) await ask(ada)
+      await ask(ada, { model: 'gpt-4o-mini', stream: true })
+      await ask(bob)
+      assert.equal((await ask(ada, { model: 'gpt-unknown' })).status, 503)
+      assert.equal((await ask(ada, { temperature: 'hot' })).status, 400)
+      ;[admin, owner, other] = [relay.client(), relay.client(), relay.client()]
+      await admin.signIn(chief.username)
+      await owner.signIn(ada.username)
+      await other.signIn(bob.username)
+      await eventually('failed calls are written', async () => (await list({ type: 5 })).total === 2)
+    })
+
+    const list = async (query: Partial<InputOf<typeof logApi.list>['query']>, client = admin) => {
+      const { answer } = await client.call(logApi.list, { query: { p: 1, page_size: 100, ...query } })
+      assert.ok(answer.success)
+      return answer.data
+    }
+    const listOwn = async (query: object = {}, client = owner) => {
+      const { answer } = await client.call(logApi.self, { query: { p: 1, page_size: 100, ...query } })
+      assert.ok(answer.success)
+      return answer.data
+    }
+    const calls = (rows: LogRow[]) => rows.filter(({ type }) => type === logType.consumption)
+    const sumOf = (rows: LogRow[], member: 'quota' | 'prompt_tokens' | 'completion_tokens') =>
+      rows.reduce((sum, row) => sum + row[member], 0)
+
+    test('every filter finds its rows, and counts as many as there are', async () => {
+      const now = relay.deps.clock()
+      const cases: [Parameters<typeof list>[0], number][] = [
+        [{ username: ada.username, type: 2 }, 4],
+        [{ username: ada.username, type: 5 }, 2],
+        [{ username: bob.username, type: 2 }, 1],
+        [{ channel: here.channel }, 6],
+        [{ channel: here.channel, model_name: '%-mini' }, 1],
+        [{ token_name: `token of ${ada.username}` }, 6],
+        [{ group: here.group, model_name: 'gpt-4o' }, 6],
+        [{ group: here.group, model_name: 'gpt-unknown' }, 1],
+        [{ username: ada.username, start_timestamp: now - 100, end_timestamp: now + 100, type: 2 }, 4],
+        [{ username: ada.username, end_timestamp: now - 100 }, 0],
+        [{ username: 'nobody' }, 0],
+      ]
+      for (const [query, count] of cases) {
+        const { items, total, more } = await list(query)
+        assert.deepEqual([items.length, total, more], [count, count, false], JSON.stringify(query))
+      }
+    })
+
+    test('pages of a filter hold every row once, newest first', async () => {
+      for (const query of [{ username: ada.username }, { channel: here.channel }, { group: here.group, type: 2 }]) {
+        const all = (await list(query)).items
+        const paged: LogRow[] = []
+        for (let p = 1; p <= Math.ceil(all.length / 2); p++)
+          paged.push(...(await list({ ...query, p, page_size: 2 })).items)
+        assert.deepEqual(paged, all)
+        const keys = all.map(({ created_at, id }) => [created_at, id] as const)
+        assert.deepEqual(
+          keys,
+          keys.toSorted((one, two) => two[0] - one[0] || two[1] - one[1]),
+        )
+      }
+    })
+
+    test('owners read their own rows alone, without channels and attempts', async () => {
+      const { items } = await listOwn()
+      assert.equal(items.length, 6, 'four calls and two failures')
+      for (const row of items) {
+        assert.equal(row.user_id, ada.user_id)
+        assert.equal(row.channel, 0)
+        assert.deepEqual(row.detail?.attempts ?? [], [])
+        assert.doesNotMatch(row.other, /admin_info/)
+      }
+      assert.equal(
+        (await listOwn({ username: bob.username, channel: here.channel })).total,
+        6,
+        'which are no filters here',
+      )
+      assert.equal(
+        (await list({ username: ada.username, type: 2 })).items[0]?.detail?.attempts[0]?.channel,
+        here.channel,
+      )
+    })
+
+    test('the factors of a row come to what the ledger charged', async () => {
+      const rows = calls((await list({ username: ada.username })).items)
+      assert.equal(rows.length, 4)
+      for (const row of rows) {
+        const { detail, quota, request_id } = row
+        assert.ok(detail && detail.price.kind === 'tokens')
+        const { ratio, lines } = detail.price
+        const weighed = lines.reduce((sum, { count, weight }) => sum + count * weight, 0)
+        const exact = weighed * ratio * detail.group_ratio * (detail.quota_per_unit / 500_000)
+        assert.equal(detail.is_minimum ? 1 : Math.round(exact), quota)
+        const entry = await relay.deps.store
+          .selectFrom('ledger')
+          .select('amount')
+          .where('reference', '=', request_id)
+          .executeTakeFirst()
+        assert.equal(entry?.amount, quota)
+        assert.ok(detail.timing && detail.timing.sent <= detail.timing.responded)
+        assert.ok(detail.timing.responded <= detail.timing.total)
+      }
+      assert.equal(rows.find(({ is_stream }) => is_stream)?.detail?.end, 'done')
+    })
+
+    test('a failed call says why, costs nothing and is no part of the sums', async () => {
+      const { items } = await listOwn({ type: 5 })
+      assert.deepEqual(
+        items.map(({ quota, model_name, content }) => [quota, model_name, content.replace(/ \(request id.*/, '')]),
+        [
+          [0, 'gpt-4o', 'status_code=400, temperature must be a number'],
+          [0, 'gpt-unknown', `status_code=503, No available channels for model gpt-unknown in group ${here.group}`],
+        ],
+      )
+      const { answer } = await owner.call(logApi.selfStat, { query: { p: 1, page_size: 10 } })
+      assert.ok(answer.success)
+      assert.deepEqual([answer.data.calls, answer.data.failures], [4, 2])
+    })
+
+    test('sums are those of the rows, for every filter', async () => {
+      for (const query of [{ username: ada.username }, { model_name: '%mini' }, { channel: here.channel, type: 5 }]) {
+        const rows = calls((await list({ ...query, type: 2 })).items)
+        const { answer } = await admin.call(logApi.stat, { query: { p: 1, page_size: 10, ...query } })
+        assert.ok(answer.success)
+        const { quota, rpm, tpm, calls: count, prompt_tokens, completion_tokens } = answer.data
+        assert.equal(quota, sumOf(rows, 'quota'))
+        assert.equal(count, rows.length)
+        assert.deepEqual(
+          [prompt_tokens, completion_tokens],
+          [sumOf(rows, 'prompt_tokens'), sumOf(rows, 'completion_tokens')],
+        )
+        assert.ok(rpm <= rows.length && tpm <= prompt_tokens + completion_tokens)
+      }
+    })
+
+    test('the dashboard has the same sums, of one user and of everyone', async () => {
+      const rows = calls((await listOwn()).items)
+      const { answer } = await owner.call(dashboardApi.self, { query: {} })
+      assert.ok(answer.success)
+      assert.equal(
+        answer.data.reduce((sum, { quota }) => sum + quota, 0),
+        sumOf(rows, 'quota'),
+      )
+      assert.deepEqual([...new Set(answer.data.map(({ model_name }) => model_name))].sort(), [
+        'gpt-4o',
+        'gpt-4o-mini',
+        'gpt-unknown',
+      ])
+      const all = await admin.call(dashboardApi.all, { query: {} })
+      const users = await admin.call(dashboardApi.users, { query: {} })
+      const channels = await admin.call(dashboardApi.channels, { query: {} })
+      assert.ok(all.answer.success && users.answer.success && channels.answer.success)
+      const total = sumOf(calls((await list({})).items), 'quota')
+      for (const data of [all.answer.data, users.answer.data, channels.answer.data])
+        assert.equal(
+          data.reduce((sum, { quota }) => sum + quota, 0),
+          total,
+        )
+      assert.equal(users.answer.data[0]?.name, ada.username)
+      const tooLong = await owner.call(dashboardApi.self, { query: { start_timestamp: 1, end_timestamp: 90 * 86_400 } })
+      assert.equal(tooLong.answer.success || tooLong.answer.code, 'log_span_long')
+    })
+
+    test('a request is found by its id, by its owner and by administrators', async () => {
+      const [row] = calls((await listOwn()).items)
+      assert.ok(row)
+      const { request_id } = row
+      assert.deepEqual((await listOwn({ request_id })).items, [row])
+      assert.equal((await list({ request_id })).items[0]?.channel, here.channel)
+      assert.deepEqual((await listOwn({ request_id }, other)).items, [])
+    })
+
+    test('a key reads its own rows', async () => {
+      const read = async (key: string): Promise<Loose> => (await fetch(`${relay.url}/api/log/token?key=${key}`)).json()
+      const { success, data } = await read(ada.key)
+      assert.deepEqual([success, data.length], [true, 6])
+      assert.ok(data.every(({ token_id, channel }: LogRow) => token_id === ada.token_id && channel === 0))
+      assert.equal((await read(ada.key.slice(3))).data.length, 6)
+      assert.equal((await read('sk-unknown')).success, false)
+    })
+
+    test('search finds types, and administrators the beginning of a text', async () => {
+      const own = await owner.call(logApi.selfSearch, { query: { keyword: '2' } })
+      assert.ok(own.answer.success)
+      assert.deepEqual(
+        new Set(own.answer.data.map(({ type, user_id }) => `${type} ${user_id}`)),
+        new Set([`2 ${ada.user_id}`]),
+      )
+      const all = await admin.call(logApi.search, { query: { keyword: '5' } })
+      assert.ok(all.answer.success)
+      assert.equal(all.answer.data.length, 2)
+    })
+
+    test('an export holds the rows of its filter, and no cell of it is a formula', async () => {
+      const trap = await relay.key({ user_id: ada.user_id })
+      await relay.deps.store.updateTable('tokens').set({ name: '=1+1, "x"' }).where('id', '=', trap.token_id).execute()
+      await send(relay, path, { key: trap.key, body: chatBody() })
+      const file = async (client: Client, url: string) => {
+        const response = await client.fetch(url)
+        return { type: response.headers.get('content-type'), text: await response.text() }
+      }
+      const csv = await file(owner, '/api/log/self/export?type=2')
+      assert.equal(csv.type, 'text/csv; charset=utf-8')
+      const lines = csv.text.trim().split('\r\n')
+      assert.equal(lines.length, 1 + 5)
+      assert.ok(lines[1]?.includes(`"'=1+1, ""x"""`), csv.text)
+      assert.ok(lines.every((line) => !line.includes(bob.username)))
+      const json = await file(admin, `/api/log/export?format=jsonl&username=${bob.username}&type=2`)
+      const rows = json.text
+        .trim()
+        .split('\n')
+        .map((line): LogRow => JSON.parse(line))
+      assert.deepEqual(
+        rows.map(({ user_id }) => user_id),
+        [bob.user_id],
+      )
+      assert.equal(((await (await owner.fetch('/api/log/export')).json()) as Loose).success, false)
+    })
+  })

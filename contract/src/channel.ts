@@ -3,10 +3,21 @@ import { type BoundsByField, charactersIn, type NumberBounds } from './bounds.ts
 import { isChannelType } from './channel-types.ts'
 import { endpoint } from './endpoint.ts'
 import { orNothing } from './left-out.ts'
-import { idParams, pageSizeOf, queryFlag, queryPageFrom0, queryText, queryWhole } from './page.ts'
+import { idParams, listed, pageSizeOf, queryFlag, queryPageFrom0, queryText, queryWhole, searchMax } from './page.ts'
 import { isWebAddress } from './web-address.ts'
 
 export const channelStatus = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
+/** The words of filters for a status. */
+export const statusOfWord = { enabled: 1, disabled: 2, auto_disabled: 3 } as const
+export type StatusWord = keyof typeof statusOfWord
+
+/** What is known of a channel: nothing, that its last test was answered, or that a test or a call has failed since. */
+export const channelHealths = ['ok', 'failed', 'untested'] as const
+export type ChannelHealth = (typeof channelHealths)[number]
+
+/** The columns a list can be sorted by. Channels without a figure come last in both directions. */
+export const channelSorts = ['id', 'priority', 'weight', 'response_time', 'used_quota', 'balance'] as const
+export type ChannelSort = (typeof channelSorts)[number]
 
 const textBounds = { lengthMax: 64 * 1024 }
 const countBounds: NumberBounds = { min: 0, max: Number.MAX_SAFE_INTEGER, decimals: 0 }
@@ -67,7 +78,10 @@ export const channel = z.object({
   max_input_tokens: z.int(),
   created_time: z.int(),
   test_time: z.int(),
-  response_time: z.int(), // milliseconds; 0 before the first test
+  response_time: z.int(), // milliseconds; 0 before the first test and after a failure
+  health: z.enum(channelHealths),
+  failed_time: z.int(), // of the last failure, or 0
+  failure_reason: z.string(),
   used_quota: z.int(),
   balance: z.number(), // dollars as the upstream reports them
   balance_updated_time: z.int(),
@@ -117,16 +131,25 @@ const channelFields = z.object({
 })
 export type ChannelFields = z.output<typeof channelFields>
 
+const onOrOff = z.literal([1, 2])
+const channelToCreate = channelFields.extend({
+  group: channelFields.shape.group.nullish().transform((group) => group ?? 'default'),
+  status: orNothing(onOrOff),
+})
+export type ChannelToCreate = z.output<typeof channelToCreate>
+
 /** Administrators switch a channel on or off; any other status of a row that is posted back counts as absent. */
-const statusByHand = z.union([z.literal(1), z.literal(2), z.literal([0, 3]).transform(() => undefined)])
+const statusByHand = z.union([onOrOff, z.literal([0, 3]).transform(() => undefined)])
+/** Clients of this family send an empty list for one that they do not change. */
+const unlessBlank = text.transform((list) => (list.trim() === '' ? undefined : list))
 
 const channelChange = channelFields.extend({
   id: z.int('id_missing').positive('invalid_id'),
   type: orNothing(type),
   key: orNothing(textWithin(channelChangeBounds.key)),
   name: orNothing(storable().refine(isName, 'channel_name_long')),
-  models: orNothing(text),
-  group: orNothing(text),
+  models: orNothing(unlessBlank),
+  group: orNothing(unlessBlank),
   status: orNothing(statusByHand),
 })
 export type ChannelChange = z.output<typeof channelChange>
@@ -138,34 +161,54 @@ const channelToTry = channelFields.partial({ name: true, group: true }).extend({
 })
 export type ChannelToTry = z.output<typeof channelToTry>
 
-const view = z.object({
-  p: queryPageFrom0,
-  id_sort: queryFlag.default(false),
-  tag_mode: queryFlag.default(false),
-})
-const listQuery = view.extend({ page_size: pageSizeOf(10) })
 const searchText = queryText.refine((value) => value === undefined || isStorable(value))
-/** Without a size, every match up to `searchMax`. */
-const searchQuery = view.extend({
-  page_size: queryWhole.transform((size) => (!size || size < 1 ? searchMax : Math.min(size, searchMax))),
+const oneOf = <const Words extends readonly string[]>(words: Words) => queryText.pipe(z.enum(words).optional())
+const filterFields = {
   keyword: searchText,
   group: searchText,
   model: searchText,
-})
-const searchMax = 1000
-export type ChannelListQuery = z.output<typeof view> & { page_size: number } & {
-  keyword?: string | undefined
-  group?: string | undefined
-  model?: string | undefined
+  status: oneOf(Object.keys(statusOfWord) as StatusWord[]),
+  health: oneOf(channelHealths),
+  type: queryWhole,
 }
+/** Which channels a change is for. A misspelt filter is refused, because without it the change would be for others too. */
+const channelFilter = z.strictObject(filterFields)
+export type ChannelFilter = z.output<typeof channelFilter>
 
-/** `total` counts rows, or tags in tag mode; `counts` is the whole table by status. */
-const listed = z.object({
-  total: z.int(),
-  counts: z.object({ enabled: z.int(), disabled: z.int(), auto_disabled: z.int() }),
+const listQuery = z.object({
+  ...filterFields,
+  p: queryPageFrom0,
+  page_size: pageSizeOf(10),
+  id_sort: queryFlag.default(false),
+  tag_mode: queryFlag.default(false),
+  /** Wins over `id_sort`; without both, the channels that are tried first come first. */
+  sort: oneOf(channelSorts),
+  order: oneOf(['asc', 'desc']),
+})
+const searchQuery = listQuery.extend({ page_size: pageSizeOf(searchMax) })
+export type ChannelListQuery = z.output<typeof listQuery>
+
+/** `total` counts rows, or tags in tag mode; `counts` is the whole table by status, and how many have failed. */
+const listedChannels = listed.extend({
+  counts: z.object({ enabled: z.int(), disabled: z.int(), auto_disabled: z.int(), failed: z.int() }),
 })
 
-const idsOf = (noneSelected: string) => z.array(z.int().positive('invalid_id')).min(1, noneSelected).max(10_000)
+/** The channels of a batch: those with these ids, or all that match a filter. */
+const batch = (noneSelected: string) =>
+  z.object({
+    ids: orNothing(z.array(z.int().positive('invalid_id')).min(1, noneSelected).max(10_000)),
+    matching: orNothing(channelFilter),
+  })
+const isChosen = ({ ids, matching }: ChannelBatch) => (ids === undefined) !== (matching === undefined)
+export type ChannelBatch = { ids?: readonly number[] | undefined; matching?: ChannelFilter | undefined }
+
+export type ChannelBatchChange = {
+  status?: 1 | 2 | undefined
+  priority?: number | undefined
+  weight?: number | undefined
+}
+const hasChange = ({ status, priority, weight }: ChannelBatchChange) =>
+  [status, priority, weight].some((value) => value !== undefined)
 
 const tagEdit = z.object({
   tag: text,
@@ -207,13 +250,13 @@ export const channelApi = {
     summary: 'A page of channels; in tag mode every channel of a page of tags',
     query: listQuery,
     data: z.array(channel),
-    beside: listed,
+    beside: listedChannels,
   }),
   search: endpoint('admin', 'GET /api/channel/search', {
-    summary: 'Channels by id, name or exact key, by model and by group',
+    summary: 'Channels by id, name or exact key, by model, group, status, health and type',
     query: searchQuery,
     data: z.array(channel),
-    beside: listed,
+    beside: listedChannels,
   }),
   get: endpoint('admin', 'GET /api/channel/{id}', {
     summary: 'One channel, for editing',
@@ -221,12 +264,13 @@ export const channelApi = {
     data: channelToEdit,
   }),
   create: endpoint('admin', 'POST /api/channel/', {
-    summary: 'Add a channel, or one per line of the key',
-    body: channelFields,
+    summary: 'Add a channel, or one per line of the key; without a group it serves the group default',
+    body: channelToCreate,
     data: z.object({ ids: z.array(z.int()) }),
   }),
   update: endpoint('admin', 'PUT /api/channel/', {
-    summary: 'Change the given members of a channel; an empty key keeps the stored one, unless the host changes',
+    summary:
+      'Change the given members of a channel; an empty key keeps the stored one, unless the host changes, and empty models or groups stay',
     body: channelChange,
     data: channel,
   }),
@@ -241,8 +285,21 @@ export const channelApi = {
     data: z.int(),
   }),
   removeMany: endpoint('admin', 'POST /api/channel/batch', {
-    summary: 'Delete several channels; answers how many were there',
-    body: z.object({ ids: idsOf('channels_none_selected') }),
+    summary: 'Delete several channels, or all that match; answers how many were there',
+    body: batch('channels_none_selected').refine(isChosen, 'channels_none_selected'),
+    data: z.int(),
+  }),
+  changeMany: endpoint('admin', 'POST /api/channel/batch/change', {
+    summary: 'Switch, or set priority or weight of several channels or of all that match; answers how many were there',
+    body: batch('channels_none_to_change')
+      .extend({ status: orNothing(onOrOff), priority: orNothing(priority), weight: orNothing(weight) })
+      .refine(isChosen, 'channels_none_to_change')
+      .refine(hasChange, 'invalid_parameter'),
+    data: z.int(),
+  }),
+  testMany: endpoint('admin', 'POST /api/channel/batch/test', {
+    summary: 'Begin to test several channels, or all that match, in the background; answers how many',
+    body: batch('channels_none_to_test').refine(isChosen, 'channels_none_to_test'),
     data: z.int(),
   }),
   fix: endpoint('admin', 'POST /api/channel/fix', {
@@ -264,8 +321,8 @@ export const channelApi = {
     body: z.object({ tag: text }),
   }),
   tagMany: endpoint('admin', 'POST /api/channel/batch/tag', {
-    summary: 'Give several channels a tag, or take it off with null; answers how many were there',
-    body: z.object({ ids: idsOf('channels_none_to_tag'), tag: text.nullable() }),
+    summary: 'Give several channels, or all that match, a tag, or take it off with null; answers how many were there',
+    body: batch('channels_none_to_tag').extend({ tag: text.nullable() }).refine(isChosen, 'channels_none_to_tag'),
     data: z.int(),
   }),
 

@@ -247,6 +247,8 @@ export const errors = {
   channel_weight_negative: text('权重必须是非负整数！', 'The weight must be a non-negative integer'),
   channels_none_selected: text('请先选择要删除的渠道！', 'please select channels to delete first'),
   channels_none_to_tag: text('请先选择要设置标签的渠道！', 'please select channels to tag first'),
+  channels_none_to_change: text('请先选择要修改的渠道！', 'Select the channels to change first'),
+  channels_none_to_test: text('请先选择要测试的渠道！', 'Select the channels to test first'),
   channel_tag_missing: text('标签不能为空！', 'The tag cannot be empty'),
   channel_test_failed: text('测试失败：{reason}', 'Test failed: {reason}'),
   channel_not_testable: text('该类型的渠道不支持测试', 'Channels of this type cannot be tested'),
@@ -265,11 +267,8 @@ export const errors = {
     'Current group upstream load is saturated, please try again later',
     429,
   ),
-  database_inconsistent: text(
-    '数据库一致性已被破坏，请联系管理员',
-    'Database consistency broken, contact the administrator',
-    503,
-  ),
+  // Related gateways also answer that the consistency of the database is broken, when their routing index names a channel
+  // that is gone. Ours cannot: routes are built from the channels themselves.
   test_running: text('测试已在运行中', 'A test is already running'),
   not_implemented: text('尚未实现', 'Not implemented for this channel type'),
 

@@ -23,6 +23,8 @@ export const queryFlag = z.preprocess((value) => value === 'true' || value === t
 /** How many rows a page has: the usual number unless the query names a valid one, and a hundred at most. */
 export const pageSizeOf = (usual: number) =>
   queryWhole.transform((size) => (!size || size < 1 ? usual : Math.min(size, pageSizeMax)))
+/** A search that names no size is answered with every match up to this many. */
+export const searchMax = 1000
 
 /** 1-based page and size; an invalid query is the first page of ten. */
 export const pageQuery = z.object({
@@ -33,8 +35,10 @@ export const pageQuery = z.object({
 /** 0-based page, for the lists that are answered without the page and its size. */
 export const queryPageFrom0 = queryWhole.transform((p) => Math.min(Math.max(0, p ?? 0), pageMax))
 
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), total: z.int(), page: z.int(), page_size: z.int() })
+/** What every list says about its size; `page_size` is the size in force, which may be smaller than the one asked for. */
+export const listed = z.object({ total: z.int(), page_size: z.int() })
+
+export const pageOf = <Item extends z.ZodType>(item: Item) => listed.extend({ items: z.array(item), page: z.int() })
 
 /** A row id in a path: a positive integer and nothing that merely looks like one. */
 const idPattern = /^[1-9]\d{0,15}$/

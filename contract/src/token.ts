@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type BoundsByField, charactersIn, noControlCharacters } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { orElse, orNothing } from './left-out.ts'
-import { idParams, pageSizeOf, queryPageFrom0, queryText, queryWhole } from './page.ts'
+import { idParams, listed, pageSizeOf, queryPageFrom0, queryText, searchMax } from './page.ts'
 import { quotaBounds } from './quota.ts'
 
 export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
@@ -97,25 +97,24 @@ const pageFrom0 = z.object({
   p: queryPageFrom0,
   size: pageSizeOf(10),
 })
-const total = z.object({ total: z.int() })
 
 export const tokenApi = {
   list: endpoint('user', 'GET /api/token/', {
     summary: "The caller's tokens, newest first",
     query: pageFrom0,
     data: z.array(token),
-    beside: total,
+    beside: listed,
   }),
   search: endpoint('user', 'GET /api/token/search', {
     summary: "The caller's tokens by part of their name and of their key",
     query: z.object({
       p: queryPageFrom0,
-      size: queryWhole.transform((size) => (!size || size < 1 ? 1000 : Math.min(size, 1000))),
+      size: pageSizeOf(searchMax),
       keyword: queryText,
       token: queryText,
     }),
     data: z.array(token),
-    beside: total,
+    beside: listed,
   }),
   get: endpoint('user', 'GET /api/token/{id}', { summary: 'One token', params: idParams, data: token }),
   create: endpoint('user', 'POST /api/token/', { summary: 'Create a token', body: fields, data: token }),

@@ -18,9 +18,11 @@ export const user = z.object({
   status: z.int(),
   email: z.string(),
   github_id: z.string(),
+  github_name: z.string(), // the login name at the last sign-in or binding; empty for one from before it was stored
   wechat_id: z.string(),
   telegram_id: z.string(),
   linux_do_id: z.string(),
+  linux_do_name: z.string(),
   group: z.string(),
   quota: z.int(),
   used_quota: z.int(),

@@ -20,7 +20,7 @@ const journey = journeys(identity.env)
 const password = 'a-first-password'
 
 /** GitHub's page as far as it matters here: whoever consents comes back with a code, whoever cancels without. */
-async function github(context: BrowserContext, url: string, person: { id: number; name: string }) {
+async function github(context: BrowserContext, url: string, person: { id: number; name: string; username?: string }) {
   await context.unroute('https://github.com/**').catch(() => {})
   await context.route('https://github.com/**', (route) => {
     const state = new URL(route.request().url()).searchParams.get('state') ?? ''
@@ -113,13 +113,13 @@ journey(
     await signIn(page, url, 'newcomer', fresh)
     await page.waitForURL(`${url}/token`)
 
-    await github(context, url, { id: 77, name: 'New Comer' })
+    await github(context, url, { id: 77, name: 'New Comer', username: 'octo-77' })
     await page.goto(`${url}/setting`)
     await page.getByRole('button', { name: 'Bind GitHub' }).click()
     await page.getByRole('link', { name: 'Authorize' }).click()
     await page.getByText('GitHub bound').waitFor()
     await page.waitForURL(`${url}/setting`)
-    await row(page, 'GitHub').getByText('77').waitFor()
+    await row(page, 'GitHub').getByText('Bound (octo-77)').waitFor()
     await signOut(page, url)
     await page.getByRole('button', { name: 'GitHub' }).click()
     await page.getByRole('link', { name: 'Authorize' }).click()
@@ -259,7 +259,7 @@ journey('the own account: name, password, access token, bindings, devices and no
   assert.equal(await page.getByLabel('Warning threshold').inputValue(), '2.50')
 
   await page.goto(`${url}/setting?tab=system`)
-  await page.getByText('This page is not for your role').waitFor()
+  await page.getByText('This tab is for super administrators only').waitFor()
 })
 
 journey(

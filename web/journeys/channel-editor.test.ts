@@ -25,8 +25,8 @@ async function rootOf(server: TestServer) {
     channels: async () =>
       dataOf(await root.call(channelApi.search, { query: {} })).toSorted((one, other) => one.id - other.id),
     get: async (id: number) => dataOf(await root.call(channelApi.get, { params: { id: String(id) } })),
-    async add(fields: { name: string; key: string }) {
-      const body = { ...fields, type: 1, models: 'gpt-4o,gpt-4o-mini', group: 'default', base_url: upstream.url }
+    async add(fields: { name: string; key: string; type?: number }) {
+      const body = { type: 1, ...fields, models: 'gpt-4o,gpt-4o-mini', group: 'default', base_url: upstream.url }
       return dataOf(await root.call(channelApi.create, { body })).ids[0] ?? 0
     },
   }
@@ -192,4 +192,37 @@ journey(
     await assertFits(page)
   },
   { language: 'zh', width: 390 },
+)
+
+journey(
+  'a type that cannot be called yet is marked and not to be chosen, except by a channel that has it',
+  async (walk) => {
+    const { page, url, server } = walk
+    // What the server can call grows from version to version.
+    await page.route('**/api/status', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: object }
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, callable_channel_types: [1, 14] } } })
+    })
+    await signIn(page, url)
+    await page.waitForURL((address) => address.pathname !== '/login')
+    const optionOf = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
+    const isDisabled = async (name: string) =>
+      /option-disabled/.test((await optionOf(name).getAttribute('class')) ?? '')
+
+    await page.goto(`${url}/channel/add`)
+    await page.getByLabel('Type').fill('a')
+    await optionOf('Anthropic Claude').waitFor()
+    assert.equal(await isDisabled('Anthropic Claude'), false)
+    assert.match((await optionOf('Azure OpenAI').textContent()) ?? '', /not yet/)
+    assert.equal(await isDisabled('Azure OpenAI'), true)
+
+    const id = await (await rootOf(server)).add({ name: 'kept', key: 'sk-kept', type: 43 })
+    await page.goto(`${url}/channel/edit/${id}`)
+    await page.getByLabel('Name').fill('still editable')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Channel saved').waitFor()
+    await page.getByLabel('Type').fill('deepseek')
+    assert.equal(await isDisabled('DeepSeek'), false)
+  },
 )

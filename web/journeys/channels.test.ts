@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => upstream.stop())
 
-type Given = { name: string; tag?: string; group?: string; models?: string }
+type Given = { name: string; tag?: string; group?: string; models?: string; base_url?: string; weight?: number }
 
 /** Channels as an administrator's script would make them; gives who made them and their numbers by name. */
 async function givenChannels(server: TestServer, channels: Given[]) {
@@ -67,7 +67,7 @@ journey('channels are found, weighed, tested, switched by tag and deleted', asyn
     { name: 'gamma', models: 'gpt-4o-mini', group: 'vip' },
   ])
   await openChannels(page, url)
-  await page.getByText('4 total · 4 enabled · 0 auto-disabled').waitFor()
+  await page.getByText('4 total · 4 enabled · 0 disabled · 0 auto-disabled').waitFor()
 
   // Filters stand in the address, so that a link shows the same rows.
   await page.keyboard.press('/')
@@ -131,9 +131,91 @@ journey('channels are found, weighed, tested, switched by tag and deleted', asyn
   await page.getByRole('dialog').getByText('Delete 2 disabled channels?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 channels' }).click()
   await page.getByText('2 channels deleted').waitFor()
-  await page.getByText('1 total · 1 enabled · 0 auto-disabled').waitFor()
+  await page.getByText('1 total · 1 enabled · 0 disabled · 0 auto-disabled').waitFor()
   await rowOf(page, 'beta').waitFor()
 })
+
+const unreachable = 'http://127.0.0.1:1'
+
+journey('failing channels are found among all, explained, and changed in one go', async ({ page, url, server }) => {
+  const { root, ids } = await givenChannels(server, [
+    { name: 'steady', weight: 3 },
+    { name: 'dead one', base_url: unreachable, weight: 100_000 },
+    { name: 'dead two', base_url: unreachable, weight: 20 },
+  ])
+  await openChannels(page, url)
+  await page.getByRole('button', { name: 'Test all' }).click()
+  const result = page.getByRole('status').filter({ hasText: /^\d+ channels tested, 2 failed/ })
+  await result.waitFor()
+  const failed = rowOf(page, 'dead one')
+  await failed.getByText('Failed').waitFor()
+  assert.equal(await failed.locator('[data-speed]').count(), 0, 'a failure has no response time')
+  await rowOf(page, 'steady').locator('[data-speed]').waitFor()
+  const weight = page.getByRole('textbox', { name: 'Weight of dead one' })
+  assert.ok(await weight.evaluate((field) => field.scrollWidth <= field.clientWidth), 'the figure is shown whole')
+
+  // The result stays until it is closed, and leads to the failed ones.
+  await result.getByRole('link', { name: 'Show failed channels' }).click()
+  await rowOf(page, 'steady').waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).searchParams.get('health'), 'failed')
+  await result.getByRole('button', { name: 'Close' }).click()
+  await result.waitFor({ state: 'detached' })
+  await failed.getByText('Failed').hover()
+  await page.getByRole('tooltip').getByText('the upstream could not be reached').waitFor()
+
+  const names = async () =>
+    (await page.getByRole('row').filter({ hasText: 'dead' }).getByRole('cell').nth(1).allTextContents()).join()
+  await page.getByRole('button', { name: 'Weight', exact: true }).click()
+  await page.waitForURL(/sort=weight&order=desc/)
+  await page.getByRole('columnheader', { name: 'Weight' }).and(page.locator('[aria-sort=descending]')).waitFor()
+  assert.match(await names(), /^dead one/)
+  await page.getByRole('button', { name: 'Weight', exact: true }).click()
+  await page.getByRole('columnheader', { name: 'Weight' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+  await page.getByRole('row').nth(1).filter({ hasText: 'dead two' }).waitFor()
+
+  await page.getByRole('switch', { name: 'Batch' }).click()
+  await page.getByRole('checkbox', { name: 'Select dead two' }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Select all 2' }).click()
+  const bar = page.getByRole('toolbar', { name: 'All 2 channels selected' })
+  await bar.getByRole('button', { name: 'Set weight' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Weight').fill('-1')
+  await drawer.getByRole('button', { name: 'Set weight' }).click()
+  await drawer.getByText('The weight must be a non-negative integer').waitFor()
+  await drawer.getByLabel('Weight').fill('5')
+  await drawer.getByRole('button', { name: 'Set weight' }).click()
+  await page.getByText('Weight of 2 channels set to 5').waitFor()
+  for (const name of ['dead one', 'dead two']) assert.equal((await stored(root, ids[name])).weight, 5)
+  assert.equal((await stored(root, ids.steady)).weight, 3)
+
+  await page.getByRole('checkbox', { name: 'Select dead two' }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable 1 channel' }).click()
+  await page.getByText('1 channel disabled').waitFor()
+  await page.getByRole('link', { name: '1 disabled' }).click()
+  await rowOf(page, 'dead one').waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).searchParams.get('status'), 'disabled')
+  await page.getByRole('checkbox', { name: 'Select dead two' }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Test' }).click()
+  await page.getByText('1 channel tested, 1 failed').waitFor()
+  await root.call(channelApi.removeMany, { body: { matching: {} } })
+})
+
+journey(
+  'on a phone a failed channel says why, and the number of failed ones leads to them',
+  async ({ page, url, server }) => {
+    const { root, ids } = await givenChannels(server, [{ name: 'zeta' }, { name: 'eta', base_url: unreachable }])
+    await root.call(channelApi.test, { params: { id: String(ids.eta) }, query: {} })
+    await openChannels(page, url)
+    await page.getByText('the upstream could not be reached').waitFor()
+    await page.getByRole('link', { name: '1 失败' }).click()
+    await page.getByRole('heading', { name: 'zeta' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'eta' }).waitFor()
+    await assertFits(page)
+    await root.call(channelApi.removeMany, { body: { matching: {} } })
+  },
+  { language: 'zh', width: 390 },
+)
 
 journey(
   'on a phone channels are cards, a tag is edited as one, and what is gone says so',

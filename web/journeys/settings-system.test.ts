@@ -3,11 +3,12 @@ import { after, before } from 'node:test'
 import { logType } from '@turnpike/contract/log'
 import { optionApi } from '@turnpike/contract/option-api'
 import type { OptionKey } from '@turnpike/contract/options'
+import { role } from '@turnpike/contract/user'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { writeLog } from '../../server/src/domain/logs/write-log.queries.ts'
 import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
-import type { TestServer } from '../../server/test/harness/harness.ts'
+import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { type Mailbox, startMailbox } from '../../server/test/outside/mailbox.ts'
 import { signIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
@@ -348,4 +349,14 @@ journey('what is stored runs nowhere, and nothing even tries', async ({ page, co
   await page.getByRole('main').getByText('Harmless words in person').first().waitFor()
   await page.goto(`${url}/log`, { waitUntil: 'networkidle' })
   assert.deepEqual(events, [])
+})
+
+journey('an administrator who opens a tab of the super administrator is told for whom it is', async (walk) => {
+  const { page, url, server } = walk
+  await server.given.user({ username: 'deputy', role: role.admin })
+  await signIn(page, url, 'deputy', givenPassword)
+  await page.waitForURL((address) => address.pathname !== '/login')
+  await page.goto(`${url}/setting?tab=system`)
+  await page.getByText('This tab is for super administrators only').waitFor()
+  assert.equal(await page.getByText('Only administrators can open it').count(), 0)
 })

@@ -107,3 +107,17 @@ journey('branding appears, and scripts in it do not run', async ({ page, url, se
   assert.match(await page.title(), /Tollway$/)
   assert.equal(await page.evaluate(() => 'hacked' in window), false)
 })
+
+journey('a status that cannot be loaded is told in a line, which goes when it can', async ({ page, url }) => {
+  await page.route('**/api/status', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(url)
+  await page.getByRole('alert').getByText('Failed to load status').waitFor()
+  await page.unroute('**/api/status')
+  await page.route('**/api/status', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('alert').getByText('Unable to connect to server').waitFor()
+  await page.unroute('**/api/status')
+  await page.reload()
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
+  assert.equal(await page.getByRole('alert').count(), 0)
+})

@@ -23,6 +23,8 @@ type Look = {
   status: number
   response_time: number
   test_time: number
+  failed_time: number
+  failure_reason: string
   balance: number
   balance_updated_time: number
   reason: string | undefined
@@ -77,7 +79,8 @@ async function withAdmin(relay: RelayServer, name: string): Promise<HealthServer
     async look(id) {
       const { other_info, ...row } = await store
         .selectFrom('channels')
-        .select(['status', 'response_time', 'test_time', 'balance', 'balance_updated_time', 'other_info'])
+        .select(['status', 'response_time', 'test_time', 'failed_time', 'failure_reason'])
+        .select(['balance', 'balance_updated_time', 'other_info'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const enabled = await store

@@ -1,5 +1,6 @@
 import { tokenStatus } from '@turnpike/contract/token'
 import type { Store } from '../../store/store.ts'
+import { loginNamesOf } from '../users/users.queries.ts'
 
 /** The columns that hold the sign-in methods of an account. */
 const signInMethods = ['password_hash', 'email', 'github_id', 'linux_do_id', 'wechat_id', 'telegram_id'] as const
@@ -10,7 +11,7 @@ export async function clearSignInMethod(store: Store, id: number, method: BoundM
   const others = signInMethods.filter((other) => other !== method)
   const { numUpdatedRows } = await store
     .updateTable('users')
-    .set({ [method]: '' })
+    .set(Object.fromEntries([method, ...loginNamesOf(method)].map((column) => [column, ''])))
     .where('id', '=', id)
     .where((is) => is.or(others.map((other) => is(other, '!=', ''))))
     .executeTakeFirstOrThrow()

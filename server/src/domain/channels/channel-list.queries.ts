@@ -1,4 +1,4 @@
-import { channelStatus } from '@turnpike/contract/channel'
+import { type ChannelHealth, type ChannelSort, channelStatus } from '@turnpike/contract/channel'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { containing } from '../../store/like.ts'
 import type { Database } from '../../store/schema.ts'
@@ -6,27 +6,39 @@ import type { Store } from '../../store/store.ts'
 import { type ChannelRow, shownColumns } from './channels.queries.ts'
 
 /** Filters of the channel list; an absent one matches every channel. */
-export type ChannelFilter = {
+export type StoredFilter = {
   keyword?: string | undefined
   /** The keyword's hash, to find a channel by its whole key. */
   keyHash?: string | undefined
   model?: string | undefined
   group?: string | undefined
+  status?: number | undefined
+  health?: ChannelHealth | undefined
+  type?: number | undefined
 }
-export type ChannelPage = { limit: number; offset: number; byId: boolean }
+export type ChannelOrder = { by: ChannelSort; direction: 'asc' | 'desc' }
+export type ChannelPage = { limit: number; offset: number; order: ChannelOrder }
 
-export const readChannelPage = (store: Store, filter: ChannelFilter, page: ChannelPage): Promise<ChannelRow[]> =>
+export const readChannelPage = (store: Store, filter: StoredFilter, page: ChannelPage): Promise<ChannelRow[]> =>
   store
     .selectFrom('channels')
     .select(shownColumns)
     .where((eb) => matches(eb, filter))
-    .$if(!page.byId, (query) => query.orderBy('priority', 'desc'))
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(page.order))
     .limit(page.limit)
     .offset(page.offset)
     .execute()
 
-export async function countChannels(store: Store, filter: ChannelFilter): Promise<number> {
+/** Every channel that matches. */
+export const readMatchingChannels = (store: Store, filter: StoredFilter): Promise<ChannelRow[]> =>
+  store
+    .selectFrom('channels')
+    .select(shownColumns)
+    .where((eb) => matches(eb, filter))
+    .orderBy('id')
+    .execute()
+
+export async function countChannels(store: Store, filter: StoredFilter): Promise<number> {
   const { total } = await store
     .selectFrom('channels')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -36,7 +48,7 @@ export async function countChannels(store: Store, filter: ChannelFilter): Promis
 }
 
 /** Every channel of a page of tags; a tag matches when one of its channels does. */
-export const readTagPage = (store: Store, filter: ChannelFilter, page: ChannelPage): Promise<ChannelRow[]> =>
+export const readTagPage = (store: Store, filter: StoredFilter, page: ChannelPage): Promise<ChannelRow[]> =>
   store
     .selectFrom('channels')
     .select(shownColumns)
@@ -52,11 +64,10 @@ export const readTagPage = (store: Store, filter: ChannelFilter, page: ChannelPa
         .offset(page.offset),
     )
     .orderBy('tag')
-    .$if(!page.byId, (query) => query.orderBy('priority', 'desc'))
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(page.order))
     .execute()
 
-export async function countTags(store: Store, filter: ChannelFilter): Promise<number> {
+export async function countTags(store: Store, filter: StoredFilter): Promise<number> {
   const { total } = await store
     .selectFrom('channels')
     .select(({ fn }) => fn.count<number>('tag').distinct().as('total'))
@@ -77,10 +88,15 @@ export async function readTags(store: Store): Promise<string[]> {
   return rows.flatMap(({ tag }) => tag ?? [])
 }
 
-export async function countByStatus(store: Store) {
+/** The whole table by status, and how many channels have failed. */
+export async function countByState(store: Store) {
   const rows = await store
     .selectFrom('channels')
-    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .select([
+      'status',
+      ({ fn }) => fn.countAll<number>().as('count'),
+      ({ fn }) => fn.countAll<number>().filterWhere('failed_time', '>', 0).as('failed'),
+    ])
     .groupBy('status')
     .execute()
   const countOf = (wanted: number) => rows.find(({ status }) => status === wanted)?.count ?? 0
@@ -88,10 +104,12 @@ export async function countByStatus(store: Store) {
     enabled: countOf(channelStatus.enabled),
     disabled: countOf(channelStatus.disabled),
     auto_disabled: countOf(channelStatus.autoDisabled),
+    failed: rows.reduce((sum, { failed }) => sum + failed, 0),
   }
 }
 
-function matches(eb: ExpressionBuilder<Database, 'channels'>, { keyword, keyHash, model, group }: ChannelFilter) {
+function matches(eb: ExpressionBuilder<Database, 'channels'>, filter: StoredFilter) {
+  const { keyword, keyHash, model, group, status, health, type } = filter
   const id = /^[1-9]\d{0,14}$/.test(keyword ?? '') ? Number(keyword) : undefined
   return eb.and([
     ...(keyword === undefined
@@ -105,6 +123,32 @@ function matches(eb: ExpressionBuilder<Database, 'channels'>, { keyword, keyHash
         ]),
     ...(model === undefined ? [] : [contains('models', model)]),
     ...(group === undefined ? [] : [isInGroup(group)]),
+    ...(status === undefined ? [] : [eb('status', '=', status)]),
+    ...(type === undefined ? [] : [eb('type', '=', type)]),
+    ...(health === undefined ? [] : [isOfHealth(eb, health)]),
+  ])
+}
+
+/** The same as `healthOf` says of a row. */
+function isOfHealth(eb: ExpressionBuilder<Database, 'channels'>, health: ChannelHealth) {
+  if (health === 'failed') return eb('failed_time', '>', 0)
+  const isTested = eb('response_time', health === 'ok' ? '>' : '=', 0)
+  return eb.and([eb('failed_time', '=', 0), isTested])
+}
+
+/** What is 0 while there is no figure to sort by. */
+const measured: Partial<Record<ChannelSort, string>> = {
+  response_time: 'response_time',
+  balance: 'balance_updated_time',
+}
+
+/** Channels without a figure come last in both directions, and the newest first among equals. */
+function orderOf({ by, direction }: ChannelOrder) {
+  const figure = measured[by]
+  return sql.join([
+    ...(figure ? [sql`case when ${sql.ref(figure)} = 0 then 1 else 0 end`] : []),
+    direction === 'asc' ? sql`${sql.ref(by)} asc` : sql`${sql.ref(by)} desc`,
+    sql`id desc`,
   ])
 }
 

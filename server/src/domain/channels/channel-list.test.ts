@@ -47,7 +47,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(await list({ p: 7, page_size: 4 }), {
         names: [],
         total: 6,
-        counts: { enabled: 6, disabled: 0, auto_disabled: 0 },
+        counts: { enabled: 6, disabled: 0, auto_disabled: 0, failed: 0 },
       })
       for (const nonsense of ['0', '-3', 'abc', 'NaN'])
         assert.equal((await list({ page_size: nonsense })).names.length, 6)
@@ -63,7 +63,8 @@ for (const kind of databaseKinds)
       await desk.admin.call(channelApi.update, { body: { id: delta.id, status: 2 } })
       const [broken = 0] = await desk.create({ name: 'broken' })
       await desk.breakDown(broken)
-      assert.deepEqual((await list({ page_size: 1 })).counts, { enabled: 5, disabled: 1, auto_disabled: 1 })
+      await desk.server.deps.store.updateTable('channels').set({ failed_time: 5 }).where('id', '=', broken).execute()
+      assert.deepEqual((await list({ page_size: 1 })).counts, { enabled: 5, disabled: 1, auto_disabled: 1, failed: 1 })
       await desk.admin.call(channelApi.update, { body: { id: delta.id, status: 1 } })
       await desk.admin.call(channelApi.remove, { params: { id: String(broken) } })
     })
@@ -94,6 +95,15 @@ for (const kind of databaseKinds)
       assert.deepEqual(await found({ group: 'vi' }), [])
       assert.deepEqual(await found({ group: '%' }), [])
       assert.deepEqual(await found({ group: 'default', model: 'gpt', keyword: 'a' }), ['alpha'])
+    })
+
+    test('say the size of their pages, which is a hundred rows at most', async () => {
+      const sizeOf = async (path: string) =>
+        ((await (await desk.admin.fetch(path)).json()) as { page_size: number }).page_size
+      assert.equal(await sizeOf('/api/channel/'), 10)
+      assert.equal(await sizeOf('/api/channel/?page_size=500'), 100)
+      assert.equal(await sizeOf('/api/channel/search?page_size=500'), 100)
+      assert.equal(await sizeOf('/api/channel/search'), 1000)
     })
 
     test('the words null and undefined filter nothing', async () => {
@@ -132,6 +142,70 @@ for (const kind of databaseKinds)
     test('what no database can hold is refused', async () => {
       for (const word of ['keyword', 'model', 'group'])
         assertRefused(await desk.admin.call(channelApi.search, { query: { [word]: 'a\0b' } }), 'invalid_field', word)
+    })
+  })
+
+for (const kind of databaseKinds)
+  describe(`filters and orders of channels [${kind}]`, () => {
+    const desk = useChannelAdmin(kind)
+    const measured = { test_time: 5, balance_updated_time: 5 }
+    const rows: Record<string, object> = {
+      quick: { response_time: 90, balance: 7, used_quota: 300, ...measured },
+      slow: { response_time: 4000, balance: -2, used_quota: 20, ...measured, status: 3 },
+      broken: { failed_time: 9, failure_reason: 'no', test_time: 9, used_quota: 1 },
+      fresh: { status: 2 },
+    }
+    before(async () => {
+      for (const [at, [name, columns]] of Object.entries(rows).entries()) {
+        const [id = 0] = await desk.create({ name, type: at % 2 ? 14 : 1, priority: at, weight: 10 - at, tag: 'all' })
+        await desk.server.deps.store.updateTable('channels').set(columns).where('id', '=', id).execute()
+      }
+    })
+    const named = async (query: InputOf<typeof channelApi.list>['query']) => {
+      const { answer } = await desk.admin.call(channelApi.list, { query })
+      assert.ok(answer.success, answer.message)
+      return answer.data.map(({ name }) => name)
+    }
+
+    test('a status, a health and a type find their channels, alone and together', async () => {
+      assert.deepEqual(await named({ status: 'enabled' }), ['broken', 'quick'])
+      assert.deepEqual(await named({ status: 'disabled' }), ['fresh'])
+      assert.deepEqual(await named({ status: 'auto_disabled' }), ['slow'])
+      assert.deepEqual(await named({ health: 'failed' }), ['broken'])
+      assert.deepEqual(await named({ health: 'ok' }), ['slow', 'quick'])
+      assert.deepEqual(await named({ health: 'untested' }), ['fresh'])
+      assert.deepEqual(await named({ type: 14 }), ['fresh', 'slow'])
+      assert.deepEqual(await named({ type: '1', status: 'enabled', health: 'ok' }), ['quick'])
+      const { answer } = await desk.admin.call(channelApi.search, { query: { health: 'failed', keyword: 'bro' } })
+      assert.deepEqual(answer.success && [answer.data.map(({ name }) => name), answer.total], [['broken'], 1])
+    })
+
+    test('an unknown word is refused, not ignored', async () => {
+      for (const query of [{ status: 'off' }, { health: 'bad' }, { sort: 'key_hash' }, { order: 'up' }])
+        assertRefused(await desk.admin.call(channelApi.list, { query }), 'invalid_field', JSON.stringify(query))
+    })
+
+    const orders: [sort: string, ascending: string[]][] = [
+      ['id', ['quick', 'slow', 'broken', 'fresh']],
+      ['priority', ['quick', 'slow', 'broken', 'fresh']],
+      ['weight', ['fresh', 'broken', 'slow', 'quick']],
+      ['used_quota', ['fresh', 'broken', 'slow', 'quick']],
+    ]
+    for (const [sort, ascending] of orders)
+      test(`by ${sort}, upwards and downwards, also within a tag`, async () => {
+        assert.deepEqual(await named({ sort, order: 'asc' }), ascending)
+        assert.deepEqual(await named({ sort }), ascending.toReversed())
+        assert.deepEqual(await named({ sort, order: 'asc', tag_mode: 'true', id_sort: 'true' }), ascending)
+      })
+
+    test('what has no figure comes last in both directions', async () => {
+      for (const [sort, first, second] of [
+        ['response_time', 'quick', 'slow'],
+        ['balance', 'slow', 'quick'],
+      ] as const) {
+        assert.deepEqual(await named({ sort, order: 'asc' }), [first, second, 'fresh', 'broken'], sort)
+        assert.deepEqual(await named({ sort, order: 'desc' }), [second, first, 'fresh', 'broken'], sort)
+      }
     })
   })
 

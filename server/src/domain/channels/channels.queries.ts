@@ -55,6 +55,8 @@ export const shownColumns = [
   'created_time',
   'test_time',
   'response_time',
+  'failed_time',
+  'failure_reason',
   'used_quota',
   'balance',
   'balance_updated_time',
@@ -64,8 +66,11 @@ export type WrittenColumns = Pick<Selectable<ChannelsTable>, (typeof writtenColu
 export type ChannelRow = Pick<Selectable<ChannelsTable>, (typeof shownColumns)[number]>
 /** The columns a change by an administrator may set; counters and balances have queries of their own. */
 export type ChannelUpdate = Partial<
-  WrittenColumns & Pick<Selectable<ChannelsTable>, 'status' | 'other_info' | 'key_cipher' | 'key_hash'>
+  WrittenColumns &
+    Pick<Selectable<ChannelsTable>, 'status' | 'other_info' | 'key_cipher' | 'key_hash' | keyof typeof noFailure>
 >
+
+export const noFailure = { failed_time: 0, failure_reason: '' }
 
 /** Every channel, as routing needs it; disabled ones too, so that a call pinned to one can be refused by name. */
 export const readChannelsForRouting = (store: Store) =>
@@ -106,8 +111,9 @@ export async function readIdsOfDisabled(store: Store): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Rows per statement: a statement takes some ten thousand values. */
+/** Rows and ids per statement: a statement takes some ten thousand values. */
 const rowsAtOnce = 500
+const idsAtOnce = 1000
 
 /** Returns the ids in the order of the rows. */
 export async function insertChannels(store: Store, rows: readonly Insertable<ChannelsTable>[]): Promise<number[]> {
@@ -124,8 +130,11 @@ export async function insertChannels(store: Store, rows: readonly Insertable<Cha
 }
 
 export async function changeChannels(store: Store, ids: readonly number[], change: ChannelUpdate): Promise<void> {
-  await lockChannelRows(store, ids)
-  await store.updateTable('channels').set(change).where('id', 'in', ids).execute()
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const some = ids.slice(from, from + idsAtOnce)
+    await lockChannelRows(store, some)
+    await store.updateTable('channels').set(change).where('id', 'in', some).execute()
+  }
 }
 
 export async function deleteChannels(store: Store, ids: readonly number[]): Promise<number> {

@@ -6,6 +6,7 @@ import { actorOf } from '../audit/audit.queries.ts'
 import { fixIndex, routingShares } from './abilities/channel-index.rules.ts'
 import { readTags } from './channel-list.queries.ts'
 import { copyChannel, createChannels, getChannel, listChannels, updateChannel } from './channels.rules.ts'
+import { changeMany } from './edit/change-channels.rules.ts'
 import { editTag, switchTag, tagChannels } from './edit/channel-tags.rules.ts'
 import { removeChannel, removeChannels, removeDisabledChannels } from './edit/remove-channels.rules.ts'
 
@@ -24,7 +25,8 @@ export function channelRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, channelApi.copy, (incoming) => copyChannel(deps, by(incoming), incoming.params.id))
   serve(app, channelApi.remove, (incoming) => removeChannel(deps, by(incoming), incoming.params.id))
   serve(app, channelApi.removeDisabled, (incoming) => removeDisabledChannels(deps, by(incoming)))
-  serve(app, channelApi.removeMany, (incoming) => removeChannels(deps, by(incoming), incoming.body.ids))
+  serve(app, channelApi.removeMany, (incoming) => removeChannels(deps, by(incoming), incoming.body))
+  serve(app, channelApi.changeMany, (incoming) => changeMany(deps, by(incoming), incoming.body, incoming.body))
   serve(app, channelApi.fix, (incoming) => fixIndex(deps, by(incoming)))
 
   serve(app, channelApi.tags, () => readTags(store))
@@ -35,7 +37,7 @@ export function channelRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, channelApi.disableTag, (incoming) =>
     switchTag(deps, by(incoming), incoming.body.tag, channelStatus.disabled),
   )
-  serve(app, channelApi.tagMany, (incoming) => tagChannels(deps, by(incoming), incoming.body.ids, incoming.body.tag))
+  serve(app, channelApi.tagMany, (incoming) => tagChannels(deps, by(incoming), incoming.body, incoming.body.tag))
 
   serve(app, channelApi.share, ({ body }) => routingShares(store, body))
 }

@@ -1,12 +1,19 @@
-import type { Channel, ChannelChange, ChannelFields, ChannelListQuery, ChannelToEdit } from '@turnpike/contract/channel'
+import type {
+  Channel,
+  ChannelChange,
+  ChannelListQuery,
+  ChannelToCreate,
+  ChannelToEdit,
+} from '@turnpike/contract/channel'
 import { channelBounds, channelStatus } from '@turnpike/contract/channel'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Actor } from '../audit/audit.queries.ts'
 import { indexChannels } from './abilities/abilities.rules.ts'
+import { storedFilter } from './channel-filter.ts'
 import {
-  type ChannelFilter,
-  countByStatus,
+  type ChannelOrder,
+  countByState,
   countChannels,
   countTags,
   readChannelPage,
@@ -19,6 +26,7 @@ import {
   findChannel,
   findChannelWithKey,
   insertChannels,
+  noFailure,
   readChannelsById,
 } from './channels.queries.ts'
 import { changeByAdmin } from './edit/change-by-admin.ts'
@@ -26,29 +34,24 @@ import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
 import { checkKey, keyHint, keysIn, sealedKey } from './edit/channel-keys.ts'
 import { checkKeyHost } from './edit/check-address.ts'
 import { checkedColumns } from './edit/check-channel.ts'
+import { wireChannel } from './wire-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 
-const wireChannel = (row: ChannelRow): Channel => ({ ...row, key: '' })
-
 export async function listChannels({ store, vault }: Pick<Deps, 'store' | 'vault'>, question: ChannelListQuery) {
-  const { p, page_size, id_sort, tag_mode, keyword: words, model, group } = question
-  const keyword = words?.trim() || undefined
-  const keyHash = keyword && vault.hash(keyword, 'channel key')
-  const filter: ChannelFilter = {
-    keyword,
-    keyHash,
-    model: model?.trim() || undefined,
-    group: group?.trim() || undefined,
-  }
-  const page = { limit: page_size, offset: p * page_size, byId: id_sort }
+  const { p, page_size, tag_mode } = question
+  const filter = storedFilter(vault, question)
+  const page = { limit: page_size, offset: p * page_size, order: orderOf(question) }
   const [rows, total, counts] = await Promise.all([
     tag_mode ? readTagPage(store, filter, page) : readChannelPage(store, filter, page),
     tag_mode ? countTags(store, filter) : countChannels(store, filter),
-    countByStatus(store),
+    countByState(store),
   ])
-  return { data: rows.map(wireChannel), total, counts }
+  return { data: rows.map(wireChannel), total, page_size, counts }
 }
+
+const orderOf = ({ sort, order = 'desc', id_sort }: ChannelListQuery): ChannelOrder =>
+  sort ? { by: sort, direction: order } : { by: id_sort ? 'id' : 'priority', direction: 'desc' }
 
 export async function getChannel({ store, vault }: Pick<Deps, 'store' | 'vault'>, id: number): Promise<ChannelToEdit> {
   const { key_cipher, key_hash: _, ...row } = (await findChannelWithKey(store, id)) ?? missing(id)
@@ -56,15 +59,16 @@ export async function getChannel({ store, vault }: Pick<Deps, 'store' | 'vault'>
 }
 
 /** One channel per key, all of them or none. */
-export function createChannels(deps: ChangeDeps, actor: Actor, { key, ...given }: ChannelFields) {
+export function createChannels(deps: ChangeDeps, actor: Actor, { key, status, ...given }: ChannelToCreate) {
   const { name, models, group, ...columns } = checkedColumns(given)
-  // The contract requires these three, so they were given and checked.
+  // The contract requires name and models and fills in the group, so they were given and checked.
   const written = { name: name as string, models: models as string, group: group as string, tag: null, ...columns }
   const keys = keysIn(given.type, key)
   return changeByAdmin(deps, actor, async (transaction) => {
     const rows = keys.map((one) => ({
       ...written,
       type: given.type,
+      status: status ?? channelStatus.enabled,
       created_time: deps.clock(),
       ...sealedKey(deps.vault, one),
     }))
@@ -86,12 +90,15 @@ export function updateChannel(deps: ChangeDeps, actor: Actor, { id, key, status,
     if (Object.keys(change).length === 0) return { result: wireChannel(current) }
 
     await indexChannels(transaction, [{ ...current, ...change }])
-    await changeChannels(transaction, [id], change)
+    await changeChannels(transaction, [id], isOtherAccount(change) ? { ...change, ...noFailure } : change)
     const result = wireChannel((await findChannel(transaction, id)) ?? missing(id))
     const detail = changeDetail(current, change)
     return { result, audit: { action: 'channel.update', target: targetOf(result), detail } }
   })
 }
+
+/** A failure says nothing about another account or another host. */
+const isOtherAccount = (change: ChannelUpdate) => 'key_cipher' in change || 'base_url' in change || 'type' in change
 
 /** An administrator who enables a channel has dealt with the reason it was disabled for, so the reason is cleared. */
 export const statusByAdmin = (status: 1 | 2 | undefined, current: { status: number }): ChannelUpdate =>
@@ -113,7 +120,7 @@ export function copyChannel(deps: ChangeDeps, actor: Actor, id: number) {
     const name = [...original.name].slice(0, channelBounds.name.charactersMax - copySuffix.length).join('') + copySuffix
     const { id: _, used_quota, balance, balance_updated_time, test_time, response_time, ...kept } = original
     const created_time = deps.clock()
-    const row = { ...kept, name, status: channelStatus.disabled, other_info: '', created_time }
+    const row = { ...kept, ...noFailure, name, status: channelStatus.disabled, other_info: '', created_time }
     const ids = await insertChannels(transaction, [row])
     const copies = await readChannelsById(transaction, ids)
     await indexChannels(transaction, copies)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/channel'
-import { assertIndexed, assertRefused, dataOf, useChannelAdmin } from '../../../test/harness/channel-admin.ts'
+import { assertIndexed, assertRefused, dataOf, fine, useChannelAdmin } from '../../../test/harness/channel-admin.ts'
 import { databaseKinds } from '../../../test/harness/databases.ts'
 
 const document = JSON.stringify({ type: 'service_account', private_key: 'line one\nline two' }, null, 2)
@@ -39,6 +39,26 @@ for (const kind of databaseKinds)
         )
       assert.ok(rows.every(({ created_time }) => Math.abs(created_time - desk.server.deps.clock()) <= 5))
       await assertIndexed(desk.server)
+    })
+
+    test('a new channel is on or off as it says, and serves the group default where it names none', async () => {
+      const [off = 0] = await desk.create({ status: 2 })
+      const [on = 0] = await desk.create({ status: 1, group: null })
+      assert.deepEqual([(await desk.stored(off)).status, (await desk.stored(on)).status], [2, 1])
+      assert.equal((await desk.stored(on)).group, 'default')
+      await assertIndexed(desk.server)
+      for (const status of [0, 3, 4]) {
+        const body = { ...fine(), status: status as 1 } // not what the contract says, but what a client may send
+        assertRefused(await desk.admin.call(channelApi.create, { body }), 'invalid_field', String(status))
+      }
+    })
+
+    test('an edit that empties models or groups leaves them as they are', async () => {
+      const [id = 0] = await desk.create({ models: 'o1,o3', group: 'vip' })
+      const { answer } = await update(id, { models: '', group: '', name: 'renamed' })
+      assert.ok(answer.success, answer.message)
+      const { name, models, group } = await desk.stored(id)
+      assert.deepEqual({ name, models, group }, { name: 'renamed', models: 'o1,o3', group: 'vip' })
     })
 
     test('a key that is a document stays whole', async () => {

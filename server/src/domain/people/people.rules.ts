@@ -26,7 +26,15 @@ export async function listPeople(
 function asSeenBy(caller: Caller, row: UserRow): User {
   const person = wireUser(row)
   if (row.id === caller.id || isAbove(caller, row)) return person
-  return { ...person, email: '', github_id: '', wechat_id: '', telegram_id: '', linux_do_id: '', aff_code: '' }
+  const identities = {
+    github_id: '',
+    github_name: '',
+    wechat_id: '',
+    telegram_id: '',
+    linux_do_id: '',
+    linux_do_name: '',
+  }
+  return { ...person, ...identities, email: '', aff_code: '' }
 }
 
 export async function readPerson(store: Store, caller: Caller, id: number): Promise<User> {

@@ -1,6 +1,8 @@
 import type { User } from '@turnpike/contract/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { queryFailureOf } from '../../store/query-failure.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import { wireSignedIn } from '../users/wire-user.ts'
 import { closeSession, openSession } from './session.rules.ts'
@@ -18,7 +20,13 @@ export async function beginSession(
   const { TRUSTED_PROXIES } = deps.config
   await closeSession(deps, readSessionCookie(request, TRUSTED_PROXIES))
   const userAgent = request.headers['user-agent'] ?? ''
-  setSessionCookie(reply, await openSession(deps, { user, address: request.ip, userAgent }), TRUSTED_PROXIES)
+  const id = await openSession(deps, { user, address: request.ip, userAgent }).catch(refuseUnsaved)
+  setSessionCookie(reply, id, TRUSTED_PROXIES)
+}
+
+/** The credentials were right, so the user is told what to do again. */
+function refuseUnsaved(error: unknown): never {
+  throw queryFailureOf(error) ? new AppError('session_not_saved', { detail: { error } }) : error
 }
 
 /** The same, and returns the user as the sign-in endpoints report them. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { role, user, userApi, userStatus } from '@turnpike/contract/user'
+import { sql } from 'kysely'
 import { databaseKinds } from '../../../test/harness/databases.ts'
 import { type Client, givenPassword, type TestServer, useServers } from '../../../test/harness/harness.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
@@ -224,3 +225,23 @@ for (const kind of databaseKinds)
         assert.equal(JSON.parse((await signIn(first, login)).text).code, 'credentials_wrong')
     })
   })
+
+describe('a session that cannot be saved', () => {
+  const servers = useServers('postgres', { one: {} })
+
+  test('the right password is told apart from a database that is away, and the next try signs in', async () => {
+    const { given, deps, client } = servers.one
+    await given.user({ username: 'unsaved' })
+    await sql`CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$`.execute(deps.store)
+    await sql`CREATE TRIGGER disk_full BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION disk_full()`.execute(
+      deps.store,
+    )
+    const body = { username: 'unsaved', password: givenPassword }
+    const { status, answer, headers } = await client().call(userApi.login, { query: {}, body })
+    assert.deepEqual([status, !answer.success && answer.code], [200, 'session_not_saved'])
+    assert.deepEqual(headers.getSetCookie(), [])
+    await sql`DROP TRIGGER disk_full ON sessions`.execute(deps.store)
+    await client().signIn('unsaved')
+  })
+})

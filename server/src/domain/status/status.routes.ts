@@ -1,13 +1,16 @@
+import { channelTypeOrder } from '@turnpike/contract/channel-types'
 import { type Status, statusApi } from '@turnpike/contract/status'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { version } from '../../version.ts'
+import type { Probe } from '../channels/health/channel-probe.ts'
 
 const startTime = Math.floor(Date.now() / 1000)
 
-export function statusRoutes(app: FastifyInstance, { options, ping, config }: Deps) {
-  serve(app, statusApi.status, () => statusOf(options.current(), config.PORT))
+export function statusRoutes(app: FastifyInstance, { options, ping, config, probe }: Deps & { probe: Probe }) {
+  const callable = channelTypeOrder.filter(probe.isCallable)
+  serve(app, statusApi.status, () => statusOf(options.current(), config.PORT, callable))
   serve(app, statusApi.database, async () => {
     await ping()
     return undefined
@@ -17,7 +20,11 @@ export function statusRoutes(app: FastifyInstance, { options, ping, config }: De
   serve(app, statusApi.home, () => options.current().HomePageContent)
 }
 
-const statusOf = (options: ReturnType<Deps['options']['current']>, port: number): Status => ({
+const statusOf = (
+  options: ReturnType<Deps['options']['current']>,
+  port: number,
+  callable_channel_types: number[],
+): Status => ({
   version,
   start_time: startTime,
   email_verification: options.EmailVerificationEnabled,
@@ -55,4 +62,5 @@ const statusOf = (options: ReturnType<Deps['options']['current']>, port: number)
     Boolean(options.StripeSecretKey && options.StripeWebhookSecret),
   mj_notify_enabled: options.MjNotifyEnabled,
   chats: options.Chats,
+  callable_channel_types,
 })

@@ -6,7 +6,13 @@ import { useValue } from '../one-time/one-time.ts'
 import { findOwner } from '../registration/create-account.ts'
 import { markSeen } from '../registration/seen-identity.ts'
 import { bindingKey } from '../registration/verification-mail.ts'
-import { findUser, type IdentityProvider, updateOwnFields, writeIdentity } from '../users/users.queries.ts'
+import {
+  findUser,
+  type IdentityProvider,
+  updateOwnFields,
+  writeIdentity,
+  writeLoginName,
+} from '../users/users.queries.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
 
@@ -22,7 +28,7 @@ export async function bindIdentity(
   { store, vault, clock }: Needs,
   userId: number,
   provider: IdentityProvider,
-  id: string,
+  { id, login = '' }: { id: string; login?: string },
 ) {
   await store
     .transaction()
@@ -32,6 +38,7 @@ export async function bindIdentity(
       const identity = { kind: provider, value: id }
       if (await findOwner(transaction, identity)) throw new AppError(taken[provider])
       await writeIdentity(transaction, userId, provider, id)
+      await writeLoginName(transaction, userId, provider, login)
       await markSeen(transaction, vault, identity, clock())
     })
     .catch(refuseTaken(taken[provider]))

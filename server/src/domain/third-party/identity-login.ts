@@ -4,7 +4,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createAccount } from '../registration/create-account.ts'
 import { readHighestUserId } from '../registration/registration.queries.ts'
-import { findUserByIdentity, type IdentityProvider, recordSignIn, type UserRow } from '../users/users.queries.ts'
+import {
+  findUserByIdentity,
+  type IdentityProvider,
+  recordSignIn,
+  type UserRow,
+  writeLoginName,
+} from '../users/users.queries.ts'
 import { displayNameOf, generatedName, numberToTry, type RegisteringProvider } from './generated-name.ts'
 import type { Profile } from './oauth-profile.ts'
 
@@ -22,7 +28,9 @@ export async function loginOrRegister(
 ): Promise<SignedIn> {
   const known = await findUserByIdentity(deps.store, provider, profile.id)
   if (!known) await registerByIdentity(deps, provider, profile, context)
-  return loginByIdentity(deps, provider, profile.id, 'user_missing')
+  const user = await loginByIdentity(deps, provider, profile.id, 'user_missing')
+  await writeLoginName(deps.store, user.id, provider, profile.login)
+  return user
 }
 
 /** The user with this identity, for a sign-in; refused for cancelled and banned users. */

@@ -25,7 +25,7 @@ export function linuxdoRequests({ options, config }: Pick<Deps, 'options' | 'con
     profileUrl: `${config.LINUXDO_API_BASE}/api/user`,
     readProfile(body) {
       const { id, name, username } = account.parse(body)
-      return { id: String(id), name: name || username || '' }
+      return { id: String(id), name: name || username || '', login: username ?? '' }
     },
     unreachable: 'linuxdo_unreachable',
   }

@@ -4,7 +4,12 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 
 /** A user at a provider. The id never changes there; names and addresses do. */
-export type Profile = { id: string; name: string }
+export type Profile = {
+  id: string
+  name: string
+  /** The name the user signs in with there; empty at a provider without one. */
+  login: string
+}
 
 /** The requests to a provider, in its own format. */
 export type OauthRequests = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { accountApi } from '@turnpike/contract/accounts/account'
 import { userApi, userStatus } from '@turnpike/contract/user'
 import { assertBooksBalance, logsOf, setOptions } from '../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../test/harness/databases.ts'
@@ -13,6 +14,7 @@ after(() => identity.stop())
 
 const byGithub = ({ deps }: TestServer, id: number | string) =>
   deps.store.selectFrom('users').selectAll().where('github_id', '=', String(id)).executeTakeFirst()
+const nameColumn = { github: 'github_name', linuxdo: 'linux_do_name' } as const
 const column = { github: 'github_id', linuxdo: 'linux_do_id' } as const
 
 for (const kind of databaseKinds)
@@ -57,6 +59,28 @@ for (const kind of databaseKinds)
         const late = server.client()
         await late.signIn(`late-${provider}`.slice(0, 12))
         assert.equal((await goThrough(late, provider, identity.code({ id: 601 }))).code, `${provider}_bound`)
+      })
+
+      test(`${provider}: the login name is shown beside the id, follows a change at the next sign-in, and goes with the binding`, async () => {
+        const { server } = servers
+        const username = `named-${provider}`.slice(0, 12)
+        const id = await server.given.user({ username })
+        const client = server.client()
+        await client.signIn(username)
+        const shown = async () => {
+          const { answer } = await client.call(userApi.self)
+          assert.ok(answer.success, answer.message)
+          return [answer.data[column[provider]], answer.data[nameColumn[provider]]]
+        }
+        await goThrough(client, provider, identity.code({ id: 651, username: 'octo-lin' }))
+        assert.deepEqual(await shown(), ['651', 'octo-lin'])
+        await goThrough(server.client(), provider, identity.code({ id: 651, username: 'renamed' }))
+        assert.deepEqual(await shown(), ['651', 'renamed'])
+        await client.call(accountApi.unbind, { params: { provider } })
+        assert.deepEqual(await shown(), ['', ''])
+        const old = { [column[provider]]: '652' }
+        await server.deps.store.updateTable('users').set(old).where('id', '=', id).execute()
+        assert.deepEqual(await shown(), ['652', ''], 'one from before the name was stored')
       })
 
       test(`${provider}: switched off it neither signs in nor binds, and the provider is not asked`, async () => {

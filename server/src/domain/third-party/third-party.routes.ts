@@ -62,8 +62,7 @@ export function thirdPartyRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, oauthApi.wechatBind, async ({ query: { code }, caller, request }) => {
     refuseUnless(options().WeChatAuthEnabled, 'wechat_disabled')
     await requireOwner(deps, caller, { address: request.ip })
-    const { id } = await fetchWechatProfile(deps, code)
-    await bindIdentity(deps, caller.id, 'wechat', id)
+    await bindIdentity(deps, caller.id, 'wechat', await fetchWechatProfile(deps, code))
     return undefined
   })
 
@@ -89,7 +88,7 @@ export function thirdPartyRoutes(app: FastifyInstance, deps: Deps) {
       return undefined
     }
     await useState(deps, { caller, request }, state)
-    await bindIdentity(deps, caller.id, 'telegram', await acceptTelegram(deps, profile))
+    await bindIdentity(deps, caller.id, 'telegram', { id: await acceptTelegram(deps, profile) })
     await reply.redirect('/setting')
     return undefined
   })
@@ -107,7 +106,7 @@ async function handleCallback(
   if (!code) throw new AppError('oauth_denied')
   const profile = await fetchProfile(deps, requests(deps, code))
   if (caller?.session) {
-    await bindIdentity(deps, caller.id, provider, profile.id)
+    await bindIdentity(deps, caller.id, provider, profile)
     return { data: undefined, message: 'bind' as const }
   }
   const user = await loginOrRegister(deps, provider, profile, { affCode, address: request.ip })

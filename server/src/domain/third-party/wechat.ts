@@ -21,5 +21,5 @@ export async function fetchWechatProfile(
       throw new AppError('wechat_unreachable')
     })
   if (!success || !data?.trim()) throw new AppError('verification_code_wrong')
-  return { id: data, name: '' }
+  return { id: data, name: '', login: '' }
 }

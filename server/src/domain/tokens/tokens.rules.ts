@@ -22,7 +22,7 @@ import {
 } from './tokens.queries.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'clock' | 'limits' | 'forgetKey'>
-type Found = { data: Token[]; total: number }
+type Found = { data: Token[]; total: number; page_size: number }
 
 export async function listTokens(
   { store, vault, clock }: Needs,
@@ -31,7 +31,7 @@ export async function listTokens(
 ): Promise<Found> {
   const rows = await readTokens(store, caller.id, { limit: size, offset: p * size })
   const total = await countTokens(store, caller.id)
-  return { data: rows.map((row) => wireToken(row, vault, clock())), total }
+  return { data: rows.map((row) => wireToken(row, vault, clock())), total, page_size: size }
 }
 
 type Search = { keyword?: string | undefined; token?: string | undefined; p: number; size: number }
@@ -50,7 +50,7 @@ export async function searchTokens(
     .filter((row) => row.name.toLowerCase().includes(name))
     .map((row) => wireToken(row, vault, clock()))
     .filter(({ key }) => key.includes(part))
-  return { data: found.slice(p * size, (p + 1) * size), total: found.length }
+  return { data: found.slice(p * size, (p + 1) * size), total: found.length, page_size: size }
 }
 
 export async function getToken({ store, vault, clock }: Needs, caller: Caller, id: number): Promise<Token> {

@@ -176,7 +176,7 @@ for (const kind of databaseKinds)
 
     test('the list is one’s own, newest first, in pages that count from nought', async () => {
       const ada = await person()
-      assert.deepEqual(await list(ada), { success: true, message: '', data: [], total: 0 })
+      assert.deepEqual(await list(ada), { success: true, message: '', data: [], total: 0, page_size: 10 })
       const names = ['a', 'b', 'c', 'd', 'e']
       for (const name of names) await made(ada, { name })
       const page = async (query: object) => (await list(ada, query)).data.map(({ name }) => name).join('')
@@ -186,6 +186,7 @@ for (const kind of databaseKinds)
       assert.equal(await page({ p: 9, size: 2 }), '')
       assert.equal(await page({ p: 'NaN', size: 'undefined' }), 'edcba')
       assert.equal((await list(ada, { size: 1 })).total, 5)
+      assert.equal((await list(ada, { size: 500 })).page_size, 100)
     })
 
     test('search looks into names and keys of one’s own tokens, and takes every sign literally', async () => {

@@ -16,9 +16,11 @@ export const userColumns = [
   'status',
   'email',
   'github_id',
+  'github_name',
   'wechat_id',
   'telegram_id',
   'linux_do_id',
+  'linux_do_name',
   'group',
   'quota',
   'used_quota',
@@ -67,6 +69,11 @@ export const identityColumns = {
   telegram: 'telegram_id',
 } as const
 export type IdentityProvider = keyof typeof identityColumns
+
+const loginNames = { github_id: 'github_name', linux_do_id: 'linux_do_name' } as const
+/** The column of the login name that belongs to the column of an id, where there is one; login names are only shown. */
+export const loginNamesOf = (column: string) =>
+  column === 'github_id' || column === 'linux_do_id' ? [loginNames[column]] : []
 
 /** The user with an id at a provider, cancelled accounts included. */
 export const findUserByIdentity = (store: Store, provider: IdentityProvider, id: string) =>
@@ -141,6 +148,21 @@ export const writeIdentity = (store: Store, id: number, provider: IdentityProvid
     .set({ [identityColumns[provider]]: value })
     .where('id', '=', id)
     .execute()
+
+const loginNameMax = 100
+
+/** Stores the login name at a provider that has one. */
+export async function writeLoginName(store: Store, id: number, provider: IdentityProvider, login: string) {
+  const [column] = loginNamesOf(identityColumns[provider])
+  if (!column) return
+  const name = login.replaceAll('\0', '').slice(0, loginNameMax).toWellFormed() // PostgreSQL stores neither
+  await store
+    .updateTable('users')
+    .set({ [column]: name })
+    .where('id', '=', id)
+    .where(column, '!=', name)
+    .execute()
+}
 
 export const replaceAccessToken = (store: Store, id: number, hash: string) =>
   store.updateTable('users').set({ access_token_hash: hash }).where('id', '=', id).execute()

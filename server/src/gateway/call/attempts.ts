@@ -1,4 +1,4 @@
-import { disableChannel } from '../../domain/channels/health/auto-disable.ts'
+import { disableForCall, noteRefusedCall } from '../../domain/channels/health/refused-calls.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { Routing } from '../entry/admit.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
@@ -74,15 +74,19 @@ function nextChannel(call: Call, routing: Routing, attempt: number, { random }: 
   return chooseChannel({ tiers: routing.tiers, attempt, tried: call.tried, promptTokens: call.promptTokens, random })
 }
 
-/** A dead key or an empty account disables its channel, where the administrator wants that. */
+/** A dead key or an empty account disables its channel, where the administrator wants that; else a refusal is reported. */
 function judgeChannel(
   { snapshot }: Call,
   channel: Channel,
   { failure, message }: AttemptsFailed,
   { store, log, clock, channelMails }: RelayDeps,
 ) {
-  if (!snapshot.options.AutomaticDisableChannelEnabled || !channel.autoBan || !isFatalToChannel(failure)) return
-  disableChannel(store, log, { id: channel.id, reason: message, at: clock() }, channelMails).catch((error: unknown) =>
-    log.warn('channel not disabled', { channel_id: channel.id, error }),
-  )
+  const isDisabled = snapshot.options.AutomaticDisableChannelEnabled && channel.autoBan && isFatalToChannel(failure)
+  const isRefused = failure.status === 401 || failure.status === 403
+  const reason = isRefused ? `${failure.status} ${message}` : message
+  const refused = { id: channel.id, reason, at: clock() }
+  let noted: Promise<void> | undefined
+  if (isDisabled) noted = disableForCall(store, log, refused, channelMails)
+  else if (isRefused) noted = noteRefusedCall(store, refused, channelMails)
+  noted?.catch((error: unknown) => log.warn('channel failure not noted', { channel_id: channel.id, error }))
 }

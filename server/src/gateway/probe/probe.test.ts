@@ -153,6 +153,13 @@ test('what an upstream says is shown without keys and addresses', async () => {
   assert.match(told.failure.reason, /is wrong, see/)
 })
 
+test('the types that can be called are those with a provider', () => {
+  assert.deepEqual(
+    ([1, 14, 43, 11] as const).map((type) => probe.isCallable(type)),
+    [true, true, true, false],
+  )
+})
+
 test('a type whose upstream we do not speak fails its test in a sentence', async () => {
   const told = await probe.ask(channel(37, mock.url), 'anything')
   assert.deepEqual(told, {

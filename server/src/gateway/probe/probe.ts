@@ -4,13 +4,17 @@ import { isFatalToChannel } from '../call/retry.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { sanitiseMessage } from '../entry/sanitise.ts'
 import { BadRequest } from '../forms/bad-request.ts'
-import { UpstreamFailure } from '../forms/failure.ts'
+import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import { providers } from '../providers/registry.ts'
+import { unsupportedProvider } from '../providers/unsupported-provider.ts'
 import { type Channel, readChannel } from '../routing/channel.ts'
 import { askBalance, askModels } from './probe-account.ts'
 import { askModel } from './probe-model.ts'
 
 export type ProbeDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'> & { vault: Vault }
+
+/** A relayed call may meet these by chance; a test that does has found out what it was made for. */
+const unreachable: ReadonlySet<FailureKind> = new Set(['network', 'timeout'])
 
 /** Requests about an account are small, and an administrator waits for them. */
 const accountSeconds = 30
@@ -21,6 +25,7 @@ const soon = (signal?: AbortSignal) =>
 export const createProbe = (deps: ProbeDeps): Probe => ({
   ask: (row, model, signal = new AbortController().signal) =>
     probed(row, deps, (channel) => askModel(channel, model, signal, deps)),
+  isCallable: (type) => providers[type] !== unsupportedProvider,
   hasBalance: (type) => providers[type].balance !== undefined,
   async balance(row, signal) {
     const told = await probed(row, deps, (channel) => askBalance(channel, soon(signal), deps))
@@ -41,7 +46,7 @@ async function probed<Value>(
   } catch (error) {
     // A request that this provider cannot express is found only by translating it.
     if (!(error instanceof UpstreamFailure || error instanceof BadRequest)) throw error
-    const isFatal = error instanceof UpstreamFailure && isFatalToChannel(error)
+    const isFatal = error instanceof UpstreamFailure && (isFatalToChannel(error) || unreachable.has(error.kind))
     return { ok: false, failure: { reason: sanitiseMessage(error.message, channel.secrets()), isFatal } }
   }
 }

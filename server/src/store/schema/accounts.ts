@@ -12,9 +12,11 @@ export interface UsersTable {
   status: Generated<number>
   email: Generated<string>
   github_id: Generated<string>
+  github_name: Generated<string>
   wechat_id: Generated<string>
   telegram_id: Generated<string>
   linux_do_id: Generated<string>
+  linux_do_name: Generated<string>
   access_token_hash: string | null
   /** Posted balance; `quota - held` may still be spent. */
   quota: Generated<number>

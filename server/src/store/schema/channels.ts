@@ -31,6 +31,9 @@ export interface ChannelsTable {
   tag: string | null
   setting: Generated<string>
   max_input_tokens: Generated<number>
+  failed_time: Generated<number>
+  failure_reason: Generated<string>
+  refusal_told_time: Generated<number>
 }
 
 /** One row per group and model of each channel: the routing index. */

@@ -26,7 +26,7 @@ type DataRowsProps<Row> = {
   rowKey: (row: Row) => Key
   /** The rows are those of the page before, while the next one loads. */
   stale: boolean
-  small: boolean
+  showsCards: boolean
   card?: (row: Row) => ReactNode
   selection?: Selection
   lead?: (row: Row) => ReactNode
@@ -48,9 +48,9 @@ function withLead<Row>({ columns, selection, lead }: DataRowsProps<Row>): TableC
 
 /** The loaded rows: a table, or cards on a small screen. */
 export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
-  const { rows, rowKey, stale, small, card, selection, lead, rowName, rowClassName, tall = false, onOpen } = props
+  const { rows, rowKey, stale, showsCards, card, selection, lead, rowName, rowClassName, tall = false, onOpen } = props
   const columns = withLead(props)
-  if (small && card) {
+  if (showsCards && card) {
     return (
       <>
         <ul className={stale ? `${styles.cards} ${styles.stale}` : styles.cards} aria-busy={stale}>

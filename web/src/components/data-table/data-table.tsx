@@ -25,6 +25,8 @@ type DataTableProps<Row> = {
   noMatch?: ReactNode
   /** A row on a small screen. Without it the table scrolls sideways. */
   card?: (row: Row) => ReactNode
+  /** Whether rows are cards; by default on a small screen. */
+  showsCards?: boolean
   selection?: Selection
   /** Replaces a row's checkbox, such as the arrow that unfolds it; such a row cannot be selected. */
   lead?: (row: Row) => ReactNode
@@ -42,7 +44,8 @@ type DataTableProps<Row> = {
 /** One page of a list in every state it can be in: loading, failed, empty, without a match, loaded. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { query, columns, empty, noMatch, selection, lead, card, pagerWords, tall = false } = props
-  const small = useSmallScreen()
+  const isSmallScreen = useSmallScreen()
+  const { showsCards = isSmallScreen } = props
   const { page, size, setPage } = usePaging()
   const { data } = query
   const isBeyondLastPage = data?.items.length === 0 && data.total > 0 && page > 1 && !query.isPlaceholderData
@@ -53,7 +56,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
 
   if (query.isPending || isBeyondLastPage) {
-    const cards = small && card !== undefined
+    const cards = showsCards && card !== undefined
     const hasLeadColumn = selection !== undefined || lead !== undefined
     return <LoadingRows columns={columns} cards={cards} selectable={hasLeadColumn} tall={tall} />
   }
@@ -68,7 +71,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <>
       {query.isError && <StaleLine error={query.error} onRetry={query.refetch} retrying={query.isFetching} />}
-      <DataRows {...props} rows={data.items} stale={query.isPlaceholderData} small={small}>
+      <DataRows {...props} rows={data.items} stale={query.isPlaceholderData} showsCards={showsCards}>
         <Pager total={data.total} words={pagerWords} />
       </DataRows>
       {selection && selection.keys.length > 0 && <BatchBar selection={selection} />}

@@ -55,6 +55,7 @@ export function InlineNumber({ value, several, label, read, onSave }: InlineNumb
     event.currentTarget.blur()
   }
 
+  const shown = String(draft ?? saving ?? value ?? '')
   return (
     <input
       className={saved ? `${styles.field} ${styles.saved}` : styles.field}
@@ -64,7 +65,9 @@ export function InlineNumber({ value, several, label, read, onSave }: InlineNumb
       autoComplete="off"
       placeholder={several}
       title={value === undefined ? several : undefined}
-      value={draft ?? saving ?? value ?? ''}
+      value={shown}
+      // A number must never be cut, however long it is.
+      style={{ minWidth: `calc(${(shown || several || '').length}ch + 12px)` }}
       onFocus={(event) => {
         setDraft(event.target.value)
         event.target.select()

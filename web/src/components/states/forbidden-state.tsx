@@ -3,8 +3,13 @@ import { useText } from '../../lib/text/text.ts'
 import { EmptyState } from './empty-state.tsx'
 import { stateText } from './state.text.ts'
 
-/** The page exists, but not for this role. */
-export function ForbiddenState() {
+/** The page exists, but not for this role; `root` where administrators may not open it either. */
+export function ForbiddenState({ needs = 'admin' }: { needs?: 'admin' | 'root' }) {
   const t = useText(stateText)
-  return <EmptyState title={t('forbidden')} text={t('forbiddenText')} action={<Link to="/">{t('home')}</Link>} />
+  const home = <Link to="/">{t('home')}</Link>
+  return needs === 'root' ? (
+    <EmptyState title={t('forbiddenRoot')} text={t('forbiddenRootText')} action={home} />
+  ) : (
+    <EmptyState title={t('forbidden')} text={t('forbiddenText')} action={home} />
+  )
 }

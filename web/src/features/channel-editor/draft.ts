@@ -26,8 +26,9 @@ export type Draft = {
   auto_ban: boolean
 }
 
+type Body = InputOf<typeof channelApi.create>['body']
 /** The request's members; each is also a field that can be changed and can have a problem. */
-export type Fields = Required<InputOf<typeof channelApi.create>['body']>
+export type Fields = Required<Omit<Body, 'group' | 'status'>> & { group: string }
 export type FieldName = keyof Fields
 
 const openai = 1

@@ -1,21 +1,27 @@
+import { channelStatus } from '@turnpike/contract/channel'
 import { errorText } from '@turnpike/contract/errors'
 import { formatCount } from '@turnpike/contract/quota'
-import { type Key, useState } from 'react'
+import { useState } from 'react'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { language } from '../../lib/browser/preferences.ts'
-import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { useMedia } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/text/text.ts'
 import { channelActionsText } from './actions/channel-actions.text.ts'
+import { DisableDialog } from './actions/disable-dialog.tsx'
 import { AddButton, PageActions } from './actions/page-actions.tsx'
 import { RemoveDialog } from './actions/remove-dialog.tsx'
 import { RunButton } from './actions/run-button.tsx'
-import { SelectionActions } from './actions/selection-actions.tsx'
+import { type SelectionAction, SelectionActions } from './actions/selection-actions.tsx'
+import { SetNumberDrawer } from './actions/set-number-drawer.tsx'
 import { useChannelRun } from './actions/use-channel-run.ts'
+import { useChannelSelection } from './actions/use-channel-selection.ts'
+import { useChangeMany } from './actions/use-list-actions.ts'
 import { channelsText } from './channels.text.ts'
 import { ChannelCard } from './list/channel-card.tsx'
 import { rowClassName, useChannelColumns } from './list/channel-columns.tsx'
+import { ChannelFacts } from './list/channel-facts.tsx'
 import { ChannelFilters } from './list/channel-filters.tsx'
 import { keyOf, type Row, type TagRow } from './list/channel-rows.ts'
 import { NoChannels, NothingFound } from './list/no-channels.tsx'
@@ -27,7 +33,11 @@ import { TagDrawer } from './tags/tag-drawer.tsx'
 import { TagArrow } from './tags/tag-name.tsx'
 
 /** The drawer or dialog that is open over the table. */
-type Overlay = { kind: 'edit tag'; row: TagRow } | { kind: 'set tag' | 'remove selected' | 'remove disabled' }
+type Overlay =
+  | { kind: 'edit tag'; row: TagRow }
+  | { kind: 'set tag' | 'set priority' | 'set weight' | 'disable selected' | 'remove selected' | 'remove disabled' }
+
+const cardsTo = '(max-width: 900px)'
 
 /** The list of channels with their models, health, usage and actions. */
 export function ChannelsPage() {
@@ -35,56 +45,59 @@ export function ChannelsPage() {
   const tActions = useText(channelActionsText)
   const toast = useToast()
   const spoken = language.use()
-  const small = useSmallScreen()
   const view = useChannelView()
   const query = useChannels(view)
   const tests = useChannelRun('test')
   const balances = useChannelRun('balance')
-  const [isBatch, setIsBatch] = useState(false)
-  const [ticked, setTicked] = useState<readonly Key[]>([])
   const [overlay, setOverlay] = useState<Overlay>()
-  const columns = useChannelColumns((row) => setOverlay({ kind: 'edit tag', row }))
+  const { counts, items = [], total = 0 } = query.data ?? {}
+  const selection = useChannelSelection(items, total, view)
+  const { chosen, isBatch } = selection
+  const change = useChangeMany(chosen.batch)
+  const columns = useChannelColumns(items, view, isBatch, (row) => setOverlay({ kind: 'edit tag', row }))
+  const showsCards = useMedia(cardsTo)
 
-  const { counts, items = [] } = query.data ?? {}
   const disabledCount = counts ? counts.disabled + counts.auto_disabled : 0
-  const total = counts ? counts.enabled + disabledCount : 0
-  // Actions on the selection apply to visible rows only, never to rows of another page or of a closed tag.
-  const selected = items.flatMap((row) =>
-    isBatch && row.kind === 'channel' && ticked.includes(row.channel.id) ? [row.channel.id] : [],
-  )
-  const tick = (id: number) =>
-    setTicked(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
+  const channelCount = counts ? counts.enabled + disabledCount : 0
   const close = () => setOverlay(undefined)
+  const finish = () => {
+    selection.clear()
+    close()
+  }
   const removeSelected = () => {
-    if (selected.length > 0) setOverlay({ kind: 'remove selected' })
+    if (chosen.count > 0) setOverlay({ kind: 'remove selected' })
     else toast.warning(errorText('channels_none_selected', spoken))
   }
   const tagSelected = () => {
-    if (selected.length > 0) setOverlay({ kind: 'set tag' })
+    if (chosen.count > 0) setOverlay({ kind: 'set tag' })
     else toast.warning(tActions('selectToTag'))
   }
   const removeDisabled = () => {
     if (disabledCount > 0) setOverlay({ kind: 'remove disabled' })
     else toast.info(tActions('noneDisabled'))
   }
+  const onAction: Record<SelectionAction, () => void> = {
+    enable: () => change.mutate({ status: channelStatus.enabled }, { onSuccess: selection.clear }),
+    disable: () => setOverlay({ kind: 'disable selected' }),
+    test: () => tests.beginBatch(chosen.batch, { onSuccess: selection.clear }),
+    priority: () => setOverlay({ kind: 'set priority' }),
+    weight: () => setOverlay({ kind: 'set weight' }),
+    tag: tagSelected,
+    remove: removeSelected,
+  }
 
   const card = (row: Row) => {
     if (row.kind === 'tag')
       return <TagCard row={row} onToggle={view.toggleTag} onEdit={() => setOverlay({ kind: 'edit tag', row })} />
     const { id } = row.channel
-    const ticking = isBatch ? { isTicked: selected.includes(id), onTick: () => tick(id) } : undefined
+    const ticking = isBatch ? { isTicked: selection.keys.includes(id), onTick: () => selection.toggle(id) } : undefined
     return <ChannelCard channel={row.channel} ticking={ticking} />
-  }
-  const facts = {
-    total: formatCount(total),
-    enabled: formatCount(counts?.enabled ?? 0),
-    autoDisabled: formatCount(counts?.auto_disabled ?? 0),
   }
 
   return (
     <Page
       title={t('title')}
-      facts={counts && (small ? facts.total : t('facts', facts))}
+      facts={counts && <ChannelFacts counts={counts} />}
       bar={
         <>
           <RunButton kind="test" run={tests} />
@@ -96,7 +109,7 @@ export function ChannelsPage() {
           tests={tests}
           balances={balances}
           isBatch={isBatch}
-          isEmpty={counts !== undefined && total === 0}
+          isEmpty={counts !== undefined && channelCount === 0}
           isRefreshing={query.isRefetching}
           onRefresh={query.refetch}
           onRemoveDisabled={removeDisabled}
@@ -105,7 +118,7 @@ export function ChannelsPage() {
         />
       }
     >
-      <ChannelFilters view={view} isBatch={isBatch} onBatch={setIsBatch} />
+      <ChannelFilters view={view} isBatch={isBatch} onBatch={selection.setIsBatch} />
       <DataTable
         tall
         query={query}
@@ -114,7 +127,8 @@ export function ChannelsPage() {
         rowClassName={rowClassName}
         rowName={(row) => t('select', { name: row.kind === 'tag' ? row.tag : row.channel.name })}
         card={card}
-        empty={<NoChannels view={view} hasChannels={total > 0} />}
+        showsCards={showsCards}
+        empty={<NoChannels view={view} hasChannels={channelCount > 0} />}
         {...(view.filterCount > 0 && { noMatch: <NothingFound view={view} /> })}
         {...(view.isTagMode && {
           lead: (row: Row) => (row.kind === 'tag' ? <TagArrow row={row} onToggle={view.toggleTag} /> : null),
@@ -122,25 +136,39 @@ export function ChannelsPage() {
         })}
         {...(isBatch && {
           selection: {
-            keys: selected,
-            onChange: setTicked,
-            words: (count) => t('selected', { count }),
-            actions: <SelectionActions onTag={tagSelected} onRemove={removeSelected} />,
+            keys: selection.keys,
+            onChange: selection.choose,
+            words: (count) =>
+              selection.isAll ? t('allSelected', { count: formatCount(total) }) : t('selected', { count }),
+            actions: (
+              <SelectionActions
+                all={
+                  selection.mayChooseAll
+                    ? { words: t('selectAll', { count: formatCount(total) }), onChoose: selection.chooseAll }
+                    : undefined
+                }
+                onAction={(action) => onAction[action]()}
+              />
+            ),
           },
         })}
       />
       {overlay?.kind === 'edit tag' && <TagDrawer row={overlay.row} onClosed={close} />}
-      {overlay?.kind === 'set tag' && <SetTagDrawer ids={selected} onDone={() => setTicked([])} onClosed={close} />}
-      {(overlay?.kind === 'remove selected' || overlay?.kind === 'remove disabled') && (
-        <RemoveDialog
-          which={overlay.kind === 'remove disabled' ? 'disabled' : selected}
-          disabledCount={disabledCount}
-          onDone={() => {
-            setTicked([])
-            close()
-          }}
-          onCancel={close}
+      {overlay?.kind === 'set tag' && <SetTagDrawer chosen={chosen} onDone={selection.clear} onClosed={close} />}
+      {(overlay?.kind === 'set priority' || overlay?.kind === 'set weight') && (
+        <SetNumberDrawer
+          which={overlay.kind === 'set priority' ? 'priority' : 'weight'}
+          chosen={chosen}
+          onDone={selection.clear}
+          onClosed={close}
         />
+      )}
+      {overlay?.kind === 'disable selected' && <DisableDialog chosen={chosen} onDone={finish} onCancel={close} />}
+      {overlay?.kind === 'remove selected' && (
+        <RemoveDialog which={chosen.batch} count={chosen.count} onDone={finish} onCancel={close} />
+      )}
+      {overlay?.kind === 'remove disabled' && (
+        <RemoveDialog which="disabled" count={disabledCount} onDone={finish} onCancel={close} />
       )}
     </Page>
   )

@@ -37,7 +37,7 @@ export function DefaultHome({ isAnswering }: { isAnswering: boolean }) {
         <CodeCard base={base} />
       </div>
       {isAnswering && status && <LiveFacts status={status} />}
-      <ProviderGate />
+      {status && <ProviderGate callable={status.callable_channel_types} />}
     </div>
   )
 }

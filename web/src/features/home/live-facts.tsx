@@ -29,7 +29,7 @@ export function LiveFacts({ status }: { status: Status }) {
         label={t('upFor', uptime(status.start_time, now))}
       />
       <Fact value={status.version} label={t('version')} />
-      <Fact value={offeredTypes.length} label={t('upstreams')} />
+      <Fact value={offeredTypes(status.callable_channel_types).length} label={t('upstreams')} />
       <Fact value={dialects.length} label={t('dialects', { names: dialects })} />
     </section>
   )

@@ -29,7 +29,7 @@ export function SettingsPage() {
   const isRoot = (session.use()?.role ?? 0) >= role.root
   const tab = settingsTabs.find((name) => name === params.get('tab')) ?? 'personal'
   const Tab = tabs[tab]
-  if (tab !== 'personal' && !isRoot) return <ForbiddenState />
+  if (tab !== 'personal' && !isRoot) return <ForbiddenState needs="root" />
   return (
     <Page title={t('title')} actions={tab === 'personal' && <PersonalActions />}>
       {isRoot && <SettingsTabs tabs={settingsTabs} current={tab} />}

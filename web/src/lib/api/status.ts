@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { Status } from '@turnpike/contract/status'
 import { statusApi } from '@turnpike/contract/status'
 import { readJson, stored } from '../browser/stored.ts'
-import { call } from './call.ts'
+import { dictionary, useText } from '../text/text.ts'
+import { CallError, call } from './call.ts'
 
 // A status stored by an older version or another console of this product family may lack what the layout reads at once.
 const texts = ['system_name', 'logo', 'footer_html', 'version', 'server_address'] as const
+const lists = ['chats', 'callable_channel_types'] as const
 const isStatus = (value: unknown): value is Status =>
   typeof value === 'object' &&
   value !== null &&
   texts.every((member) => typeof (value as Partial<Status>)[member] === 'string') &&
-  Array.isArray((value as Partial<Status>).chats)
+  lists.every((member) => Array.isArray((value as Partial<Status>)[member]))
 
 /** The last status received, so that names, logo and menus are right before the first answer arrives. */
 const storedStatus = stored<Status | undefined>(
@@ -25,9 +27,21 @@ const fetchStatus = async () => {
   return status
 }
 
+const query = { queryKey: ['status'], queryFn: fetchStatus, staleTime: 60_000 }
+
+const problemText = dictionary({ en: { failed: 'Failed to load status' }, zh: { failed: '加载状态失败' } })
+
+/** Why the status could not be loaded the last time: no connection, or an answer that is no success. */
+export function useStatusProblem(): string | undefined {
+  const t = useText(problemText)
+  const { error } = useQuery(query)
+  if (!error) return undefined
+  return error instanceof CallError && error.status === 0 ? error.message : t('failed')
+}
+
 /** Names and switches of this installation; undefined only on the very first visit until the server answers. */
 export function useStatus(): Status | undefined {
   const last = storedStatus.use()
-  const { data } = useQuery({ queryKey: ['status'], queryFn: fetchStatus, staleTime: 60_000 })
+  const { data } = useQuery(query)
   return data ?? last
 }

@@ -1,17 +1,12 @@
-import { channelStatus, type TagEdit } from '@turnpike/contract/channel'
+import { type ChannelBatch, channelStatus, type TagEdit } from '@turnpike/contract/channel'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Actor, AuditEntry } from '../../audit/audit.queries.ts'
-import { indexChannels } from '../abilities/abilities.rules.ts'
-import {
-  type ChannelRow,
-  type ChannelUpdate,
-  changeChannels,
-  readChannelsById,
-  readChannelsOfTag,
-} from '../channels.queries.ts'
+import { readBatch } from '../channel-filter.ts'
+import { type ChannelRow, type ChannelUpdate, readChannelsOfTag } from '../channels.queries.ts'
 import { type ChangeDeps, statusByAdmin } from '../channels.rules.ts'
 import { type Changed, changeByAdmin } from './change-by-admin.ts'
+import { changeAll } from './change-channels.rules.ts'
 import { changeDetail, targetsOf } from './channel-audit.ts'
 import { checkGroups, checkModelMapping, checkModels, checkTag } from './check-channel.ts'
 
@@ -46,10 +41,10 @@ export const switchTag = (deps: ChangeDeps, actor: Actor, tag: string, status: 1
   })
 
 /** Sets or removes the tag of channels; returns how many of them exist. */
-export const tagChannels = (deps: ChangeDeps, actor: Actor, ids: readonly number[], text: string | null) => {
+export const tagChannels = (deps: ChangeDeps, actor: Actor, batch: ChannelBatch, text: string | null) => {
   const tag = text === null ? null : (checkTag(text) ?? noTag())
   return changeByAdmin<number>(deps, actor, async (transaction): Promise<Changed<number>> => {
-    const channels = await readChannelsById(transaction, ids)
+    const channels = await readBatch(transaction, deps.vault, batch)
     const others = channels.filter((channel) => channel.tag !== tag)
     if (others.length === 0) return { result: channels.length }
     await changeAll(transaction, others, { tag })
@@ -64,19 +59,6 @@ async function channelsOf(transaction: Store, text: string): Promise<ChannelRow[
   const channels = await readChannelsOfTag(transaction, tag)
   if (channels.length === 0) throw new AppError('not_found', { detail: { tag } })
   return channels
-}
-
-/** The index is written first: once the channel rows are written, settlements wait for them until the commit. */
-async function changeAll(transaction: Store, channels: readonly ChannelRow[], change: ChannelUpdate): Promise<void> {
-  await indexChannels(
-    transaction,
-    channels.map((channel) => ({ ...channel, ...change })),
-  )
-  await changeChannels(
-    transaction,
-    channels.map(({ id }) => id),
-    change,
-  )
 }
 
 function noTag(): never {

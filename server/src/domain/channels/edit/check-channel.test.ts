@@ -136,7 +136,6 @@ for (const kind of databaseKinds)
         ['name', 'channel_name_missing'],
         ['key', 'channel_key_missing'],
         ['models', 'channel_models_missing'],
-        ['group', 'channel_group_missing'],
         ['type', 'channel_type_unknown'],
       ]
       for (const [member, code] of needed) {
@@ -153,6 +152,7 @@ for (const kind of databaseKinds)
       const [id = 0] = await desk.create({ other: 'x' })
       const before = await desk.stored(id)
       for (const [fields, code] of wrong) {
+        if (fields.models === '') continue // which changes nothing
         // In an edit, a value of the wrong type is refused by the name of its field.
         const expected = fields.name === 5 || Array.isArray(fields.models) ? 'invalid_field' : code
         assertRefused(await update(id, { weight: 3, ...fields }), expected, JSON.stringify(fields))

@@ -1,7 +1,9 @@
+import type { ChannelBatch } from '@turnpike/contract/channel'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../audit/audit.queries.ts'
 import { deleteAbilities } from '../abilities/abilities.queries.ts'
-import { deleteChannels, findChannel, readChannelsById, readIdsOfDisabled } from '../channels.queries.ts'
+import { readBatch } from '../channel-filter.ts'
+import { deleteChannels, findChannel, readIdsOfDisabled } from '../channels.queries.ts'
 import { type ChangeDeps, missing } from '../channels.rules.ts'
 import { changeByAdmin } from './change-by-admin.ts'
 import { targetOf, targetsOf } from './channel-audit.ts'
@@ -16,9 +18,9 @@ export const removeChannel = (deps: ChangeDeps, actor: Actor, id: number) =>
   })
 
 /** Returns how many of them existed. */
-export const removeChannels = (deps: ChangeDeps, actor: Actor, ids: readonly number[]) =>
+export const removeChannels = (deps: ChangeDeps, actor: Actor, batch: ChannelBatch) =>
   changeByAdmin<number>(deps, actor, async (transaction) => {
-    const there = (await readChannelsById(transaction, ids)).map(({ id }) => id)
+    const there = (await readBatch(transaction, deps.vault, batch)).map(({ id }) => id)
     return removed(await remove(transaction, there), there)
   })
 

@@ -5,7 +5,7 @@ import { serve } from '../../../http/serve.ts'
 import { actorOf } from '../../audit/audit.queries.ts'
 import type { ChannelDeps } from '../channel-deps.ts'
 import { readRun } from '../runs/channel-run.queries.ts'
-import { balanceRunName, beginBalances, beginTests, testRunName } from '../runs/channel-run.rules.ts'
+import { balanceRunName, beginBalances, beginBatchTests, beginTests, testRunName } from '../runs/channel-run.rules.ts'
 import { updateBalance } from './channel-balance.rules.ts'
 import { fetchModels, fetchModelsOf } from './fetch-models.ts'
 import { type Tested, testChannel, tryChannel } from './test-channel.rules.ts'
@@ -18,6 +18,7 @@ export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {
     await beginTests(deps, actorOf(incoming, clock()))
     return undefined
   })
+  serve(app, channelApi.testMany, (incoming) => beginBatchTests(deps, actorOf(incoming, clock()), incoming.body))
   serve(app, channelApi.testRun, () => readRun(store, testRunName, clock()))
 
   serve(app, channelApi.updateBalance, async ({ params }) => ({

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { beforeEach, describe, test } from 'node:test'
 import { channelApi, channelStatus } from '@turnpike/contract/channel'
 import { logType } from '@turnpike/contract/log'
@@ -19,7 +21,10 @@ const untouched = {
 
 for (const kind of databaseKinds)
   describe(`testing a channel [${kind}]`, () => {
-    const servers = useHealthServers(kind, { one: {} })
+    const servers = useHealthServers(kind, {
+      one: {},
+      hasty: { UPSTREAM_ANSWER_SECONDS: '0.3', STREAMING_TIMEOUT: '0.3' },
+    })
     beforeEach(async () => {
       await servers.one.clear()
       await servers.one.options(untouched)
@@ -132,6 +137,42 @@ for (const kind of databaseKinds)
       assert.deepEqual(await logged(), [])
     })
 
+    const shown = async (id: number) => {
+      const { answer } = await servers.one.admin.call(channelApi.get, { params: { id: String(id) } })
+      assert.ok(answer.success, answer.message)
+      const { health, response_time, failed_time, failure_reason } = answer.data
+      return { health, response_time, failed_time, failure_reason }
+    }
+
+    test('a failed test is a state of its own, with time and reason and without a response time', async () => {
+      const id = await servers.one.routed()
+      assert.deepEqual(await shown(id), { health: 'untested', response_time: 0, failed_time: 0, failure_reason: '' })
+      await testing(id)
+      assert.equal((await shown(id)).health, 'ok')
+      const message = 'no such account, see sk-secret-0123456789'
+      servers.mock.faults.add({ times: 1, fault: { kind: 'status', status: 500, body: { error: { message } } } })
+      assert.equal((await testing(id)).success, false)
+      const failed = await shown(id)
+      assert.deepEqual([failed.health, failed.response_time], ['failed', 0])
+      assert.equal(failed.failure_reason, 'no such account, see ***')
+      assert.ok(Math.abs(failed.failed_time - servers.one.deps.clock()) < 60)
+
+      await testing(id)
+      const { response_time, ...passed } = await shown(id)
+      assert.deepEqual(passed, { health: 'ok', failed_time: 0, failure_reason: '' })
+      assert.ok(response_time > 0)
+    })
+
+    test('another key or host has not failed yet; another name or weight changes nothing about a failure', async () => {
+      const id = await servers.one.routed({ key: 'sk-invalid-1' })
+      await testing(id)
+      const update = (change: object) => servers.one.admin.call(channelApi.update, { body: { id, ...change } })
+      await update({ name: 'renamed', weight: 7, status: disabled })
+      assert.equal((await shown(id)).health, 'failed')
+      await update({ key: 'sk-valid-1' })
+      assert.equal((await shown(id)).health, 'untested')
+    })
+
     test('types without chats are refused, and so is what does not exist', async () => {
       for (const type of [2, 5, 36]) {
         const id = await servers.one.routed({ type })
@@ -156,6 +197,37 @@ for (const kind of databaseKinds)
       const { key } = await place.key()
       const reply = await send(servers.one, path, { key, body: chatBody() })
       assert.equal(reply.status, 503, 'this instance routes nothing there any more')
+    })
+
+    test('an upstream that cannot be reached takes its channel out of service too', async (t) => {
+      const silent = createServer().listen(0, '127.0.0.1') // accepts connections and never answers a handshake
+      await once(silent, 'listening')
+      atEnd(t, async () => void silent.close())
+      silent.on('connection', (socket) => socket.destroy())
+      const secure = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`
+      const refused = 'http://127.0.0.1:1'
+      for (const base_url of [refused, secure, 'http://no-such-host.invalid']) {
+        await servers.one.options({ AutomaticDisableChannelEnabled: 'false' })
+        const id = await servers.one.routed({ base_url })
+        await testing(id)
+        const { status, failure_reason } = await servers.one.look(id)
+        assert.deepEqual([status, failure_reason], [enabled, 'the upstream could not be reached'], base_url)
+
+        await servers.one.options({ AutomaticDisableChannelEnabled: 'true' })
+        await testing(id)
+        const after = await servers.one.look(id)
+        assert.deepEqual([after.status, after.isRouted], [autoDisabled, false], base_url)
+        assert.equal(after.reason, 'the upstream could not be reached')
+      }
+    })
+
+    test('and so does one that stays silent', async () => {
+      await servers.one.options({ AutomaticDisableChannelEnabled: 'true', ChannelDisableThreshold: '0' })
+      const id = await servers.hasty.routed()
+      servers.mock.faults.add({ times: 1, fault: { kind: 'silent', how: 'hang' } })
+      await servers.hasty.admin.call(channelApi.test, { params: { id: String(id) }, query: {} })
+      const { status, reason, failure_reason } = await servers.one.look(id)
+      assert.deepEqual([status, reason, failure_reason], [autoDisabled, ...Array(2).fill('the upstream took too long')])
     })
 
     test('other failures, channels that people look after themselves, and switched-off ones stay as they are', async () => {

@@ -63,6 +63,66 @@ for (const kind of databaseKinds)
       assert.equal(mailbox.mails.length, 1)
     })
 
+    test('an upstream that refuses calls of a channel that stays enabled is told of once an hour, and the channel shows it', async () => {
+      await servers.one.options({ AutomaticDisableChannelEnabled: 'false' })
+      await servers.two.deps.reload()
+      const place = servers.one.place()
+      const secret = 'sk-invalid-0123456789'
+      const { id } = await place.channel({ key: secret })
+      await servers.two.deps.reload()
+      const { key } = await place.key()
+      const call = (server = servers.one) => send(server, '/v1/chat/completions', { key, body: chatBody() })
+      await Promise.all([call(), call(servers.two), call(), call(servers.two)])
+      const { subject, text } = await mailAbout(new RegExp(`#${id}`))
+      assert.match(subject, /的请求被上游拒绝 \/ Channel “channel \d+” \(#\d+\) is refused by its upstream$/)
+      assert.match(text, /原因：401 Incorrect API key.+stays enabled\. Reason: 401 Incorrect API key/s)
+      const { status, failed_time, failure_reason } = await eventually('the failure is noted', async () => {
+        const look = await servers.one.look(id)
+        return look.failed_time > 0 && look
+      })
+      assert.equal(status, channelStatus.enabled)
+      assert.ok(Math.abs(failed_time - servers.one.deps.clock()) < 60)
+      assert.match(failure_reason, /^401 Incorrect API key/)
+      assert.doesNotMatch(JSON.stringify([text, failure_reason]), new RegExp(secret))
+      await call()
+      await settled()
+      await settled(servers.two)
+      assert.equal(mailbox.mails.length, 1)
+
+      const hourAgo = { refusal_told_time: servers.one.deps.clock() - 3600, failed_time: 1 }
+      await servers.one.deps.store.updateTable('channels').set(hourAgo).where('id', '=', id).execute()
+      await call()
+      await eventually('a second mail', () => mailbox.mails.length === 2, 10_000)
+    })
+
+    test('a permission that is denied is told of too; an upstream that is busy is not', async () => {
+      await servers.one.options({ AutomaticDisableChannelEnabled: 'false' })
+      const place = servers.one.place()
+      const { id, key: secret } = await place.channel()
+      const { key } = await place.key()
+      const refuse = (code: number) =>
+        servers.mock.faults.add({ match: { key: secret }, times: 1, fault: { kind: 'status', status: code } })
+      refuse(503)
+      await send(servers.one, '/v1/chat/completions', { key, body: chatBody() })
+      await settled()
+      assert.deepEqual([mailbox.mails.length, (await servers.one.look(id)).failed_time], [0, 0])
+      refuse(403)
+      await send(servers.one, '/v1/chat/completions', { key, body: chatBody() })
+      await mailAbout(new RegExp(`#${id}`))
+      assert.match((await servers.one.look(id)).failure_reason, /^403 /)
+    })
+
+    test('a channel that is disabled for a refusal shows the failure, and only the disabling is told of', async () => {
+      const place = servers.one.place()
+      const { id } = await place.channel({ key: 'sk-invalid-1' })
+      const { key } = await place.key()
+      await send(servers.one, '/v1/chat/completions', { key, body: chatBody() })
+      await mailAbout(new RegExp(`#${id}.*disabled$`))
+      await settled()
+      assert.equal(mailbox.mails.length, 1)
+      assert.match((await servers.one.look(id)).failure_reason, /^401 /)
+    })
+
     test('without an address nobody is written to', async () => {
       await servers.one.rootEmail('')
       const id = await servers.one.routed({ key: 'sk-invalid-1' })

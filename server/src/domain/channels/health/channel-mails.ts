@@ -14,6 +14,8 @@ type Counts = { done: number; failed: number }
 export type ChannelMails = {
   disabled(id: number, reason: Reason): void
   enabled(id: number): void
+  /** The upstream refuses the channel's calls, and the channel stays enabled. */
+  refused(id: number, reason: string): void
   tested(counts: Counts): void
   balancesUpdated(counts: Counts): void
   /** Resolves when no mail is being sent. */
@@ -47,6 +49,7 @@ export function createChannelMails({ store, mail, options, log }: Pick<Deps, 'st
   return {
     disabled: (id, reason) => post(async () => disabledLetter(titleOf(id, await nameOf(id)), textsOf(reason))),
     enabled: (id) => post(async () => enabledLetter(titleOf(id, await nameOf(id)))),
+    refused: (id, reason) => post(async () => refusedLetter(titleOf(id, await nameOf(id)), reason)),
     tested: (counts) => post(() => testedLetter(counts)),
     balancesUpdated: (counts) => post(() => balancesLetter(counts)),
     async settled() {
@@ -78,6 +81,20 @@ const enabledLetter = (title: Texts): Letter => ({
     {
       zh: `${title.zh}测试通过，已自动启用。`,
       en: `${title.en} passed its test and was enabled automatically.`,
+    },
+  ],
+})
+
+const refusedLetter = (title: Texts, reason: string): Letter => ({
+  subject: { zh: `${title.zh}的请求被上游拒绝`, en: `${title.en} is refused by its upstream` },
+  paragraphs: [
+    {
+      zh: `${title.zh}的请求被上游拒绝，渠道仍处于启用状态。原因：${reason}`,
+      en: `The upstream refuses the calls of ${title.en}. The channel stays enabled. Reason: ${reason}`,
+    },
+    {
+      zh: '同一渠道每小时最多通知一次。',
+      en: 'A channel is reported at most once an hour.',
     },
   ],
 })

@@ -4,6 +4,11 @@ import { role } from '@turnpike/contract/user'
 import type { Store } from '../../../store/store.ts'
 import type { LogOther } from '../../pricing/log-other.ts'
 import { lockChannels } from '../channel-locks.queries.ts'
+import { noFailure } from '../channels.queries.ts'
+
+/** Why and when a channel failed; the reason is fit to be shown. */
+export type Failure = { reason: string; at: number }
+const reasonMax = 500
 
 const probedColumns = [
   'id',
@@ -35,8 +40,48 @@ export const listEnabledChannels = (store: Store) =>
     .orderBy('id')
     .execute()
 
-export const saveTestTime = (store: Store, id: number, times: { response_time: number; test_time: number }) =>
-  store.updateTable('channels').set(times).where('id', '=', id).execute()
+/** A test that was answered ends the failure before it. */
+export const savePassedTest = (store: Store, id: number, times: { response_time: number; test_time: number }) =>
+  store
+    .updateTable('channels')
+    .set({ ...times, ...noFailure })
+    .where('id', '=', id)
+    .execute()
+
+/** A failed channel has no response time, which would only say how fast it failed. */
+const failedAt = ({ reason, at }: Failure) => ({
+  response_time: 0,
+  failed_time: at,
+  failure_reason: reason.slice(0, reasonMax),
+})
+
+export const saveFailedTest = (store: Store, id: number, failure: Failure) =>
+  store
+    .updateTable('channels')
+    .set({ ...failedAt(failure), test_time: failure.at })
+    .where('id', '=', id)
+    .execute()
+
+export const saveFailedCall = (store: Store, id: number, failure: Failure) =>
+  store.updateTable('channels').set(failedAt(failure)).where('id', '=', id).execute()
+
+export const findLastFailure = (store: Store, id: number) =>
+  store
+    .selectFrom('channels')
+    .select(['failed_time', 'failure_reason', 'refusal_told_time'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Whether the super administrator is to be told now: once per period over all instances. */
+export async function claimRefusalNotice(store: Store, id: number, at: number, everySeconds: number): Promise<boolean> {
+  const claimed = await store
+    .updateTable('channels')
+    .set({ refusal_told_time: at })
+    .where('id', '=', id)
+    .where('refusal_told_time', '<=', at - everySeconds)
+    .executeTakeFirst()
+  return claimed.numUpdatedRows > 0n
+}
 
 export const saveBalance = (store: Store, id: number, balance: { balance: number; balance_updated_time: number }) =>
   store.updateTable('channels').set(balance).where('id', '=', id).execute()

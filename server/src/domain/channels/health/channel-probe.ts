@@ -18,7 +18,7 @@ export type ProbedChannel = {
 /** An upstream's failure, fit to be shown. */
 export type ProbeFailure = {
   reason: string
-  /** The channel's account cannot be used any more: an invalid key, an empty balance. */
+  /** The channel cannot be used: an invalid key, an empty balance, an upstream that cannot be reached or stays silent. */
   isFatal: boolean
 }
 
@@ -28,6 +28,8 @@ export type Probed<Value> = { ok: true; value: Value } | { ok: false; failure: P
 export type Probe = {
   /** Sends the smallest request that shows whether a model answers; returns the tokens used. */
   ask(channel: ProbedChannel, model: string, signal?: AbortSignal): Promise<Probed<{ input: number; output: number }>>
+  /** Whether calls can be sent to upstreams of this type by now. */
+  isCallable(type: ChannelType): boolean
   /** Whether upstreams of this type report a balance. */
   hasBalance(type: ChannelType): boolean
   /** The account's balance, in the currency the upstream reports; undefined where it reports none. */

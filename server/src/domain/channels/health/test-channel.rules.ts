@@ -10,7 +10,7 @@ import { noUsage } from '../../pricing/usage.ts'
 import type { ChannelDeps } from '../channel-deps.ts'
 import { disableChannel, enableChannel } from './auto-disable.ts'
 import type { Reason } from './channel-mails.ts'
-import { findRoot, insertTestLog, saveTestTime } from './channel-probe.queries.ts'
+import { findRoot, insertTestLog, saveFailedTest, savePassedTest } from './channel-probe.queries.ts'
 import { modelToTest, type StoredChannel, storedChannel, unsavedChannel } from './channel-probe.rules.ts'
 import type { Probed, ProbedChannel, ProbeFailure } from './channel-probe.ts'
 
@@ -50,7 +50,8 @@ async function tryModel(
   if (!channelTypes[channel.type].testable) throw new AppError('channel_not_testable', { beside: { time: 0 } })
   const startedAt = performance.now()
   const outcome = await probe.ask(channel, model, signal)
-  return { ms: Math.round(performance.now() - startedAt), outcome }
+  // 0 is the response time of a channel that was never tested.
+  return { ms: Math.max(1, Math.round(performance.now() - startedAt)), outcome }
 }
 
 const testedOf = ({ ms, outcome }: Trial): Tested => ({
@@ -65,10 +66,14 @@ async function recordTest(
   { ms, outcome }: Trial,
 ): Promise<void> {
   const at = clock()
+  if (!outcome.ok) {
+    await saveFailedTest(store, id, { reason: outcome.failure.reason, at })
+    return
+  }
   await store.transaction().execute(async (transaction) => {
-    await saveTestTime(transaction, id, { response_time: ms, test_time: at })
-    const user = outcome.ok && options.current().LogConsumeEnabled ? await findRoot(transaction) : undefined
-    if (!outcome.ok || !user) return
+    await savePassedTest(transaction, id, { response_time: ms, test_time: at })
+    const user = options.current().LogConsumeEnabled ? await findRoot(transaction) : undefined
+    if (!user) return
     const { input, output } = outcome.value
     await insertTestLog(transaction, {
       user,

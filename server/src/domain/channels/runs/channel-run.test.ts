@@ -62,6 +62,27 @@ for (const kind of databaseKinds)
       assert.deepEqual(await progress(), nothing)
     })
 
+    test('a batch is tested like all channels: only its own, those that can be, and one run at a time', async () => {
+      const chosen = await servers.one.routed({ key: 'sk-invalid-batch', auto_ban: 0 })
+      const drawing = await servers.one.routed({ type: 2 })
+      const other = await servers.one.routed()
+      const start = async (body: object) => (await servers.one.admin.call(channelApi.testMany, { body })).answer
+      const begun = await start({ ids: [chosen, drawing] })
+      assert.ok(begun.success, begun.message)
+      assert.equal(begun.data, 1)
+      const { total, failed } = await finished()
+      assert.deepEqual({ total, failed }, { total: 1, failed: 1 })
+      assert.ok((await servers.one.look(chosen)).failed_time > 0)
+      assert.equal((await servers.one.look(other)).test_time, 0)
+
+      const again = await start({ matching: { health: 'untested' } })
+      assert.equal(again.success && again.data, 1, 'the drawing proxy cannot be tested')
+      await finished()
+      assert.ok((await servers.one.look(other)).test_time > 0)
+      const none = await start({ ids: [drawing] })
+      assert.equal(!none.success && none.code, 'channel_not_testable')
+    })
+
     test('every channel that can be tested has its turn, whatever became of the others', async () => {
       const well = await servers.one.routed()
       const dead = await servers.one.routed({ key: 'sk-invalid-1' })

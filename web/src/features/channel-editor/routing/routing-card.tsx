@@ -10,6 +10,9 @@ import { routingText } from './routing.text.ts'
 import styles from './routing-card.module.css'
 import { SharePreview } from './share-preview.tsx'
 
+/** A number must never be cut, however long it is. */
+const widthOf = (value: number | null) => ({ minWidth: `calc(${String(value ?? '').length}ch + 24px)` })
+
 /** Beside the form: the fields that decide how many calls the channel gets, and its usage so far. */
 export function RoutingCard({ form }: { form: ChannelForm }) {
   const t = useText(routingText)
@@ -24,6 +27,7 @@ export function RoutingCard({ form }: { form: ChannelForm }) {
         <InputNumber
           id={`${id}-priority`}
           className={styles.number}
+          style={widthOf(values.priority)}
           value={values.priority}
           min={channelBounds.priority.min}
           max={channelBounds.priority.max}
@@ -36,6 +40,7 @@ export function RoutingCard({ form }: { form: ChannelForm }) {
         <InputNumber
           id={`${id}-weight`}
           className={styles.number}
+          style={widthOf(values.weight)}
           value={values.weight}
           min={channelBounds.weight.min}
           max={channelBounds.weight.max}

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { type Control, Field } from '../../../components/fields/field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { ChannelTypeName, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
+import { useStatus } from '../../../lib/api/status.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
@@ -11,7 +12,7 @@ import { splitNames } from '../models/split-names.ts'
 import { useGroups, useTags } from '../use-channel.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
-import { offeredTypes, traitsOf } from './type-traits.ts'
+import { mayChoose, offeredTypes, traitsOf } from './type-traits.ts'
 
 const asOption = (value: string) => ({ value, label: value })
 
@@ -86,12 +87,25 @@ type TypeSelectProps = { control: Control; value: number; stored: number | undef
 
 /** Every channel type by monogram and name; the search finds a name or a number. */
 function TypeSelect({ control, value, stored, onChange }: TypeSelectProps) {
+  const t = useText(fieldsText)
   const nameOf = useChannelTypeName()
-  const options = offeredTypes(stored ?? value).map((type) => ({
-    value: type,
-    words: `${nameOf(type)} ${type}`.toLowerCase(),
-    label: <ChannelTypeName type={type} />,
-  }))
+  const callable = useStatus()?.callable_channel_types
+  const options = offeredTypes(stored ?? value).map((type) => {
+    const isCallable = mayChoose(type, undefined, callable)
+    return {
+      value: type,
+      words: `${nameOf(type)} ${type}`.toLowerCase(),
+      disabled: !mayChoose(type, stored, callable),
+      label: isCallable ? (
+        <ChannelTypeName type={type} />
+      ) : (
+        <span className={styles.notYet}>
+          <ChannelTypeName type={type} />
+          <small>{t('notYet')}</small>
+        </span>
+      ),
+    }
+  })
   return (
     <Select
       {...control}

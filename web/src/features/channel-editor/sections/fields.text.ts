@@ -30,6 +30,7 @@ export const fieldsText = dictionary({
     chooseGroups: 'Choose or enter groups',
     chooseTag: 'Choose or enter a tag',
     typeRetired: 'This upstream has been shut down. The channel stays readable.',
+    notYet: 'not yet',
 
     stored: 'stored',
     keepKey: 'Leave empty to keep',
@@ -90,6 +91,7 @@ export const fieldsText = dictionary({
     chooseGroups: '选择或输入分组',
     chooseTag: '选择或输入标签',
     typeRetired: '该上游已停止服务，此渠道仍可查看。',
+    notYet: '暂不支持',
 
     stored: '已保存',
     keepKey: '留空则保留',

@@ -15,5 +15,9 @@ export function offeredTypes(current: number): number[] {
   return living.some((type) => type === current) ? living : [current, ...living]
 }
 
+/** Whether a channel can get this type: the server calls its upstreams, or the channel has the type already. */
+export const mayChoose = (type: number, stored: number | undefined, callable: readonly number[] | undefined) =>
+  type === stored || callable === undefined || callable.includes(type)
+
 /** Whether an address must hold the variable, so that a call can name its model. */
 export const needsModelVariable = ({ baseUrlExample }: Row) => baseUrlExample?.includes(modelVariable) ?? false

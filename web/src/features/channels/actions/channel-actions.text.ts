@@ -1,7 +1,11 @@
+import { formatCount } from '@turnpike/contract/quota'
 import { dictionary } from '../../../lib/text/text.ts'
 
 type Tested = { name: string; seconds: string }
 type Ran = { total: number; failed: number }
+type NumberSet = { count: number; number: number }
+
+const countOf = (count: number) => (count === 1 ? '1 channel' : `${formatCount(count)} channels`)
 
 /** The texts of the actions and of their results. */
 export const channelActionsText = dictionary({
@@ -18,6 +22,22 @@ export const channelActionsText = dictionary({
     enableAll: 'Enable all',
     disableAll: 'Disable all',
     setTag: 'Set tag',
+    setPriority: 'Set priority',
+    setWeight: 'Set weight',
+    cancel: 'Cancel',
+    enterNumber: 'Enter a whole number',
+    priorityOfSome: ({ count }: { count: number }) => `Priority of ${countOf(count)}`,
+    priorityHelp: 'Channels with a higher priority are tried first.',
+    weightOfSome: ({ count }: { count: number }) => `Weight of ${countOf(count)}`,
+    weightHelp: 'Calls are shared by weight among channels of the same priority.',
+    disableSome: ({ count }: { count: number }) => `Disable ${countOf(count)}?`,
+    disableSomeText: 'They serve no calls until they are enabled again.',
+    disableSomeVerb: ({ count }: { count: number }) => `Disable ${countOf(count)}`,
+    enabledSome: ({ count }: { count: number }) => `${countOf(count)} enabled`,
+    disabledSome: ({ count }: { count: number }) => `${countOf(count)} disabled`,
+    prioritySet: ({ count, number }: NumberSet) => `Priority of ${countOf(count)} set to ${number}`,
+    weightSet: ({ count, number }: NumberSet) => `Weight of ${countOf(count)} set to ${number}`,
+    showFailed: 'Show failed channels',
 
     deleteOne: ({ name }: { name: string }) => `Delete “${name}”?`,
     deleteOneText: 'Its key is lost. Logs and charges stay.',
@@ -42,9 +62,7 @@ export const channelActionsText = dictionary({
     tagDisabled: ({ tag }: { tag: string }) => `All channels of ${tag} disabled`,
     balanceIs: ({ name, amount }: { name: string; amount: string }) => `${name} has ${amount} left`,
     fixed: ({ count }: { count: number }) =>
-      count === 0
-        ? 'The database was consistent, nothing had to be put right'
-        : `${count === 1 ? '1 row was' : `${count} rows were`} put right`,
+      count === 0 ? 'No problems found' : `${count === 1 ? '1 row' : `${count} rows`} repaired`,
     testsDone: ({ total, failed }: Ran) =>
       `${total === 1 ? '1 channel' : `${total} channels`} tested, ${failed === 0 ? 'all answered' : `${failed} failed`}`,
     balancesDone: ({ total, failed }: Ran) =>
@@ -65,6 +83,22 @@ export const channelActionsText = dictionary({
     enableAll: '全部启用',
     disableAll: '全部禁用',
     setTag: '设置标签',
+    setPriority: '设置优先级',
+    setWeight: '设置权重',
+    cancel: '取消',
+    enterNumber: '请输入整数',
+    priorityOfSome: ({ count }) => `${count} 个渠道的优先级`,
+    priorityHelp: '优先级高的渠道先被使用。',
+    weightOfSome: ({ count }) => `${count} 个渠道的权重`,
+    weightHelp: '优先级相同的渠道按权重分配请求。',
+    disableSome: ({ count }) => `禁用 ${count} 个渠道？`,
+    disableSomeText: '重新启用之前，这些渠道不再处理请求。',
+    disableSomeVerb: ({ count }) => `禁用 ${count} 个渠道`,
+    enabledSome: ({ count }) => `已启用 ${count} 个渠道`,
+    disabledSome: ({ count }) => `已禁用 ${count} 个渠道`,
+    prioritySet: ({ count, number }) => `已将 ${count} 个渠道的优先级设为 ${number}`,
+    weightSet: ({ count, number }) => `已将 ${count} 个渠道的权重设为 ${number}`,
+    showFailed: '查看失败的渠道',
 
     deleteOne: ({ name }) => `删除“${name}”？`,
     deleteOneText: '渠道密钥会一并删除，日志和扣费记录保留。',

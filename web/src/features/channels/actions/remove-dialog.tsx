@@ -1,21 +1,21 @@
+import type { ChannelBatch } from '@turnpike/contract/channel'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { channelActionsText } from './channel-actions.text.ts'
 import { useRemoveMany } from './use-list-actions.ts'
 
 type RemoveDialogProps = {
-  which: 'disabled' | number[]
-  /** How many are disabled, for the question; the server counts again when it deletes. */
-  disabledCount: number
+  which: 'disabled' | ChannelBatch
+  /** How many there are, for the question; the server counts again when it deletes. */
+  count: number
   onDone: () => void
   onCancel: () => void
 }
 
 /** Asks before several channels are deleted at once. */
-export function RemoveDialog({ which, disabledCount, onDone, onCancel }: RemoveDialogProps) {
+export function RemoveDialog({ which, count, onDone, onCancel }: RemoveDialogProps) {
   const t = useText(channelActionsText)
   const remove = useRemoveMany(which)
-  const count = which === 'disabled' ? disabledCount : which.length
   return (
     <ConfirmDialog
       danger

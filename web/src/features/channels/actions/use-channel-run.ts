@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { channelApi } from '@turnpike/contract/channel'
+import { type ChannelBatch, channelApi } from '@turnpike/contract/channel'
 import { useEffect, useState } from 'react'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
 import { channelActionsText } from './channel-actions.text.ts'
+import { batchBody } from './use-list-actions.ts'
 
 const runs = {
   test: { begin: channelApi.testAll, ask: channelApi.testRun, done: 'testsDone' },
@@ -14,8 +15,9 @@ const runs = {
 export type RunKind = keyof typeof runs
 
 const pollMilliseconds = 1000
+const failedLink = (text: string) => ({ text, to: '/channel?health=failed' })
 
-/** A run over all channels, begun by any administrator and on any instance: its progress, and a toast at its end. */
+/** A run over many channels, begun by any administrator and on any instance: its progress, and a toast at its end. */
 export function useChannelRun(kind: RunKind) {
   const t = useText(channelActionsText)
   const toast = useToast()
@@ -27,8 +29,9 @@ export function useChannelRun(kind: RunKind) {
     refetchInterval: ({ state }) => (state.data?.is_running ? pollMilliseconds : false),
   })
   const begin = useMutation({
-    mutationFn: async () => {
-      await call(runs[kind].begin)
+    mutationFn: async (batch: ChannelBatch | undefined) => {
+      if (batch) await call(channelApi.testMany, { body: batchBody(batch) })
+      else await call(runs[kind].begin)
       await refetch()
     },
     // A short run may have ended before its progress is first requested.
@@ -51,8 +54,16 @@ export function useChannelRun(kind: RunKind) {
     setIsWatched(false)
     refresh()
     const { total, failed } = run
-    toast[failed > 0 ? 'warning' : 'success'](t(runs[kind].done, { total, failed }))
+    // The result of tests stays until it is read; balances show in the list.
+    const extra = kind === 'test' ? { stays: true, ...(failed > 0 && { link: failedLink(t('showFailed')) }) } : {}
+    toast[failed > 0 ? 'warning' : 'success'](t(runs[kind].done, { total, failed }), extra)
   })
 
-  return { begin: begin.mutate, isRunning: begin.isPending || run?.is_running === true, run }
+  return {
+    begin: () => begin.mutate(undefined),
+    /** Tests the channels of a batch only. */
+    beginBatch: begin.mutate,
+    isRunning: begin.isPending || run?.is_running === true,
+    run,
+  }
 }

@@ -1,12 +1,12 @@
-import type { Channel } from '@turnpike/contract/channel'
+import { type Channel, channelStatus } from '@turnpike/contract/channel'
 import { Checkbox } from 'antd'
-import { ResponseTime } from '../../../components/figures/response-time.tsx'
 import { TypeMonogram, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { ChannelActions } from '../actions/row-actions-menu.tsx'
 import { channelsText } from '../channels.text.ts'
 import styles from './channel-card.module.css'
+import { ChannelResponse, FailureReason } from './channel-response.tsx'
 import { listOf } from './channel-rows.ts'
 import { ChannelStatus, StatusReason } from './channel-status.tsx'
 import { ChannelNumber } from './number-fields.tsx'
@@ -32,14 +32,18 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
         <span title={typeName}>
           <TypeMonogram type={channel.type} />
         </span>
-        <h3 className={styles.name}>{channel.name}</h3>
+        <h2 className={styles.name}>{channel.name}</h2>
         <ChannelStatus channel={channel} />
       </header>
-      <StatusReason channel={channel} />
+      {channel.status === channelStatus.autoDisabled ? (
+        <StatusReason channel={channel} />
+      ) : (
+        <FailureReason channel={channel} />
+      )}
       <dl className={styles.figures}>
         <dt>{t('response')}</dt>
         <dd>
-          <ResponseTime milliseconds={channel.response_time} />
+          <ChannelResponse channel={channel} />
         </dd>
         <dt>{t('left')}</dt>
         <dd>

@@ -1,20 +1,23 @@
-import { type Channel, channelStatus } from '@turnpike/contract/channel'
+import { type Channel, type ChannelSort, channelStatus } from '@turnpike/contract/channel'
 import type { ReactNode } from 'react'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
-import { ResponseTime } from '../../../components/figures/response-time.tsx'
+import { ariaSortOf, SortTitle } from '../../../components/data-table/sort-title.tsx'
 import { ChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'
-import { formatTime } from '../../../lib/format/format-time.ts'
+import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { ChannelActions } from '../actions/row-actions-menu.tsx'
 import { channelsText } from '../channels.text.ts'
 import { TagActions } from '../tags/tag-actions.tsx'
 import { TagName } from '../tags/tag-name.tsx'
-import { summaryOf } from '../tags/tag-summary.ts'
+import { rangeOf, summaryOf } from '../tags/tag-summary.ts'
 import styles from './channel-columns.module.css'
+import { ChannelResponse, TagResponse } from './channel-response.tsx'
 import { listOf, type Row, type TagRow } from './channel-rows.ts'
 import { ChannelStatus, TagStatus } from './channel-status.tsx'
-import { ChannelNumber, TagNumber } from './number-fields.tsx'
+import { ChannelNumber, type RoutingNumber, TagNumber } from './number-fields.tsx'
+import { widthFor } from './number-width.ts'
+import type { ChannelView } from './use-channel-view.ts'
 import { TagUsedRemaining, UsedRemaining } from './used-remaining.tsx'
 
 /** The class of a row: one for tags, one for the channels of an open tag, and one for disabled channels. */
@@ -30,14 +33,40 @@ const cell =
   (ofChannel: (channel: Channel) => ReactNode, ofTag: (row: TagRow) => ReactNode) => (_: unknown, row: Row) =>
     row.kind === 'tag' ? ofTag(row) : ofChannel(row.channel)
 
-export function useChannelColumns(onEditTag: (row: TagRow) => void): TableColumns<Row> {
+/** The columns that give way on a narrower window, so that status and actions stay in view. */
+function useHiddenColumns(isBatch: boolean): ReadonlySet<string> {
+  const hidesGroup = useMedia(isBatch ? '(max-width: 1479px)' : '(max-width: 1423px)')
+  const hidesType = useMedia('(max-width: 1311px)')
+  const hidesUsage = useMedia('(max-width: 1022px)')
+  return new Set([...(hidesGroup ? ['group'] : []), ...(hidesType ? ['type'] : []), ...(hidesUsage ? ['usage'] : [])])
+}
+
+export function useChannelColumns(
+  rows: readonly Row[],
+  { sort, setSort }: Pick<ChannelView, 'sort' | 'setSort'>,
+  isBatch: boolean,
+  onEditTag: (row: TagRow) => void,
+): TableColumns<Row> {
   const t = useText(channelsText)
-  const testedAt = (time: number) => (time > 0 ? t('testedAt', { time: formatTime(time) }) : undefined)
-  return [
+  const hidden = useHiddenColumns(isBatch)
+  const shownChannels = rows.flatMap((row) => (row.kind === 'tag' ? row.channels : [row.channel]))
+  const directionOf = (by: ChannelSort) => (sort?.by === by ? sort.order : undefined)
+  const sortTitle = (by: ChannelSort, words: string, isRight = false) => (
+    <SortTitle direction={directionOf(by)} isRight={isRight} onSort={(order) => setSort(order && { by, order })}>
+      {words}
+    </SortTitle>
+  )
+  const sorted = (by: ChannelSort) => ({ onHeaderCell: () => ariaSortOf(directionOf(by)) })
+  const columns: TableColumns<Row> = [
     {
       key: 'id',
-      title: t('id'),
-      width: 56,
+      title: sortTitle('id', t('id')),
+      ...sorted('id'),
+      // The channels of a tag stand a little to the right.
+      width: widthFor(
+        shownChannels.map(({ id }) => id),
+        { least: 52, padding: 34 },
+      ),
       fixed: 'start',
       className: styles.id ?? '',
       // The name of a tag needs both columns.
@@ -61,7 +90,7 @@ export function useChannelColumns(onEditTag: (row: TagRow) => void): TableColumn
     {
       key: 'group',
       title: t('group'),
-      width: 110,
+      width: 112,
       render: cell(
         ({ group }) => <GroupTags names={listOf(group)} />,
         ({ channels }) => <GroupTags names={summaryOf(channels).groups} />,
@@ -70,7 +99,7 @@ export function useChannelColumns(onEditTag: (row: TagRow) => void): TableColumn
     {
       key: 'type',
       title: t('type'),
-      width: 158,
+      width: 148,
       render: cell(
         ({ type }) => <ChannelTypeName type={type} />,
         ({ channels }) => <TagTypes types={summaryOf(channels).types} />,
@@ -79,7 +108,7 @@ export function useChannelColumns(onEditTag: (row: TagRow) => void): TableColumn
     {
       key: 'status',
       title: t('status'),
-      width: 120,
+      width: 118,
       render: cell(
         (channel) => <ChannelStatus channel={channel} />,
         ({ channels }) => <TagStatus on={summaryOf(channels).on} all={channels.length} />,
@@ -87,17 +116,26 @@ export function useChannelColumns(onEditTag: (row: TagRow) => void): TableColumn
     },
     {
       key: 'response',
-      title: t('response'),
-      width: 84,
+      title: sortTitle('response_time', t('response')),
+      ...sorted('response_time'),
+      // A failure shows its word and its time.
+      width: shownChannels.some(({ health }) => health === 'failed') ? 136 : 88,
       render: cell(
-        ({ response_time, test_time }) => <ResponseTime milliseconds={response_time} detail={testedAt(test_time)} />,
-        ({ channels }) => <ResponseTime milliseconds={summaryOf(channels).responseTime} />,
+        (channel) => <ChannelResponse channel={channel} />,
+        ({ channels }) => <TagResponse channels={channels} />,
       ),
     },
     {
       key: 'usage',
-      title: t('usage'),
-      width: 166,
+      title: (
+        <>
+          {sortTitle('used_quota', t('used'), true)}
+          <span className={styles.slash}>/</span>
+          {sortTitle('balance', t('remaining'))}
+        </>
+      ),
+      onHeaderCell: () => ariaSortOf(directionOf('used_quota') ?? directionOf('balance')),
+      width: 160,
       align: 'right',
       render: cell(
         (channel) => <UsedRemaining channel={channel} />,
@@ -106,8 +144,9 @@ export function useChannelColumns(onEditTag: (row: TagRow) => void): TableColumn
     },
     ...(['priority', 'weight'] as const).map((which) => ({
       key: which,
-      title: t(which),
-      width: 64,
+      title: sortTitle(which, t(which), true),
+      ...sorted(which),
+      width: widthFor(numbersOf(rows, which), { least: 64, padding: 24 }),
       align: 'right' as const,
       className: styles.number ?? '',
       render: cell(
@@ -127,7 +166,12 @@ export function useChannelColumns(onEditTag: (row: TagRow) => void): TableColumn
       ),
     },
   ]
+  return columns.filter(({ key }) => !hidden.has(String(key)))
 }
+
+/** The figures of a column, those of tags as the range that is shown. */
+const numbersOf = (rows: readonly Row[], which: RoutingNumber) =>
+  rows.map((row) => (row.kind === 'tag' ? rangeOf(row.channels.map((each) => each[which])) : row.channel[which]))
 
 /** The most frequent type of a tag's channels, and the number of other types. */
 function TagTypes({ types: [first, ...others] }: { types: number[] }) {

@@ -50,8 +50,10 @@ test('a tag sums what its channels used and have left; unknown balances are left
     sampleChannel({ type: 14, balance: 2, balance_updated_time: 9, response_time: 1200 }),
     sampleChannel({ type: 14, status: autoDisabled, response_time: 60_000 }),
     sampleChannel({ type: 14, status: disabled, response_time: 90_000 }),
+    sampleChannel({ type: 14, status: disabled, health: 'failed' }),
   ])
   assert.deepEqual(summary, {
+    failed: 1,
     on: 3,
     types: [14, 33],
     groups: ['vip', 'default'],

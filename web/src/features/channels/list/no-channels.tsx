@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { NoMatch } from '../../../components/states/no-match.tsx'
+import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { AddButton } from '../actions/page-actions.tsx'
 import { channelsText } from '../channels.text.ts'
@@ -16,13 +17,19 @@ export function NoChannels({ view, hasChannels }: { view: ChannelView; hasChanne
   return <EmptyState title={t('empty')} text={t('emptyText')} action={<AddButton />} />
 }
 
+const statusLabels = { enabled: 'enabled', disabled: 'disabled', auto_disabled: 'autoDisabled' } as const
+
 /** The empty list under filters: names the filters and offers to clear them. */
-export function NothingFound({ view: { filters, clearFilters } }: { view: ChannelView }) {
+export function NothingFound({ view: { filters, asked, clearFilters } }: { view: ChannelView }) {
   const t = useText(channelsText)
+  const typeName = useChannelTypeName()
   const words = [
     filters.keyword && t('keywordIs', { text: filters.keyword }),
     filters.model && t('modelHas', { text: filters.model }),
     filters.group && t('groupIs', { text: filters.group }),
+    asked.status && t('statusIs', { text: t(statusLabels[asked.status]) }),
+    asked.health && t('healthIs', { text: t(asked.health) }),
+    asked.type !== undefined && t('typeIs', { text: typeName(asked.type) }),
   ]
   return <NoMatch title={t('noMatch')} filters={words.filter(Boolean).join(t('and'))} onClear={clearFilters} />
 }

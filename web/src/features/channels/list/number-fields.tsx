@@ -11,7 +11,8 @@ import { readPriority, readTagWeight, readWeight } from './read-number.ts'
 
 export type RoutingNumber = 'priority' | 'weight'
 
-function useReadings() {
+/** How typed numbers are read, with the words of their refusals. */
+export function useReadings() {
   const t = useText(channelActionsText)
   const spoken = language.use()
   const priorityWords = {

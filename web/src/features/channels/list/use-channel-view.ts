@@ -1,34 +1,53 @@
+import {
+  type ChannelFilter,
+  type ChannelSort,
+  channelHealths,
+  channelSorts,
+  statusOfWord,
+} from '@turnpike/contract/channel'
 import { useSearchParams } from 'react-router'
 import { addressOfFilters } from '../../../lib/address/address-filters.ts'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { stored } from '../../../lib/browser/stored.ts'
 
-const filterNames = ['keyword', 'model', 'group'] as const
+const filterNames = ['keyword', 'model', 'group', 'status', 'health', 'type'] as const
+type Filters = Record<(typeof filterNames)[number], string>
+
+/** The column that the list is sorted by. */
+export type Sort = { by: ChannelSort; order: 'asc' | 'desc' }
 
 /** Clients of this family use the same key. */
 const rememberedSort = stored<boolean>('id-sort', (text) => text === 'true')
 
-/** The filters, the order and the tag mode of the list, all in the address; the order is stored in the browser too. */
+/** The filters, the order and the tag mode of the list, all in the address; sorting by id is stored in the browser too. */
 export function useChannelView() {
-  const { filters, count, set, clear } = useFilters(filterNames)
+  const { filters, set, clear } = useFilters(filterNames)
   const [params, setParams] = useSearchParams()
   const remembered = rememberedSort.use()
+  const known = knownFilters(filters)
+  const sort = sortOf(params)
   const asked = params.get('id_sort')
-  const change = (name: string, on: boolean) =>
-    setParams((now) => addressOfFilters(now, { [name]: on ? 'true' : '' }), { preventScrollReset: true })
+  const isIdSorted = !sort && (asked === null ? remembered : asked === 'true')
+  const change = (changes: Record<string, string>) =>
+    setParams((now) => addressOfFilters(now, changes), { preventScrollReset: true })
   return {
-    filters,
+    filters: known,
+    /** The same as the server takes them; absent where nothing is filtered. */
+    asked: askedOf(known),
     /** How many filters are on. */
-    filterCount: count,
+    filterCount: filterNames.filter((name) => known[name]).length,
     setFilter: set,
     clearFilters: clear,
-    isIdSorted: asked === null ? remembered : asked === 'true',
+    sort,
+    /** Undefined restores the usual order. */
+    setSort: (next: Sort | undefined) => change({ sort: next?.by ?? '', order: next?.order ?? '', id_sort: '' }),
+    isIdSorted,
     setIdSorted(on: boolean) {
       rememberedSort.set(on)
-      change('id_sort', on)
+      change({ id_sort: on ? 'true' : '', sort: '', order: '' })
     },
     isTagMode: params.get('tag_mode') === 'true',
-    setTagMode: (on: boolean) => change('tag_mode', on),
+    setTagMode: (on: boolean) => change({ tag_mode: on ? 'true' : '' }),
     openTags: new Set(params.getAll('open')) as ReadonlySet<string>,
     toggleTag: (tag: string) =>
       setParams((now) => withTagToggled(now, tag), { preventScrollReset: true, replace: true }),
@@ -36,6 +55,31 @@ export function useChannelView() {
 }
 
 export type ChannelView = ReturnType<typeof useChannelView>
+
+/** A link may hold a word that no filter knows; the server would refuse it. */
+const knownFilters = (filters: Filters): Filters => ({
+  ...filters,
+  status: filters.status in statusOfWord ? filters.status : '',
+  health: channelHealths.some((health) => health === filters.health) ? filters.health : '',
+  type: /^\d{1,9}$/.test(filters.type) ? filters.type : '',
+})
+
+/** A blank filter is absent. */
+function askedOf({ keyword, model, group, status, health, type }: Filters): ChannelFilter {
+  return {
+    keyword: keyword.trim() || undefined,
+    model: model.trim() || undefined,
+    group: group || undefined,
+    status: (status || undefined) as ChannelFilter['status'], // one of the words, as checked above
+    health: (health || undefined) as ChannelFilter['health'],
+    type: type ? Number(type) : undefined,
+  }
+}
+
+function sortOf(params: URLSearchParams): Sort | undefined {
+  const by = channelSorts.find((sort) => sort === params.get('sort'))
+  return by && { by, order: params.get('order') === 'asc' ? 'asc' : 'desc' }
+}
 
 function withTagToggled(params: URLSearchParams, tag: string): URLSearchParams {
   const next = new URLSearchParams(params)

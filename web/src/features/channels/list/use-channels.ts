@@ -8,11 +8,11 @@ import { rowsOf } from './channel-rows.ts'
 import type { ChannelView } from './use-channel-view.ts'
 
 /** A page of the table, and how many channels there are in all. */
-export function useChannels({ filters, filterCount, isIdSorted, isTagMode, openTags }: ChannelView) {
+export function useChannels({ asked, filterCount, sort, isIdSorted, isTagMode, openTags }: ChannelView) {
   const { page, size } = usePaging()
+  const order = { sort: sort?.by, order: sort?.order, id_sort: isIdSorted }
   // The server counts the pages of channels from 0.
-  const question = { p: page - 1, page_size: size, id_sort: isIdSorted, tag_mode: isTagMode }
-  const asked = { keyword: filters.keyword.trim(), model: filters.model.trim(), group: filters.group }
+  const question = { p: page - 1, page_size: size, ...order, tag_mode: isTagMode }
   return useQuery({
     queryKey: ['channels', 'page', question, asked],
     queryFn: () =>

@@ -25,6 +25,7 @@ export function Remaining({ channel }: { channel: Channel }) {
       type="button"
       className={styles.left}
       title={title}
+      aria-label={t('balanceOf', { name: channel.name, left: left === undefined ? t('unknown') : dollarsLeft(left) })}
       aria-busy={update.isPending}
       disabled={update.isPending}
       onClick={() => update.mutate(undefined)}

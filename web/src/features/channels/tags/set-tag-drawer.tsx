@@ -5,18 +5,19 @@ import { Field } from '../../../components/fields/field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
+import type { Chosen } from '../actions/use-channel-selection.ts'
 import { useTagMany } from '../actions/use-list-actions.ts'
 import { useTags } from '../list/use-channels.ts'
 import { tagDrawerText } from './tag-drawer.text.ts'
 
-type SetTagDrawerProps = { ids: number[]; onDone: () => void; onClosed: () => void }
+type SetTagDrawerProps = { chosen: Chosen; onDone: () => void; onClosed: () => void }
 
 /** Sets one tag for the selected channels, or removes their tags. */
-export function SetTagDrawer({ ids, onDone, onClosed }: SetTagDrawerProps) {
+export function SetTagDrawer({ chosen: { batch, count }, onDone, onClosed }: SetTagDrawerProps) {
   const t = useText(tagDrawerText)
   const spoken = language.use()
   const { data: tags = [] } = useTags()
-  const setTag = useTagMany(ids)
+  const setTag = useTagMany(batch)
   const [tag, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
 
@@ -32,7 +33,7 @@ export function SetTagDrawer({ ids, onDone, onClosed }: SetTagDrawerProps) {
 
   return (
     <SideDrawer
-      title={t('setTag', { count: ids.length })}
+      title={t('setTag', { count })}
       onClosed={onClosed}
       buttons={(close) => (
         <>

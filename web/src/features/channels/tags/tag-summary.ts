@@ -20,7 +20,7 @@ function typesOf(channels: readonly Channel[]): number[] {
   return [...counts].sort(([, one], [, other]) => other.length - one.length).map(([type]) => type)
 }
 
-/** The mean response time of the enabled channels, or of all when none is enabled. Untested channels do not count. */
+/** The mean response time of the enabled channels, or of all when none is enabled. Untested and failed channels do not count. */
 function responseOf(channels: readonly Channel[]): number {
   const serving = channels.some(isOn) ? channels.filter(isOn) : channels
   const tested = serving.filter(({ response_time }) => response_time > 0)
@@ -35,6 +35,7 @@ export function summaryOf(channels: readonly Channel[]) {
     on: channels.filter(isOn).length,
     types: typesOf(channels),
     groups: [...new Set(channels.flatMap(({ group }) => listOf(group)))],
+    failed: channels.filter(({ health }) => health === 'failed').length,
     responseTime: responseOf(channels),
     usedQuota: channels.reduce((sum, { used_quota }) => sum + used_quota, 0),
     left: known.length > 0 ? known.reduce((sum, left) => sum + left, 0) : undefined,

@@ -86,10 +86,10 @@ function Bindings({ user }: { user: User }) {
   const t = useText(userFormText)
   const bindings = [
     { name: t('email'), bound: user.email },
-    { name: t('github'), bound: user.github_id },
+    { name: t('github'), bound: user.github_name || user.github_id },
     { name: t('wechat'), bound: user.wechat_id },
     { name: t('telegram'), bound: user.telegram_id },
-    { name: t('linuxDo'), bound: user.linux_do_id },
+    { name: t('linuxDo'), bound: user.linux_do_name || user.linux_do_id },
   ]
   return (
     <Facts>

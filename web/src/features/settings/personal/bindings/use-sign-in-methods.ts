@@ -7,7 +7,7 @@ import { bindingsText } from './bindings.text.ts'
 export type SignInMethod = {
   binding: Binding
   name: string
-  /** The name of the bound account; empty while none is bound. */
+  /** The name of the bound account, or its id where the name is not known; empty while none is bound. */
   value: string
   /** The administrator lets people bind it. */
   isOn: boolean
@@ -19,8 +19,18 @@ export function useSignInMethods(user: User | undefined): SignInMethod[] {
   const status = useStatus()
   return [
     { binding: 'email', name: t('email'), value: user?.email ?? '', isOn: true },
-    { binding: 'github', name: 'GitHub', value: user?.github_id ?? '', isOn: status?.github_oauth ?? false },
-    { binding: 'linuxdo', name: 'LinuxDO', value: user?.linux_do_id ?? '', isOn: status?.linuxdo_oauth ?? false },
+    {
+      binding: 'github',
+      name: 'GitHub',
+      value: user?.github_name || user?.github_id || '',
+      isOn: status?.github_oauth ?? false,
+    },
+    {
+      binding: 'linuxdo',
+      name: 'LinuxDO',
+      value: user?.linux_do_name || user?.linux_do_id || '',
+      isOn: status?.linuxdo_oauth ?? false,
+    },
     { binding: 'wechat', name: t('wechat'), value: user?.wechat_id ?? '', isOn: status?.wechat_login ?? false },
     { binding: 'telegram', name: 'Telegram', value: user?.telegram_id ?? '', isOn: status?.telegram_oauth ?? false },
   ]

@@ -49,7 +49,7 @@ export function PriceTable({ prices, filters, onClearFilters, onEdit }: PriceTab
         columns={columns}
         rowKey={({ model }) => model}
         stale={false}
-        small={small}
+        showsCards={small}
         card={(row) => <PriceCard row={row} prices={prices} onEdit={onEdit} />}
         tall
       >

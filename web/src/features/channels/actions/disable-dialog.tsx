@@ -1,0 +1,24 @@
+import { channelStatus } from '@turnpike/contract/channel'
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { channelActionsText } from './channel-actions.text.ts'
+import type { Chosen } from './use-channel-selection.ts'
+import { useChangeMany } from './use-list-actions.ts'
+
+type DisableDialogProps = { chosen: Chosen; onDone: () => void; onCancel: () => void }
+
+/** Asks before several channels stop to serve calls at once. */
+export function DisableDialog({ chosen: { batch, count }, onDone, onCancel }: DisableDialogProps) {
+  const t = useText(channelActionsText)
+  const change = useChangeMany(batch)
+  return (
+    <ConfirmDialog
+      title={t('disableSome', { count })}
+      text={t('disableSomeText')}
+      verb={t('disableSomeVerb', { count })}
+      busy={change.isPending}
+      onConfirm={() => change.mutate({ status: channelStatus.disabled }, { onSuccess: onDone })}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { Field } from '../../../components/fields/field.tsx'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { channelsText } from '../channels.text.ts'
+import { type RoutingNumber, useReadings } from '../list/number-fields.tsx'
+import { channelActionsText } from './channel-actions.text.ts'
+import type { Chosen } from './use-channel-selection.ts'
+import { useChangeMany } from './use-list-actions.ts'
+
+type SetNumberDrawerProps = { which: RoutingNumber; chosen: Chosen; onDone: () => void; onClosed: () => void }
+
+/** Sets one priority or one weight for the selected channels. */
+export function SetNumberDrawer({ which, chosen: { batch, count }, onDone, onClosed }: SetNumberDrawerProps) {
+  const t = useText(channelActionsText)
+  const tList = useText(channelsText)
+  const readings = useReadings()
+  const change = useChangeMany(batch)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  function save(close: () => void) {
+    const reading = (which === 'priority' ? readings.priority : readings.tagWeight)(text.trim())
+    if (reading.kind !== 'number') {
+      setProblem(reading.kind === 'refused' ? reading.why : t('enterNumber'))
+      return
+    }
+    const onSuccess = () => {
+      onDone()
+      close()
+    }
+    change.mutate(which === 'priority' ? { priority: reading.value } : { weight: reading.value }, { onSuccess })
+  }
+
+  return (
+    <SideDrawer
+      title={t(which === 'priority' ? 'priorityOfSome' : 'weightOfSome', { count })}
+      startsTyping
+      onClosed={onClosed}
+      buttons={(close) => (
+        <>
+          <Button onClick={close}>{t('cancel')}</Button>
+          <Button type="primary" loading={change.isPending} onClick={() => save(close)}>
+            {t(which === 'priority' ? 'setPriority' : 'setWeight')}
+          </Button>
+        </>
+      )}
+    >
+      <Field
+        label={tList(which)}
+        width="number"
+        help={t(which === 'priority' ? 'priorityHelp' : 'weightHelp')}
+        problem={problem}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setProblem(undefined)
+            }}
+          />
+        )}
+      </Field>
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Channel } from '@turnpike/contract/channel'
+import { Tooltip } from 'antd'
+import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import { ResponseTime } from '../../../components/figures/response-time.tsx'
+import { formatTime } from '../../../lib/format/format-time.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { channelsText } from '../channels.text.ts'
+import { summaryOf } from '../tags/tag-summary.ts'
+import styles from './channel-response.module.css'
+import reasonStyles from './channel-status.module.css'
+
+const stopped = (
+  <svg viewBox="0 0 8 8" width="8" height="8" aria-hidden="true" focusable="false">
+    <rect x="1" y="1" width="6" height="6" rx=".6" fill="currentColor" />
+  </svg>
+)
+
+/** How long the last test took. A failure has no time of its own to show but when it happened, and why on hover or focus. */
+export function ChannelResponse({ channel }: { channel: Channel }) {
+  const t = useText(channelsText)
+  const { health, response_time, test_time, failed_time, failure_reason } = channel
+  if (health !== 'failed') {
+    const detail = test_time > 0 ? t('testedAt', { time: formatTime(test_time) }) : undefined
+    return <ResponseTime milliseconds={response_time} detail={detail} />
+  }
+  const why = (
+    <div className={reasonStyles.why}>
+      <strong>{failure_reason || t('noReason')}</strong>
+      <div className={reasonStyles.when}>
+        {formatTime(failed_time)} · <RelativeTime seconds={failed_time} />
+      </div>
+    </div>
+  )
+  return (
+    <Tooltip title={why} trigger={['hover', 'focus']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be in reach of the keyboard */}
+      <span className={styles.failed} tabIndex={0}>
+        {stopped}
+        {t('failed')}
+        <span className={styles.when}>
+          <RelativeTime seconds={failed_time} />
+        </span>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** The same reason as a line, for the cards of small screens, which have no hover. */
+export function FailureReason({ channel: { health, failure_reason } }: { channel: Channel }) {
+  return health === 'failed' && failure_reason ? <p className={styles.line}>{failure_reason}</p> : null
+}
+
+/** The mean response time of a tag's channels, or how many of them have failed. */
+export function TagResponse({ channels }: { channels: readonly Channel[] }) {
+  const t = useText(channelsText)
+  const { failed, responseTime } = summaryOf(channels)
+  if (failed === 0) return <ResponseTime milliseconds={responseTime} />
+  return (
+    <span className={styles.failed}>
+      {stopped}
+      {t('someFailed', { count: failed })}
+    </span>
+  )
+}

@@ -1,4 +1,4 @@
-import { logType } from '@turnpike/contract/log'
+import { logType } from '@turnpike/contract/usage/log'
 import type { StoredLog } from '../domain/logs/logs.queries.ts'
 import { copyLogs, deleteLogs, readCopies, readOldestLogs } from '../domain/logs/move-logs.queries.ts'
 import type { Log } from '../log.ts'

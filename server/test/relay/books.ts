@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { logType } from '@turnpike/contract/log'
+import { logType } from '@turnpike/contract/usage/log'
 import { adminRow } from '../../src/domain/logs/log-row.ts'
 import type { StoredLog } from '../../src/domain/logs/logs.queries.ts'
 import { eventually } from '../harness/eventually.ts'

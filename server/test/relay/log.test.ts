@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { logApi } from '@turnpike/contract/log'
+import { logApi } from '@turnpike/contract/usage/log'
 import { role } from '@turnpike/contract/user'
 import { databaseKinds } from '../harness/databases.ts'
 import { type GivenChannel, type GivenToken, useRelay } from '../harness/relay-harness.ts'

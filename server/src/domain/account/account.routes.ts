@@ -1,6 +1,6 @@
 import { accountApi } from '@turnpike/contract/accounts/account'
 import { notificationApi } from '@turnpike/contract/accounts/notification'
-import { logText } from '@turnpike/contract/log-events'
+import { logText } from '@turnpike/contract/usage/log-events'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'

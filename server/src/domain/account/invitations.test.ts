@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { accountApi } from '@turnpike/contract/accounts/account'
-import { logApi } from '@turnpike/contract/log'
+import { logApi } from '@turnpike/contract/usage/log'
 import { assertBooksBalance, rowOf, setOptions } from '../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../test/harness/databases.ts'
 import { type Client, type TestServer, useServers } from '../../../test/harness/harness.ts'

@@ -1,5 +1,5 @@
-import { logType } from '@turnpike/contract/log'
-import { type LogEvent, type LogParams, logText } from '@turnpike/contract/log-events'
+import { logType } from '@turnpike/contract/usage/log'
+import { type LogEvent, type LogParams, logText } from '@turnpike/contract/usage/log-events'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,4 +1,4 @@
-import { dashboardApi } from '@turnpike/contract/dashboard'
+import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { UsageRow } from '@turnpike/contract/dashboard'
+import type { UsageRow } from '@turnpike/contract/usage/dashboard'
 import { AppError } from '../../http/app-error.ts'
 import type { Store } from '../../store/store.ts'
 import { hoursAround } from '../logs/log-span.ts'

@@ -1,4 +1,4 @@
-import type { LogDetail } from '@turnpike/contract/log'
+import type { LogDetail } from '@turnpike/contract/usage/log'
 import { type LogOther, pricedOther } from '../pricing/log-other.ts'
 import type { PricedFacts } from '../pricing/priced-facts.ts'
 import { usageLines } from '../pricing/usage.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { logApi, logType } from '@turnpike/contract/log'
+import { logApi, logType } from '@turnpike/contract/usage/log'
 import { role } from '@turnpike/contract/user'
 import { sql } from 'kysely'
 import { atEnd } from '../../../test/harness/at-end.ts'

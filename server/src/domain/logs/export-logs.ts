@@ -1,4 +1,4 @@
-import type { LogRow } from '@turnpike/contract/log'
+import type { LogRow } from '@turnpike/contract/usage/log'
 import type { LogStores } from './list-logs.ts'
 import { type RowFilters, readRowsBefore, type Span, type StoredLog } from './logs.queries.ts'
 

@@ -1,4 +1,4 @@
-import { logType } from '@turnpike/contract/log'
+import { logType } from '@turnpike/contract/usage/log'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/store.ts'
 import { storable } from '../wallet/ledger/storable-texts.ts'

@@ -1,4 +1,4 @@
-import { logTotalMax, logType } from '@turnpike/contract/log'
+import { logTotalMax, logType } from '@turnpike/contract/usage/log'
 import type { Store } from '../../store/store.ts'
 import { hoursAround, spanOfHour, splitSpan } from './log-span.ts'
 import {

@@ -1,4 +1,4 @@
-import type { LogRow } from '@turnpike/contract/log'
+import type { LogRow } from '@turnpike/contract/usage/log'
 import { contentOf, detailOf, otherOf, readFacts } from './call-facts.ts'
 import type { StoredLog } from './logs.queries.ts'
 

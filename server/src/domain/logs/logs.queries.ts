@@ -1,4 +1,4 @@
-import { logType } from '@turnpike/contract/log'
+import { logType } from '@turnpike/contract/usage/log'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { LogsTable } from '../../store/schema/logs.ts'
 import type { Database } from '../../store/schema.ts'

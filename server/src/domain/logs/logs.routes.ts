@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { logApi } from '@turnpike/contract/log'
+import { logApi } from '@turnpike/contract/usage/log'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'

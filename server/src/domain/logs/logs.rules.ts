@@ -1,4 +1,4 @@
-import type { LogFilters, LogRow } from '@turnpike/contract/log'
+import type { LogFilters, LogRow } from '@turnpike/contract/usage/log'
 import { AppError } from '../../http/app-error.ts'
 import { type ExportFormat, exportLogs } from './export-logs.ts'
 import { type LogStores, listRows, sumCalls } from './list-logs.ts'

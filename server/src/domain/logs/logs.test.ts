@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { logApi } from '@turnpike/contract/log'
+import { logApi } from '@turnpike/contract/usage/log'
 import { role } from '@turnpike/contract/user'
 import { databaseKinds } from '../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../test/harness/harness.ts'

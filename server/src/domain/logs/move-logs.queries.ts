@@ -1,4 +1,4 @@
-import { logType } from '@turnpike/contract/log'
+import { logType } from '@turnpike/contract/usage/log'
 import type { Store } from '../../store/store.ts'
 import type { StoredLog } from './logs.queries.ts'
 

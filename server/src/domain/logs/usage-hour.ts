@@ -1,4 +1,4 @@
-import { logType } from '@turnpike/contract/log'
+import { logType } from '@turnpike/contract/usage/log'
 import type { Insertable } from 'kysely'
 import type { UsageHoursTable } from '../../store/schema/usage.ts'
 import type { StoredLog } from './logs.queries.ts'

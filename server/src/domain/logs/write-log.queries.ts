@@ -1,5 +1,5 @@
-import type { logType } from '@turnpike/contract/log'
-import type { LogEvent, LogParams } from '@turnpike/contract/log-events'
+import type { logType } from '@turnpike/contract/usage/log'
+import type { LogEvent, LogParams } from '@turnpike/contract/usage/log-events'
 import type { Store } from '../../store/store.ts'
 
 type LogEntry = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { peopleApi } from '@turnpike/contract/accounts/people'
-import { logApi, logType } from '@turnpike/contract/log'
+import { logApi, logType } from '@turnpike/contract/usage/log'
 import { role } from '@turnpike/contract/user'
 import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../test/harness/databases.ts'
 import { eventually } from '../../../test/harness/eventually.ts'

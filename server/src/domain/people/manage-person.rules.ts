@@ -1,6 +1,6 @@
 import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import type { LogEvent } from '@turnpike/contract/log-events'
+import type { LogEvent } from '@turnpike/contract/usage/log-events'
 import { role, userStatus } from '@turnpike/contract/user'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { peopleApi } from '@turnpike/contract/accounts/people'
-import { logApi, logType } from '@turnpike/contract/log'
+import { logApi, logType } from '@turnpike/contract/usage/log'
 import { role, userApi } from '@turnpike/contract/user'
 import { databaseKinds } from '../../../test/harness/databases.ts'
 import { type Client, type TestServer, useServers } from '../../../test/harness/harness.ts'

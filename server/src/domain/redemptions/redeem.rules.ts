@@ -1,5 +1,5 @@
-import { logType } from '@turnpike/contract/log'
-import { logText } from '@turnpike/contract/log-events'
+import { logType } from '@turnpike/contract/usage/log'
+import { logText } from '@turnpike/contract/usage/log-events'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'

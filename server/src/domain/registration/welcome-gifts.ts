@@ -1,6 +1,6 @@
-import { logType } from '@turnpike/contract/log'
-import { type LogEvent, logText } from '@turnpike/contract/log-events'
 import type { OptionValues } from '@turnpike/contract/options'
+import { logType } from '@turnpike/contract/usage/log'
+import { type LogEvent, logText } from '@turnpike/contract/usage/log-events'
 import type { Store } from '../../store/store.ts'
 import { loggedQuota } from '../logs/quota-text.ts'
 import { writeLog } from '../logs/write-log.queries.ts'

@@ -1,5 +1,5 @@
 import { channelStatus } from '@turnpike/contract/channel'
-import { logType } from '@turnpike/contract/log'
+import { logType } from '@turnpike/contract/usage/log'
 import { role } from '@turnpike/contract/user'
 import type { Store } from '../../../store/store.ts'
 import type { LogOther } from '../../pricing/log-other.ts'

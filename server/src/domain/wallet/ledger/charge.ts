@@ -1,4 +1,4 @@
-import { logType } from '@turnpike/contract/log'
+import { logType } from '@turnpike/contract/usage/log'
 import { hourOfRow } from '../../logs/usage-hour.ts'
 import type { Draft } from './draft.ts'
 import type { CaptureOperation, Settlement } from './operations.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { logApi } from '@turnpike/contract/log'
 import { formatCount } from '@turnpike/contract/quota'
 import type { Token } from '@turnpike/contract/token'
+import { logApi } from '@turnpike/contract/usage/log'
 import { CircleCheck, LoaderCircle } from 'lucide-react'
 import { Money } from '../../../components/figures/money.tsx'
 import { call } from '../../../lib/api/call.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { logApi } from '@turnpike/contract/log'
 import { formatCount } from '@turnpike/contract/quota'
+import { logApi } from '@turnpike/contract/usage/log'
 import { Button, DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { Trash2 } from 'lucide-react'

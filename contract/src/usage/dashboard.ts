@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { queryText, queryWhole } from './page.ts'
+import { endpoint } from '../endpoint.ts'
+import { queryText, queryWhole } from '../page.ts'
 
 /** Calls of one model in one hour; those of everyone have no user. */
 export const usageRow = z.object({

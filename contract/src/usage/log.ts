@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { pageOf, pageQuery, pageSizeOf, queryText, queryWhole } from './page.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, pageQuery, pageSizeOf, queryText, queryWhole } from '../page.ts'
 
 export const logType = { topUp: 1, consumption: 2, admin: 3, system: 4, failure: 5 } as const
 

@@ -1,4 +1,4 @@
-import type { Language } from './errors.ts'
+import type { Language } from '../errors.ts'
 
 /**
  * Sentences of the log rows that no relayed call writes. The row carries the Chinese text, which clients of this family

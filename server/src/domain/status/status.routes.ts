@@ -49,6 +49,7 @@ const statusOf = (options: ReturnType<Deps['options']['current']>, port: number)
   enable_task: options.TaskEnabled,
   enable_data_export: options.DataExportEnabled,
   data_export_default_time: options.DataExportDefaultTime,
+  data_export_interval: options.DataExportInterval,
   default_collapse_sidebar: options.DefaultCollapseSidebar,
   enable_online_topup: Boolean(options.PayAddress && options.EpayId && options.EpayKey),
   mj_notify_enabled: options.MjNotifyEnabled,

@@ -36,7 +36,6 @@ export const dashboardText = dictionary({
     perMinute: '/ min',
     against: ({ change, before }: { change: string; before: string }) => `${change} · ${before} before`,
     nothingBefore: 'nothing in the range before',
-    succeeded: ({ share }: { share: string }) => `${share} succeeded`,
     peak: ({ value, time }: Moment) => `busiest hour ${value} · ${time}`,
 
     spendByModel: 'Spend by model',
@@ -111,7 +110,6 @@ export const dashboardText = dictionary({
     perMinute: '/ 分',
     against: ({ change, before }) => `${change} · 此前 ${before}`,
     nothingBefore: '此前同期没有用量',
-    succeeded: ({ share }) => `成功率 ${share}`,
     peak: ({ value, time }) => `最忙一小时 ${value} · ${time}`,
 
     spendByModel: '模型消耗分布',

@@ -24,7 +24,9 @@ function amountOf(perUnit: number, inQuota: boolean) {
       if (!isMoney(measure)) return abbreviate(value)
       const amount = value / perUnit
       if (amount >= 1000) return `$${abbreviate(amount)}`
-      return `$${Number(amount.toPrecision(3))}`
+      // Steps of an axis below a dollar are all as long: $0.15, $0.20.
+      const cents = amount.toFixed(2)
+      return `$${amount > 0 && amount < 1 && Number(cents) === Number(amount.toPrecision(6)) ? cents : Number(amount.toPrecision(3))}`
     },
     /** The step that an axis counts in: whole dollars are round, whole points of quota are not. */
     unit: (measure: Measure) => (isMoney(measure) ? perUnit : 1),

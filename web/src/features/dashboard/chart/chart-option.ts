@@ -15,6 +15,7 @@ function frame(palette: Palette, buckets: readonly number[], granularity: Granul
   const label = { color: palette['text-3'], fontSize: 11 }
   return {
     animation: false,
+    textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
     grid: { left: 4, right: 8, top: 12, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'category',

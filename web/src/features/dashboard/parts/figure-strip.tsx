@@ -4,10 +4,9 @@ import type { ReactNode } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
 import { useSelf } from '../../../lib/api/self.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { percent } from '../chart/chart-option.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import type { Span } from '../dashboard-range.ts'
-import { changeOf, changeText, daysLeft, type Sums, successOf, type Usage } from '../usage.ts'
+import { changeOf, changeText, daysLeft, type Sums, type Usage } from '../usage.ts'
 import { useAmount } from '../use-amount.ts'
 import type { DashboardView } from '../use-dashboard-view.ts'
 import { useOwnSpend } from '../use-usage.ts'
@@ -31,7 +30,6 @@ export function FigureStrip({ view, usage, before, hours, span, now }: FigureStr
   const line = 'var(--chart-1)'
   const total = usage?.total
   const minutes = span ? Math.max(1, (Math.min(span.end, now) - span.start) / 60) : 1
-  const success = total && successOf(total)
   const trend = (value: (sums: Sums) => number) =>
     usage && <Sparkline values={usage.buckets.map(value)} colour={line} />
   const compared = (value: number, previous: number, text: (value: number) => string) => {
@@ -53,16 +51,7 @@ export function FigureStrip({ view, usage, before, hours, span, now }: FigureStr
       <Figure
         name={t('requests')}
         value={total && formatCount(total.calls)}
-        note={
-          total &&
-          before &&
-          [
-            compared(total.calls, before.calls, formatCount),
-            success !== undefined && t('succeeded', { share: percent(success) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')
-        }
+        note={total && before && compared(total.calls, before.calls, formatCount)}
         trend={trend(({ calls }) => calls)}
       />
       <Figure

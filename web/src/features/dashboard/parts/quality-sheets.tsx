@@ -35,22 +35,24 @@ export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps)
           <Chart option={option} />
         </Suspense>
       </div>
-      <table className={styles.unseen} aria-label={name}>
-        <thead>
-          <tr>
-            <th scope="col">{t('time')}</th>
-            <th scope="col">{name}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {values.map((value, index) => (
-            <tr key={buckets[index]}>
-              <td>{bucketName(buckets[index] ?? 0, granularity)}</td>
-              <td>{value === undefined ? '—' : percent(value)}</td>
+      <div className={styles.unseen}>
+        <table aria-label={name}>
+          <thead>
+            <tr>
+              <th scope="col">{t('time')}</th>
+              <th scope="col">{name}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {values.map((value, index) => (
+              <tr key={buckets[index]}>
+                <td>{bucketName(buckets[index] ?? 0, granularity)}</td>
+                <td>{value === undefined ? '—' : percent(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Sheet>
   )
 }

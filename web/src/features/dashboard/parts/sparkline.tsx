@@ -5,8 +5,8 @@ const inset = 2.5
 
 /** A small line of values with its last point marked; hidden from screen readers, the figures are beside it. */
 export function Sparkline({ values, colour }: { values: readonly number[]; colour: string }) {
-  if (values.length < 2) return null
-  const top = Math.max(...values, 0) || 1
+  const top = Math.max(...values, 0)
+  if (values.length < 2 || top === 0) return null
   const x = (index: number) => inset + (index / (values.length - 1)) * (width - 2 * inset)
   const y = (value: number) => height - inset - (value / top) * (height - 2 * inset)
   const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`)

@@ -2,6 +2,7 @@ import { Segmented, Switch } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { paletteOf } from '../../../theme/roles.ts'
@@ -35,34 +36,37 @@ export function UsageSheet(props: UsageSheetProps) {
   const { inQuota } = useQuotaRate()
   const amount = useAmount()
   const scheme = useScheme()
+  const small = useSmallScreen()
   const option = useMemo(
     () => stackedOption({ series, buckets, granularity, measure, amount, palette: paletteOf(scheme) }),
     [series, buckets, granularity, measure, amount, scheme],
   )
   const title = t(titles[measure])
   const labels = { spend: t(inQuota ? 'quota' : 'dollars'), calls: t('calls'), tokens: t('tokens') }
+  const switches = (
+    <div className={styles.switches}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control */}
+      <label className={styles.table}>
+        <Switch size="small" checked={isTable} onChange={onTable} />
+        <span>{t('asTable')}</span>
+      </label>
+      <Segmented<Measure>
+        size="small"
+        aria-label={t('measure')}
+        value={measure}
+        options={measures.map((each) => ({ value: each, label: labels[each] }))}
+        onChange={onMeasure}
+      />
+    </div>
+  )
   return (
     <Sheet
       title={title}
       facts={t('zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
       flush={isTable}
-      extra={
-        <div className={styles.switches}>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control */}
-          <label className={styles.table}>
-            <Switch size="small" checked={isTable} onChange={onTable} />
-            <span>{t('asTable')}</span>
-          </label>
-          <Segmented<Measure>
-            size="small"
-            aria-label={t('measure')}
-            value={measure}
-            options={measures.map((each) => ({ value: each, label: labels[each] }))}
-            onChange={onMeasure}
-          />
-        </div>
-      }
+      extra={!small && switches}
     >
+      {small && <div className={isTable ? styles.inset : undefined}>{switches}</div>}
       {!isTable && (
         <div className={styles.chart}>
           <Suspense>

@@ -2,7 +2,7 @@ import { type LogRow, logType } from '@turnpike/contract/log'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
-import { formatDuration } from '../../../lib/format/format-time.ts'
+import { formatMilliseconds } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { failureOf, otherOf } from '../list/log-event.ts'
 import { detailText } from './detail.text.ts'
@@ -53,9 +53,9 @@ function times(
 ): [string, ReactNode][] {
   if (!detail?.timing) return []
   const { first_word, total } = detail.timing
-  const whole = `${formatDuration(total / 1000)} · ${t(is_stream ? 'stream' : 'noStream')}`
+  const whole = `${formatMilliseconds(total)} · ${t(is_stream ? 'stream' : 'noStream')}`
   const rows: [string, ReactNode][] =
-    first_word === null ? [[t('totalTime'), whole]] : [[t('timing'), `${formatDuration(first_word / 1000)} / ${whole}`]]
+    first_word === null ? [[t('totalTime'), whole]] : [[t('timing'), `${formatMilliseconds(first_word)} / ${whole}`]]
   const writingMs = total - (first_word ?? 0)
   if (is_stream && completion_tokens > 1 && writingMs >= 100)
     rows.push([t('speed'), t('perSecond', { count: String(Math.round(completion_tokens / (writingMs / 1000))) })])

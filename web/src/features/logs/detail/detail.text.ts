@@ -54,7 +54,6 @@ export const detailText = dictionary({
 
     route: 'Route',
     answered: 'answered',
-    gone: 'deleted channel',
     bad_key: 'key refused',
     no_balance: 'no balance',
     no_permission: 'no permission',
@@ -69,7 +68,6 @@ export const detailText = dictionary({
     bad_response: 'unreadable answer',
     unsupported: 'not supported',
 
-    facts: 'Facts',
     requestId: 'Request ID',
     path: 'Path',
     timing: 'First word / total',
@@ -83,8 +81,6 @@ export const detailText = dictionary({
     conversion: 'Conversion',
     statusCode: 'Status code',
     reason: 'Reason',
-    user: 'User',
-    token: 'Token',
     older: 'Recorded by an older version, without its parts.',
 
     bar: 'Time of the call',
@@ -145,7 +141,6 @@ export const detailText = dictionary({
 
     route: '经过',
     answered: '成功',
-    gone: '渠道已删除',
     bad_key: '密钥无效',
     no_balance: '余额不足',
     no_permission: '没有权限',
@@ -160,7 +155,6 @@ export const detailText = dictionary({
     bad_response: '响应无法识别',
     unsupported: '不支持',
 
-    facts: '信息',
     requestId: '请求 ID',
     path: '路径',
     timing: '首字 / 总时长',
@@ -174,8 +168,6 @@ export const detailText = dictionary({
     conversion: '格式转换',
     statusCode: '状态码',
     reason: '原因',
-    user: '用户',
-    token: '令牌',
     older: '由旧版本记录，没有计费明细。',
 
     bar: '调用用时',
@@ -186,10 +178,10 @@ export const detailText = dictionary({
   },
 })
 
-export type DetailKey = keyof (typeof detailText)['en']
-
-/** The words of a name that the server made; a name of a newer version stays as it is. */
-export const isDetailKey = (name: string): name is PlainDetailKey => Object.hasOwn(detailText.en, name)
-
 type Texts = (typeof detailText)['en']
-type PlainDetailKey = { [Key in keyof Texts]: Texts[Key] extends string ? Key : never }[keyof Texts]
+/** The texts without parameters. */
+type PlainKey = { [Key in keyof Texts]: Texts[Key] extends string ? Key : never }[keyof Texts]
+
+/** Whether a name that the server sent has words here; one of a newer version is shown as it is. */
+export const isDetailKey = (name: string): name is PlainKey =>
+  Object.hasOwn(detailText.en, name) && typeof detailText.en[name as keyof Texts] === 'string'

@@ -183,13 +183,13 @@ const dollarsShown = (dollars: string) => (/\.\d{4}00$/.test(dollars) ? dollars.
 type FactorProps = { sign?: string | undefined; value: ReactNode; name: string; isQuota?: boolean }
 
 const Factor = ({ sign, value, name, isQuota = false }: FactorProps) => (
-  <>
+  <span className={styles.step}>
     {sign && <Sign>{sign}</Sign>}
     <span className={styles.factor} data-quota={isQuota || undefined}>
       {value}
       <small>{name}</small>
     </span>
-  </>
+  </span>
 )
 
 const Sign = ({ children }: { children: string }) => <span className={styles.sign}>{children}</span>

@@ -1,5 +1,5 @@
 import type { LogDetail } from '@turnpike/contract/log'
-import { formatDuration } from '../../../lib/format/format-time.ts'
+import { formatMilliseconds } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { detailText } from './detail.text.ts'
 import styles from './row-detail.module.css'
@@ -20,7 +20,7 @@ export function TimingBar({ timing }: { timing: NonNullable<LogDetail['timing']>
         {parts.map(({ name, ms }) => (
           <li key={name}>
             <i className={styles[name]} aria-hidden="true" />
-            {t(name)} <b>{formatDuration(ms / 1000)}</b>
+            {t(name)} <b>{formatMilliseconds(ms)}</b>
           </li>
         ))}
       </ul>

@@ -24,15 +24,15 @@ export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColu
     isCall(row) && row.detail?.price.kind !== 'call' ? formatCount(count) : ''
   const columns: Record<LogColumn, Column> = {
     type: { width: 72, render: (_, { type }) => <TypeTag type={type} /> },
-    user: { width: 116, render: (_, row) => <RowUser row={row} onOnly={onOnlyUser} /> },
-    token: { width: 108, ellipsis: true, render: (_, { token_name }) => <span title={token_name}>{token_name}</span> },
+    user: { width: 104, render: (_, row) => <RowUser row={row} onOnly={onOnlyUser} /> },
+    token: { width: 104, ellipsis: true, render: (_, { token_name }) => <span title={token_name}>{token_name}</span> },
     group: { width: 92, render: (_, { group }) => group && <GroupTag name={group} /> },
-    model: { width: 168, render: (_, { model_name }) => <ModelName name={model_name} /> },
-    speed: { width: 132, render: (_, row) => <CallSpeed row={row} /> },
-    prompt: { width: 76, align: 'right', render: (_, row) => tokens(row, row.prompt_tokens) },
-    completion: { width: 68, align: 'right', render: (_, row) => tokens(row, row.completion_tokens) },
+    model: { width: 148, render: (_, { model_name }) => <ModelName name={model_name} /> },
+    speed: { width: 124, render: (_, row) => <CallSpeed row={row} /> },
+    prompt: { width: 72, align: 'right', render: (_, row) => tokens(row, row.prompt_tokens) },
+    completion: { width: 64, align: 'right', render: (_, row) => tokens(row, row.completion_tokens) },
     cost: { width: 84, align: 'right', render: (_, row) => <RowCost row={row} /> },
-    channel: { width: 92, render: (_, row) => <RowChannel row={row} /> },
+    channel: { width: 84, render: (_, row) => <RowChannel row={row} /> },
     details: { ellipsis: true, render: (_, row) => (isCall(row) || !sentenceColumn ? <RowDetails row={row} /> : '') },
   }
   const spanning = shown.filter((column) => spanned.includes(column))
@@ -52,7 +52,7 @@ export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColu
     {
       key: 'time',
       title: t('time'),
-      width: 128,
+      width: 122,
       fixed: 'start',
       render: (_, { created_at }) => (
         <time dateTime={new Date(created_at * 1000).toISOString()} title={formatTime(created_at)}>

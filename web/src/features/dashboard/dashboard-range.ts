@@ -1,4 +1,4 @@
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 
 export const granularities = ['hour', 'day', 'week'] as const
 export type Granularity = (typeof granularities)[number]
@@ -51,6 +51,13 @@ export const writeRange = (range: Range): Omit<RangeParams, 'granularity'> =>
   range.kind === 'own'
     ? { range: '', start_timestamp: String(range.start), end_timestamp: String(range.end) }
     : { range: range.name, start_timestamp: '', end_timestamp: '' }
+
+/** Whole days, from the first second of one to the last of another. */
+export const ownRange = (first: Dayjs, last: Dayjs): Range => ({
+  kind: 'own',
+  start: first.startOf('day').unix(),
+  end: last.endOf('day').unix(),
+})
 
 const hourStart = (seconds: number) => seconds - (seconds % 3600)
 

@@ -17,7 +17,7 @@ export type Usage = { models: ModelUsage[]; buckets: Sums[]; total: Sums }
 export const measures = ['spend', 'calls', 'tokens'] as const
 export type Measure = (typeof measures)[number]
 
-export const amountIn = ({ quota, calls, prompt, completion }: Sums, measure: Measure): number =>
+const amountIn = ({ quota, calls, prompt, completion }: Sums, measure: Measure): number =>
   measure === 'spend' ? quota : measure === 'calls' ? calls : prompt + completion
 
 const noSums = (): Sums => ({

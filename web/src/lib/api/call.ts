@@ -61,9 +61,9 @@ const callerHeaders = () => ({
 export async function download<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<Response> {
   const { method, url } = callOf(endpoint, input)
   const response = await send(url, { method, headers: callerHeaders() })
-  // A refusal has the envelope of every answer; a file never is JSON.
-  if (response.headers.get('Content-Type')?.startsWith('application/json')) throw await refusalOf(response)
-  if (!response.ok) throw await refusalOf(response)
+  // Most refusals have the status 200 and the envelope of every answer; a file never is JSON.
+  const isAnswer = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  if (isAnswer || !response.ok) throw await refusalOf(response)
   return response
 }
 

@@ -5,7 +5,7 @@ import type { Measure, Series } from '../usage.ts'
 import type { Amount } from '../use-amount.ts'
 import { tooltipOf } from './tooltip.ts'
 
-export const colourOf = (palette: Palette, colour: number): string =>
+const colourOf = (palette: Palette, colour: number): string =>
   palette[`chart-${colour}` as keyof Palette] ?? palette['text-3']
 
 type Hovered = { dataIndex: number }[]

@@ -27,7 +27,7 @@ export function ModelName({ name }: { name: string }) {
 }
 
 /** Milliseconds until the first word, where the answer was streamed and the row tells. */
-export const firstWordOf = ({ detail }: LogRow) => detail?.timing?.first_word ?? undefined
+const firstWordOf = ({ detail }: LogRow) => detail?.timing?.first_word ?? undefined
 
 /** How long the call took, how long its first word, or that it was no stream; slow ones stand out. */
 export function CallSpeed({ row }: { row: LogRow }) {

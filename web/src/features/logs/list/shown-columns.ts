@@ -1,7 +1,7 @@
 import { readJson, stored } from '../../../lib/browser/stored.ts'
 
 /** Every column in its order; the time is always shown. `admin`: only administrators have it. */
-export const logColumns = {
+const logColumns = {
   type: {},
   user: { admin: true },
   token: {},

@@ -24,9 +24,10 @@ function amountOf(perUnit: number, inQuota: boolean) {
       if (!isMoney(measure)) return abbreviate(value)
       const amount = value / perUnit
       if (amount >= 1000) return `$${abbreviate(amount)}`
-      // Steps of an axis below a dollar are all as long: $0.15, $0.20.
+      // The steps of an axis are all as long, whole dollars apart: $0.30, $0.60, $0.90, $1.20.
       const cents = amount.toFixed(2)
-      return `$${amount > 0 && amount < 1 && Number(cents) === Number(amount.toPrecision(6)) ? cents : Number(amount.toPrecision(3))}`
+      const isInCents = amount < 100 && Number(cents) === Number(amount.toPrecision(6))
+      return `$${isInCents && !Number.isInteger(Number(cents)) ? cents : Number(amount.toPrecision(3))}`
     },
     /** The step that an axis counts in: whole dollars are round, whole points of quota are not. */
     unit: (measure: Measure) => (isMoney(measure) ? perUnit : 1),

@@ -113,17 +113,26 @@ export type RateChart = {
 
 export const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`
 
+/** An axis that begins not far below the least rate: 99 % and 97 % must not look the same. */
+const rateAxis = (least: number) =>
+  least >= 0.9
+    ? { min: 0.9, interval: 0.05 }
+    : least >= 0.8
+      ? { min: 0.8, interval: 0.1 }
+      : least >= 0.5
+        ? { min: 0.5, interval: 0.25 }
+        : { min: 0, interval: 0.5 }
+
 /** A line of the success rate over time; it has gaps where there were no calls. */
 export function rateOption({ values, buckets, granularity, name, palette }: RateChart): EChartsCoreOption {
   const base = frame(palette, buckets, granularity)
-  const least = Math.min(1, ...values.filter((value) => value !== undefined))
+  const axis = rateAxis(Math.min(1, ...values.filter((value) => value !== undefined)))
   return {
     ...base,
     yAxis: {
       ...valueAxis(palette),
-      min: Math.max(0, Math.floor(least * 10 - 1) / 10),
+      ...axis,
       max: 1,
-      splitNumber: 3,
       axisLabel: { ...valueAxis(palette).axisLabel, formatter: (value: number) => percent(value) },
     },
     tooltip: {

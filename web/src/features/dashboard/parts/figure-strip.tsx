@@ -72,9 +72,12 @@ export function FigureStrip({ view, usage, before, hours, span, now }: FigureStr
   )
 }
 
-/** One decimal below ten, where it still says something. */
-const rateText = (rate: number) =>
-  rate > 0 && rate < 10 ? String(Number(rate.toFixed(rate < 1 ? 2 : 1))) : abbreviate(rate)
+/** More digits where a rate is small; a call a day is not none. */
+function rateText(rate: number): string {
+  if (rate > 0 && rate < 0.005) return '<0.01'
+  if (rate < 10) return String(Number(rate.toFixed(rate < 1 ? 2 : 1)))
+  return abbreviate(rate)
+}
 
 function Peak({ hours, value }: { hours: FigureStripProps['hours']; value: (sums: Sums) => number }) {
   const t = useText(dashboardText)

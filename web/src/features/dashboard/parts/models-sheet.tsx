@@ -46,7 +46,10 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
                 <Money quota={model.quota} />
               </strong>
               <small>
-                {formatCount(model.calls)} {t('calls')} · {abbreviate(model.prompt + model.completion)} {t('tokens')}
+                {t('modelUse', {
+                  calls: formatCount(model.calls),
+                  tokens: abbreviate(model.prompt + model.completion),
+                })}
               </small>
               <small>{percent(shareOf(model))}</small>
             </li>

@@ -228,7 +228,17 @@ journey('live rows come by themselves, until another page or other filters are s
 journey(
   'on a phone rows are cards with the same arithmetic, in Chinese',
   async ({ page, url, server }) => {
-    const { ask, rows } = await givenCaller(server, 'pocket')
+    const { id, ask, rows } = await givenCaller(server, 'pocket')
+    const long = { model_name: `a-name-of-${'many-words-'.repeat(12)}`, content: `status_code=400, ${'x'.repeat(200)}` }
+    const failed = {
+      user_id: id,
+      username: 'pocket',
+      created_at: server.deps.clock(),
+      type: 5,
+      request_id: 'long',
+      ...long,
+    }
+    await server.deps.store.insertInto('logs').values(failed).execute()
     await ask()
     const [call] = (await rows()).filter(({ type }) => type === 2)
     await openLog(page, url, 'pocket')
@@ -237,6 +247,10 @@ journey(
     await card.getByText('加权 Token').waitFor()
     const quota = await card.locator('[data-quota]').evaluate((shown) => shown.firstChild?.textContent ?? '')
     assert.equal(numberOf(quota), call?.quota)
+    await assertFits(page)
+    const wide = page.getByRole('listitem').filter({ hasText: 'a-name-of' })
+    await wide.getByRole('button', { name: '展开详情' }).click()
+    await wide.getByText('请求 ID').waitFor()
     await assertFits(page)
     await page.getByRole('button', { name: '筛选' }).click()
     await page.getByRole('dialog').getByText('今天', { exact: true }).click()

@@ -81,7 +81,7 @@ export const detailText = dictionary({
     conversion: 'Conversion',
     statusCode: 'Status code',
     reason: 'Reason',
-    older: 'Recorded by an older version, without its parts.',
+    older: 'The parts of the charge were not recorded.',
 
     bar: 'Time of the call',
     sent: 'until sent',
@@ -168,7 +168,7 @@ export const detailText = dictionary({
     conversion: '格式转换',
     statusCode: '状态码',
     reason: '原因',
-    older: '由旧版本记录，没有计费明细。',
+    older: '没有记录计费明细。',
 
     bar: '调用用时',
     sent: '到发出',

@@ -1,4 +1,4 @@
-import type { LogRow } from '@turnpike/contract/log'
+import { type LogRow, logType } from '@turnpike/contract/log'
 import { formatCount } from '@turnpike/contract/quota'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
@@ -20,8 +20,9 @@ type LogColumnsProps = { shown: readonly LogColumn[]; onOnlyUser: (username: str
 
 export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColumns<LogRow> {
   const t = useText(logsText)
-  const tokens = (row: LogRow, count: number) =>
-    isCall(row) && row.detail?.price.kind !== 'call' ? formatCount(count) : ''
+  // Failed calls and calls with a price of their own have no tokens that were charged.
+  const tokens = ({ type, detail }: LogRow, count: number) =>
+    type === logType.consumption && detail?.price.kind !== 'call' ? formatCount(count) : ''
   const columns: Record<LogColumn, Column> = {
     type: { width: 72, render: (_, { type }) => <TypeTag type={type} /> },
     user: { width: 104, render: (_, row) => <RowUser row={row} onOnly={onOnlyUser} /> },

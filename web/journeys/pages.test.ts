@@ -10,6 +10,8 @@ const console = [
   '/channel',
   '/channel?tag_mode=true',
   '/channel/add',
+  '/detail',
+  '/log',
   '/redemption',
   '/user',
   '/user/add',

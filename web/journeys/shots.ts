@@ -24,6 +24,8 @@ const shots: Shot[] = [
   { name: 'channel-add', path: '/channel/add', signedIn: true },
   { name: 'channel-edit', path: '/channel/edit/3', signedIn: true },
   { name: 'tokens', path: '/token', signedIn: true },
+  { name: 'dashboard', path: '/detail?range=24h', signedIn: true },
+  { name: 'log', path: '/log', signedIn: true },
   { name: 'redemptions', path: '/redemption', signedIn: true },
   { name: 'users', path: '/user', signedIn: true },
   { name: 'settings-personal', path: '/setting', signedIn: true },

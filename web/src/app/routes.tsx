@@ -98,6 +98,18 @@ export const routes: RouteRow[] = [
     page: lazyPart(async () => (await import('../features/tokens/tokens-page.tsx')).TokensPage),
   },
   {
+    path: '/detail',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
+  },
+  {
+    path: '/log',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/logs/logs-page.tsx')).LogsPage),
+  },
+  {
     path: '/redemption',
     access: 'admin',
     frame: 'console',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { logApi } from '@turnpike/contract/usage/log'
 import { userApi } from '@turnpike/contract/user'
 import { fakeBrowser } from '../browser/fake-browser.ts'
 
 fakeBrowser({ i18nextLng: 'en' })
-const { call, CallError } = await import('./call.ts')
+const { call, CallError, download } = await import('./call.ts')
 const { language } = await import('../browser/preferences.ts')
 const { session, sessionEnd } = await import('../session/session.ts')
 
@@ -83,4 +84,16 @@ test('a 401 ends the session as expired; other refusals do not', async () => {
   await failure()
   assert.equal(session.get(), undefined)
   assert.equal(sessionEnd(), 'expired')
+})
+
+test('a file is handed over unread, and a refusal in its place is an error', async () => {
+  const query = { p: 1, page_size: 1, format: 'csv' as const }
+  answer('time,type', 200, { 'Content-Type': 'text/csv; charset=utf-8' })
+  assert.equal(await (await download(logApi.selfExport, { query })).text(), 'time,type')
+  assert.equal(sent?.headers.get('New-Api-User'), '7')
+  assert.equal(new URL(sent?.url ?? '').search, '?p=1&page_size=1&format=csv')
+  answer('{"success":false,"message":"","code":"log_span_long"}', 200, { 'Content-Type': 'application/json' })
+  await assert.rejects(download(logApi.selfExport, { query }), CallError)
+  answer('<html>busy</html>', 502, { 'Content-Type': 'text/html' })
+  await assert.rejects(download(logApi.selfExport, { query }), CallError)
 })

@@ -44,16 +44,27 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>
   const response = await send(url, {
     method,
     body,
-    headers: {
-      'New-Api-User': String(session.get()?.id ?? -1),
-      'Accept-Language': language.get(),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
+    headers: { ...callerHeaders(), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
   })
   const answer = await readAnswer<unknown>(response)
   // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
   if (answer?.success) return (endpoint.beside ? answer : answer.data) as ResultOf<E>
   throw refusal(response, answer)
+}
+
+const callerHeaders = () => ({
+  'New-Api-User': String(session.get()?.id ?? -1),
+  'Accept-Language': language.get(),
+})
+
+/** Calls an endpoint whose answer is a file, and returns the response before its body is read. */
+export async function download<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<Response> {
+  const { method, url } = callOf(endpoint, input)
+  const response = await send(url, { method, headers: callerHeaders() })
+  // Most refusals have the status 200 and the envelope of every answer; a file never is JSON.
+  const isAnswer = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  if (isAnswer || !response.ok) throw await refusalOf(response)
+  return response
 }
 
 /** `fetch`, with a network failure as a CallError. */

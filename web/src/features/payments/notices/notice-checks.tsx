@@ -1,5 +1,5 @@
 import type { NoticeChecks } from '@turnpike/contract/payment'
-import { Check, Minus, X } from 'lucide-react'
+import { Check, Clock, Minus, X } from 'lucide-react'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './notices.module.css'
 import { noticesText } from './notices.text.ts'
@@ -14,8 +14,13 @@ const checks = [
   ['paid', 'paid'],
 ] as const satisfies readonly (readonly [keyof NoticeChecks, string])[]
 
-const verdictOf = (passed: boolean | null) => (passed === null ? 'unchecked' : passed ? 'passed' : 'failed')
-const icons = { passed: Check, failed: X, unchecked: Minus }
+/** A payment that is not made yet may still be: that is no failure. */
+function verdictOf(name: keyof NoticeChecks, passed: boolean | null) {
+  if (passed === null) return 'unchecked'
+  if (passed) return 'passed'
+  return name === 'paid' ? 'notYet' : 'failed'
+}
+const icons = { passed: Check, failed: X, unchecked: Minus, notYet: Clock }
 
 /** The verdict of each check as a mark beside its name; `long` also says it in words, one line each. */
 export function NoticeChecksList({ notice, long = false }: { notice: { checks: NoticeChecks }; long?: boolean }) {
@@ -23,7 +28,7 @@ export function NoticeChecksList({ notice, long = false }: { notice: { checks: N
   return (
     <ul className={long ? styles.checkLines : styles.checks} aria-label={t('checks')}>
       {checks.map(([name, words]) => {
-        const verdict = verdictOf(notice.checks[name])
+        const verdict = verdictOf(name, notice.checks[name])
         const Icon = icons[verdict]
         return (
           <li key={name} className={styles[verdict]} title={`${t(words)}: ${t(verdict)}`}>

@@ -28,7 +28,7 @@ export function useNoticeColumns(handlers: Handlers): TableColumns<PaymentNotice
     {
       key: 'checks',
       title: t('checks'),
-      width: 496,
+      width: 448,
       render: (_, notice) => <NoticeChecksList notice={notice} />,
     },
     {

@@ -145,6 +145,31 @@ journey('a notice of another amount credits nothing, and a late one is credited 
   assert.equal(await quotaOf(server, 'patient'), 5_000_000)
 })
 
+journey('a card is paid at the address that Stripe gave, and Safari pays in its own tab', async (walk) => {
+  const { page, context, server } = walk
+  await site.setUp(server, { StripeSecretKey: 'sk_test_x', StripeWebhookSecret: 'whsec_x', StripeUnitPrice: '1' })
+  // Stripe's own answer: an address, and no form.
+  const answer = { message: 'success', data: {}, url: `${site.url}/c/pay/cs_test`, trade_no: 'USR1NOx' }
+  await page.route('**/api/user/pay', (route) => route.fulfill({ json: answer }))
+  await openWallet(page, server, 'traveller')
+  const payByCard = async () => {
+    await page.getByText('Card', { exact: true }).click()
+    await page.getByRole('button', { name: 'Pay $10.00' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay $10.00' }).click()
+  }
+  const opening = context.waitForEvent('page')
+  await payByCard()
+  const paymentPage = await opening
+  await paymentPage.waitForURL(answer.url)
+  await page.getByRole('dialog').getByText('Waiting for payment').waitFor()
+
+  await page.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { value: 'Version/18.5 Safari/605' }))
+  await page.reload()
+  await payByCard()
+  await page.waitForURL(answer.url)
+  await site.setUp(server, { StripeSecretKey: '', StripeWebhookSecret: '' })
+})
+
 journey('an amount is whole, at least the minimum, and under 1 it is raised to 1', async ({ page, server }) => {
   await site.setUp(server)
   await openWallet(page, server, 'careful')

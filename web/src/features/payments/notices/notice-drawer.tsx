@@ -57,10 +57,10 @@ export function NoticeDrawer({ notice, onReplay, onClosed }: NoticeDrawerProps) 
           <Fact name={t('address')}>{address || '—'}</Fact>
         </Facts>
         {!isTest && (
-          <p className={styles.effectWords}>
-            {reason && `${reasonWords(reason)} `}
-            {t(effectWords[effect])}
-          </p>
+          <div className={styles.effectWords}>
+            {reason && <p>{reasonWords(reason)}</p>}
+            <p>{t(effectWords[effect])}</p>
+          </div>
         )}
         <section>
           <h3 className={styles.heading}>{t('checks')}</h3>

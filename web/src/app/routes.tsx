@@ -116,6 +116,18 @@ export const routes: RouteRow[] = [
     page: lazyPart(async () => (await import('../features/redemptions/redemptions-page.tsx')).RedemptionsPage),
   },
   {
+    path: '/topup',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/payments/wallet-page.tsx')).WalletPage),
+  },
+  {
+    path: '/orders',
+    access: 'admin',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/payments/orders-page.tsx')).OrdersPage),
+  },
+  {
     path: '/user',
     access: 'admin',
     frame: 'console',

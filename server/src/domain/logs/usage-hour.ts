@@ -1,7 +1,7 @@
 import { logType } from '@turnpike/contract/usage/log'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import type { LogsTable } from '../../store/schema/logs.ts'
 import type { UsageHoursTable, UsageModelHoursTable } from '../../store/schema/usage.ts'
-import type { StoredLog } from './logs.queries.ts'
 
 type UsageHour = Insertable<UsageHoursTable>
 
@@ -73,6 +73,7 @@ const modelHourOf = (row: UsageHour): UsageModelHour => ({
   first_ms: row.first_ms,
 })
 
+type StoredLog = Selectable<LogsTable>
 type LoggedCall = Pick<StoredLog, 'created_at' | 'user_id' | 'token_id' | 'channel' | 'model_name' | 'group'> &
   Pick<StoredLog, 'username' | 'token_name' | 'type' | 'quota' | 'prompt_tokens' | 'completion_tokens' | 'use_time'> & {
     facts?: string

@@ -3,6 +3,7 @@ import type { DataOf } from '@turnpike/contract/endpoint'
 import { dollars, formatMoney } from '@turnpike/contract/quota'
 import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import type { Page } from 'playwright-core'
+import { addToHours } from '../../server/src/domain/logs/usage-hours.queries.ts'
 import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { signIn } from './browser.ts'
@@ -38,7 +39,7 @@ async function givenHours(server: TestServer, username: string) {
   })
   const indexes = [...Array(10).keys()]
   const rows = [...indexes.map((index) => hourOf(index, index)), hourOf(0, 30)]
-  await server.deps.store.insertInto('usage_hours').values(rows).execute()
+  await addToHours(server.deps.store, rows)
 }
 
 async function openDashboard(page: Page, url: string, username: string, search = '') {

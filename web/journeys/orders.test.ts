@@ -65,6 +65,7 @@ journey('the super administrator completes an order that was never reported, but
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByLabel('Order number or user').fill(out_trade_no)
+  await page.waitForURL((address) => address.search.includes(out_trade_no))
   await page.getByLabel('Status').click()
   await page.getByTitle('Awaiting payment').click()
   await page.getByText('No orders match').waitFor()

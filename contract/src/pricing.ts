@@ -7,6 +7,9 @@ export const defaultGroup = 'default'
 /** How the calls of a model are charged. */
 export const quotaType = { tokens: 0, call: 1 } as const
 
+/** What a cache write for an hour costs against one for five minutes. */
+export const cacheHourFactor = 1.6
+
 /** The kinds of request that a model can be called by: the dialects of chats first. */
 export const endpointTypes = [
   'openai',

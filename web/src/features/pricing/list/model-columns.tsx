@@ -1,0 +1,86 @@
+import type { PricedModel } from '@turnpike/contract/pricing'
+import { Button } from 'antd'
+import { ChevronRight } from 'lucide-react'
+import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { ariaSortOf, SortTitle } from '../../../components/data-table/sort-title.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { isPerCall, ratiosText, type Terms } from '../prices/price-lines.ts'
+import { pricingText } from '../pricing.text.ts'
+import { Amount, BillingTag, ModelGroups, ModelName } from './model-cells.tsx'
+import styles from './model-columns.module.css'
+import type { PricingView } from './use-pricing-view.ts'
+import { useVendorName } from './vendors.ts'
+
+type ColumnFacts = { view: PricingView; terms: Terms; group: string }
+
+export function useModelColumns({ view, terms, group }: ColumnFacts): TableColumns<PricedModel> {
+  const t = useText(pricingText)
+  const vendorName = useVendorName()
+  const { sort, setSort } = view
+  const price = (line: 'input' | 'cacheRead' | 'output' | 'call', title: string, width: number) => {
+    const direction = sort?.by === line ? sort.order : undefined
+    return {
+      key: line,
+      title: (
+        <SortTitle isRight direction={direction} onSort={(order) => setSort(order && { by: line, order })}>
+          {title}
+        </SortTitle>
+      ),
+      width,
+      align: 'right' as const,
+      onHeaderCell: () => ariaSortOf(direction),
+      render: (_: unknown, model: PricedModel) => <Amount model={model} line={line} terms={terms} />,
+    }
+  }
+  const ratios = {
+    key: 'ratios',
+    title: t('ratios'),
+    width: 104,
+    align: 'right' as const,
+    render: (_: unknown, model: PricedModel) =>
+      !isPerCall(model) && <span className={styles.ratios}>{ratiosText(model)}</span>,
+  }
+  return [
+    {
+      key: 'model',
+      title: t('model'),
+      ellipsis: true,
+      fixed: 'start',
+      render: (_, model) => <ModelName model={model} />,
+    },
+    {
+      key: 'vendor',
+      title: t('vendor'),
+      width: 112,
+      ellipsis: true,
+      render: (_, { vendor }) => <span className={styles.vendor}>{vendorName(vendor)}</span>,
+    },
+    { key: 'billing', title: t('billing'), width: 92, render: (_, model) => <BillingTag model={model} /> },
+    price('input', t('input'), 104),
+    price('cacheRead', t('cacheRead'), 124),
+    price('output', t('output'), 104),
+    price('call', t('perCall'), 96),
+    ...(terms.unit === 'ratio' ? [] : [ratios]),
+    {
+      key: 'groups',
+      title: t('groups'),
+      width: 172,
+      render: (_, model) => <ModelGroups model={model} group={group} />,
+    },
+    {
+      key: 'details',
+      width: 48,
+      fixed: 'end',
+      align: 'right',
+      render: (_, model) => (
+        <Button
+          type="text"
+          size="small"
+          icon={<ChevronRight />}
+          aria-label={t('details', { model: model.model_name })}
+          onClick={() => view.setOpen(model)}
+        />
+      ),
+    },
+  ]
+}

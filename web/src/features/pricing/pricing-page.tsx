@@ -17,6 +17,7 @@ import { NoMatch } from '../../components/states/no-match.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { dollarsOfTokens, million } from '../../lib/format/price-text.ts'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { session } from '../../lib/session/session.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -61,6 +62,10 @@ export function PricingPage() {
   const tick = (name: string) =>
     setSelected((now) => (now.includes(name) ? now.filter((each) => each !== name) : [...now, name]))
 
+  const unitWords =
+    unit === 'ratio'
+      ? t('ratioOne', { price: `$${dollarsOfTokens(million, perUnit, 1)}` })
+      : t(unit === '1k' ? 'dollarsOfThousand' : 'dollarsOfMillion')
   const found = sortModels(findModels(models, filters, group), sort)
   const open = models.find(({ model_name }) => model_name === view.open)
   const isUsable = ({ enable_groups }: PricedModel) => enable_groups.includes(group)
@@ -121,7 +126,7 @@ export function PricingPage() {
     <div className={styles.page}>
       <header>
         <h1 className={styles.title}>{t('title')}</h1>
-        <p className={styles.lead}>{t('lead')}</p>
+        <p className={styles.lead}>{t('lead', { unit: unitWords })}</p>
       </header>
       {models.length > 0 && (
         <>

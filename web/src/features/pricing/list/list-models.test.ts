@@ -32,11 +32,11 @@ test('filters narrow the list, each for itself and together', () => {
   assert.deepEqual(found({ keyword: 'claude', endpoint: 'images' }), [])
 })
 
-test('vendors are counted, the largest first', () => {
+test('vendors are counted, the largest first and unknown ones last', () => {
   assert.deepEqual(countVendors(all), [
     { vendor: 'anthropic', count: 2 },
-    { vendor: '-', count: 1 },
     { vendor: 'openai', count: 1 },
+    { vendor: '-', count: 1 },
   ])
 })
 

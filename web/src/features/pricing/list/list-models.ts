@@ -28,13 +28,18 @@ export function findModels(models: readonly PricedModel[], filters: ModelFilters
 export const unknownVendor = '-'
 export const vendorKey = ({ vendor }: PricedModel) => vendor || unknownVendor
 
-/** The vendors of these models, those with most models first. */
+/** The vendors of these models: those with most models first, models without a known vendor last. */
 export function countVendors(models: readonly PricedModel[]): { vendor: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const model of models) counts.set(vendorKey(model), (counts.get(vendorKey(model)) ?? 0) + 1)
   return [...counts]
     .map(([vendor, count]) => ({ vendor, count }))
-    .sort((one, other) => other.count - one.count || (one.vendor < other.vendor ? -1 : 1))
+    .sort(
+      (one, other) =>
+        Number(one.vendor === unknownVendor) - Number(other.vendor === unknownVendor) ||
+        other.count - one.count ||
+        (one.vendor < other.vendor ? -1 : 1),
+    )
 }
 
 /** By name unless a sort is chosen; models without the sorted figure come last in both directions. */

@@ -35,7 +35,7 @@ export function useModelColumns({ view, terms, group }: ColumnFacts): TableColum
   const ratios = {
     key: 'ratios',
     title: t('ratios'),
-    width: 104,
+    width: 116,
     align: 'right' as const,
     render: (_: unknown, model: PricedModel) =>
       !isPerCall(model) && <span className={styles.ratios}>{ratiosText(model)}</span>,
@@ -51,25 +51,25 @@ export function useModelColumns({ view, terms, group }: ColumnFacts): TableColum
     {
       key: 'vendor',
       title: t('vendor'),
-      width: 112,
+      width: 108,
       ellipsis: true,
       render: (_, { vendor }) => <span className={styles.vendor}>{vendorName(vendor)}</span>,
     },
-    { key: 'billing', title: t('billing'), width: 92, render: (_, model) => <BillingTag model={model} /> },
-    price('input', t('input'), 104),
-    price('cacheRead', t('cacheRead'), 124),
-    price('output', t('output'), 104),
-    price('call', t('perCall'), 96),
+    { key: 'billing', title: t('billing'), width: 88, render: (_, model) => <BillingTag model={model} /> },
+    price('input', t('input'), 96),
+    price('cacheRead', t('cacheRead'), 112),
+    price('output', t('output'), 96),
+    price('call', t('perCall'), 84),
     ...(terms.unit === 'ratio' ? [] : [ratios]),
     {
       key: 'groups',
       title: t('groups'),
-      width: 172,
+      width: 148,
       render: (_, model) => <ModelGroups model={model} group={group} />,
     },
     {
       key: 'details',
-      width: 48,
+      width: 40,
       fixed: 'end',
       align: 'right',
       render: (_, model) => (

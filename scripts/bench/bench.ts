@@ -1,5 +1,5 @@
 // Measures the promised figures, in one run on one machine, and writes them to bench-results.
-// npm run bench [-- start page relay console] [-- --pg] [-- --no-peer]
+// npm run bench [-- start page relay console logs] [-- --pg] [-- --no-peer] [-- --rows 10000000]
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,10 +9,11 @@ import type { Figure } from './figure.ts'
 import { firstLoad } from './first-load.ts'
 import { relay } from './relay.ts'
 import { startUp } from './start-up.ts'
+import { usageLog } from './usage-log.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pg: { type: 'boolean' }, 'no-peer': { type: 'boolean' } },
+  options: { pg: { type: 'boolean' }, 'no-peer': { type: 'boolean' }, rows: { type: 'string', default: '10000000' } },
 })
 const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
 
@@ -26,6 +27,10 @@ if (isWanted('relay'))
 if (isWanted('console'))
   await onDatabase(async (env, postgres) => {
     figures.push(...(await consoleLists(postgres ? 'PostgreSQL' : 'SQLite', env)))
+  })
+if (isWanted('logs'))
+  await onDatabase(async (env, postgres) => {
+    figures.push(...(await usageLog(postgres ? 'PostgreSQL' : 'SQLite', env, Number(values.rows))))
   })
 
 /** Measures on an empty database: a new SQLite file, or a PostgreSQL server started for this. */

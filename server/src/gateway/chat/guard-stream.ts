@@ -60,16 +60,19 @@ export function guardStream({ call, channel, meter, stream, tokensMax }: Guarded
   /** Counting costs as much as the text is long, so the next count waits until the answer may have to end. */
   async function count(): Promise<void> {
     isCounting = true
-    const { bytes } = meter
-    const tokens = await countOutput(meter, call.model)
-    if (tokens + meter.audioTokens > tokensMax) stream.stop(new Refusal('output_limit_exceeded'))
-    tokensPerByte = Math.max(1 / bytesPerToken, tokens / Math.max(1, bytes))
-    const perOutputToken = perInputToken * weights.output
-    const heldTokens = perOutputToken > 0 ? (call.held - costSoFar(meter)) / perOutputToken : tokensMax
-    const limitBytes = bytes * (tokensMax / Math.max(1, tokens))
-    countAgainAt = Math.max(bytes * growth, Math.min(limitBytes, bytes + heldTokens))
-    isCounting = false
-    stream.resume()
+    try {
+      const { bytes } = meter
+      const tokens = await countOutput(meter, call.model)
+      if (tokens + meter.audioTokens > tokensMax) stream.stop(new Refusal('output_limit_exceeded'))
+      tokensPerByte = Math.max(1 / bytesPerToken, tokens / Math.max(1, bytes))
+      const perOutputToken = perInputToken * weights.output
+      const heldTokens = perOutputToken > 0 ? (call.held - costSoFar(meter)) / perOutputToken : tokensMax
+      const limitBytes = bytes * (tokensMax / Math.max(1, tokens))
+      countAgainAt = Math.max(bytes * growth, Math.min(limitBytes, bytes + heldTokens))
+    } finally {
+      isCounting = false
+      stream.resume()
+    }
   }
 
   return {

@@ -65,6 +65,15 @@ test('events that come in one go leave in one write', () => {
   ])
 })
 
+test('a stream that is over before the client is there is sent all the same', async () => {
+  const { stream, written, say, attach, finish } = given()
+  say('one')
+  finish()
+  assert.equal((await stream.ended).reason, 'done')
+  attach()
+  assert.deepEqual(written, ['data: one\n\n'])
+})
+
 test('what came before a failure in the same piece still reaches the client that pays for it', async () => {
   const { stream, state, written, say, attach } = given()
   say('one')

@@ -72,7 +72,8 @@ export class UpstreamStream implements Sink {
     this.#kept = 0
     this.#ready = this.#waiting
     this.#waiting = []
-    this.resume()
+    if (this.#isOver) this.#flush()
+    else this.resume()
   }
 
   /** The bytes kept since the last finish reason, and the end of the stream. */

@@ -23,7 +23,7 @@ export const paymentText = dictionary({
     StripeWebhookSecretHelp:
       'Let the webhook send checkout events to /api/payment/stripe/webhook of the server address.',
     StripeCurrency: 'Currency',
-    StripeUnitPrice: 'Price',
+    StripeUnitPrice: 'Stripe price',
     prices: 'Top-up prices',
     pricesText: 'What people pay for their balance, and which part of it each group pays.',
     Price: 'Price',
@@ -52,7 +52,7 @@ export const paymentText = dictionary({
     StripeWebhookSecret: 'Webhook 签名密钥',
     StripeWebhookSecretHelp: '请让 Webhook 把 checkout 事件发送到服务器地址的 /api/payment/stripe/webhook。',
     StripeCurrency: '货币',
-    StripeUnitPrice: '单价',
+    StripeUnitPrice: 'Stripe 单价',
     prices: '充值价格',
     pricesText: '用户为余额付多少钱，以及各分组付其中的多少。',
     Price: '单价',

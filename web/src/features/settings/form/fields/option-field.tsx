@@ -1,6 +1,6 @@
 import type { OptionBounds, OptionKind } from '@turnpike/contract/option-kinds'
 import { options } from '@turnpike/contract/options'
-import { Input, Segmented } from 'antd'
+import { Input, Segmented, Select } from 'antd'
 import type { ComponentType } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
 import { JsonField } from '../../../../components/fields/json-field.tsx'
@@ -79,19 +79,23 @@ function QuotaOption({ form, name, help }: OptionFieldProps) {
   )
 }
 
+/** More choices than this do not fit side by side on a phone. */
+const sideBySideMax = 4
+
 function ChoiceOption({ form, name, help, choiceLabels = {} }: OptionFieldProps) {
   const bounds: OptionBounds = options[name]
   const choices = bounds.kind === 'choice' ? bounds.choices : []
+  const Control = choices.length > sideBySideMax ? Select<string> : Segmented<string>
   return (
     <Field {...form.field(name)} help={help}>
       {({ id, 'aria-describedby': describedBy }) => (
-        <Segmented<string>
+        <Control
           id={id}
           aria-describedby={describedBy}
           aria-label={form.field(name).label}
           value={form.texts[name] ?? ''}
           options={choices.map((value) => ({ value, label: choiceLabels[value] ?? value }))}
-          onChange={(value) => form.edit({ [name]: value })}
+          onChange={(value: string) => form.edit({ [name]: value })}
         />
       )}
     </Field>

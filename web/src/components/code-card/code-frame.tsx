@@ -32,7 +32,7 @@ export function CodeFrame<Tab extends string, Language extends string>(props: Co
   const id = useId()
   return (
     <section className={compact ? `${styles.card} ${styles.compact}` : styles.card} aria-label={t('snippet')}>
-      <div className={styles.bar}>
+      <div className={(languages?.list.length ?? 0) > 2 ? `${styles.bar} ${styles.stacked}` : styles.bar}>
         <div
           role="tablist"
           aria-label={tabs.label}

@@ -5,7 +5,7 @@ import styles from './data-table.module.css'
 
 export type TableColumns<Row> = TableColumnsType<Row>
 
-export const topBarHeight = 48
+const topBarHeight = 48
 const fluidColumnMin = 168
 
 export const selectionWidth = 40
@@ -17,8 +17,7 @@ export const tableWidth = <Row,>(columns: TableColumns<Row>, selectable: boolean
     selectable ? selectionWidth : 0,
   )
 
-/** Whether a click on a row is meant for the row, and not for a control in it. */
-export const isOutsideControls = ({ target }: MouseEvent) =>
+const isOutsideControls = ({ target }: MouseEvent) =>
   !(target as Element).closest('a, button, input, label, .ant-select')
 
 type DataRowsProps<Row> = {

@@ -11,6 +11,10 @@ test('the rows in the window are drawn, and some beyond it', () => {
   assert.deepEqual(rowsAt(36 * 1000 - 900), { first: 950, end: 1000 })
 })
 
+test('of higher rows fewer are drawn beyond the window', () => {
+  assert.deepEqual(visibleRows(16_000, 900, 160, 250), { first: 96, end: 110 })
+})
+
 test('a small scroll changes nothing', () => {
   assert.deepEqual(rowsAt(18_000), rowsAt(18_030))
 })

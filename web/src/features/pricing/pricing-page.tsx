@@ -15,6 +15,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { language } from '../../lib/browser/preferences.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { dollarsOfTokens, million } from '../../lib/format/price-text.ts'
@@ -46,6 +47,7 @@ export function PricingPage() {
   const t = useText(pricingText)
   useDocumentTitle(t('title'))
   const small = useSmallScreen()
+  const spoken = language.use()
   const copy = useCopy()
   const user = session.use()
   const view = usePricingView()
@@ -71,7 +73,15 @@ export function PricingPage() {
   const isUsable = ({ enable_groups }: PricedModel) => enable_groups.includes(group)
 
   function list() {
-    if (query.isPending) return <LoadingRows columns={columns} cards={view.showsCards} selectable tall={false} />
+    if (query.isPending)
+      return (
+        <LoadingRows
+          columns={columns.map(({ key, title, width = 260 }) => ({ key, title, width }))}
+          cards={view.showsCards}
+          selectable
+          tall={false}
+        />
+      )
     if (!query.data)
       return (
         <Sheet>
@@ -112,11 +122,11 @@ export function PricingPage() {
       <LongTable
         rows={found}
         columns={columns}
-        rowKey={({ model_name }) => model_name}
-        rowName={({ model_name }) => t('select', { model: model_name })}
+        nameOf={({ model_name }) => model_name}
         rowClassName={(model) => (isUsable(model) ? undefined : cellStyles.light)}
+        drawnFor={[spoken, unit, groupRatio, perUnit, group].join(' ')}
         selected={selected}
-        onSelect={(keys) => setSelected(keys.map(String))}
+        onSelect={setSelected}
         onOpen={view.setOpen}
       />
     )

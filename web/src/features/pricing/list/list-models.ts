@@ -26,7 +26,7 @@ export function findModels(models: readonly PricedModel[], filters: ModelFilters
 }
 
 export const unknownVendor = '-'
-export const vendorKey = ({ vendor }: PricedModel) => vendor || unknownVendor
+const vendorKey = ({ vendor }: PricedModel) => vendor || unknownVendor
 
 /** The vendors of these models: those with most models first, models without a known vendor last. */
 export function countVendors(models: readonly PricedModel[]): { vendor: string; count: number }[] {

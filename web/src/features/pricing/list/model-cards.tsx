@@ -1,5 +1,4 @@
 import type { PricedModel } from '@turnpike/contract/pricing'
-import { Button, Checkbox } from 'antd'
 import { type CSSProperties, useRef } from 'react'
 import { useVisibleRows } from '../../../components/data-table/use-visible-rows.ts'
 import { useGridColumns } from '../../../lib/browser/use-grid-columns.ts'
@@ -54,7 +53,9 @@ function ModelCard({ model, isTicked, terms, group, onTick, onOpen }: ModelCardP
     <li className={className}>
       <div className={styles.head}>
         <ModelName model={model} />
-        <Checkbox
+        <input
+          type="checkbox"
+          className={styles.tick}
           checked={isTicked}
           onChange={() => onTick(model_name)}
           aria-label={t('select', { model: model_name })}
@@ -75,9 +76,14 @@ function ModelCard({ model, isTicked, terms, group, onTick, onOpen }: ModelCardP
       </dl>
       <div className={styles.foot}>
         <ModelGroups model={model} group={group} />
-        <Button type="text" size="small" aria-label={t('details', { model: model_name })} onClick={() => onOpen(model)}>
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={t('details', { model: model_name })}
+          onClick={() => onOpen(model)}
+        >
           {t('open')}
-        </Button>
+        </button>
       </div>
     </li>
   )

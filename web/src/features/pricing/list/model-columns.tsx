@@ -1,8 +1,6 @@
 import type { PricedModel } from '@turnpike/contract/pricing'
-import { Button } from 'antd'
-import { ChevronRight } from 'lucide-react'
-import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
-import { ariaSortOf, SortTitle } from '../../../components/data-table/sort-title.tsx'
+import type { LongColumn } from '../../../components/data-table/long-table.tsx'
+import { SortTitle } from '../../../components/data-table/sort-title.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { isPerCall, ratiosText, type Terms } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
@@ -13,7 +11,7 @@ import { useVendorName } from './vendors.ts'
 
 type ColumnFacts = { view: PricingView; terms: Terms; group: string }
 
-export function useModelColumns({ view, terms, group }: ColumnFacts): TableColumns<PricedModel> {
+export function useModelColumns({ view, terms, group }: ColumnFacts): LongColumn<PricedModel>[] {
   const t = useText(pricingText)
   const vendorName = useVendorName()
   const { sort, setSort } = view
@@ -28,8 +26,8 @@ export function useModelColumns({ view, terms, group }: ColumnFacts): TableColum
       ),
       width,
       align: 'right' as const,
-      onHeaderCell: () => ariaSortOf(direction),
-      render: (_: unknown, model: PricedModel) => <Amount model={model} line={line} terms={terms} />,
+      sorted: direction,
+      render: (model: PricedModel) => <Amount model={model} line={line} terms={terms} />,
     }
   }
   const ratios = {
@@ -37,25 +35,21 @@ export function useModelColumns({ view, terms, group }: ColumnFacts): TableColum
     title: t('ratios'),
     width: 116,
     align: 'right' as const,
-    render: (_: unknown, model: PricedModel) =>
-      !isPerCall(model) && <span className={styles.ratios}>{ratiosText(model)}</span>,
+    render: (model: PricedModel) => !isPerCall(model) && <span className={styles.ratios}>{ratiosText(model)}</span>,
   }
   return [
     {
       key: 'model',
       title: t('model'),
-      ellipsis: true,
-      fixed: 'start',
-      render: (_, model) => <ModelName model={model} />,
+      render: (model) => <ModelName model={model} />,
     },
     {
       key: 'vendor',
       title: t('vendor'),
       width: 108,
-      ellipsis: true,
-      render: (_, { vendor }) => <span className={styles.vendor}>{vendorName(vendor)}</span>,
+      render: ({ vendor }) => <span className={styles.vendor}>{vendorName(vendor)}</span>,
     },
-    { key: 'billing', title: t('billing'), width: 88, render: (_, model) => <BillingTag model={model} /> },
+    { key: 'billing', title: t('billing'), width: 88, render: (model) => <BillingTag model={model} /> },
     price('input', t('input'), 96),
     price('cacheRead', t('cacheRead'), 112),
     price('output', t('output'), 96),
@@ -65,22 +59,7 @@ export function useModelColumns({ view, terms, group }: ColumnFacts): TableColum
       key: 'groups',
       title: t('groups'),
       width: 148,
-      render: (_, model) => <ModelGroups model={model} group={group} />,
-    },
-    {
-      key: 'details',
-      width: 40,
-      fixed: 'end',
-      align: 'right',
-      render: (_, model) => (
-        <Button
-          type="text"
-          size="small"
-          icon={<ChevronRight />}
-          aria-label={t('details', { model: model.model_name })}
-          onClick={() => view.setOpen(model)}
-        />
-      ),
+      render: (model) => <ModelGroups model={model} group={group} />,
     },
   ]
 }

@@ -95,15 +95,17 @@ export function ModelFilters({ models, found, view }: ModelFiltersProps) {
       <div className={styles.end}>
         {count}
         {unit}
-        <Segmented
-          aria-label={t('view')}
-          value={listView}
-          options={[
-            { value: 'table', icon: <Rows3 aria-label={t('table')} />, title: t('table') },
-            { value: 'cards', icon: <LayoutGrid aria-label={t('cards')} />, title: t('cards') },
-          ]}
-          onChange={chosenView.set}
-        />
+        {view.canChooseView && (
+          <Segmented
+            aria-label={t('view')}
+            value={listView}
+            options={[
+              { value: 'table', icon: <Rows3 aria-label={t('table')} />, title: t('table') },
+              { value: 'cards', icon: <LayoutGrid aria-label={t('cards')} />, title: t('cards') },
+            ]}
+            onChange={chosenView.set}
+          />
+        )}
       </div>
     </div>
   )

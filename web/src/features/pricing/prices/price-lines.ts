@@ -3,7 +3,7 @@ import { formatMoney } from '@turnpike/contract/quota'
 import { dollarsOfCall, dollarsOfTokens, million, thousand } from '../../../lib/format/price-text.ts'
 
 /** What is charged for, in the order of a price list. */
-export const lineNames = [
+const lineNames = [
   'input',
   'cacheRead',
   'cacheWrite',

@@ -122,7 +122,7 @@ journey('a vip user sees the prices of their group, of another, and calls that w
   await rowOf(page, 'claude-sonnet-4-5').getByText('$2.40', { exact: true }).waitFor()
   await chooseGroup(page, 'default')
   await row.getByText('$2.50', { exact: true }).waitFor()
-  await page.getByRole('checkbox', { name: 'Only models of this group' }).check()
+  await page.getByRole('checkbox', { name: 'Only models of this group' }).click() // ticked once the address has changed
   await page.getByText('3 models').waitFor()
   await page.reload()
   await page.getByText('This is the group default').waitFor()

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import { Tick } from '../fields/tick.tsx'
 import styles from './long-table.module.css'
 import { ariaSortOf, type SortDirection } from './sort-title.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -76,15 +77,11 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
         <thead>
           <tr>
             <th>
-              <input
-                type="checkbox"
-                className={styles.box}
-                aria-label={t('all')}
-                checked={isAll}
-                ref={(box) => {
-                  if (box) box.indeterminate = isSome
-                }}
-                onChange={() => onSelect(isAll ? [] : rows.map(nameOf))}
+              <Tick
+                label={t('all')}
+                isTicked={isAll}
+                isSome={isSome}
+                onTick={() => onSelect(isAll ? [] : rows.map(nameOf))}
               />
             </th>
             {columns.map(({ key, title, align, sorted }) => (
@@ -134,7 +131,7 @@ const LongRow = memo(
     return (
       <tr data-index={index} aria-rowindex={index + 1} aria-selected={isSelected} className={className}>
         <td>
-          <input type="checkbox" className={styles.box} aria-label={select} checked={isSelected} readOnly />
+          <Tick label={select} isTicked={isSelected} />
         </td>
         {columns.map(({ key, align, render }) => (
           <td key={key} className={align && styles[align]}>

@@ -25,7 +25,7 @@ export function GroupBanner({ groups: { group_ratio, usable_group }, group, view
         {t(whose)} <strong>{group}</strong>
         {ratio !== undefined && (
           <>
-            {t('withRatio')} <RatioTag ratio={ratio} />
+            {t(view.unit === 'ratio' ? 'itsRatio' : 'withRatio')} <RatioTag ratio={ratio} />
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import type { PricedModel } from '@turnpike/contract/pricing'
 import { type CSSProperties, useRef } from 'react'
 import { useVisibleRows } from '../../../components/data-table/use-visible-rows.ts'
+import { Tick } from '../../../components/fields/tick.tsx'
 import { useGridColumns } from '../../../lib/browser/use-grid-columns.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { isPerCall, type Terms } from '../prices/price-lines.ts'
@@ -53,13 +54,7 @@ function ModelCard({ model, isTicked, terms, group, onTick, onOpen }: ModelCardP
     <li className={className}>
       <div className={styles.head}>
         <ModelName model={model} />
-        <input
-          type="checkbox"
-          className={styles.tick}
-          checked={isTicked}
-          onChange={() => onTick(model_name)}
-          aria-label={t('select', { model: model_name })}
-        />
+        <Tick label={t('select', { model: model_name })} isTicked={isTicked} onTick={() => onTick(model_name)} />
       </div>
       <p className={styles.facts}>
         {vendorName(vendor)} <BillingTag model={model} />

@@ -125,8 +125,8 @@ test('the secrets are these and no other', () => {
 
 test('everyone may read what the status and the public pages show, and nothing else', () => {
   const inStatus =
-    'Chats ChatLink ChatLink2 DataExportDefaultTime DataExportEnabled DefaultCollapseSidebar DisplayInCurrencyEnabled ' +
-    'DrawingEnabled EmailVerificationEnabled Footer GitHubClientId GitHubOAuthEnabled LinuxDOClientId LinuxDOOAuthEnabled ' +
+    'Chats ChatLink ChatLink2 DataExportDefaultTime DataExportEnabled DataExportInterval DefaultCollapseSidebar ' +
+    'DisplayInCurrencyEnabled DrawingEnabled EmailVerificationEnabled Footer GitHubClientId GitHubOAuthEnabled LinuxDOClientId LinuxDOOAuthEnabled ' +
     'Logo MinTopUp MjNotifyEnabled Price QuotaPerUnit ServerAddress SystemName TaskEnabled TelegramBotName ' +
     'TelegramOAuthEnabled TopUpLink TurnstileCheckEnabled TurnstileSiteKey WeChatAccountQRCodeImageURL WeChatAuthEnabled'
   assert.deepEqual(

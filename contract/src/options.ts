@@ -89,7 +89,7 @@ export const options = {
   LogConsumeEnabled: option('operation/log', flag(true)),
 
   DataExportEnabled: option('operation/dashboard', flag(true), 'status'),
-  DataExportInterval: option('operation/dashboard', whole(5, { min: 1, max: minutesOfWeek })),
+  DataExportInterval: option('operation/dashboard', whole(5, { min: 1, max: minutesOfWeek }), 'status'),
   DataExportDefaultTime: option('operation/dashboard', choice('hour', 'day', 'week'), 'status'),
 
   ChannelDisableThreshold: option('operation/monitoring', decimal(5)), // seconds; 0 means no limit

@@ -8,6 +8,8 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** A payment was asked for, or has been credited. */
 export const orderStatus = { pending: 'pending', success: 'success' } as const
+/** An order that is not paid by then is shown as expired. */
+export const orderExpiresAfterSeconds = 24 * 3600
 
 export const order = z.object({
   id: z.int(),
@@ -67,10 +69,19 @@ export const paymentNotice = z.object({
 export type PaymentNotice = z.infer<typeof paymentNotice>
 export type NoticeChecks = PaymentNotice['checks']
 
+/** `ratio` is the part of the price that the caller's group pays. */
+const offeredMethod = z.object({
+  method: z.enum(paymentMethods),
+  price: z.number(),
+  currency: z.string(),
+  ratio: z.number(),
+})
+export type OfferedMethod = z.infer<typeof offeredMethod>
+
 /** `message` is `success`, or `error` with the reason in `data`: the shape that clients of this family read. */
 const familyAnswer = <Data extends z.ZodType>(data: Data) =>
   z.union([
-    z.object({ message: z.literal('success'), data, url: z.string().optional() }),
+    z.object({ message: z.literal('success'), data, url: z.string().optional(), trade_no: z.string().optional() }),
     z.object({ message: z.literal('error'), data: z.string() }),
   ])
 const asked = z.object({ amount: z.unknown(), top_up_code: z.unknown().optional() })
@@ -83,7 +94,7 @@ export const paymentApi = {
     bare: true,
   }),
   pay: endpoint('user', 'POST /api/user/pay', {
-    summary: 'Make an order: the address of the payment provider and the form to post there',
+    summary: 'Make an order: its number, the address of the payment provider and the form to post there',
     body: asked.extend({ payment_method: z.unknown() }),
     data: familyAnswer(z.record(z.string(), z.string())),
     bare: true,
@@ -124,7 +135,7 @@ export const paymentApi = {
     data: paymentNotice,
   }),
   methods: endpoint('user', 'GET /api/payment/methods', {
-    summary: 'The methods that are set up, with the price of a dollar of quota',
-    data: z.array(z.object({ method: z.enum(paymentMethods), price: z.number(), currency: z.string() })),
+    summary: "The methods that are set up, with the price of a dollar of quota and the caller's part of that price",
+    data: z.array(offeredMethod),
   }),
 }

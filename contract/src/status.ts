@@ -34,6 +34,8 @@ export const status = z.object({
   enable_task: z.boolean(),
   enable_data_export: z.boolean(),
   data_export_default_time: z.string(),
+  /** Minutes after which an open dashboard is loaded again. */
+  data_export_interval: z.int(),
   default_collapse_sidebar: z.boolean(),
   enable_online_topup: z.boolean(),
   mj_notify_enabled: z.boolean(),

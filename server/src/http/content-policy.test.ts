@@ -22,8 +22,8 @@ test('a widget may run its script while it is switched on', () => {
 
 test('the payment form may go to the origin of the payment site', () => {
   const form = (paymentAddress: string) => directive(contentPolicy({ ...off, paymentAddress }), 'form-action')
-  assert.equal(form('https://pay.example:8443/submit.php?x=1'), "form-action 'self' https://pay.example:8443")
-  assert.equal(form('http://[2001:db8::1]/pay'), "form-action 'self' http://[2001:db8::1]")
+  assert.equal(form('https://pay.example:8443/submit.php?x=1'), "form-action 'self' https://pay.example:8443 https:")
+  assert.equal(form('http://[2001:db8::1]/pay'), "form-action 'self' http://[2001:db8::1] https:")
 })
 
 test('no payment address can write a directive of its own', () => {

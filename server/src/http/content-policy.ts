@@ -15,7 +15,8 @@ export function contentPolicy({ turnstile, telegram, paymentAddress }: PageNeeds
     "font-src 'self' data:",
     "connect-src 'self'",
     'frame-src https:',
-    `form-action 'self'${payment ? ` ${payment}` : ''}`,
+    // Payment gateways redirect to the bank or wallet of the buyer, and a redirect of a posted form counts as its target.
+    `form-action 'self'${payment ? ` ${payment} https:` : ''}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -1,5 +1,5 @@
 import { hasUnmovedRows, readFillPosition, readRowsToFill, saveFill } from '../domain/logs/fill-usage-hours.queries.ts'
-import { addHour, hourOfRow, keyOfHour } from '../domain/logs/usage-hour.ts'
+import { hourOfRow } from '../domain/logs/usage-hour.ts'
 import type { Log } from '../log.ts'
 import { releaseLease, renewLease, takeLease } from '../store/lease.ts'
 import type { OpenStore } from '../store/store.ts'
@@ -26,14 +26,8 @@ export async function fillUsageHours({ open, clock, log }: Needs, holder: string
   while (lease && position > 0) {
     const rows = await readRowsToFill(logStore, position, batchMax)
     const next = rows.length < batchMax ? 0 : (rows.at(-1)?.id ?? 1) - 1
-    const hours = new Map<string, ReturnType<typeof hourOfRow>>()
-    for (const row of rows) {
-      const hour = hourOfRow(row)
-      const same = hours.get(keyOfHour(hour))
-      if (same) addHour(same, hour)
-      else hours.set(keyOfHour(hour), hour)
-    }
-    if (!(await saveFill(store, [...hours.values()], position, next))) break
+    const hours = rows.map((row) => hourOfRow(row))
+    if (!(await saveFill(store, hours, position, next))) break
     position = next
     count += rows.length
     lease = await renewLease(store, lease, leaseSeconds, clock())

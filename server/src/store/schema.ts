@@ -17,6 +17,7 @@ import type {
   TasksTable,
   UsageHoursFillTable,
   UsageHoursTable,
+  UsageModelHoursTable,
 } from './schema/usage.ts'
 
 /** Every table, as the migrations create it. Columns have their wire names; amounts and times are whole numbers. */
@@ -36,6 +37,9 @@ export interface Database {
   tasks: TasksTable
   quota_data: QuotaDataTable
   usage_hours: UsageHoursTable
+  /** `hour` is the first one of a day. */
+  usage_days: UsageHoursTable
+  usage_model_hours: UsageModelHoursTable
   usage_hours_fill: UsageHoursFillTable
   options: OptionsTable
   revision: RevisionTable

@@ -104,10 +104,34 @@ export const routes: RouteRow[] = [
     page: lazyPart(async () => (await import('../features/tokens/tokens-page.tsx')).TokensPage),
   },
   {
+    path: '/detail',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
+  },
+  {
+    path: '/log',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/logs/logs-page.tsx')).LogsPage),
+  },
+  {
     path: '/redemption',
     access: 'admin',
     frame: 'console',
     page: lazyPart(async () => (await import('../features/redemptions/redemptions-page.tsx')).RedemptionsPage),
+  },
+  {
+    path: '/topup',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/payments/wallet-page.tsx')).WalletPage),
+  },
+  {
+    path: '/orders',
+    access: 'admin',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/payments/orders-page.tsx')).OrdersPage),
   },
   {
     path: '/user',

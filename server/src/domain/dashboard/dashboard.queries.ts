@@ -1,67 +1,100 @@
 import { sql } from 'kysely'
 import type { UsageHoursTable } from '../../store/schema/usage.ts'
 import type { Store } from '../../store/store.ts'
-import type { HourRange } from '../logs/usage-hours.queries.ts'
+import { type HourRange, splitRange, type Table } from '../logs/usage-hours.queries.ts'
 
 const sum = (column: keyof UsageHoursTable) => sql<number>`sum(${sql.ref(column)})`
 
-const sums = [
-  sum('calls').as('count'),
-  sum('failures').as('failures'),
-  sum('quota').as('quota'),
-  sum('prompt_tokens').as('prompt_tokens'),
-  sum('completion_tokens').as('completion_tokens'),
-  sum('first_calls').as('first_calls'),
-  sum('first_ms').as('first_ms'),
-] as const
-
-/** Sums by model and hour, oldest first. */
-export const readUsage = (store: Store, { from, to }: HourRange, owner: { user_id?: number; username?: string }) =>
+/** Sums of everyone by model and hour, oldest first. */
+export const readAllHours = (store: Store, { from, to }: HourRange) =>
   store
-    .selectFrom('usage_hours')
-    .select(['hour', 'model_name', ...sums])
+    .selectFrom('usage_model_hours')
+    .select(['hour', 'model_name', 'calls as count', 'failures', 'quota', 'prompt_tokens', 'completion_tokens'])
+    .select(['first_calls', 'first_ms'])
     .where('hour', '>=', from)
     .where('hour', '<', to)
-    .$if(owner.user_id !== undefined, (query) => query.where('user_id', '=', owner.user_id ?? 0))
-    .$if(owner.username !== undefined, (query) => query.where('username', '=', owner.username ?? ''))
+    .orderBy('hour')
+    .orderBy('model_name')
+    .execute()
+
+/** Sums of these users by model and hour, oldest first. */
+export const readHoursOf = (store: Store, { from, to }: HourRange, users: readonly number[], username?: string) =>
+  store
+    .selectFrom('usage_hours')
+    .select(['hour', 'model_name', sum('calls').as('count'), sum('failures').as('failures'), sum('quota').as('quota')])
+    .select([sum('prompt_tokens').as('prompt_tokens'), sum('completion_tokens').as('completion_tokens')])
+    .select([sum('first_calls').as('first_calls'), sum('first_ms').as('first_ms')])
+    .where('user_id', 'in', users.length > 0 ? [...users] : [-1])
+    .where('hour', '>=', from)
+    .where('hour', '<', to)
+    .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
     .groupBy(['hour', 'model_name'])
     .orderBy('hour')
     .orderBy('model_name')
     .execute()
 
-const tokens = sql<number>`sum(prompt_tokens) + sum(completion_tokens)`.as('token_used')
+type Share = { id: number; name: string; count: number; failures: number; quota: number; token_used: number }
 
-/** Those with the most consumption first. */
-export const readTopUsers = (store: Store, { from, to }: HourRange, limit: number) =>
-  store
-    .selectFrom('usage_hours')
-    .select(['user_id as id', sql<string>`max(username)`.as('name')])
-    .select([sum('calls').as('count'), sum('failures').as('failures'), sum('quota').as('quota'), tokens])
-    .where('hour', '>=', from)
-    .where('hour', '<', to)
-    .groupBy('user_id')
-    .orderBy('quota', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+/** Adds the parts of a range up, and takes those with the most consumption. */
+async function topOf(
+  range: HourRange,
+  limit: number,
+  read: (table: Table, part: HourRange) => Promise<Share[]>,
+): Promise<Share[]> {
+  const shares = new Map<number, Share>()
+  for (const [table, part] of splitRange(range))
+    for (const share of await read(table, part)) {
+      const same = shares.get(share.id)
+      if (!same) shares.set(share.id, share)
+      else {
+        same.name ||= share.name
+        same.count += share.count
+        same.failures += share.failures
+        same.quota += share.quota
+        same.token_used += share.token_used
+      }
+    }
+  return [...shares.values()].sort((one, other) => other.quota - one.quota || one.id - other.id).slice(0, limit)
+}
+
+const sums = [
+  sum('calls').as('count'),
+  sum('failures').as('failures'),
+  sum('quota').as('quota'),
+  sql<number>`sum(prompt_tokens) + sum(completion_tokens)`.as('token_used'),
+] as const
+
+export const readTopUsers = (store: Store, range: HourRange, limit: number): Promise<Share[]> =>
+  topOf(range, limit, (table, { from, to }) =>
+    store
+      .selectFrom(table)
+      .select(['user_id as id', sql<string>`max(username)`.as('name')])
+      .select(sums)
+      .where('hour', '>=', from)
+      .where('hour', '<', to)
+      .groupBy('user_id')
+      .execute(),
+  )
 
 /** A channel that was deleted has no name. */
-export const readTopChannels = (store: Store, { from, to }: HourRange, limit: number) =>
-  store
-    .selectFrom('usage_hours')
-    .leftJoin('channels', 'channels.id', 'usage_hours.channel_id')
-    .select(['usage_hours.channel_id as id', sql<string>`coalesce(max(channels.name), '')`.as('name')])
-    .select([
-      sum('calls').as('count'),
-      sum('failures').as('failures'),
-      sql<number>`sum(usage_hours.quota)`.as('quota'),
-      tokens,
-    ])
-    .where('hour', '>=', from)
-    .where('hour', '<', to)
-    .where('usage_hours.channel_id', '<>', 0)
-    .groupBy('usage_hours.channel_id')
-    .orderBy('quota', 'desc')
-    .orderBy('id')
-    .limit(limit)
+export async function readTopChannels(store: Store, range: HourRange, limit: number): Promise<Share[]> {
+  const shares = await topOf(range, limit, (table, { from, to }) =>
+    store
+      .selectFrom(table)
+      .select(['channel_id as id', sql<string>`''`.as('name')])
+      .select(sums)
+      .where('hour', '>=', from)
+      .where('hour', '<', to)
+      .where('channel_id', '<>', 0)
+      .groupBy('channel_id')
+      .execute(),
+  )
+  const ids = shares.map(({ id }) => id)
+  const named = await store
+    .selectFrom('channels')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...ids])
     .execute()
+  const names = new Map(named.map(({ id, name }) => [id, name]))
+  return shares.map((share) => ({ ...share, name: names.get(share.id) ?? '' }))
+}

@@ -2,8 +2,8 @@ import type { UsageRow } from '@turnpike/contract/usage/dashboard'
 import { AppError } from '../../http/app-error.ts'
 import type { Store } from '../../store/store.ts'
 import { hoursAround } from '../logs/log-span.ts'
-import type { HourRange } from '../logs/usage-hours.queries.ts'
-import { readTopChannels, readTopUsers, readUsage } from './dashboard.queries.ts'
+import { findUsersOfName, type HourRange } from '../logs/usage-hours.queries.ts'
+import { readAllHours, readHoursOf, readTopChannels, readTopUsers } from './dashboard.queries.ts'
 
 const daySeconds = 86_400
 /** A month, and the day that clients add to reach into tomorrow. */
@@ -26,7 +26,7 @@ export async function readOwnUsage(
   asked: UsageQuestion,
   now: number,
 ) {
-  const rows = await readUsage(store, rangeOf(asked, now, ownSpanMax), { user_id: user.id })
+  const rows = await readHoursOf(store, rangeOf(asked, now, ownSpanMax), [user.id])
   return rows.map((row) => usageRowOf(row, { user_id: user.id, username: user.username }))
 }
 
@@ -38,11 +38,13 @@ export async function readAllUsage(
 ) {
   const { username } = asked
   const range = rangeOf(asked, now, Number.POSITIVE_INFINITY)
-  const rows = await readUsage(store, range, username ? { username } : {})
+  const rows = username
+    ? await readHoursOf(store, range, await findUsersOfName(store, username, range), username)
+    : await readAllHours(store, range)
   return rows.map((row) => usageRowOf(row, { user_id: 0, username: username ?? '' }))
 }
 
-type Sums = Awaited<ReturnType<typeof readUsage>>[number]
+type Sums = Awaited<ReturnType<typeof readHoursOf>>[number]
 
 const usageRowOf = ({ hour, ...row }: Sums, owner: { user_id: number; username: string }): UsageRow => ({
   id: 0,

@@ -1,5 +1,5 @@
 import type { Store } from '../../store/store.ts'
-import { addHour, hourOfRow, keyOfHour } from './usage-hour.ts'
+import { hourOfRow } from './usage-hour.ts'
 import { addToHours } from './usage-hours.queries.ts'
 
 /** A call that was refused or failed, and was not charged. */
@@ -23,18 +23,13 @@ type FailureRow = FailedCall & { created_at: number; type: number }
 
 /** Writes rows of failed calls, and counts them in their hours. */
 export async function writeFailures(store: Store, rows: readonly FailureRow[]): Promise<void> {
-  const hours = new Map<string, ReturnType<typeof hourOfRow>>()
-  for (const row of rows) {
-    const hour = hourOfRow({ ...row, other: '', quota: 0, prompt_tokens: 0, completion_tokens: 0 }, 0)
-    const same = hours.get(keyOfHour(hour))
-    if (same) addHour(same, hour)
-    else hours.set(keyOfHour(hour), hour)
-  }
+  const unpriced = { other: '', quota: 0, prompt_tokens: 0, completion_tokens: 0 }
+  const hours = rows.map((row) => hourOfRow({ ...row, ...unpriced }, 0))
   await store.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('logs')
       .values(rows.map((row) => ({ ...row, other: JSON.stringify(row.other) })))
       .execute()
-    await addToHours(transaction, [...hours.values()])
+    await addToHours(transaction, hours)
   })
 }

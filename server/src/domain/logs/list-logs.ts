@@ -1,6 +1,6 @@
 import { logTotalMax, logType } from '@turnpike/contract/usage/log'
 import type { Store } from '../../store/store.ts'
-import { hoursAround, spanOfHour, splitSpan } from './log-span.ts'
+import { hoursAround, splitSpan } from './log-span.ts'
 import {
   countRows,
   type RowFilters,
@@ -10,7 +10,7 @@ import {
   type StoredLog,
   sumRows,
 } from './logs.queries.ts'
-import { countByHour, findUsersOfName, sumHours } from './usage-hours.queries.ts'
+import { type CountedSpan, countByDay, countByHour, findUsersOfName, sumHours } from './usage-hours.queries.ts'
 
 /** The main database has the hours, the log database the rows; they may be the same. */
 export type LogStores = { store: Store; logStore: Store }
@@ -65,7 +65,8 @@ async function listInTurn(
 /** Sums of the hours and, for the few rows that are no calls, of their own index. */
 async function countAll(stores: LogStores, filters: RowFilters, span: Span, now: number) {
   const parts = await countParts(stores, filters, span, now)
-  const total = parts.reduce((sum, { count }) => sum + count, 0) + (await countEvents(stores, filters, span))
+  const calls = parts.reduce((sum, { count }) => sum + count, 0)
+  const total = calls + (await countEvents(stores, filters, span))
   return { total: Math.min(total, logTotalMax), more: total > logTotalMax }
 }
 
@@ -82,21 +83,32 @@ async function countEvents({ logStore }: LogStores, filters: RowFilters, span: S
 /** A span and the number of call rows in it. */
 type Part = Span & { count: number }
 
-/** Newest first. */
+const isCallType = (type: number | undefined) => !type || type === logType.consumption || type === logType.failure
+
+/** Days, hours and what is left of an hour, newest first; those without such rows are left out. */
 async function countParts(stores: LogStores, filters: RowFilters, span: Span, now: number): Promise<Part[]> {
-  const { type } = filters
-  if (type && type !== logType.consumption && type !== logType.failure) return []
+  if (!isCallType(filters.type)) return []
   const { hours, rests } = splitSpan(span, now)
-  const [byHour, ...counts] = await Promise.all([
-    countByHour(stores.store, filters, hours),
+  const [byDay, ...counts] = await Promise.all([
+    countByDay(stores.store, filters, hours),
     ...rests.map((rest) => countCalls(stores.logStore, filters, rest)),
   ])
-  const parts = byHour.map(({ hour, calls, failures }) => ({
-    ...spanOfHour(hour),
-    count: type === logType.consumption ? calls : type === logType.failure ? failures : calls + failures,
-  }))
+  const parts = byDay.map((counted) => partOf(counted, filters))
   const restParts = rests.map((rest, index) => ({ ...rest, count: counts[index] ?? 0 }))
   return [...parts, ...restParts].filter(({ count }) => count > 0).sort((one, other) => other.start - one.start)
+}
+
+const partOf = ({ from, to, calls, failures }: CountedSpan, { type }: RowFilters): Part => ({
+  start: from,
+  end: to - 1,
+  count: type === logType.consumption ? calls : type === logType.failure ? failures : calls + failures,
+})
+
+/** A day as its hours. */
+async function hoursIn({ store }: LogStores, filters: RowFilters, { start, end, count }: Part): Promise<Part[]> {
+  if (end - start < 3600) return [{ start, end, count }]
+  const hours = await countByHour(store, filters, { from: start, to: end + 1 })
+  return hours.map((counted) => partOf(counted, filters)).filter((part) => part.count > 0)
 }
 
 async function countCalls(logStore: Store, filters: RowFilters, span: Span): Promise<number> {
@@ -120,11 +132,14 @@ async function listByHours(
   for (const part of parts) {
     if (rows.length >= page.limit) break
     const isBefore = rows.length === 0 && skipped + part.count <= page.offset
-    if (!isBefore) {
+    for (const hour of isBefore ? [] : await hoursIn(stores, filters, part)) {
+      const left = page.limit - rows.length
       const offset = Math.max(0, page.offset - skipped)
-      rows.push(...(await readRows(stores.logStore, filters, part, { limit: page.limit - rows.length, offset })))
+      if (left > 0 && offset < hour.count)
+        rows.push(...(await readRows(stores.logStore, filters, hour, { limit: left, offset })))
+      skipped += hour.count
     }
-    skipped += part.count
+    if (isBefore) skipped += part.count
   }
   return { rows, total: Math.min(total, logTotalMax), more: total > logTotalMax }
 }

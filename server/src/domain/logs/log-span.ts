@@ -33,4 +33,3 @@ export const hoursAround = ({ start, end }: Span): HourRange => ({ from: hourOf(
 
 const hourAfter = (at: number): number => (Math.floor(at / hourSeconds) + 1) * hourSeconds
 const hourOf = (at: number): number => at - (at % hourSeconds)
-export const spanOfHour = (hour: number): Span => ({ start: hour, end: hour + hourSeconds - 1 })

@@ -1,7 +1,7 @@
 import { logType } from '@turnpike/contract/usage/log'
-import type { Insertable } from 'kysely'
-import type { UsageHoursTable } from '../../store/schema/usage.ts'
-import type { StoredLog } from './logs.queries.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { LogsTable } from '../../store/schema/logs.ts'
+import type { UsageHoursTable, UsageModelHoursTable } from '../../store/schema/usage.ts'
 
 type UsageHour = Insertable<UsageHoursTable>
 
@@ -19,7 +19,7 @@ export const keyOfHour = (row: UsageHour): string =>
   ])
 
 /** Adds the sums of a row to another of the same key. */
-export function addHour(sum: UsageHour, row: UsageHour): void {
+export function addHour(sum: UsageModelHour, row: UsageModelHour): void {
   sum.calls += row.calls
   sum.failures += row.failures
   sum.quota += row.quota
@@ -30,6 +30,50 @@ export function addHour(sum: UsageHour, row: UsageHour): void {
   sum.first_ms += row.first_ms
 }
 
+type UsageModelHour = Insertable<UsageModelHoursTable>
+/** The same calls by hour, by day, and of everyone by model and hour; each list in one order, so that writers never deadlock. */
+type RollUps = { hours: UsageHour[]; days: UsageHour[]; modelHours: UsageModelHour[] }
+
+const secondsPerDay = 86_400
+
+export function rollUps(rows: Iterable<UsageHour>): RollUps {
+  const hours = new Map<string, UsageHour>()
+  const days = new Map<string, UsageHour>()
+  const models = new Map<string, UsageModelHour>()
+  for (const row of rows) {
+    merge(hours, keyOfHour(row), row)
+    const day = { ...row, hour: row.hour - (row.hour % secondsPerDay) }
+    merge(days, keyOfHour(day), day)
+    merge(models, `${row.hour} ${row.model_name}`, modelHourOf(row))
+  }
+  return { hours: sorted(hours), days: sorted(days), modelHours: sorted(models) }
+}
+
+function merge<Row extends UsageModelHour>(rows: Map<string, Row>, key: string, row: Row): void {
+  const same = rows.get(key)
+  if (same) addHour(same, row)
+  else rows.set(key, { ...row })
+}
+
+const sorted = <Row>(rows: Map<string, Row>): Row[] =>
+  rows.size === 1
+    ? [...rows.values()]
+    : [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+
+const modelHourOf = (row: UsageHour): UsageModelHour => ({
+  hour: row.hour,
+  model_name: row.model_name,
+  calls: row.calls,
+  failures: row.failures,
+  quota: row.quota,
+  prompt_tokens: row.prompt_tokens,
+  completion_tokens: row.completion_tokens,
+  use_seconds: row.use_seconds,
+  first_calls: row.first_calls,
+  first_ms: row.first_ms,
+})
+
+type StoredLog = Selectable<LogsTable>
 type LoggedCall = Pick<StoredLog, 'created_at' | 'user_id' | 'token_id' | 'channel' | 'model_name' | 'group'> &
   Pick<StoredLog, 'username' | 'token_name' | 'type' | 'quota' | 'prompt_tokens' | 'completion_tokens' | 'use_time'> & {
     facts?: string

@@ -3,6 +3,7 @@ import type { UsageHoursTable } from '../../store/schema/usage.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { modelMatches } from './model-pattern.ts'
+import { rollUps } from './usage-hour.ts'
 
 /** What calls are filtered by. An absent member matches every call. */
 export type CallFilters = {
@@ -18,7 +19,24 @@ export type CallFilters = {
 /** Whole hours, the last one excluded. */
 export type HourRange = { from: number; to: number }
 
-function matches(eb: ExpressionBuilder<Database, 'usage_hours'>, filters: CallFilters, { from, to }: HourRange) {
+export type Table = 'usage_hours' | 'usage_days'
+
+const secondsPerDay = 86_400
+
+/** A range as whole days, and the hours before and after them. */
+export function splitRange({ from, to }: HourRange): [Table, HourRange][] {
+  const first = Math.ceil(from / secondsPerDay) * secondsPerDay
+  const last = Math.floor(to / secondsPerDay) * secondsPerDay
+  if (first >= last) return [['usage_hours', { from, to }]]
+  const parts: [Table, HourRange][] = [
+    ['usage_hours', { from: last, to }],
+    ['usage_days', { from: first, to: last }],
+    ['usage_hours', { from, to: first }],
+  ]
+  return parts.filter(([, range]) => range.from < range.to)
+}
+
+function matches(eb: ExpressionBuilder<Database, Table>, filters: CallFilters, { from, to }: HourRange) {
   const { user_id, username, token_name, token_id, model_name, channel, group } = filters
   return eb.and([
     eb('hour', '>=', from),
@@ -36,17 +54,43 @@ function matches(eb: ExpressionBuilder<Database, 'usage_hours'>, filters: CallFi
 const sum = (column: keyof UsageHoursTable) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
 
 /** The sums of all hours in the range. */
-export const sumHours = (store: Store, filters: CallFilters, range: HourRange) =>
-  store
-    .selectFrom('usage_hours')
-    .select([sum('calls'), sum('failures'), sum('quota'), sum('prompt_tokens'), sum('completion_tokens')])
-    .where((eb) => matches(eb, filters, range))
-    .executeTakeFirstOrThrow()
+export async function sumHours(store: Store, filters: CallFilters, range: HourRange) {
+  const parts = await Promise.all(
+    splitRange(range).map(([table, part]) =>
+      store
+        .selectFrom(table)
+        .select([sum('calls'), sum('failures'), sum('quota'), sum('prompt_tokens'), sum('completion_tokens')])
+        .where((eb) => matches(eb, filters, part))
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+  const total = { calls: 0, failures: 0, quota: 0, prompt_tokens: 0, completion_tokens: 0 }
+  for (const part of parts) for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += part[name]
+  return total
+}
 
-/** How many rows each hour has, newest first; hours without any are left out. */
-export const countByHour = (store: Store, filters: CallFilters, range: HourRange) =>
+/** How many rows each day has, newest first, and each hour where a day is not whole. Those without any are left out. */
+export async function countByDay(store: Store, filters: CallFilters, range: HourRange): Promise<CountedSpan[]> {
+  const counted: CountedSpan[] = []
+  for (const [table, part] of splitRange(range)) {
+    const seconds = table === 'usage_days' ? secondsPerDay : 3600
+    const rows = await countIn(store, table, filters, part)
+    counted.push(...rows.map(({ hour, calls, failures }) => ({ from: hour, to: hour + seconds, calls, failures })))
+  }
+  return counted
+}
+
+/** The hours of a day, likewise. */
+export async function countByHour(store: Store, filters: CallFilters, range: HourRange): Promise<CountedSpan[]> {
+  const rows = await countIn(store, 'usage_hours', filters, range)
+  return rows.map(({ hour, calls, failures }) => ({ from: hour, to: hour + 3600, calls, failures }))
+}
+
+export type CountedSpan = HourRange & { calls: number; failures: number }
+
+const countIn = (store: Store, table: Table, filters: CallFilters, range: HourRange) =>
   store
-    .selectFrom('usage_hours')
+    .selectFrom(table)
     .select(['hour', sum('calls'), sum('failures')])
     .where((eb) => matches(eb, filters, range))
     .groupBy('hour')
@@ -56,9 +100,9 @@ export const countByHour = (store: Store, filters: CallFilters, range: HourRange
 /** The users who have this name, or had it when they called in the range. */
 export async function findUsersOfName(store: Store, username: string, range: HourRange): Promise<number[]> {
   const rows = await store
-    .selectFrom('usage_hours')
+    .selectFrom('usage_days')
     .select('user_id as id')
-    .where((eb) => matches(eb, { username }, range))
+    .where((eb) => matches(eb, { username }, { ...range, from: range.from - secondsPerDay }))
     .union(store.selectFrom('users').select('id').where('username', '=', username))
     .execute()
   return rows.map(({ id }) => id)
@@ -76,26 +120,40 @@ const keyColumns = [
   'username',
   'token_name',
 ] as const
-const grown = (column: keyof UsageHoursTable) =>
-  sql<number>`${sql.ref(`usage_hours.${column}`)} + ${sql.ref(`excluded.${column}`)}`
+const sumColumns = [
+  'calls',
+  'failures',
+  'quota',
+  'prompt_tokens',
+  'completion_tokens',
+  'use_seconds',
+  'first_calls',
+  'first_ms',
+] as const
+const grownIn = (table: Table | 'usage_model_hours') =>
+  Object.fromEntries(
+    sumColumns.map((column) => [
+      column,
+      sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+    ]),
+  )
 
-/** Adds rows of different keys to the hours. The ledger has statements of its own for this. */
-export async function addToHours(store: Store, rows: readonly UsageHour[]): Promise<void> {
-  if (rows.length === 0) return
+/** Adds calls to their hours, their days and the hours of their models. The ledger has statements of its own for this. */
+export async function addToHours(store: Store, rows: Iterable<UsageHour>): Promise<void> {
+  const { hours, days, modelHours } = rollUps(rows)
+  if (hours.length === 0) return
+  for (const [table, list] of [
+    ['usage_hours', hours],
+    ['usage_days', days],
+  ] as const)
+    await store
+      .insertInto(table)
+      .values(list)
+      .onConflict((conflict) => conflict.columns([...keyColumns]).doUpdateSet(grownIn(table)))
+      .execute()
   await store
-    .insertInto('usage_hours')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict.columns([...keyColumns]).doUpdateSet({
-        calls: grown('calls'),
-        failures: grown('failures'),
-        quota: grown('quota'),
-        prompt_tokens: grown('prompt_tokens'),
-        completion_tokens: grown('completion_tokens'),
-        use_seconds: grown('use_seconds'),
-        first_calls: grown('first_calls'),
-        first_ms: grown('first_ms'),
-      }),
-    )
+    .insertInto('usage_model_hours')
+    .values(modelHours)
+    .onConflict((conflict) => conflict.columns(['hour', 'model_name']).doUpdateSet(grownIn('usage_model_hours')))
     .execute()
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OptionValues } from '@turnpike/contract/options'
-import type { Order, RechargeRecord } from '@turnpike/contract/payment'
+import { type Order, orderExpiresAfterSeconds, type RechargeRecord } from '@turnpike/contract/payment'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -20,8 +20,6 @@ import type { Checkout, PaymentProvider } from './payment-provider.ts'
 
 type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
 
-/** Orders that nobody paid by then are shown as expired. */
-const expiresAfterSeconds = 24 * 3600
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** More than 128 random bits: nobody can guess the order of another. */
@@ -57,7 +55,7 @@ export async function startOrder(
   asked: unknown,
   method: string,
   provider: PaymentProvider,
-): Promise<Checkout> {
+): Promise<Checkout & { trade_no: string }> {
   const settings = options.current()
   const { price, currency } = provider.price(settings)
   const { amount, cents, quota, ratio } = payableOf(asked, caller.group, price, settings)
@@ -82,7 +80,7 @@ export async function startOrder(
     const pages = { notify: `${callback}/api/user/epay/notify`, back: `${server}/log` }
     const checkout = await provider.start(order, settings, pages)
     if (checkout.provider_ref) await noteProviderRef(store, order.id, checkout.provider_ref)
-    return checkout
+    return { ...checkout, trade_no: order.trade_no }
   } catch (error) {
     log.warn('payment not started', { provider: provider.name, trade_no: order.trade_no, error })
     throw new AppError('payment_unreachable')
@@ -115,7 +113,7 @@ const wireOrder = (row: OrderRow, username: string, now: number): Order => ({
   status: row.status,
   create_time: row.create_time,
   complete_time: row.complete_time,
-  is_expired: row.status === 'pending' && row.create_time + expiresAfterSeconds < now,
+  is_expired: row.status === 'pending' && row.create_time + orderExpiresAfterSeconds < now,
   completed_by: row.completed_by,
 })
 

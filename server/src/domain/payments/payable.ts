@@ -36,7 +36,7 @@ export function payableOf(asked: unknown, group: string, price: number, settings
 }
 
 /** A group without a ratio, or with 0, pays the plain price. */
-const ratioOf = ({ TopupGroupRatio }: Settings, group: string): number =>
+export const ratioOf = ({ TopupGroupRatio }: Pick<Settings, 'TopupGroupRatio'>, group: string): number =>
   (Object.hasOwn(TopupGroupRatio, group) ? TopupGroupRatio[group] : undefined) || 1
 
 /** Half away from zero; divided by another decimal first, where there is one. */

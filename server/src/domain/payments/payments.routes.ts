@@ -8,6 +8,7 @@ import { serve } from '../../http/serve.ts'
 import { actorOf } from '../audit/audit.queries.ts'
 import { listNotices, receiveNotice, replayNotice, testNotice } from './notices.rules.ts'
 import { completeOrder, listOrders, listRecords, providerOf, quoteAmount, startOrder } from './orders.rules.ts'
+import { ratioOf } from './payable.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { paymentProviders } from './payment-providers.ts'
 import { stripePayload } from './stripe.ts'
@@ -29,8 +30,8 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, paymentApi.pay, ({ caller, body, request }) =>
     familyAnswer(request, async () => {
       const provider = providerOf(providers, body.payment_method, options.current())
-      const { url, form } = await startOrder(deps, caller, body.amount, String(body.payment_method), provider)
-      return { data: form, url }
+      const { url, form, trade_no } = await startOrder(deps, caller, body.amount, String(body.payment_method), provider)
+      return { data: form, url, trade_no }
     }),
   )
   serve(app, paymentApi.own, ({ caller, query }) => listOrders(deps, query, { user_id: caller.id }))
@@ -40,11 +41,12 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, paymentApi.notices, ({ query }) => listNotices(deps, query))
   serve(app, paymentApi.replay, ({ params, request }) => replayNotice(deps, providers, params.id, request.ip))
   serve(app, paymentApi.test, ({ body, request }) => testNotice(deps, byName(body.provider), request.ip))
-  serve(app, paymentApi.methods, () => {
+  serve(app, paymentApi.methods, ({ caller }) => {
     const settings = options.current()
+    const ratio = ratioOf(settings, caller.group)
     return providers
       .filter((provider) => provider.isSetUp(settings))
-      .flatMap((provider) => provider.methods.map((method) => ({ method, ...provider.price(settings) })))
+      .flatMap((provider) => provider.methods.map((method) => ({ method, ...provider.price(settings), ratio })))
   })
   epayNotices(app, deps, byName('epay'))
   stripeNotices(app, deps, byName('stripe'))
@@ -88,7 +90,7 @@ function stripeNotices(app: FastifyInstance, deps: Deps, stripe: PaymentProvider
   })
 }
 
-type Success<Data> = { data: Data; url?: string }
+type Success<Data> = { data: Data; url?: string; trade_no?: string }
 
 /** Refusals are told in `data`, as clients of this family expect of these two calls. */
 async function familyAnswer<Data>(request: FastifyRequest, work: () => Promise<Success<Data>>) {

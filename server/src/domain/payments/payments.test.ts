@@ -61,7 +61,7 @@ for (const kind of databaseKinds)
         ...more,
       })
 
-    type Family<Data> = { message: string; data: Data; url?: string }
+    type Family<Data> = { message: string; data: Data; url?: string; trade_no?: string }
     const post = async <Data = string>(path: string, body: object, client = lin): Promise<Family<Data>> => {
       const headers = { 'content-type': 'application/json' }
       const response = await client.fetch(path, { method: 'POST', body: JSON.stringify(body), headers })
@@ -114,11 +114,23 @@ for (const kind of databaseKinds)
       assert.deepEqual(await ask(0), { message: 'success', data: '7.30' })
     })
 
+    test('the methods that are set up are offered at the price of the caller', async () => {
+      await setUp({ TopupGroupRatio: '{"default": 0.8}' })
+      const { answer } = await lin.call(paymentApi.methods)
+      await configure({ TopupGroupRatio: '{"default": 1}' })
+      assert.ok(answer.success)
+      assert.deepEqual(answer.data, [
+        { method: 'zfb', price: 7.3, currency: 'CNY', ratio: 0.8 },
+        { method: 'wx', price: 7.3, currency: 'CNY', ratio: 0.8 },
+      ])
+    })
+
     test('an order is a signed form of what the buyer chose', async () => {
       await setUp()
-      const { message, data, url } = await pay(3, 'wx')
+      const { message, data, url, trade_no: made } = await pay(3, 'wx')
       assert.deepEqual([message, url], ['success', 'https://pay.example.com/submit.php'])
       const { sign, out_trade_no, ...form } = data
+      assert.equal(made, out_trade_no)
       assert.deepEqual(form, {
         pid: '1001',
         type: 'wxpay',

@@ -120,7 +120,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(await pay(), { message: 'error', data: '当前管理员未配置支付信息' })
       assert.equal(await notify({}), 400)
       await setUp()
-      assert.deepEqual(await methods(), [{ method: 'stripe', price: 0.92, currency: 'EUR' }])
+      assert.deepEqual(await methods(), [{ method: 'stripe', price: 0.92, currency: 'EUR', ratio: 1 }])
     })
 
     test('an order is a checkout of the amount in its currency, asked for once', async () => {

@@ -56,6 +56,7 @@ const statusOf = (
   enable_task: options.TaskEnabled,
   enable_data_export: options.DataExportEnabled,
   data_export_default_time: options.DataExportDefaultTime,
+  data_export_interval: options.DataExportInterval,
   default_collapse_sidebar: options.DefaultCollapseSidebar,
   enable_online_topup:
     Boolean(options.PayAddress && options.EpayId && options.EpayKey) ||

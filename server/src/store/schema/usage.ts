@@ -89,6 +89,12 @@ export interface UsageHoursTable {
   first_ms: number
 }
 
+/** Calls of everyone in one hour, by model. */
+export type UsageModelHoursTable = Omit<
+  UsageHoursTable,
+  'user_id' | 'token_id' | 'channel_id' | 'group' | 'username' | 'token_name'
+>
+
 /** The id down from which old log rows are still to be added to the hours. */
 export interface UsageHoursFillTable {
   next_id: number

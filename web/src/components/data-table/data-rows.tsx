@@ -34,8 +34,20 @@ type DataRowsProps<Row> = {
   rowClassName?: (row: Row) => string | undefined
   tall?: boolean
   onOpen?: (row: Row) => void
+  unfolding?: Unfolding<Row>
+  totals?: ReactNode
   /** The pager. */
   children: ReactNode
+}
+
+/** Rows that open to more about themselves, below them and as wide as the view. */
+export type Unfolding<Row> = {
+  isOpen: (row: Row) => boolean
+  canOpen: (row: Row) => boolean
+  onToggle: (row: Row) => void
+  /** The button in front of a row. */
+  toggle: (row: Row) => ReactNode
+  content: (row: Row) => ReactNode
 }
 
 const hasLead = <Row,>(lead: DataRowsProps<Row>['lead'], row: Row) => (lead?.(row) ?? null) !== null
@@ -48,7 +60,9 @@ function withLead<Row>({ columns, selection, lead }: DataRowsProps<Row>): TableC
 
 /** The loaded rows: a table, or cards on a small screen. */
 export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
-  const { rows, rowKey, stale, showsCards, card, selection, lead, rowName, rowClassName, tall = false, onOpen } = props
+  const { rows, rowKey, stale, showsCards, card, selection, lead, rowName, rowClassName, tall = false } = props
+  const { unfolding, totals } = props
+  const onOpen = props.onOpen ?? (unfolding && ((row: Row) => unfolding.canOpen(row) && unfolding.onToggle(row)))
   const columns = withLead(props)
   if (showsCards && card) {
     return (
@@ -60,6 +74,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
             </li>
           ))}
         </ul>
+        {totals}
         {props.children}
       </>
     )
@@ -74,7 +89,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
         pagination={false}
         tableLayout="fixed"
         sticky={{ offsetHeader: topBarHeight }}
-        scroll={{ x: tableWidth(columns, selection !== undefined) }}
+        scroll={{ x: tableWidth(columns, selection !== undefined || unfolding !== undefined) }}
         rowClassName={(row) => rowClassName?.(row) ?? ''}
         rowSelection={
           selection && {
@@ -85,8 +100,19 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
             renderCell: (_, row, __, checkbox) => (hasLead(lead, row) ? lead?.(row) : checkbox),
           }
         }
+        expandable={
+          unfolding && {
+            columnWidth: selectionWidth,
+            expandedRowKeys: rows.filter(unfolding.isOpen).map(rowKey),
+            rowExpandable: unfolding.canOpen,
+            expandedRowClassName: styles.unfolded ?? '',
+            expandIcon: ({ record }) => (unfolding.canOpen(record) ? unfolding.toggle(record) : null),
+            expandedRowRender: unfolding.content,
+          }
+        }
         onRow={onOpen && ((row) => ({ onClick: (event) => isOutsideControls(event) && onOpen(row) }))}
       />
+      {totals}
       {props.children}
     </div>
   )

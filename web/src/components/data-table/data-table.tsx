@@ -5,7 +5,7 @@ import { usePaging } from '../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import { BatchBar, type Selection } from './batch-bar.tsx'
-import { DataRows, type TableColumns } from './data-rows.tsx'
+import { DataRows, type TableColumns, type Unfolding } from './data-rows.tsx'
 import styles from './data-table.module.css'
 import { LoadingRows } from './loading-rows.tsx'
 import { Pager, type PagerWords } from './pager.tsx'
@@ -39,11 +39,15 @@ type DataTableProps<Row> = {
   tall?: boolean
   /** A click on a row outside its controls. */
   onOpen?: (row: Row) => void
+  /** Rows that open to more about themselves. */
+  unfolding?: Unfolding<Row>
+  /** Sums of all rows, of the other pages too: between the rows and the pager. */
+  totals?: ReactNode
 }
 
 /** One page of a list in every state it can be in: loading, failed, empty, without a match, loaded. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { query, columns, empty, noMatch, selection, lead, card, pagerWords, tall = false } = props
+  const { query, columns, empty, noMatch, selection, lead, card, unfolding, pagerWords, tall = false } = props
   const isSmallScreen = useSmallScreen()
   const { showsCards = isSmallScreen } = props
   const { page, size, setPage } = usePaging()
@@ -57,7 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   if (query.isPending || isBeyondLastPage) {
     const cards = showsCards && card !== undefined
-    const hasLeadColumn = selection !== undefined || lead !== undefined
+    const hasLeadColumn = selection !== undefined || lead !== undefined || unfolding !== undefined
     return <LoadingRows columns={columns} cards={cards} selectable={hasLeadColumn} tall={tall} />
   }
   if (!data) {

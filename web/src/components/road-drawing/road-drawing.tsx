@@ -49,9 +49,33 @@ const downIntoColumns: Road = {
   down: true,
 }
 
-/** Road lanes through a toll gate: the panel beside a form, or lanes into a list of providers. Decoration only. */
-export function RoadDrawing(props: { variant: 'panel' } | { variant: 'list'; rows: number } | { variant: 'down' }) {
+/** Lanes that fan out behind the figures of a card; there is no gate. */
+const card: Road = {
+  length: 172,
+  width: 242,
+  gate: { along: -6, across: 121, size: 0 },
+  approach: [],
+  exits: evenExits(9, 27, 121),
+  bundle: 2.5,
+}
+const cardDashes: Dashes[] = [
+  { lane: 1, dash: 12, space: 62, shift: 54 },
+  { lane: 2, dash: 12, space: 200, shift: 40 },
+  { lane: 4, dash: 12, space: 84, shift: 58 },
+  { lane: 5, dash: 12, space: 300, shift: 14 },
+  { lane: 7, dash: 14, space: 300, shift: 136 },
+]
+
+type RoadDrawingProps =
+  | { variant: 'panel' }
+  | { variant: 'card' }
+  | { variant: 'down' }
+  | { variant: 'list'; rows: number }
+
+/** Road lanes: through a gate beside a form or into a list of providers, or behind a card's figures. Decoration only. */
+export function RoadDrawing(props: RoadDrawingProps) {
   if (props.variant === 'panel') return <Drawing road={panel} dashes={panelDashes} className={styles.panel} cover />
+  if (props.variant === 'card') return <Drawing road={card} dashes={cardDashes} className={styles.card} />
   if (props.variant === 'down') return <Drawing road={downIntoColumns} dashes={listDashes} className={styles.quiet} />
   return <Drawing road={rightIntoRows(props.rows)} dashes={listDashes} className={styles.quiet} />
 }
@@ -79,14 +103,16 @@ function Drawing({ road, dashes, className, cover }: DrawingProps) {
         ))}
       </g>
       <g className={styles.dashes}>
-        <path d={approachPath(road, 0)} strokeDasharray="14 10" />
+        {road.approach.length > 0 && <path d={approachPath(road, 0)} strokeDasharray="14 10" />}
         {dashes.map(({ lane, dash, space, shift }) => (
           <path key={lane} d={lanes[lane]} strokeDasharray={`${dash} ${space}`} strokeDashoffset={-shift} />
         ))}
       </g>
-      <g transform={`translate(${x - size / 2} ${y - size / 2})`}>
-        <Mark size={size} />
-      </g>
+      {size > 0 && (
+        <g transform={`translate(${x - size / 2} ${y - size / 2})`}>
+          <Mark size={size} />
+        </g>
+      )}
     </svg>
   )
 }

@@ -1,7 +1,8 @@
 import { role } from '@turnpike/contract/user'
 import { type ComponentType, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Page } from '../../components/page/page.tsx'
+import { PageTabs } from '../../components/page/page-tabs.tsx'
 import { ForbiddenState } from '../../components/states/forbidden-state.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
@@ -32,28 +33,19 @@ export function SettingsPage() {
   if (tab !== 'personal' && !isRoot) return <ForbiddenState needs="root" />
   return (
     <Page title={t('title')} actions={tab === 'personal' && <PersonalActions />}>
-      {isRoot && <SettingsTabs tabs={settingsTabs} current={tab} />}
+      {isRoot && (
+        <div className={styles.tabs}>
+          <PageTabs
+            label={t('tabs')}
+            tabs={settingsTabs.map((name) => ({ query: `?tab=${name}`, text: t(name), isCurrent: name === tab }))}
+          />
+        </div>
+      )}
       <div className={isRoot ? styles.belowTabs : undefined}>
         <Suspense>
           <Tab />
         </Suspense>
       </div>
     </Page>
-  )
-}
-
-type SettingsTabsProps = { tabs: readonly SettingsTab[]; current: SettingsTab }
-
-/** Every tab has an address, so the tabs are links: they can be shared and opened in a new window. */
-function SettingsTabs({ tabs, current }: SettingsTabsProps) {
-  const t = useText(settingsText)
-  return (
-    <nav className={styles.tabs} aria-label={t('tabs')}>
-      {tabs.map((tab) => (
-        <Link key={tab} to={`?tab=${tab}`} className={styles.tab} aria-current={tab === current ? 'page' : undefined}>
-          {t(tab)}
-        </Link>
-      ))}
-    </nav>
   )
 }

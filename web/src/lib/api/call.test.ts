@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { paymentApi } from '@turnpike/contract/payment'
+import { logApi } from '@turnpike/contract/usage/log'
 import { userApi } from '@turnpike/contract/user'
 import { fakeBrowser } from '../browser/fake-browser.ts'
 
 fakeBrowser({ i18nextLng: 'en' })
-const { call, CallError } = await import('./call.ts')
+const { call, callPayment, CallError, download } = await import('./call.ts')
 const { language } = await import('../browser/preferences.ts')
 const { session, sessionEnd } = await import('../session/session.ts')
 
@@ -83,4 +85,26 @@ test('a 401 ends the session as expired; other refusals do not', async () => {
   await failure()
   assert.equal(session.get(), undefined)
   assert.equal(sessionEnd(), 'expired')
+})
+
+test('a file is handed over unread, and a refusal in its place is an error', async () => {
+  const query = { p: 1, page_size: 1, format: 'csv' as const }
+  answer('time,type', 200, { 'Content-Type': 'text/csv; charset=utf-8' })
+  assert.equal(await (await download(logApi.selfExport, { query })).text(), 'time,type')
+  assert.equal(sent?.headers.get('New-Api-User'), '7')
+  assert.equal(new URL(sent?.url ?? '').search, '?p=1&page_size=1&format=csv')
+  answer('{"success":false,"message":"","code":"log_span_long"}', 200, { 'Content-Type': 'application/json' })
+  await assert.rejects(download(logApi.selfExport, { query }), CallError)
+  answer('<html>busy</html>', 502, { 'Content-Type': 'text/html' })
+  await assert.rejects(download(logApi.selfExport, { query }), CallError)
+})
+
+test('the endpoints of payments say success or error in their message', async () => {
+  const quote = () => callPayment(paymentApi.amount, { body: { amount: 10 } })
+  answer('{"message":"success","data":"73.00"}', 200)
+  assert.equal((await quote()).data, '73.00')
+  answer('{"message":"error","data":"The top-up amount cannot be below 2"}', 200)
+  await assert.rejects(quote, { message: 'The top-up amount cannot be below 2', status: 200 })
+  answer('{"success":false,"message":"请求过于频繁","code":"too_many_requests","params":{"seconds":12}}', 429)
+  await assert.rejects(quote, { message: 'Too many requests. Try again in 12 s', status: 429 })
 })

@@ -40,20 +40,47 @@ type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undef
 
 /** Calls an endpoint of the contract and returns its declared result; every other outcome is a CallError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResultOf<E>> {
-  const { method, url, body } = callOf(endpoint, input)
-  const response = await send(url, {
-    method,
-    body,
-    headers: {
-      'New-Api-User': String(session.get()?.id ?? -1),
-      'Accept-Language': language.get(),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-  })
+  const response = await request(endpoint, input)
   const answer = await readAnswer<unknown>(response)
   // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
   if (answer?.success) return (endpoint.beside ? answer : answer.data) as ResultOf<E>
   throw refusal(response, answer)
+}
+
+type Success<E extends Endpoint> = Extract<ResultOf<E>, { message: 'success' }>
+
+/** The same for the endpoints of payments: `message` is `success`, or `error` with the refusal's text in `data`. */
+export async function callPayment<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<Success<E>> {
+  const response = await request(endpoint, input)
+  const answer = await readAnswer<unknown>(response)
+  // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
+  if (answer?.message === 'success') return answer as unknown as Success<E>
+  if (answer?.message === 'error' && 'data' in answer) throw new CallError(String(answer.data), response)
+  throw refusal(response, answer) // refused before the endpoint was reached
+}
+
+function request(endpoint: Endpoint, input: Parameters<typeof callOf>[1]): Promise<Response> {
+  const { method, url, body } = callOf(endpoint, input)
+  return send(url, {
+    method,
+    body,
+    headers: { ...callerHeaders(), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+  })
+}
+
+const callerHeaders = () => ({
+  'New-Api-User': String(session.get()?.id ?? -1),
+  'Accept-Language': language.get(),
+})
+
+/** Calls an endpoint whose answer is a file, and returns the response before its body is read. */
+export async function download<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<Response> {
+  const { method, url } = callOf(endpoint, input)
+  const response = await send(url, { method, headers: callerHeaders() })
+  // Most refusals have the status 200 and the envelope of every answer; a file never is JSON.
+  const isAnswer = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  if (isAnswer || !response.ok) throw await refusalOf(response)
+  return response
 }
 
 /** `fetch`, with a network failure as a CallError. */

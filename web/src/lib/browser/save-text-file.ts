@@ -1,3 +1,5 @@
+import { saveBlob } from './save-stream.ts'
+
 /** The name of a text file: the given name without the characters that file systems refuse. */
 export function textFileName(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not contain them
@@ -7,10 +9,5 @@ export function textFileName(name: string): string {
 
 /** Downloads a text as a file. */
 export function saveTextFile(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = textFileName(name)
-  link.click()
-  URL.revokeObjectURL(address)
+  saveBlob(textFileName(name), new Blob([text], { type: 'text/plain;charset=utf-8' }))
 }

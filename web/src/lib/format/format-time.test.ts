@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatDuration, formatLogTime, formatRelative, formatTime } from './format-time.ts'
+import { formatDuration, formatLogTime, formatMilliseconds, formatRelative, formatTime } from './format-time.ts'
 
 const at = (text: string) => new Date(text).getTime() / 1000
 
@@ -38,4 +38,10 @@ test('durations keep the figures that matter', () => {
   assert.equal(formatDuration(1.12), '1.1 s')
   assert.equal(formatDuration(8), '8 s')
   assert.equal(formatDuration(61.2), '61 s')
+})
+
+test('what takes less than a second is told in thousandths of it', () => {
+  assert.equal(formatMilliseconds(8), '8 ms')
+  assert.equal(formatMilliseconds(999.4), '999 ms')
+  assert.equal(formatMilliseconds(1120), '1.1 s')
 })

@@ -42,3 +42,7 @@ export function formatDuration(seconds: number): string {
   if (seconds < 1) return `${seconds.toFixed(2)} s`
   return `${seconds < 10 ? Number(seconds.toFixed(1)) : Math.round(seconds)} s`
 }
+
+/** The parts of a call: `8 ms` where a hundredth of a second would say nothing. */
+export const formatMilliseconds = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : formatDuration(milliseconds / 1000)

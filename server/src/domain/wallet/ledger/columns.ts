@@ -1,4 +1,6 @@
-import type { HoldRow, NewEntry, NewLog, TokenRow, UsageHour, UserRow } from './plan.ts'
+import type { HoldRow, NewEntry, NewLog, TokenRow, UsageHour, UsageModelHour, UserRow } from './plan.ts'
+
+export const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
 
 type Columns<Row> = readonly (keyof Row & string)[]
 
@@ -39,9 +41,13 @@ const hourSums = [
 ] as const
 export const hourColumns: Columns<UsageHour> = [...hourKey, ...hourSums]
 
-/** Adds to an hour that is there. */
-export const addToHour = `ON CONFLICT (${hourKey.map((column) => `"${column}"`).join(', ')}) DO UPDATE SET ${hourSums
-  .map((column) => `${column} = usage_hours.${column} + excluded.${column}`)
-  .join(', ')}`
+export const modelHourColumns: Columns<UsageModelHour> = ['hour', 'model_name', ...hourSums]
 
-export const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
+const add = (table: string, key: readonly string[]) =>
+  `ON CONFLICT (${listed(key)}) DO UPDATE SET ${hourSums
+    .map((column) => `${column} = ${table}.${column} + excluded.${column}`)
+    .join(', ')}`
+
+/** Adds to an hour or a day that is there. */
+export const addToHour = (table: 'usage_hours' | 'usage_days') => add(table, hourKey)
+export const addToModelHour = add('usage_model_hours', ['hour', 'model_name'])

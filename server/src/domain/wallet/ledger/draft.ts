@@ -1,4 +1,4 @@
-import { addHour, keyOfHour } from '../../logs/usage-hour.ts'
+import { addHour, keyOfHour, rollUps } from '../../logs/usage-hour.ts'
 import type { Change, HoldRow, NewEntry, NewLog, Plan, Rows, Settled, TokenRow, UsageHour, UserRow } from './plan.ts'
 
 const nothingSettled: Settled = { charged: 0, channel_id: 0, isFinal: false }
@@ -73,13 +73,10 @@ export class Draft {
       closed,
       entries,
       logs,
-      // In one order, so that two instances never deadlock.
-      hours: this.#hours.size > 1 ? [...this.#hours].sort(byKey).map(([, hour]) => hour) : [...this.#hours.values()],
+      ...rollUps(this.#hours.values()),
     }
   }
 }
-
-const byKey = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
 
 function workingCopy<Row extends { id: number }>(
   copies: Map<number, Change<Row>>,

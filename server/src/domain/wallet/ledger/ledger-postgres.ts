@@ -2,11 +2,13 @@ import { Client, DatabaseError, type QueryResultRow } from 'pg'
 import { postgresClient } from '../../../store/postgres.ts'
 import {
   addToHour,
+  addToModelHour,
   entryColumns,
   holdColumns,
   hourColumns,
   listed,
   logColumns,
+  modelHourColumns,
   tokenColumns,
   userColumns,
 } from './columns.ts'
@@ -243,7 +245,9 @@ const insertInto = (table: string, columns: readonly string[]) =>
 const openHolds = insertInto('holds', holdColumns)
 const addEntries = insertInto('ledger', entryColumns)
 const addLogs = insertInto('logs', logColumns)
-const addToHours = `${insertInto('usage_hours', hourColumns)} ${addToHour}`
+const addToHours = `${insertInto('usage_hours', hourColumns)} ${addToHour('usage_hours')}`
+const addToDays = `${insertInto('usage_days', hourColumns)} ${addToHour('usage_days')}`
+const addToModelHours = `${insertInto('usage_model_hours', modelHourColumns)} ${addToModelHour}`
 
 /** Writes the plan and commits. */
 async function write(client: Client, plan: Plan): Promise<void> {
@@ -279,6 +283,8 @@ async function write(client: Client, plan: Plan): Promise<void> {
     put(addEntries, plan.entries),
     put(addLogs, plan.logs),
     put(addToHours, plan.hours),
+    put(addToDays, plan.days),
+    put(addToModelHours, plan.modelHours),
     put(changeChannels, plan.channels), // last, because all instances contend for the same few rows
     ask(client, 'COMMIT'), // which rolls back when a statement before it failed
   ])

@@ -3,11 +3,13 @@ import type { Flag } from '../../../store/schema/flag.ts'
 import type { OpenStore } from '../../../store/store.ts'
 import {
   addToHour,
+  addToModelHour,
   entryColumns,
   holdColumns,
   hourColumns,
   listed,
   logColumns,
+  modelHourColumns,
   tokenColumns,
   userColumns,
 } from './columns.ts'
@@ -15,7 +17,7 @@ import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
 import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
-import type { HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UsageHour, UserRow } from './plan.ts'
+import type { HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UsageHour, UsageModelHour, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
 type Exclusive = NonNullable<OpenStore['exclusive']>
@@ -104,7 +106,9 @@ function prepare(database: DatabaseSync) {
   const opened = insert<HoldRow>('holds', holdColumns)
   const entry = insert<NewEntry>('ledger', entryColumns)
   const log = insert<NewLog>('logs', logColumns)
-  const hour = insert<UsageHour>('usage_hours', hourColumns, addToHour)
+  const hour = insert<UsageHour>('usage_hours', hourColumns, addToHour('usage_hours'))
+  const day = insert<UsageHour>('usage_days', hourColumns, addToHour('usage_days'))
+  const modelHour = insert<UsageModelHour>('usage_model_hours', modelHourColumns, addToModelHour)
   return {
     begin: database.prepare('BEGIN IMMEDIATE'),
     commit: database.prepare('COMMIT'),
@@ -146,22 +150,26 @@ function prepare(database: DatabaseSync) {
       const used = [l.model_name, l.prompt_tokens, l.completion_tokens, l.use_time, l.is_stream, l.group] as const
       log.run(...owner, ...used, l.content, l.other, l.facts, l.request_id)
     },
-    addToHour(h: UsageHour) {
-      const key = [
-        h.hour,
-        h.user_id,
-        h.token_id,
-        h.channel_id,
-        h.model_name,
-        h.group,
-        h.username,
-        h.token_name,
-      ] as const
-      const tokens = [h.prompt_tokens, h.completion_tokens, h.use_seconds, h.first_calls, h.first_ms] as const
-      hour.run(...key, h.calls, h.failures, h.quota, ...tokens)
-    },
+    addToHour: (row: UsageHour) => void hour.run(...keyOf(row), ...sumsOf(row)),
+    addToDay: (row: UsageHour) => void day.run(...keyOf(row), ...sumsOf(row)),
+    addToModelHour: (row: UsageModelHour) => void modelHour.run(row.hour, row.model_name, ...sumsOf(row)),
   }
 }
+
+// In the order of hourColumns.
+const keyOf = (h: UsageHour) =>
+  [h.hour, h.user_id, h.token_id, h.channel_id, h.model_name, h.group, h.username, h.token_name] as const
+const sumsOf = (h: UsageModelHour) =>
+  [
+    h.calls,
+    h.failures,
+    h.quota,
+    h.prompt_tokens,
+    h.completion_tokens,
+    h.use_seconds,
+    h.first_calls,
+    h.first_ms,
+  ] as const
 
 const readUser = (v: Value[]): UserRow => ({
   id: number(v[0]),
@@ -258,6 +266,8 @@ function write(statements: Statements, plan: Plan): void {
   for (const entry of plan.entries) statements.addEntry(entry)
   for (const log of plan.logs) statements.addLog(log)
   for (const hour of plan.hours) statements.addToHour(hour)
+  for (const day of plan.days) statements.addToDay(day)
+  for (const hour of plan.modelHours) statements.addToModelHour(hour)
 }
 
 /** The rows are locked and were read a moment ago: this cannot happen, and if it does nothing may be written. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Flag } from '../../../store/schema/flag.ts'
-import type { UsageHoursTable } from '../../../store/schema/usage.ts'
+import type { UsageHoursTable, UsageModelHoursTable } from '../../../store/schema/usage.ts'
 import type { ConsumptionLog } from './operations.ts'
 
 export type UserRow = {
@@ -87,6 +87,7 @@ export type NewLog = Omit<ConsumptionLog, 'first_ms' | 'facts' | 'content' | 'ot
 
 /** What the calls of one hour come to that share everything they are filtered by. */
 export type UsageHour = Insertable<UsageHoursTable>
+export type UsageModelHour = Insertable<UsageModelHoursTable>
 
 /** A row as read and as to be written: written as a difference, and only if the row is still as read. */
 export type Change<Row> = { before: Row; after: Row }
@@ -104,4 +105,6 @@ export type Plan = {
   entries: NewEntry[]
   logs: NewLog[]
   hours: UsageHour[]
+  days: UsageHour[]
+  modelHours: UsageModelHour[]
 }

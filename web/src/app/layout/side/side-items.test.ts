@@ -21,7 +21,7 @@ test('an administrator sees every entry, in its group and order', () => {
     [
       ['build', ['playground', 'chat', 'tokens']],
       ['observe', ['dashboard', 'usageLog', 'drawing', 'tasks']],
-      ['operate', ['channels', 'users', 'redemption']],
+      ['operate', ['channels', 'users', 'redemption', 'orders']],
       ['account', ['wallet', 'settings']],
     ],
   )

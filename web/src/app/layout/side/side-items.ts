@@ -20,6 +20,7 @@ export const sideItems = {
   channels: { group: 'operate', path: '/channel', access: 'admin' },
   users: { group: 'operate', path: '/user', access: 'admin' },
   redemption: { group: 'operate', path: '/redemption', access: 'admin' },
+  orders: { group: 'operate', path: '/orders', access: 'admin' },
   wallet: { group: 'account', path: '/topup', access: 'signed-in' },
   settings: { group: 'account', path: '/setting', access: 'signed-in' },
 } as const satisfies Record<string, Item>

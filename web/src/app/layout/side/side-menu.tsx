@@ -2,6 +2,7 @@ import { Tooltip } from 'antd'
 import {
   AudioLines,
   ChartColumn,
+  CreditCard,
   Image,
   KeyRound,
   type LucideIcon,
@@ -34,6 +35,7 @@ const icons = {
   channels: Waypoints,
   users: Users,
   redemption: Ticket,
+  orders: CreditCard,
   wallet: Wallet,
   settings: Settings2,
 } satisfies Record<ItemKey, LucideIcon>

@@ -1,6 +1,7 @@
 import { formatCount } from '@turnpike/contract/quota'
 import type { User } from '@turnpike/contract/user'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
@@ -19,12 +20,14 @@ export function BalanceStrip({ user }: { user: User | undefined }) {
       <Cell name={t('used')} below={user && quota(user.used_quota)}>
         {user && <Money quota={user.used_quota} />}
       </Cell>
-      <Cell name={t('requests')}>{user && formatCount(user.request_count)}</Cell>
+      <Cell name={t('requests')} below={<Link to="/log">{t('openLog')}</Link>}>
+        {user && formatCount(user.request_count)}
+      </Cell>
     </dl>
   )
 }
 
-function Cell({ name, below, children }: { name: string; below?: string | undefined; children: ReactNode }) {
+function Cell({ name, below, children }: { name: string; below?: ReactNode; children: ReactNode }) {
   const late = useDelayed(150)
   return (
     <div className={styles.cell}>

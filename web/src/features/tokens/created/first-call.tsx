@@ -3,6 +3,7 @@ import { formatCount } from '@turnpike/contract/quota'
 import type { Token } from '@turnpike/contract/token'
 import { logApi } from '@turnpike/contract/usage/log'
 import { CircleCheck, LoaderCircle } from 'lucide-react'
+import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -43,6 +44,7 @@ export function FirstCall({ token }: { token: Token }) {
             </span>
           </span>
           <Money quota={row.quota} of="call" />
+          <Link to={`/log?token_name=${encodeURIComponent(token.name)}`}>{t('openLog')}</Link>
         </>
       ) : (
         <>

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import styles from './page-tabs.module.css'
+
+type PageTabsProps = {
+  /** What the tabs are: "Settings". */
+  label: string
+  /** `query` is the address of the tab: "?tab=system". */
+  tabs: readonly { query: string; text: string; isCurrent: boolean }[]
+}
+
+/** Every tab has an address, so the tabs are links: they can be shared and opened in a new window. */
+export function PageTabs({ label, tabs }: PageTabsProps) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map(({ query, text, isCurrent }) => (
+        <Link
+          key={query}
+          to={query}
+          preventScrollReset
+          className={styles.tab}
+          aria-current={isCurrent ? 'page' : undefined}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,171 @@
+import dayjs from 'dayjs'
+import { useMemo, useState } from 'react'
+import { StaleLine } from '../../components/data-table/stale-line.tsx'
+import { LinkButton } from '../../components/page/link-button.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { RefreshButton } from '../../components/page/refresh-button.tsx'
+import { EmptyState } from '../../components/states/empty-state.tsx'
+import { ErrorState } from '../../components/states/error-state.tsx'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { useText } from '../../lib/text/text.ts'
+import styles from './dashboard.module.css'
+import { dashboardText } from './dashboard.text.ts'
+import { bucketsOf } from './dashboard-range.ts'
+import { FigureStrip } from './parts/figure-strip.tsx'
+import { ModelsSheet } from './parts/models-sheet.tsx'
+import { FirstWordSheet, SuccessSheet } from './parts/quality-sheets.tsx'
+import { RangeControls } from './parts/range-controls.tsx'
+import { ShareSheet } from './parts/share-sheet.tsx'
+import { TopSheet } from './parts/top-sheet.tsx'
+import { UsageSheet } from './parts/usage-sheet.tsx'
+import { type Measure, othersCount, seriesOf, usageOf } from './usage.ts'
+import { type DashboardView, useDashboardView } from './use-dashboard-view.ts'
+import { useUsage } from './use-usage.ts'
+
+/** Spend, requests and tokens by model over time, of the user or of all users. */
+export function DashboardPage() {
+  const t = useText(dashboardText)
+  const small = useSmallScreen()
+  const view = useDashboardView()
+  const query = useUsage(view)
+  const { data } = query
+  const controls = <RangeControls view={view} />
+  return (
+    <Page
+      title={t('title')}
+      facts={!small && data && <RangeWords view={view} span={data.span} />}
+      actions={
+        <>
+          {!small && controls}
+          <RefreshButton onClick={query.refetch} busy={query.isFetching} />
+        </>
+      }
+    >
+      {small && controls}
+      {view.isTooLong && (
+        <p className={styles.problem} role="alert">
+          {t('tooLong')}
+        </p>
+      )}
+      {query.isError && data && <StaleLine error={query.error} onRetry={query.refetch} retrying={query.isFetching} />}
+      {query.isError && !data ? (
+        <div className={styles.empty}>
+          <ErrorState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+        </div>
+      ) : (
+        <div className={query.isPlaceholderData ? `${styles.stack} ${styles.stale}` : styles.stack}>
+          <Figures view={view} data={data} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+type Data = ReturnType<typeof useUsage>['data']
+
+function Figures({ view, data }: { view: DashboardView; data: Data }) {
+  const t = useText(dashboardText)
+  const [measure, setMeasure] = useState<Measure>('spend')
+  const [isTable, setIsTable] = useState(false)
+  const { granularity } = view
+  const read = useMemo(() => {
+    if (!data) return undefined
+    const buckets = bucketsOf(data.span, granularity)
+    const hours = bucketsOf(data.span, 'hour')
+    return {
+      buckets,
+      usage: usageOf(data.rows, buckets, granularity),
+      before: sumOf(data.before),
+      hours: usageOf(data.rows, hours, 'hour').buckets.map((sums, index) => ({ at: hours[index] ?? 0, sums })),
+    }
+  }, [data, granularity])
+  const othersName = t('others', { count: read ? othersCount(read.usage) : 0 })
+  const series = useMemo(() => (read ? seriesOf(read.usage, measure, othersName) : []), [read, measure, othersName])
+  const strip = (
+    <FigureStrip
+      view={view}
+      usage={read?.usage}
+      before={read?.before}
+      hours={read?.hours ?? []}
+      span={data?.span}
+      now={data?.now ?? 0}
+    />
+  )
+  if (!data || !read)
+    return (
+      <>
+        {strip}
+        <div className={styles.waiting} aria-busy="true" />
+      </>
+    )
+  const { usage, buckets } = read
+  const logParams = `&start_timestamp=${data.span.start}&end_timestamp=${data.span.end}`
+  const ofUser = view.username ? `&username=${encodeURIComponent(view.username)}` : ''
+  if (usage.models.length === 0)
+    return (
+      <>
+        {strip}
+        <div className={styles.empty}>
+          <EmptyState
+            title={t('emptyTitle')}
+            text={t(view.isAdmin ? 'emptyAdmin' : 'emptyText')}
+            action={!view.isAdmin && <LinkButton to="/token">{t('createToken')}</LinkButton>}
+          />
+        </div>
+      </>
+    )
+  return (
+    <>
+      {strip}
+      <div className={styles.wide}>
+        <UsageSheet
+          series={series}
+          buckets={buckets}
+          granularity={granularity}
+          measure={measure}
+          onMeasure={setMeasure}
+          isTable={isTable}
+          onTable={setIsTable}
+        />
+        <div className={styles.cell}>
+          <ShareSheet series={series} measure={measure} />
+        </div>
+      </div>
+      <div className={styles.halves}>
+        <SuccessSheet usage={usage} buckets={buckets} granularity={granularity} />
+        <div className={styles.cell}>
+          <FirstWordSheet usage={usage} />
+        </div>
+      </div>
+      <ModelsSheet usage={usage} logParams={logParams + ofUser} />
+      {view.isAdmin && !view.username && (
+        <div className={styles.halves}>
+          <TopSheet view={view} which="users" logParams={logParams} />
+          <div className={styles.cell}>
+            <TopSheet view={view} which="channels" logParams={logParams} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The sums of all rows, whatever their time. */
+const sumOf = (rows: NonNullable<Data>['before']) =>
+  usageOf(
+    rows.map((row) => ({ ...row, created_at: 0 })),
+    [0],
+    'hour',
+  ).total
+
+function RangeWords({ view, span }: { view: DashboardView; span: NonNullable<Data>['span'] }) {
+  const t = useText(dashboardText)
+  const format = view.range.kind === 'quick' && view.range.name === '24h' ? 'MM-DD HH:mm' : 'MM-DD'
+  const start = dayjs.unix(span.start).format(format)
+  const owner = !view.isAdmin ? t('ownUsage') : view.username ? t('ofUser', { name: view.username }) : t('allUsers')
+  const range =
+    view.range.kind === 'quick'
+      ? t('untilNow', { start })
+      : t('fromTo', { start, end: dayjs.unix(span.end).format(format) })
+  return `${owner} · ${range}`
+}

@@ -1,0 +1,115 @@
+import { abbreviate, formatCount } from '@turnpike/contract/quota'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { Money } from '../../../components/figures/money.tsx'
+import { useSelf } from '../../../lib/api/self.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { dashboardText } from '../dashboard.text.ts'
+import type { Span } from '../dashboard-range.ts'
+import { changeOf, changeText, daysLeft, type Sums, type Usage } from '../usage.ts'
+import { useAmount } from '../use-amount.ts'
+import type { DashboardView } from '../use-dashboard-view.ts'
+import { useOwnSpend } from '../use-usage.ts'
+import styles from './figure-strip.module.css'
+import { Sparkline } from './sparkline.tsx'
+
+type FigureStripProps = {
+  view: DashboardView
+  usage: Usage | undefined
+  before: Sums | undefined
+  /** By hour, for the busiest one. */
+  hours: { at: number; sums: Sums }[]
+  span: Span | undefined
+  now: number
+}
+
+/** Balance, spend, requests and rates in one strip, compared with the range before. */
+export function FigureStrip({ view, usage, before, hours, span, now }: FigureStripProps) {
+  const t = useText(dashboardText)
+  const amount = useAmount()
+  const line = 'var(--chart-1)'
+  const total = usage?.total
+  const minutes = span ? Math.max(1, (Math.min(span.end, now) - span.start) / 60) : 1
+  const trend = (value: (sums: Sums) => number) =>
+    usage && <Sparkline values={usage.buckets.map(value)} colour={line} />
+  const compared = (value: number, previous: number, text: (value: number) => string) => {
+    const change = changeOf(value, previous)
+    return change === undefined
+      ? t('nothingBefore')
+      : t('against', { change: changeText(change), before: text(previous) })
+  }
+  const tokensOf = ({ prompt, completion }: Sums) => prompt + completion
+  return (
+    <dl className={styles.strip}>
+      <BalanceFigure view={view} />
+      <Figure
+        name={t('spend')}
+        value={total && <Money quota={total.quota} />}
+        note={total && before && compared(total.quota, before.quota, (value) => amount.text(value, 'spend'))}
+        trend={trend(({ quota }) => quota)}
+      />
+      <Figure
+        name={t('requests')}
+        value={total && formatCount(total.calls)}
+        note={total && before && compared(total.calls, before.calls, formatCount)}
+        trend={trend(({ calls }) => calls)}
+      />
+      <Figure
+        name={t('rpm')}
+        value={total && rateText(total.calls / minutes)}
+        unit={t('perMinute')}
+        note={total && <Peak hours={hours} value={({ calls }) => calls} />}
+        trend={trend(({ calls }) => calls)}
+      />
+      <Figure
+        name={t('tpm')}
+        value={total && rateText(tokensOf(total) / minutes)}
+        unit={t('perMinute')}
+        note={total && <Peak hours={hours} value={tokensOf} />}
+        trend={trend(tokensOf)}
+      />
+    </dl>
+  )
+}
+
+/** More digits where a rate is small; a call a day is not none. */
+function rateText(rate: number): string {
+  if (rate > 0 && rate < 0.005) return '<0.01'
+  if (rate < 10) return String(Number(rate.toFixed(rate < 1 ? 2 : 1)))
+  return abbreviate(rate)
+}
+
+function Peak({ hours, value }: { hours: FigureStripProps['hours']; value: (sums: Sums) => number }) {
+  const t = useText(dashboardText)
+  const busiest = hours.reduce<FigureStripProps['hours'][number] | undefined>(
+    (most, hour) => (most && value(most.sums) >= value(hour.sums) ? most : hour),
+    undefined,
+  )
+  if (!busiest || value(busiest.sums) === 0) return '—'
+  return t('peak', { value: rateText(value(busiest.sums) / 60), time: dayjs.unix(busiest.at).format('MM-DD HH:mm') })
+}
+
+function BalanceFigure({ view }: { view: DashboardView }) {
+  const t = useText(dashboardText)
+  const self = useSelf().data
+  const own = useOwnSpend(view).data
+  const days = self && own && daysLeft(self.quota, own.spent, own.seconds)
+  const note = own && (days === undefined ? t('noPace') : days === 0 ? t('lastsLess') : t('lasts', { days }))
+  return <Figure name={t('balance')} value={self && <Money quota={self.quota} />} note={note} />
+}
+
+type FigureProps = { name: string; value: ReactNode; unit?: string; note: ReactNode; trend?: ReactNode }
+
+const Figure = ({ name, value, unit, note, trend }: FigureProps) => (
+  <div className={styles.cell}>
+    <dt className={styles.name}>{name}</dt>
+    <dd className={styles.body}>
+      <span className={styles.value}>
+        {value ?? '—'}
+        {unit && <small>{unit}</small>}
+      </span>
+      {trend}
+    </dd>
+    <dd className={styles.note}>{note}</dd>
+  </div>
+)

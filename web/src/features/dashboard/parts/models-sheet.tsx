@@ -1,0 +1,125 @@
+import { abbreviate, formatCount } from '@turnpike/contract/quota'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Money } from '../../../components/figures/money.tsx'
+import { Sheet } from '../../../components/page/sheet.tsx'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { formatDuration } from '../../../lib/format/format-time.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { percent } from '../chart/chart-option.ts'
+import { dashboardText } from '../dashboard.text.ts'
+import { firstWordOf, type ModelUsage, successOf, type Usage } from '../usage.ts'
+import styles from './parts.module.css'
+import { Sparkline } from './sparkline.tsx'
+
+const shownAtFirst = 8
+const coloursOfModels = 7
+
+const logAddress = (model: string, more: string) => `/log?model_name=${encodeURIComponent(model)}${more}`
+
+type ModelsSheetProps = {
+  usage: Usage
+  /** The range and the user, for links to the log. */
+  logParams: string
+}
+
+/** Every model with its numbers; each is a link to its calls. */
+export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
+  const t = useText(dashboardText)
+  const small = useSmallScreen()
+  const [isWhole, setIsWhole] = useState(false)
+  const { models, total } = usage
+  const shown = isWhole ? models : models.slice(0, shownAtFirst)
+  const shareOf = ({ quota }: ModelUsage) => (total.quota === 0 ? 0 : quota / total.quota)
+  const colourOf = (index: number) => `var(--chart-${Math.min(index, coloursOfModels) + 1})`
+  return (
+    <Sheet flush title={t('topModels')} extra={<Link to={`/log?${logParams.replace(/^&/, '')}`}>{t('openLog')}</Link>}>
+      {small ? (
+        <ul className={styles.cards}>
+          {shown.map((model) => (
+            <li key={model.model}>
+              <Link className={`${styles.name} ${styles.mono}`} to={logAddress(model.model, logParams)}>
+                {model.model}
+              </Link>
+              <strong>
+                <Money quota={model.quota} />
+              </strong>
+              <small>
+                {t('modelUse', {
+                  calls: formatCount(model.calls),
+                  tokens: abbreviate(model.prompt + model.completion),
+                })}
+              </small>
+              <small>{percent(shareOf(model))}</small>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('model')}</th>
+                <th scope="col">{t('requests')}</th>
+                <th scope="col">{t('success')}</th>
+                <th scope="col">{t('inputTokens')}</th>
+                <th scope="col">{t('outputTokens')}</th>
+                <th scope="col">{t('firstWordShort')}</th>
+                <th scope="col">{t('trend')}</th>
+                <th scope="col">{t('spend')}</th>
+                <th scope="col">{t('shareShort')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((model, index) => (
+                <tr key={model.model}>
+                  <td className={styles.nameCell}>
+                    <Link className={styles.mono} to={logAddress(model.model, logParams)} title={model.model}>
+                      {model.model || '—'}
+                    </Link>
+                  </td>
+                  <td>{formatCount(model.calls)}</td>
+                  <td>{percent(successOf(model) ?? 0)}</td>
+                  <td>{abbreviate(model.prompt)}</td>
+                  <td>{abbreviate(model.completion)}</td>
+                  <td>{firstWord(model)}</td>
+                  <td>
+                    <span className={styles.trend}>
+                      <Sparkline values={model.buckets.map(({ calls }) => calls)} colour={colourOf(index)} />
+                    </span>
+                  </td>
+                  <td>
+                    <strong>
+                      <Money quota={model.quota} />
+                    </strong>
+                  </td>
+                  <td>
+                    <span className={styles.shareCell}>
+                      <i aria-hidden="true">
+                        <span style={{ width: `${shareOf(model) * 100}%`, background: colourOf(index) }} />
+                      </i>
+                      {`${(shareOf(model) * 100).toFixed(1)}%`}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {models.length > shown.length && (
+        <div className={styles.more}>
+          <Button type="text" size="small" onClick={() => setIsWhole(true)}>
+            {t('showAll', { count: models.length })}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+const firstWord = (model: ModelUsage) => {
+  const ms = firstWordOf(model)
+  return ms === undefined ? '—' : formatDuration(ms / 1000)
+}

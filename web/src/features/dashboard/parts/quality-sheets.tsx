@@ -1,0 +1,93 @@
+import { Suspense, useMemo } from 'react'
+import { Sheet } from '../../../components/page/sheet.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { formatDuration } from '../../../lib/format/format-time.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { paletteOf } from '../../../theme/roles.ts'
+import { useScheme } from '../../../theme/scheme.ts'
+import chartStyles from '../chart/chart.module.css'
+import { percent, rateOption } from '../chart/chart-option.ts'
+import { dashboardText } from '../dashboard.text.ts'
+import { bucketName, type Granularity } from '../dashboard-range.ts'
+import { firstWordOf, successOf, type Usage } from '../usage.ts'
+import styles from './parts.module.css'
+import sheetStyles from './usage-sheet.module.css'
+
+const Chart = lazyPart(async () => (await import('../chart/chart.tsx')).Chart)
+
+type SuccessSheetProps = { usage: Usage; buckets: readonly number[]; granularity: Granularity }
+
+/** The share of calls that were answered, over time. */
+export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps) {
+  const t = useText(dashboardText)
+  const scheme = useScheme()
+  const values = useMemo(() => usage.buckets.map(successOf), [usage])
+  const name = t('success')
+  const option = useMemo(
+    () => rateOption({ values, buckets, granularity, name, palette: paletteOf(scheme) }),
+    [values, buckets, granularity, name, scheme],
+  )
+  const success = successOf(usage.total)
+  return (
+    <Sheet title={name} extra={<strong>{success === undefined ? '—' : percent(success)}</strong>}>
+      <div className={`${sheetStyles.low} ${chartStyles.low}`}>
+        <Suspense>
+          <Chart option={option} />
+        </Suspense>
+      </div>
+      <div className={styles.unseen}>
+        <table aria-label={name}>
+          <thead>
+            <tr>
+              <th scope="col">{t('time')}</th>
+              <th scope="col">{name}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {values.map((value, index) => (
+              <tr key={buckets[index]}>
+                <td>{bucketName(buckets[index] ?? 0, granularity)}</td>
+                <td>{value === undefined ? '—' : percent(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Sheet>
+  )
+}
+
+const firstWordRows = 6
+
+/** How long the first word of a stream took, by model; the slowest of the most used. */
+export function FirstWordSheet({ usage }: { usage: Usage }) {
+  const t = useText(dashboardText)
+  const models = usage.models
+    .flatMap((model) => {
+      const ms = firstWordOf(model)
+      return ms === undefined ? [] : [{ name: model.model, ms }]
+    })
+    .slice(0, firstWordRows)
+  const slowest = Math.max(...models.map(({ ms }) => ms), 1)
+  return (
+    <Sheet title={t('firstWord')} facts={t('firstWordHelp')}>
+      {models.length === 0 ? (
+        <p className={styles.none}>{t('noStreams')}</p>
+      ) : (
+        <ul className={styles.meters}>
+          {models.map(({ name, ms }) => (
+            <li key={name}>
+              <span className={`${styles.name} ${styles.mono}`} title={name}>
+                {name}
+              </span>
+              <span className={styles.track} aria-hidden="true">
+                <span style={{ width: `${(ms / slowest) * 100}%` }} />
+              </span>
+              <span>{formatDuration(ms / 1000)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,55 @@
+import { Segmented, Select } from 'antd'
+import dayjs from 'dayjs'
+import { Suspense } from 'react'
+import { SearchField } from '../../../components/fields/search-field.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { dashboardText } from '../dashboard.text.ts'
+import { granularities, ownRange, type QuickRange, quickRanges, spanOf } from '../dashboard-range.ts'
+import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
+import styles from './range-controls.module.css'
+
+// The calendars are 30 kB and shown only for an own range.
+const OwnRange = lazyPart(async () => (await import('./own-range.tsx')).OwnRange)
+
+/** The user, the range and the bars. */
+export function RangeControls({ view }: { view: DashboardView }) {
+  const t = useText(dashboardText)
+  const { range, granularity } = view
+  const span = spanOf(range, nowSeconds())
+  return (
+    <div className={styles.controls}>
+      {view.isAdmin && (
+        <SearchField
+          main
+          className={styles.username}
+          label={t('username')}
+          value={view.username}
+          onSearch={(text) => view.setUsername(text.trim())}
+        />
+      )}
+      <Segmented<QuickRange | 'own'>
+        aria-label={t('range')}
+        value={range.kind === 'own' ? 'own' : range.name}
+        options={[...quickRanges, 'own' as const].map((name) => ({ value: name, label: t(name) }))}
+        onChange={(name) =>
+          view.setRange(
+            name === 'own' ? ownRange(dayjs.unix(span.start), dayjs.unix(span.end)) : { kind: 'quick', name },
+          )
+        }
+      />
+      {range.kind === 'own' && (
+        <Suspense fallback={<span className={styles.days} />}>
+          <OwnRange view={view} />
+        </Suspense>
+      )}
+      <Select
+        className={styles.granularity ?? ''}
+        aria-label={t('granularity')}
+        value={granularity}
+        options={granularities.map((each) => ({ value: each, label: t(each) }))}
+        onChange={view.setGranularity}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { formatCount } from '@turnpike/contract/quota'
+import { Link } from 'react-router'
+import { Money } from '../../../components/figures/money.tsx'
+import { Sheet } from '../../../components/page/sheet.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { dashboardText } from '../dashboard.text.ts'
+import type { DashboardView } from '../use-dashboard-view.ts'
+import { useTop } from '../use-usage.ts'
+import styles from './parts.module.css'
+
+type TopSheetProps = { view: DashboardView; which: 'users' | 'channels'; logParams: string }
+
+/** The users, or the channels, on which most was spent; each is a link to its calls. */
+export function TopSheet({ view, which, logParams }: TopSheetProps) {
+  const t = useText(dashboardText)
+  const { data: rows = [], error } = useTop(view, which)
+  const nameOf = ({ id, name }: { id: number; name: string }) =>
+    which === 'users' ? name : name ? `#${id} ${name}` : t('goneChannel', { id })
+  const addressOf = ({ id, name }: { id: number; name: string }) =>
+    `/log?${which === 'users' ? `username=${encodeURIComponent(name)}` : `channel=${id}`}${logParams}`
+  return (
+    <Sheet flush title={t(which === 'users' ? 'topUsers' : 'topChannels')}>
+      {rows.length === 0 ? (
+        <p className={styles.more}>{error?.message ?? t('noUsers')}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('name')}</th>
+              <th scope="col">{t('requests')}</th>
+              <th scope="col">{t('failures')}</th>
+              <th scope="col">{t('spend')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td className={styles.nameCell}>
+                  <Link to={addressOf(row)} title={nameOf(row)}>
+                    {nameOf(row)}
+                  </Link>
+                </td>
+                <td>{formatCount(row.count)}</td>
+                <td>{formatCount(row.failures)}</td>
+                <td>
+                  <strong>
+                    <Money quota={row.quota} />
+                  </strong>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { dashboardApi } from '@turnpike/contract/usage/dashboard'
+import { call } from '../../lib/api/call.ts'
+import { type Span, spanBefore, spanOf } from './dashboard-range.ts'
+import { type DashboardView, nowSeconds } from './use-dashboard-view.ts'
+
+const queryOf = ({ start, end }: Span) => ({ start_timestamp: start, end_timestamp: end })
+
+const optionsOf = ({ refreshMinutes, isTooLong }: DashboardView) => ({
+  enabled: !isTooLong,
+  placeholderData: keepPreviousData,
+  refetchInterval: refreshMinutes * 60_000,
+})
+
+const readUsage = ({ isAdmin, username }: DashboardView, span: Span) =>
+  isAdmin
+    ? call(dashboardApi.all, { query: { ...queryOf(span), username } })
+    : call(dashboardApi.self, { query: queryOf(span) })
+
+/** The calls of the range and of the range before; of one user or of all. `now` is when they were read. */
+export const useUsage = (view: DashboardView) =>
+  useQuery({
+    queryKey: ['dashboard', 'usage', view.isAdmin, view.range, view.username],
+    queryFn: async () => {
+      const now = nowSeconds()
+      const span = spanOf(view.range, now)
+      const [rows, before] = await Promise.all([readUsage(view, span), readUsage(view, spanBefore(view.range, now))])
+      return { now, span, rows, before }
+    },
+    ...optionsOf(view),
+  })
+
+/** What the reader alone has spent: administrators see everyone's calls, but their own balance. */
+export const useOwnSpend = (view: DashboardView) =>
+  useQuery({
+    queryKey: ['dashboard', 'own', view.range],
+    queryFn: async () => {
+      const now = nowSeconds()
+      const span = spanOf(view.range, now)
+      const rows = await call(dashboardApi.self, { query: queryOf(span) })
+      const first = rows.find(({ count }) => count > 0)?.created_at ?? span.start
+      const spent = rows.reduce((sum, { quota }) => sum + quota, 0)
+      return { spent, seconds: Math.min(span.end, now) - Math.max(span.start, first) }
+    },
+    ...optionsOf(view),
+  })
+
+/** The users, or the channels, on which most was spent; for administrators. */
+export const useTop = (view: DashboardView, which: 'users' | 'channels') =>
+  useQuery({
+    queryKey: ['dashboard', which, view.range],
+    queryFn: () => call(dashboardApi[which], { query: queryOf(spanOf(view.range, nowSeconds())) }),
+    ...optionsOf(view),
+  })

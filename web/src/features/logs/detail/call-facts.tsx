@@ -1,0 +1,70 @@
+import { type LogRow, logType } from '@turnpike/contract/usage/log'
+import type { ReactNode } from 'react'
+import { CopyButton } from '../../../components/copy/copy-button.tsx'
+import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
+import { formatMilliseconds } from '../../../lib/format/format-time.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { failureOf, otherOf } from '../list/log-event.ts'
+import { detailText } from './detail.text.ts'
+import styles from './row-detail.module.css'
+
+/** Ids to copy, times, and where the call went. */
+export function CallFacts({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
+  const t = useText(detailText)
+  const { detail, request_id, group, type } = row
+  const path = detail?.path || String(otherOf(row).request_path ?? '')
+  const facts: [name: string, value: ReactNode][] = [
+    [
+      t('requestId'),
+      request_id && (
+        <>
+          <code>{request_id}</code> <CopyButton text={request_id} name={t('requestId')} />
+        </>
+      ),
+    ],
+    [t('statusCode'), type === logType.failure && failureOf(row).status],
+    ...times(row, t),
+    [
+      t('group'),
+      group && (
+        <>
+          {group} {detail && <RatioTag ratio={detail.group_ratio} />}
+        </>
+      ),
+    ],
+    [t('path'), path && <code>{path}</code>],
+    [t('upstreamModel'), isAdmin && detail?.upstream_model && <code>{detail.upstream_model}</code>],
+    [t('conversion'), isAdmin && detail && detail.conversion.length > 1 && detail.conversion.join(' → ')],
+  ]
+  const known = facts.filter(([, value]) => value)
+  if (known.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {known.map(([name, value]) => (
+        <Fact key={name} name={name} value={value} />
+      ))}
+    </dl>
+  )
+}
+
+function times(
+  { detail, is_stream, completion_tokens }: LogRow,
+  t: ReturnType<typeof useText<(typeof detailText)['en']>>,
+): [string, ReactNode][] {
+  if (!detail?.timing) return []
+  const { first_word, total } = detail.timing
+  const whole = `${formatMilliseconds(total)} · ${t(is_stream ? 'stream' : 'noStream')}`
+  const rows: [string, ReactNode][] =
+    first_word === null ? [[t('totalTime'), whole]] : [[t('timing'), `${formatMilliseconds(first_word)} / ${whole}`]]
+  const writingMs = total - (first_word ?? 0)
+  if (is_stream && completion_tokens > 1 && writingMs >= 100)
+    rows.push([t('speed'), t('perSecond', { count: String(Math.round(completion_tokens / (writingMs / 1000))) })])
+  return rows
+}
+
+const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+)

@@ -1,0 +1,60 @@
+import { type LogRow, logType } from '@turnpike/contract/usage/log'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { Link } from 'react-router'
+import { useText } from '../../../lib/text/text.ts'
+import { otherOf } from '../list/log-event.ts'
+import { useChannelName } from '../use-logs.ts'
+import { detailText, isDetailKey } from './detail.text.ts'
+import styles from './row-detail.module.css'
+
+type Attempt = { channel: number; kind: string | null; status: number | null }
+
+/** The channels tried in order, and why each failed; for administrators. */
+export function CallRoute({ row }: { row: LogRow }) {
+  const t = useText(detailText)
+  const attempts = row.detail?.attempts ?? failedAttempts(row)
+  if (attempts.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('route')}</h3>
+      <ul>
+        {attempts.map((attempt, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a channel may be tried twice, and the order never changes
+          <AttemptRow key={index} attempt={attempt} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A failed call lists the channels without their failures, and the failure of the last. */
+function failedAttempts(row: LogRow): Attempt[] {
+  if (row.type !== logType.failure) return []
+  const info = otherOf(row).admin_info as { use_channel?: unknown; failure?: unknown } | undefined
+  const tried = Array.isArray(info?.use_channel) ? info.use_channel.map(Number) : []
+  return tried.map((channel, index) => ({
+    channel,
+    kind: index === tried.length - 1 && typeof info?.failure === 'string' ? info.failure : '',
+    status: null,
+  }))
+}
+
+function AttemptRow({ attempt: { channel, kind, status } }: { attempt: Attempt }) {
+  const t = useText(detailText)
+  const name = useChannelName(channel)
+  const failure = kind === 'timeout' ? 'timed_out' : kind
+  const words = failure && isDetailKey(failure) ? t(failure) : failure
+  return (
+    <li className={kind === null ? styles.attempt : `${styles.attempt} ${styles.refused}`}>
+      {kind === null ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}
+      <span className={styles.channel}>
+        <Link to={`/channel/edit/${channel}`}>
+          <code>#{channel}</code> {name}
+        </Link>
+      </span>
+      <span className={styles.outcome}>
+        {kind === null ? t('answered') : [status, words].filter(Boolean).join(' ')}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,195 @@
+import { formatCount } from '@turnpike/contract/quota'
+import type { LogDetail, LogRow } from '@turnpike/contract/usage/log'
+import type { ReactNode } from 'react'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { detailText, isDetailKey } from './detail.text.ts'
+import { type CallReceipt, type Receipt, receiptOf, type TokenReceipt, type ToolLine } from './receipt.ts'
+import styles from './receipt-card.module.css'
+import detailStyles from './row-detail.module.css'
+
+/** The arithmetic of a charge: one line per part, then the chain of factors down to quota and dollars. */
+export function ReceiptCard({ row, detail }: { row: LogRow; detail: LogDetail }) {
+  const t = useText(detailText)
+  const small = useSmallScreen()
+  const receipt = receiptOf({ detail, quota: row.quota })
+  const isFree = receipt.quota === 0 && receipt.isSum
+  return (
+    <section>
+      {!small && (
+        <h3 className={detailStyles.heading}>
+          {t('charged')}
+          <small>{t(receipt.kind === 'tokens' ? 'perToken' : 'perCall')}</small>
+        </h3>
+      )}
+      <div className={styles.card}>
+        {receipt.kind === 'tokens' && (small ? <TokenLines receipt={receipt} /> : <TokenTable receipt={receipt} />)}
+        {receipt.tools.length > 0 && (receipt.kind === 'call' || small) && <ToolLines tools={receipt.tools} />}
+        <Chain receipt={receipt} group={row.group} />
+        {detail.reasoning_tokens > 0 && (
+          <p className={styles.note}>{t('reasoning', { count: formatCount(detail.reasoning_tokens) })}</p>
+        )}
+        {receipt.isMinimum && <p className={styles.note}>{t('minimum')}</p>}
+        {isFree && <p className={styles.note}>{t('free')}</p>}
+        {!receipt.isSum && <p className={styles.note}>{t('notSum')}</p>}
+      </div>
+    </section>
+  )
+}
+
+/** The words for a kind of token, a tool or a factor. */
+function usePartName() {
+  const t = useText(detailText)
+  return (name: string) => (isDetailKey(name) ? t(name) : name)
+}
+
+function TokenTable({ receipt }: { receipt: TokenReceipt }) {
+  const t = useText(detailText)
+  const nameOf = usePartName()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>{t('part')}</th>
+          <th>{t('tokens')}</th>
+          <th>{t('weight')}</th>
+          <th>{t('weighted')}</th>
+          <th>{t('price')}</th>
+          <th>{t('amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {receipt.lines.map(({ name, count, weight, weighted, price, amount }) => (
+          <tr key={name}>
+            <td>{nameOf(name)}</td>
+            <td>
+              {formatCount(count)} <Sign>×</Sign>
+            </td>
+            <td>
+              {weight} <Sign>=</Sign>
+            </td>
+            <td>{weighted}</td>
+            <td className={styles.quiet}>${price}</td>
+            <td>${amount}</td>
+          </tr>
+        ))}
+        {receipt.tools.map(({ name, count, price, amount }) => (
+          <tr key={name}>
+            <td>{nameOf(name)}</td>
+            <td colSpan={4} className={styles.quiet}>
+              {t('toolCalls', { count: formatCount(count), price })}
+            </td>
+            <td>${amount}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>{t('total')}</td>
+          <td>
+            {formatCount(receipt.count)} <Sign> </Sign>
+          </td>
+          <td />
+          <td>{receipt.weighted}</td>
+          <td />
+          <td>
+            <strong>${receipt.dollars}</strong>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** The same on a phone, where the wide table would not fit. */
+function TokenLines({ receipt: { lines } }: { receipt: TokenReceipt }) {
+  const nameOf = usePartName()
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ name, count, weight, amount }) => (
+        <li key={name}>
+          <span>{nameOf(name)}</span>
+          <span>
+            {formatCount(count)} <Sign>×</Sign> {weight}
+          </span>
+          <span className={styles.quiet}>${amount}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ToolLines({ tools }: { tools: ToolLine[] }) {
+  const t = useText(detailText)
+  const nameOf = usePartName()
+  return (
+    <ul className={styles.lines}>
+      {tools.map(({ name, count, price, amount }) => (
+        <li key={name}>
+          <span>{nameOf(name)}</span>
+          <span>{t('toolCalls', { count: formatCount(count), price })}</span>
+          <span className={styles.quiet}>${amount}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** weighted × model ratio × group ratio = quota = dollars, each number with its name below. */
+function Chain({ receipt, group }: { receipt: Receipt; group: string }) {
+  const t = useText(detailText)
+  const nameOf = usePartName()
+  const { groupRatio, tools, quota, dollars, quotaPerUnit, isMinimum } = receipt
+  const base = receipt.kind === 'tokens' ? tokenTerms(receipt) : callTerms(receipt)
+  const terms: Term[] = [
+    ...base.map(({ value, name }) => ({ value, name: nameOf(name) })),
+    { value: String(groupRatio), name: t('groupRatio', { group }) },
+  ]
+  const toolQuota = tools.map((tool) => tool.quota).join(' + ')
+  return (
+    <div className={styles.chain}>
+      {terms.map(({ value, name }, index) => (
+        <Factor key={name} sign={index > 0 ? '×' : undefined} value={value} name={name} />
+      ))}
+      {toolQuota && <Factor sign="+" value={toolQuota} name={t('tools')} />}
+      <Factor sign="=" value={formatCount(quota)} name={t(isMinimum ? 'leastQuota' : 'quota')} isQuota />
+      <div className={styles.result}>
+        <Factor
+          sign="="
+          value={<strong>${dollarsShown(dollars)}</strong>}
+          name={t('dividedBy', { rate: formatCount(quotaPerUnit) })}
+        />
+      </div>
+    </div>
+  )
+}
+
+type Term = { value: string; name: string }
+
+const tokenTerms = ({ weighted, ratio }: TokenReceipt): Term[] => [
+  { value: weighted, name: 'weightedTokens' },
+  { value: String(ratio), name: 'modelRatio' },
+]
+
+const callTerms = ({ price, count, factors }: CallReceipt): Term[] => [
+  { value: `$${price}`, name: 'callPrice' },
+  ...(count === 1 ? [] : [{ value: formatCount(count), name: 'calls' }]),
+  ...factors.filter(({ value }) => value !== 1).map(({ name, value }) => ({ value: String(value), name })),
+]
+
+/** Four decimals, as in the list, unless they would hide the amount. */
+const dollarsShown = (dollars: string) => (/\.\d{4}00$/.test(dollars) ? dollars.slice(0, -2) : dollars)
+
+type FactorProps = { sign?: string | undefined; value: ReactNode; name: string; isQuota?: boolean }
+
+const Factor = ({ sign, value, name, isQuota = false }: FactorProps) => (
+  <span className={styles.step}>
+    {sign && <Sign>{sign}</Sign>}
+    <span className={styles.factor} data-quota={isQuota || undefined}>
+      {value}
+      <small>{name}</small>
+    </span>
+  </span>
+)
+
+const Sign = ({ children }: { children: string }) => <span className={styles.sign}>{children}</span>

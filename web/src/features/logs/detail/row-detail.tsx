@@ -1,0 +1,76 @@
+import { type LogRow, logType } from '@turnpike/contract/usage/log'
+import { TriangleAlert } from 'lucide-react'
+import { language } from '../../../lib/browser/preferences.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { eventText, failureOf } from '../list/log-event.ts'
+import { CallFacts } from './call-facts.tsx'
+import { CallRoute } from './call-route.tsx'
+import { detailText } from './detail.text.ts'
+import { ReceiptCard } from './receipt-card.tsx'
+import styles from './row-detail.module.css'
+import { TimingBar } from './timing-bar.tsx'
+
+type RowDetailProps = { row: LogRow; isAdmin: boolean; inCard?: boolean }
+
+/** What a row opens to: the arithmetic of its charge, the rule that applied, the channels tried, times and ids. */
+export function RowDetail({ row, isAdmin, inCard = false }: RowDetailProps) {
+  const { detail } = row
+  return (
+    <div className={inCard ? `${styles.detail} ${styles.inCard}` : styles.detail}>
+      <div className={styles.main}>
+        {detail ? <ReceiptCard row={row} detail={detail} /> : <WrittenContent row={row} />}
+        <Rules row={row} />
+      </div>
+      <div className={styles.side}>
+        {isAdmin && <CallRoute row={row} />}
+        <CallFacts row={row} isAdmin={isAdmin} />
+        {detail?.timing && <TimingBar timing={detail.timing} />}
+      </div>
+    </div>
+  )
+}
+
+const ends = ['client_gone', 'failed', 'timeout', 'out_of_quota', 'over_limit', 'stopped'] as const
+
+/** The rules that changed what was charged: how a stream ended, and whose count it is. */
+function Rules({ row: { detail } }: { row: LogRow }) {
+  const t = useText(detailText)
+  if (!detail) return null
+  const end = ends.find((each) => each === detail.end)
+  const rules = [
+    end && [t(end), end !== 'client_gone' && detail.end_error].filter(Boolean).join(' '),
+    detail.is_counted && t('counted'),
+  ].filter((rule) => typeof rule === 'string')
+  return rules.map((rule) => (
+    <p key={rule} className={styles.rule}>
+      <TriangleAlert aria-hidden />
+      <span>{rule}</span>
+    </p>
+  ))
+}
+
+/** Failed calls, rows that are no calls, and calls of older versions say in words what there is to say. */
+function WrittenContent({ row }: { row: LogRow }) {
+  const t = useText(detailText)
+  const spoken = language.use()
+  if (row.type === logType.failure) {
+    const { reason } = failureOf(row)
+    return (
+      <section>
+        <h3 className={styles.heading}>{t('reason')}</h3>
+        <p className={`${styles.written} ${styles.reason}`}>{reason}</p>
+      </section>
+    )
+  }
+  return (
+    <section>
+      {row.type === logType.consumption && (
+        <h3 className={styles.heading}>
+          {t('charged')}
+          <small>{t('older')}</small>
+        </h3>
+      )}
+      <p className={styles.written}>{row.type === logType.consumption ? row.content : eventText(row, spoken)}</p>
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import { logType } from '@turnpike/contract/usage/log'
+import { Button, Select, Switch } from 'antd'
+import { SearchField } from '../../../components/fields/search-field.tsx'
+import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { logsText } from '../logs.text.ts'
+import type { LogFilters as Filters, LogView } from '../use-log-view.ts'
+import { useLogGroups } from '../use-logs.ts'
+import styles from './log-filters.module.css'
+import { WindowChoice, WindowRange } from './window-field.tsx'
+
+type LogFiltersProps = { view: LogView; isLive: boolean; onLive: (on: boolean) => void }
+
+/** Which rows are shown. On a phone all but the model is behind one button. */
+export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
+  const t = useText(logsText)
+  const small = useSmallScreen()
+  const text = (name: keyof Filters, label: string, className = styles.text) => (
+    <SearchField
+      className={className}
+      label={label}
+      value={view.filters[name]}
+      onSearch={(value) => view.set({ [name]: value.trim() })}
+    />
+  )
+  const model = (
+    <SearchField
+      main
+      className={styles.wide}
+      label={t('modelName')}
+      value={view.filters.model_name}
+      onSearch={(value) => view.set({ model_name: value.trim() })}
+    />
+  )
+  const others = (
+    <>
+      {text('token_name', t('tokenName'))}
+      <GroupSelect view={view} />
+      {view.isAdmin && text('username', t('username'))}
+      {view.isAdmin && (
+        <SearchField
+          className={styles.text}
+          label={t('channelId')}
+          value={view.filters.channel}
+          onSearch={(value) => view.set({ channel: value.replace(/\D/g, '') })}
+        />
+      )}
+      {text('request_id', t('requestId'), styles.wide)}
+    </>
+  )
+  const live = (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control
+    <label className={styles.live} title={t('liveHelp')}>
+      <Switch size="small" checked={isLive} onChange={onLive} />
+      <span>{t('live')}</span>
+    </label>
+  )
+  if (small)
+    return (
+      <div className={styles.filters}>
+        {model}
+        <FilterDrawer count={view.filterCount - (view.filters.model_name ? 1 : 0)}>
+          <WindowChoice view={view} block />
+          <WindowRange view={view} />
+          <TypeSelect view={view} />
+          {others}
+          {live}
+        </FilterDrawer>
+      </div>
+    )
+  return (
+    <div className={styles.filters}>
+      <TypeSelect view={view} />
+      <WindowChoice view={view} />
+      <WindowRange view={view} />
+      {model}
+      {others}
+      <div className={styles.right}>
+        {!view.isUntouched && (
+          <Button type="text" onClick={view.reset}>
+            {t('reset')}
+          </Button>
+        )}
+        {live}
+      </div>
+    </div>
+  )
+}
+
+function TypeSelect({ view }: { view: LogView }) {
+  const t = useText(logsText)
+  const options = Object.entries(logType).map(([name, number]) => ({
+    value: String(number),
+    label: t(name as keyof typeof logType),
+  }))
+  return (
+    <Select
+      className={styles.type ?? ''}
+      aria-label={t('type')}
+      value={view.filters.type}
+      options={[{ value: '', label: t('allTypes') }, ...options]}
+      onChange={(type) => view.set({ type })}
+    />
+  )
+}
+
+function GroupSelect({ view }: { view: LogView }) {
+  const t = useText(logsText)
+  const { data: groups = [], isPending } = useLogGroups(view.isAdmin)
+  const { group } = view.filters
+  // A link may name a group that is gone.
+  const names = group && !groups.includes(group) ? [group, ...groups] : groups
+  return (
+    <Select
+      className={styles.text ?? ''}
+      aria-label={t('group')}
+      placeholder={t('anyGroup')}
+      allowClear
+      showSearch
+      loading={isPending}
+      value={group || null}
+      options={names.map((name) => ({ value: name, label: name }))}
+      onChange={(chosen: string | null | undefined) => view.set({ group: chosen ?? '' })}
+    />
+  )
+}

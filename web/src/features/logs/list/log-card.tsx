@@ -1,0 +1,99 @@
+import { formatCount } from '@turnpike/contract/quota'
+import { type LogRow, logType } from '@turnpike/contract/usage/log'
+import { Repeat2 } from 'lucide-react'
+import { language } from '../../../lib/browser/preferences.ts'
+import { formatLogTime } from '../../../lib/format/format-time.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { RowDetail } from '../detail/row-detail.tsx'
+import { logsText } from '../logs.text.ts'
+import { nowSeconds } from '../use-log-view.ts'
+import styles from './log-card.module.css'
+import cellStyles from './log-cells.module.css'
+import { CallSpeed, isCall, ModelName, RowCost, RowToggle, retriesOf } from './log-cells.tsx'
+import { eventText, failureOf } from './log-event.ts'
+import { TypeTag } from './type-tag.tsx'
+
+type LogCardProps = { row: LogRow; isAdmin: boolean; isOpen: boolean; onToggle: () => void }
+
+/** A row on a small screen. */
+export function LogCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
+  return isCall(row) ? (
+    <CallCard row={row} isAdmin={isAdmin} isOpen={isOpen} onToggle={onToggle} />
+  ) : (
+    <EventCard row={row} isAdmin={isAdmin} />
+  )
+}
+
+function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
+  const t = useText(logsText)
+  const owner = [isAdmin && row.username, row.token_name].filter(Boolean).join(' · ')
+  const isFailure = row.type === logType.failure
+  return (
+    <article className={styles.card}>
+      <header className={styles.line}>
+        <span className={styles.start}>
+          <ModelName name={row.model_name} />
+        </span>
+        {isFailure ? <TypeTag type={row.type} /> : <RowCost row={row} />}
+        <span className={styles.toggle}>
+          <RowToggle isOpen={isOpen} onToggle={onToggle} />
+        </span>
+      </header>
+      <div className={`${styles.line} ${styles.quiet}`}>
+        <span className={styles.start}>{owner}</span>
+        <CardTime row={row} />
+      </div>
+      {isFailure ? (
+        <p className={styles.reason}>{failureOf(row).reason}</p>
+      ) : (
+        <div className={styles.line}>
+          <span className={styles.start}>
+            {row.detail?.price.kind !== 'call' && (
+              <>
+                {t('tokensIn', { count: formatCount(row.prompt_tokens) })}
+                <span className={styles.unit}> · </span>
+                {t('tokensOut', { count: formatCount(row.completion_tokens) })}
+              </>
+            )}
+          </span>
+          <Retries row={row} />
+          <CallSpeed row={row} />
+        </div>
+      )}
+      {isOpen && <RowDetail row={row} isAdmin={isAdmin} inCard />}
+    </article>
+  )
+}
+
+/** The channels that failed before the one that answered: "#52 → #31". */
+function Retries({ row }: { row: LogRow }) {
+  if (retriesOf(row) === 0) return null
+  return (
+    <span className={cellStyles.retry}>
+      <Repeat2 aria-hidden />
+      {row.detail?.attempts.map(({ channel }) => `#${channel}`).join(' → ')}
+    </span>
+  )
+}
+
+function EventCard({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
+  const spoken = language.use()
+  return (
+    <article className={styles.card}>
+      <header className={styles.line}>
+        <TypeTag type={row.type} />
+        <span className={`${styles.start} ${styles.quiet}`}>{isAdmin && row.username}</span>
+        <RowCost row={row} />
+      </header>
+      <p className={styles.sentence}>{eventText(row, spoken)}</p>
+      <div className={`${styles.line} ${styles.quiet}`}>
+        <span className={styles.start} />
+        <CardTime row={row} />
+      </div>
+    </article>
+  )
+}
+
+const CardTime = ({ row: { created_at } }: { row: LogRow }) => (
+  <time dateTime={new Date(created_at * 1000).toISOString()}>{formatLogTime(created_at, nowSeconds())}</time>
+)

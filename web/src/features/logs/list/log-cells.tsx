@@ -1,0 +1,143 @@
+import { type LogDetail, type LogRow, logType } from '@turnpike/contract/usage/log'
+import { ChevronDown, ChevronRight, Repeat2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { useCopy } from '../../../components/copy/use-copy.ts'
+import { Money } from '../../../components/figures/money.tsx'
+import { language } from '../../../lib/browser/preferences.ts'
+import { formatDuration } from '../../../lib/format/format-time.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { receiptOf } from '../detail/receipt.ts'
+import { logsText } from '../logs.text.ts'
+import { durationTone, firstWordTone } from './call-speed.ts'
+import styles from './log-cells.module.css'
+import { creditOf, eventText, failureOf } from './log-event.ts'
+
+export const isCall = ({ type }: LogRow) => type === logType.consumption || type === logType.failure
+
+/** The name of a model; a click copies it. */
+export function ModelName({ name }: { name: string }) {
+  const t = useText(logsText)
+  const copy = useCopy()
+  if (!name) return <span className={styles.quiet}>—</span>
+  return (
+    <button type="button" className={styles.model} title={name} onClick={() => copy(name, t('model'))}>
+      {name}
+    </button>
+  )
+}
+
+/** Milliseconds until the first word, where the answer was streamed and the row tells. */
+const firstWordOf = ({ detail }: LogRow) => detail?.timing?.first_word ?? undefined
+
+/** How long the call took, how long its first word, or that it was no stream; slow ones stand out. */
+export function CallSpeed({ row }: { row: LogRow }) {
+  const t = useText(logsText)
+  const firstWord = firstWordOf(row)
+  const seconds = row.detail?.timing ? row.detail.timing.total / 1000 : row.use_time
+  return (
+    <span className={styles.speed}>
+      <Duration tone={durationTone(seconds)}>{formatDuration(seconds)}</Duration>
+      {firstWord !== undefined && (
+        <>
+          {durationTone(seconds) === 'fast' && firstWordTone(firstWord) === 'fast' && (
+            <span className={styles.dot}>·</span>
+          )}
+          <Duration tone={firstWordTone(firstWord)}>{formatDuration(firstWord / 1000)}</Duration>
+        </>
+      )}
+      {row.type === logType.consumption && !row.is_stream && <span className={styles.quiet}>{t('noStream')}</span>}
+    </span>
+  )
+}
+
+const Duration = ({ tone, children }: { tone: ReturnType<typeof durationTone>; children: string }) => (
+  <span className={styles[tone]} data-tone={tone}>
+    {children}
+  </span>
+)
+
+/** What a call cost, or what a row credited. */
+export function RowCost({ row }: { row: LogRow }) {
+  const credit = creditOf(row)
+  if (credit) return <span className={styles.credit}>{credit}</span>
+  if (row.type !== logType.consumption) return <span className={styles.quiet}>—</span>
+  return (
+    <span className={styles.cost}>
+      <Money quota={row.quota} of="call" />
+    </span>
+  )
+}
+
+/** How many channels failed before the one that answered; for administrators. */
+export const retriesOf = ({ detail }: LogRow) => Math.max(0, (detail?.attempts.length ?? 0) - 1)
+
+export function RowChannel({ row }: { row: LogRow }) {
+  const t = useText(logsText)
+  const count = retriesOf(row)
+  if (row.channel === 0) return <span className={styles.quiet}>—</span>
+  return (
+    <span className={styles.channel}>
+      <Link to={`/channel/edit/${row.channel}`}>#{row.channel}</Link>
+      {count > 0 && (
+        <span className={styles.retry} title={t('retries', { count })}>
+          <Repeat2 role="img" aria-label={t('retries', { count })} />
+          {count}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The prices of a call in one line, why it failed, or what the row says. */
+export function RowDetails({ row }: { row: LogRow }) {
+  const spoken = language.use()
+  if (row.type === logType.failure) {
+    const { status, reason } = failureOf(row)
+    return (
+      <span className={styles.reason} title={reason}>
+        {[status, reason].filter(Boolean).join(' · ')}
+      </span>
+    )
+  }
+  if (!row.detail) return <span className={styles.details}>{isCall(row) ? row.content : eventText(row, spoken)}</span>
+  return <Prices detail={row.detail} quota={row.quota} />
+}
+
+function Prices({ detail, quota }: { detail: LogDetail; quota: number }) {
+  const t = useText(logsText)
+  const receipt = receiptOf({ detail, quota })
+  if (receipt.kind === 'call')
+    return <span className={styles.details}>{t('callPrice', { price: receipt.price, ratio: receipt.groupRatio })}</span>
+  const priceOf = (...names: string[]) => receipt.lines.find(({ name }) => names.includes(name))?.price
+  const input = priceOf('input')
+  const output = priceOf('output')
+  const prices = [input && `${t('prompt')} $${input}`, output && `${t('completion')} $${output}`]
+  return (
+    <span className={styles.details} title={t('perMillion')}>
+      {prices.filter(Boolean).join(' · ') || '—'}
+    </span>
+  )
+}
+
+/** The sentence of a row that is no call. */
+export function EventSentence({ row }: { row: LogRow }) {
+  const text = eventText(row, language.use())
+  return (
+    <span className={styles.sentence} title={text}>
+      {text}
+    </span>
+  )
+}
+
+type RowToggleProps = { isOpen: boolean; onToggle: () => void }
+
+/** The chevron that opens a row to its details. */
+export function RowToggle({ isOpen, onToggle }: RowToggleProps) {
+  const t = useText(logsText)
+  const label = t(isOpen ? 'close' : 'open')
+  return (
+    <button type="button" className={styles.toggle} aria-label={label} aria-expanded={isOpen} onClick={onToggle}>
+      {isOpen ? <ChevronDown /> : <ChevronRight />}
+    </button>
+  )
+}

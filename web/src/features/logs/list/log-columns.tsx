@@ -1,0 +1,66 @@
+import { formatCount } from '@turnpike/contract/quota'
+import { type LogRow, logType } from '@turnpike/contract/usage/log'
+import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { GroupTag } from '../../../components/tags/group-tag.tsx'
+import { formatLogTime, formatTime } from '../../../lib/format/format-time.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { logsText } from '../logs.text.ts'
+import { nowSeconds } from '../use-log-view.ts'
+import { CallSpeed, EventSentence, isCall, ModelName, RowChannel, RowCost, RowDetails } from './log-cells.tsx'
+import { RowUser } from './row-user.tsx'
+import type { LogColumn } from './shown-columns.ts'
+import { TypeTag } from './type-tag.tsx'
+
+type Column = TableColumns<LogRow>[number]
+
+/** The sentence of a row that is no call takes the cells of these columns, which such a row leaves empty. */
+const spanned: readonly LogColumn[] = ['token', 'group', 'model', 'speed', 'prompt', 'completion']
+
+type LogColumnsProps = { shown: readonly LogColumn[]; onOnlyUser: (username: string) => void }
+
+export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColumns<LogRow> {
+  const t = useText(logsText)
+  // Failed calls and calls with a price of their own have no tokens that were charged.
+  const tokens = ({ type, detail }: LogRow, count: number) =>
+    type === logType.consumption && detail?.price.kind !== 'call' ? formatCount(count) : ''
+  const columns: Record<LogColumn, Column> = {
+    type: { width: 72, render: (_, { type }) => <TypeTag type={type} /> },
+    user: { width: 104, render: (_, row) => <RowUser row={row} onOnly={onOnlyUser} /> },
+    token: { width: 104, ellipsis: true, render: (_, { token_name }) => <span title={token_name}>{token_name}</span> },
+    group: { width: 92, render: (_, { group }) => group && <GroupTag name={group} /> },
+    model: { width: 148, render: (_, { model_name }) => <ModelName name={model_name} /> },
+    speed: { width: 124, render: (_, row) => <CallSpeed row={row} /> },
+    prompt: { width: 72, align: 'right', render: (_, row) => tokens(row, row.prompt_tokens) },
+    completion: { width: 64, align: 'right', render: (_, row) => tokens(row, row.completion_tokens) },
+    cost: { width: 84, align: 'right', render: (_, row) => <RowCost row={row} /> },
+    channel: { width: 84, render: (_, row) => <RowChannel row={row} /> },
+    details: { ellipsis: true, render: (_, row) => (isCall(row) || !sentenceColumn ? <RowDetails row={row} /> : '') },
+  }
+  const spanning = shown.filter((column) => spanned.includes(column))
+  const [sentenceColumn] = spanning
+
+  const columnOf = (key: LogColumn): Column => {
+    const column = { key, title: t(key), ...columns[key] }
+    if (!spanned.includes(key)) return column
+    return {
+      ...column,
+      onCell: (row) => (isCall(row) ? {} : { colSpan: key === sentenceColumn ? spanning.length : 0 }),
+      render: (value, row, index) =>
+        isCall(row) ? (column.render?.(value, row, index) ?? null) : <EventSentence row={row} />,
+    }
+  }
+  return [
+    {
+      key: 'time',
+      title: t('time'),
+      width: 122,
+      fixed: 'start',
+      render: (_, { created_at }) => (
+        <time dateTime={new Date(created_at * 1000).toISOString()} title={formatTime(created_at)}>
+          {formatLogTime(created_at, nowSeconds())}
+        </time>
+      ),
+    },
+    ...shown.map(columnOf),
+  ]
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { peopleApi } from '@turnpike/contract/accounts/people'
+import { catalogueApi } from '@turnpike/contract/catalogue'
+import { channelApi } from '@turnpike/contract/channel'
+import { logApi } from '@turnpike/contract/usage/log'
+import { usePaging } from '../../lib/address/use-paging.ts'
+import { call } from '../../lib/api/call.ts'
+import { spanOf } from './log-window.ts'
+import { type LogView, nowSeconds } from './use-log-view.ts'
+
+const liveMilliseconds = 5_000
+
+/** The filters as the server reads them, with the window as it is now. */
+export function questionOf({ filters, window, isAdmin }: Pick<LogView, 'filters' | 'window' | 'isAdmin'>) {
+  const { start, end } = spanOf(window, nowSeconds())
+  const { username, channel, ...own } = filters
+  const span = { start_timestamp: start, end_timestamp: end }
+  return { ...own, ...(isAdmin && { username: username.trim(), channel }), ...span }
+}
+
+const keyOf = ({ filters, window, isAdmin }: LogView) => [filters, window, isAdmin]
+
+/** One page of the rows, newest first. */
+export function useLogs(view: LogView, isLive: boolean) {
+  const { page, size } = usePaging()
+  return useQuery({
+    queryKey: ['log', 'page', page, size, ...keyOf(view)],
+    queryFn: () => {
+      const query = { p: page, page_size: size, ...questionOf(view) }
+      return view.isAdmin ? call(logApi.list, { query }) : call(logApi.self, { query })
+    },
+    enabled: view.problem === undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive && liveMilliseconds,
+  })
+}
+
+/** The sums of all rows that match; there are none of a single request. */
+export const useLogStat = (view: LogView, isLive: boolean) =>
+  useQuery({
+    queryKey: ['log', 'stat', ...keyOf(view)],
+    queryFn: () => {
+      const query = { p: 1, page_size: 1, ...questionOf(view) }
+      return view.isAdmin ? call(logApi.stat, { query }) : call(logApi.selfStat, { query })
+    },
+    enabled: view.problem === undefined && view.filters.request_id === '',
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive && liveMilliseconds,
+  })
+
+/** The groups to filter by: all of them, or those that the user may use. */
+export const useLogGroups = (isAdmin: boolean) =>
+  useQuery({
+    queryKey: ['log', 'groups', isAdmin],
+    queryFn: async () => (isAdmin ? call(catalogueApi.groups) : Object.keys(await call(catalogueApi.ownGroups)).sort()),
+    staleTime: 60_000,
+  })
+
+/** The user of a row, as the user is now. */
+export const useLogUser = (id: number) =>
+  useQuery({ queryKey: ['users', 'one', id], queryFn: () => call(peopleApi.get, { params: { id: String(id) } }) })
+
+/** The name of a channel; undefined when it is gone, and until it is known. */
+export const useChannelName = (id: number) =>
+  useQuery({
+    queryKey: ['channels', 'name', id],
+    queryFn: async () => (await call(channelApi.get, { params: { id: String(id) } })).name,
+    staleTime: 60_000,
+    retry: false,
+  }).data

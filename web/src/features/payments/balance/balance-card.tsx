@@ -1,0 +1,38 @@
+import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
+import { Money } from '../../../components/figures/money.tsx'
+import { RoadDrawing } from '../../../components/road-drawing/road-drawing.tsx'
+import { useSelf } from '../../../lib/api/self.ts'
+import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { walletText } from '../wallet.text.ts'
+import styles from './balance-card.module.css'
+
+/** The balance, what was used of it, and for how many requests; dashes while the amounts load. */
+export function BalanceCard() {
+  const t = useText(walletText)
+  const { perUnit, inQuota } = useQuotaRate()
+  const { data, error } = useSelf()
+  const unknown = <span title={error?.message}>—</span>
+  const otherUnit = (quota: number) =>
+    inQuota ? formatMoney(dollars(quota, perUnit)) : t('quota', { amount: formatCount(quota) })
+  return (
+    <section className={styles.card} aria-label={t('balance')}>
+      <div className={styles.road}>
+        <RoadDrawing variant="card" />
+      </div>
+      <h2 className={styles.name}>{t('balance')}</h2>
+      <p className={styles.balance}>{data ? <Money quota={data.quota} /> : unknown}</p>
+      <p className={styles.below}>{data && otherUnit(data.quota)}</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt className={styles.name}>{t('used')}</dt>
+          <dd>{data ? <Money quota={data.used_quota} /> : unknown}</dd>
+        </div>
+        <div>
+          <dt className={styles.name}>{t('requests')}</dt>
+          <dd>{data ? formatCount(data.request_count) : unknown}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { errorText } from '@turnpike/contract/errors'
+import type { OfferedMethod } from '@turnpike/contract/payment'
+import { role } from '@turnpike/contract/user'
+import { CreditCard } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { LinkButton } from '../../../components/page/link-button.tsx'
+import { ErrorState } from '../../../components/states/error-state.tsx'
+import { useStatus } from '../../../lib/api/status.ts'
+import { language } from '../../../lib/browser/preferences.ts'
+import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
+import { session } from '../../../lib/session/session.ts'
+import { useText } from '../../../lib/text/text.ts'
+import card from '../card.module.css'
+import { useAmountWords } from '../use-amount-words.ts'
+import { usePaymentMethods } from '../use-payments.ts'
+import { buyText } from './buy.text.ts'
+import styles from './buy-card.module.css'
+import { BuyForm } from './buy-form.tsx'
+import { amountOfDollars, quotaOfAmount } from './top-up-amount.ts'
+
+/** Online payment, or why there is none. */
+export function BuyCard() {
+  const t = useText(buyText)
+  const spoken = language.use()
+  const words = useAmountWords()
+  const rate = useQuotaRate()
+  const minimum = useStatus()?.min_topup ?? 1
+  const methods = usePaymentMethods()
+  const isRoot = (session.use()?.role ?? 0) >= role.root
+  const id = useId()
+  const [first, ...others] = methods.data ?? []
+  return (
+    <section className={card.card} aria-labelledby={id}>
+      <div className={card.head}>
+        <CreditCard aria-hidden />
+        <h2 id={id} className={card.title}>
+          {t('title')}
+        </h2>
+        {first && (
+          <span className={card.extra}>
+            {t('minimum', { amount: words(quotaOfAmount(amountOfDollars(minimum, rate), rate)) })}
+          </span>
+        )}
+      </div>
+      {contentOf()}
+    </section>
+  )
+
+  function contentOf(): ReactNode {
+    if (first) return <BuyForm offers={[first, ...others] satisfies [OfferedMethod, ...OfferedMethod[]]} />
+    if (methods.isPending) return <div className={styles.loading} aria-busy="true" />
+    if (methods.isError && !methods.data)
+      return <ErrorState error={methods.error} onRetry={methods.refetch} retrying={methods.isFetching} />
+    return (
+      <div className={styles.none}>
+        <p>{errorText('topup_disabled', spoken)}</p>
+        {isRoot && <LinkButton to="/setting?tab=system&section=payment">{t('setUp')}</LinkButton>}
+      </div>
+    )
+  }
+}

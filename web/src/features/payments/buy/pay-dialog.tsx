@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { orderStatus, type PaymentMethod, paymentApi } from '@turnpike/contract/payment'
+import { Button, Modal } from 'antd'
+import { CircleCheck, LoaderCircle } from 'lucide-react'
+import { useEffect } from 'react'
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
+import { call, callPayment } from '../../../lib/api/call.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useMethodName } from '../order/use-method-name.ts'
+import { useAmountWords } from '../use-amount-words.ts'
+import { reloadAfterCredit } from '../use-payments.ts'
+import { buyText } from './buy.text.ts'
+import { openCheckout } from './open-checkout.ts'
+import styles from './pay-dialog.module.css'
+
+/** What is bought; `sum` is its price in the words of the page. */
+export type Purchase = { amount: number; quota: number; method: PaymentMethod; sum: string }
+
+type Checkout = { url: string; members: Record<string, string>; trade_no: string }
+
+const pollMs = 3_000
+/** An order is among the newest ones while it is waited for. */
+const newestOrders = 20
+
+/** Asks before an order is made, opens the payment page, then waits until the order is credited. */
+export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+  const t = useText(buyText)
+  const nameOf = useMethodName()
+  const words = useAmountWords()
+  const queries = useQueryClient()
+  const { amount, quota, method, sum } = purchase
+  const paying = useMutation({
+    mutationFn: async (): Promise<Checkout> => {
+      const body = { amount, top_up_code: '', payment_method: method }
+      const { url = '', data, trade_no = '' } = await callPayment(paymentApi.pay, { body })
+      return { url, members: data, trade_no }
+    },
+    onSuccess({ url, members }) {
+      openCheckout(url, members)
+      return queries.invalidateQueries({ queryKey: ['orders'] })
+    },
+  })
+  if (paying.data) return <WaitingDialog checkout={paying.data} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      title={t('confirmTitle', { sum })}
+      text={
+        <>
+          <span className={styles.line}>
+            <span>{t('worth')}</span>
+            <span>{words(quota)}</span>
+          </span>
+          <span className={styles.line}>
+            <span>{t('payable')}</span>
+            <strong>{sum}</strong>
+          </span>
+          <span className={styles.note}>{t('confirmText', { method: nameOf(method) })}</span>
+        </>
+      }
+      verb={t('paySum', { sum })}
+      busy={paying.isPending}
+      onConfirm={() => paying.mutate()}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** Polls the order until it is credited, while the page is visible. */
+const useOrder = (trade_no: string) =>
+  useQuery({
+    queryKey: ['orders', 'waiting', trade_no],
+    queryFn: async () => {
+      const { items } = await call(paymentApi.own, { query: { p: 1, page_size: newestOrders } })
+      return items.find((order) => order.trade_no === trade_no) ?? null
+    },
+    refetchInterval: ({ state }) => (state.data?.status === orderStatus.success ? false : pollMs),
+  })
+
+function WaitingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+  const t = useText(buyText)
+  const words = useAmountWords()
+  const queries = useQueryClient()
+  const order = useOrder(checkout.trade_no).data
+  const isCredited = order?.status === orderStatus.success
+  useEffect(() => {
+    if (isCredited) void reloadAfterCredit(queries)
+  }, [isCredited, queries])
+  return (
+    <Modal
+      open
+      centered
+      width={400}
+      title={t(isCredited ? 'creditedTitle' : 'waitingTitle')}
+      closable={false}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <div className={styles.buttons}>
+          {!isCredited && (
+            <Button onClick={() => openCheckout(checkout.url, checkout.members)}>{t('openAgain')}</Button>
+          )}
+          <Button type={isCredited ? 'primary' : 'default'} onClick={onClose}>
+            {t(isCredited ? 'done' : 'close')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.state} role="status">
+        {isCredited ? (
+          <CircleCheck className={styles.credited} aria-hidden />
+        ) : (
+          <LoaderCircle className={styles.waiting} aria-hidden />
+        )}
+        <span>{isCredited ? t('creditedText', { amount: words(order.quota) }) : t('waitingText')}</span>
+      </div>
+      <p className={styles.note}>
+        {t('order')} <code>{checkout.trade_no}</code>
+      </p>
+      {!isCredited && <p className={styles.note}>{t('stays')}</p>}
+    </Modal>
+  )
+}

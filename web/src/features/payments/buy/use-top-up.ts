@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '@turnpike/contract/errors'
+import { type OfferedMethod, type PaymentMethod, paymentApi } from '@turnpike/contract/payment'
+import { formatCount } from '@turnpike/contract/quota'
+import { useState } from 'react'
+import { callPayment } from '../../../lib/api/call.ts'
+import { useStatus } from '../../../lib/api/status.ts'
+import { language } from '../../../lib/browser/preferences.ts'
+import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useDebounced } from '../../../lib/timing/use-debounced.ts'
+import { buyText } from './buy.text.ts'
+import { amountOfDollars, presetDollars, readTopUpAmount } from './top-up-amount.ts'
+
+/** The chosen amount and method, and what the server asks for them. */
+export function useTopUp(offers: readonly [OfferedMethod, ...OfferedMethod[]]) {
+  const t = useText(buyText)
+  const spoken = language.use()
+  const rate = useQuotaRate()
+  const minimumDollars = useStatus()?.min_topup ?? 1
+  const minimum = amountOfDollars(minimumDollars, rate)
+  const presets = presetDollars(minimumDollars).map((sum) => ({ sum, amount: amountOfDollars(sum, rate) }))
+  const [text, setText] = useState(() => String(presets[0]?.amount ?? minimum))
+  const [method, setMethod] = useState<PaymentMethod>()
+  const offer = offers.find((one) => one.method === method) ?? offers[0]
+  const amount = readTopUpAmount(text)
+  const settled = useDebounced(amount)
+  const isBuyable = amount >= minimum
+  const quote = useQuery({
+    queryKey: ['payable', offer.method, settled],
+    queryFn: async () => {
+      const body = { amount: settled, top_up_code: '', payment_method: offer.method }
+      return (await callPayment(paymentApi.amount, { body })).data
+    },
+    enabled: settled >= minimum,
+  })
+  const isSettled = settled === amount
+  const refusal = Number.isNaN(amount)
+    ? t('amountInvalid')
+    : isBuyable
+      ? undefined
+      : errorText('topup_below_minimum', spoken, { minimum: formatCount(minimum) })
+  return {
+    rate,
+    minimum,
+    presets,
+    text,
+    setText,
+    /** NaN while the text is no amount. */
+    amount,
+    offer,
+    setMethod,
+    /** What the server asks for the amount; undefined while it is not known. */
+    payable: isBuyable && isSettled ? quote.data : undefined,
+    isQuoting: isBuyable && (!isSettled || quote.isFetching),
+    problem: refusal ?? (isSettled ? quote.error?.message : undefined),
+    /** Shows the amount as it was read: `0` is raised to 1. */
+    tidy() {
+      if (!Number.isNaN(amount)) setText(String(amount))
+    },
+  }
+}
+
+export type TopUp = ReturnType<typeof useTopUp>

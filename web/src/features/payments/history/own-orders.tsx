@@ -1,0 +1,115 @@
+import type { Order } from '@turnpike/contract/payment'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { formatPaid } from '../format-paid.ts'
+import { LogTime } from '../log-time.tsx'
+import { orderText } from '../order/order.text.ts'
+import { OrderCredit } from '../order/order-credit.tsx'
+import { OrderDrawer } from '../order/order-drawer.tsx'
+import { OrderStatus } from '../order/order-status.tsx'
+import { useMethodName } from '../order/use-method-name.ts'
+import { useOwnOrders } from '../use-payments.ts'
+import { walletText } from '../wallet.text.ts'
+import styles from './wallet-history.module.css'
+
+/** The user's own orders; a click shows the timeline of one. */
+export function OwnOrders() {
+  const t = useText(walletText)
+  const orders = useOwnOrders()
+  const [open, setOpen] = useState<number>()
+  const opened = orders.data?.items.find(({ id }) => id === open)
+  return (
+    <>
+      <DataTable
+        query={orders}
+        columns={useOwnOrderColumns((order) => setOpen(order.id))}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => setOpen(id)}
+        card={(order) => <OwnOrderCard order={order} onOpen={() => setOpen(order.id)} />}
+        empty={<EmptyState title={t('noOrders')} text={t('noOrdersText')} />}
+      />
+      {opened && <OrderDrawer order={opened} onClosed={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function useOwnOrderColumns(onOpen: (order: Order) => void): TableColumns<Order> {
+  const t = useText(orderText)
+  const nameOf = useMethodName()
+  return [
+    {
+      key: 'time',
+      title: t('time'),
+      width: 136,
+      render: (_, { create_time }) => <LogTime seconds={create_time} />,
+    },
+    { key: 'method', title: t('method'), width: 144, render: (_, { payment_method }) => nameOf(payment_method) },
+    {
+      key: 'number',
+      title: t('number'),
+      ellipsis: true,
+      render: (_, { trade_no }) => <code title={trade_no}>{trade_no}</code>,
+    },
+    { key: 'status', title: t('status'), width: 144, render: (_, order) => <OrderStatus order={order} /> },
+    {
+      key: 'paid',
+      title: t('paid'),
+      width: 112,
+      align: 'right',
+      render: (_, { money, currency }) => formatPaid(money, currency),
+    },
+    {
+      key: 'worth',
+      title: t('worth'),
+      width: 112,
+      align: 'right',
+      render: (_, order) => <OrderCredit order={order} />,
+    },
+    {
+      key: 'actions',
+      title: <span className={styles.unseen}>{t('actions')}</span>,
+      width: 88,
+      fixed: 'end',
+      align: 'right',
+      render: (_, order) => (
+        <Button type="text" size="small" onClick={() => onOpen(order)}>
+          {t('details')}
+        </Button>
+      ),
+    },
+  ]
+}
+
+/** An order on a small screen. */
+function OwnOrderCard({ order, onOpen }: { order: Order; onOpen: () => void }) {
+  const t = useText(orderText)
+  const nameOf = useMethodName()
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardLine}>
+        <strong>
+          <OrderCredit order={order} />
+        </strong>
+        <OrderStatus order={order} />
+      </div>
+      <div className={styles.cardLine}>
+        <span>{nameOf(order.payment_method)}</span>
+        <span>{formatPaid(order.money, order.currency)}</span>
+      </div>
+      <div className={styles.cardLine}>
+        <span className={styles.cardSmall}>
+          <LogTime seconds={order.create_time} />
+        </span>
+        <span className={styles.cardFoot}>
+          <Button type="text" size="small" onClick={onOpen}>
+            {t('details')}
+          </Button>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { RechargeRecord } from '@turnpike/contract/payment'
+import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { Money } from '../../../components/figures/money.tsx'
+import { LinkButton } from '../../../components/page/link-button.tsx'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { useSelf } from '../../../lib/api/self.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { LogTime } from '../log-time.tsx'
+import { useAmountWords } from '../use-amount-words.ts'
+import { useRecords } from '../use-payments.ts'
+import { walletText } from '../wallet.text.ts'
+import styles from './wallet-history.module.css'
+
+const invitations = '/setting'
+
+/** Everything that was credited, or the rewards for invitations alone, which are moved to the balance in the settings. */
+export function Records({ view }: { view: 'records' | 'rebates' }) {
+  const t = useText(walletText)
+  const words = useAmountWords()
+  const self = useSelf().data
+  const isRebates = view === 'rebates'
+  const invite = <LinkButton to={invitations}>{t('invite')}</LinkButton>
+  return (
+    <>
+      {isRebates && self && self.aff_history_quota > 0 && (
+        <div className={styles.earnings}>
+          {t('earnings', { waiting: words(self.aff_quota), all: words(self.aff_history_quota) })}
+          {invite}
+        </div>
+      )}
+      <DataTable
+        query={useRecords({ rebates: isRebates })}
+        columns={useRecordColumns()}
+        rowKey={({ id }) => id}
+        card={(record) => <RecordCard record={record} />}
+        empty={
+          isRebates ? (
+            <EmptyState title={t('noRebates')} text={t('noRebatesText')} action={invite} />
+          ) : (
+            <EmptyState title={t('noRecords')} text={t('noRecordsText')} />
+          )
+        }
+      />
+    </>
+  )
+}
+
+function useRecordColumns(): TableColumns<RechargeRecord> {
+  const t = useText(walletText)
+  return [
+    { key: 'time', title: t('time'), width: 136, render: (_, { created_at }) => <LogTime seconds={created_at} /> },
+    { key: 'kind', title: t('kind'), width: 320, render: (_, record) => <Kind record={record} /> },
+    { key: 'reference', title: t('reference'), ellipsis: true, render: (_, record) => <Reference record={record} /> },
+    {
+      key: 'amount',
+      title: t('amount'),
+      width: 136,
+      align: 'right',
+      render: (_, { amount }) => <Money quota={amount} of="credit" />,
+    },
+  ]
+}
+
+function Kind({ record: { kind } }: { record: RechargeRecord }) {
+  const t = useText(walletText)
+  return (
+    <>
+      {t(kind)}
+      {kind === 'invite_reward' && <span className={styles.detail}>{t('toEarnings')}</span>}
+    </>
+  )
+}
+
+/** The number of the order, code or request. Other kinds have none that means something to people. */
+function Reference({ record: { kind, reference } }: { record: RechargeRecord }) {
+  const t = useText(walletText)
+  if (kind === 'redemption') return <span className={styles.reference}>{t('code', { id: reference })}</span>
+  if (kind === 'top_up' || kind === 'refund') return <code title={reference}>{reference}</code>
+  return '—'
+}
+
+/** A record on a small screen. */
+function RecordCard({ record }: { record: RechargeRecord }) {
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardLine}>
+        <span>
+          <Kind record={record} />
+        </span>
+        <Money quota={record.amount} of="credit" />
+      </div>
+      <div className={styles.cardLine}>
+        <span className={styles.cardSmall}>
+          <LogTime seconds={record.created_at} />
+        </span>
+        <span className={styles.cardSmall}>
+          <Reference record={record} />
+        </span>
+      </div>
+    </div>
+  )
+}

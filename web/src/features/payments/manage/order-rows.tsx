@@ -1,0 +1,127 @@
+import { errorText } from '@turnpike/contract/errors'
+import { type Order, orderStatus } from '@turnpike/contract/payment'
+import { role } from '@turnpike/contract/user'
+import { Button, Tooltip } from 'antd'
+import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { language } from '../../../lib/browser/preferences.ts'
+import { session } from '../../../lib/session/session.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { formatPaid } from '../format-paid.ts'
+import { LogTime } from '../log-time.tsx'
+import { orderText } from '../order/order.text.ts'
+import { OrderCredit } from '../order/order-credit.tsx'
+import { OrderStatus } from '../order/order-status.tsx'
+import { useMethodName } from '../order/use-method-name.ts'
+import styles from './manage.module.css'
+import { manageText } from './manage.text.ts'
+
+type Handlers = { open: (order: Order) => void; complete: (order: Order) => void }
+
+export function useAllOrdersColumns({ open, complete }: Handlers): TableColumns<Order> {
+  const t = useText(orderText)
+  const nameOf = useMethodName()
+  return [
+    { key: 'time', title: t('time'), width: 136, render: (_, { create_time }) => <LogTime seconds={create_time} /> },
+    {
+      key: 'user',
+      title: t('user'),
+      width: 136,
+      ellipsis: true,
+      render: (_, order) => <span className={styles.user}>{userOf(order)}</span>,
+    },
+    {
+      key: 'number',
+      title: t('number'),
+      ellipsis: true,
+      render: (_, { trade_no }) => <code title={trade_no}>{trade_no}</code>,
+    },
+    { key: 'method', title: t('method'), width: 136, render: (_, { payment_method }) => nameOf(payment_method) },
+    { key: 'status', title: t('status'), width: 144, render: (_, order) => <OrderStatus order={order} /> },
+    {
+      key: 'paid',
+      title: t('paid'),
+      width: 104,
+      align: 'right',
+      render: (_, { money, currency }) => formatPaid(money, currency),
+    },
+    {
+      key: 'worth',
+      title: t('worth'),
+      width: 104,
+      align: 'right',
+      render: (_, order) => <OrderCredit order={order} />,
+    },
+    {
+      key: 'actions',
+      title: <span className={styles.unseen}>{t('actions')}</span>,
+      width: 168,
+      fixed: 'end',
+      align: 'right',
+      render: (_, order) => (
+        <span className={styles.actions}>
+          <CompleteButton order={order} onComplete={complete} />
+          <Button type="text" size="small" onClick={() => open(order)}>
+            {t('details')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+/** The name of the buyer; the id where the account is gone. */
+const userOf = ({ username, user_id }: Order) => username || `#${user_id}`
+
+type CompleteButtonProps = { order: Order; onComplete: (order: Order) => void; inDrawer?: boolean }
+
+/** Only the super administrator completes open orders, and never an own one. */
+export function CompleteButton({ order, onComplete, inDrawer = false }: CompleteButtonProps) {
+  const t = useText(manageText)
+  const spoken = language.use()
+  const user = session.use()
+  if (!user || user.role < role.root || order.status !== orderStatus.pending) return null
+  const isOwn = order.user_id === user.id
+  return (
+    <Tooltip title={isOwn ? errorText('order_own', spoken) : undefined}>
+      <Button
+        {...(!inDrawer && ({ type: 'text', size: 'small' } as const))}
+        disabled={isOwn}
+        onClick={() => onComplete(order)}
+      >
+        {t('complete')}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** An order on a small screen. */
+export function AllOrdersCard({ order, handlers }: { order: Order; handlers: Handlers }) {
+  const t = useText(orderText)
+  const nameOf = useMethodName()
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardLine}>
+        <strong className={styles.user}>{userOf(order)}</strong>
+        <OrderStatus order={order} />
+      </div>
+      <div className={styles.cardLine}>
+        <span>
+          {nameOf(order.payment_method)} · {formatPaid(order.money, order.currency)}
+        </span>
+        <OrderCredit order={order} />
+      </div>
+      <code className={styles.cardSmall}>{order.trade_no}</code>
+      <div className={styles.cardLine}>
+        <span className={styles.cardSmall}>
+          <LogTime seconds={order.create_time} />
+        </span>
+        <span className={styles.cardActions}>
+          <CompleteButton order={order} onComplete={handlers.complete} />
+          <Button type="text" size="small" onClick={() => handlers.open(order)}>
+            {t('details')}
+          </Button>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { PaymentNotice } from '@turnpike/contract/payment'
+import { Button } from 'antd'
+import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { LogTime } from '../log-time.tsx'
+import manage from '../manage/manage.module.css'
+import { NoticeChecksList } from './notice-checks.tsx'
+import { NoticeEffect, useProviderName, useReasonWords } from './notice-words.tsx'
+import styles from './notices.module.css'
+import { noticesText } from './notices.text.ts'
+import { canReplay } from './use-notices.ts'
+
+type Handlers = { open: (notice: PaymentNotice) => void; replay: (notice: PaymentNotice) => void }
+
+export function useNoticeColumns(handlers: Handlers): TableColumns<PaymentNotice> {
+  const t = useText(noticesText)
+  const nameOf = useProviderName()
+  const reasonWords = useReasonWords()
+  return [
+    { key: 'time', title: t('time'), width: 136, render: (_, { received_at }) => <LogTime seconds={received_at} /> },
+    { key: 'provider', title: t('provider'), width: 80, render: (_, { provider }) => nameOf(provider) },
+    {
+      key: 'order',
+      title: t('order'),
+      ellipsis: true,
+      render: (_, { trade_no }) => (trade_no ? <code title={trade_no}>{trade_no}</code> : '—'),
+    },
+    {
+      key: 'checks',
+      title: t('checks'),
+      width: 448,
+      render: (_, notice) => <NoticeChecksList notice={notice} />,
+    },
+    {
+      key: 'effect',
+      title: t('effect'),
+      width: 104,
+      render: (_, { effect, reason }) => (
+        <span title={reasonWords(reason)}>
+          <NoticeEffect effect={effect} />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      title: <span className={manage.unseen}>{t('actions')}</span>,
+      width: 144,
+      fixed: 'end',
+      align: 'right',
+      render: (_, notice) => <NoticeActions notice={notice} handlers={handlers} />,
+    },
+  ]
+}
+
+function NoticeActions({ notice, handlers }: { notice: PaymentNotice; handlers: Handlers }) {
+  const t = useText(noticesText)
+  return (
+    <span className={manage.actions}>
+      {canReplay(notice) && (
+        <Button type="text" size="small" onClick={() => handlers.replay(notice)}>
+          {t('replay')}
+        </Button>
+      )}
+      <Button type="text" size="small" onClick={() => handlers.open(notice)}>
+        {t('details')}
+      </Button>
+    </span>
+  )
+}
+
+/** A notification on a small screen. */
+export function NoticeCard({ notice, handlers }: { notice: PaymentNotice; handlers: Handlers }) {
+  const reasonWords = useReasonWords()
+  const nameOf = useProviderName()
+  return (
+    <div className={manage.card}>
+      <div className={manage.cardLine}>
+        <strong className={manage.user}>{nameOf(notice.provider)}</strong>
+        <NoticeEffect effect={notice.effect} />
+      </div>
+      {notice.trade_no && <code className={manage.cardSmall}>{notice.trade_no}</code>}
+      <NoticeChecksList notice={notice} />
+      {notice.reason && <span className={styles.reason}>{reasonWords(notice.reason)}</span>}
+      <div className={manage.cardLine}>
+        <span className={manage.cardSmall}>
+          <LogTime seconds={notice.received_at} />
+        </span>
+        <span className={manage.cardActions}>
+          <NoticeActions notice={notice} handlers={handlers} />
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { PaymentNotice } from '@turnpike/contract/payment'
+import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { noticesText } from './notices.text.ts'
+
+const kinds = {
+  credited: 'on',
+  repeated: 'off',
+  ignored: 'off',
+  refused: 'stopped',
+  tested: 'running',
+} satisfies Record<PaymentNotice['effect'], StatusKind>
+
+/** What became of a notification. */
+export function NoticeEffect({ effect }: { effect: PaymentNotice['effect'] }) {
+  const t = useText(noticesText)
+  return <StatusTag kind={kinds[effect]}>{t(effect)}</StatusTag>
+}
+
+const reasons = [
+  'bad_signature',
+  'not_set_up',
+  'not_paid',
+  'wrong_order',
+  'wrong_merchant',
+  'wrong_amount',
+  'wrong_method',
+  'test_failed',
+] as const
+
+/** Why a notification had no effect, in words; a reason of a newer version keeps its own. */
+export function useReasonWords(): (reason: string) => string {
+  const t = useText(noticesText)
+  return (reason) => {
+    const known = reasons.find((name) => name === reason)
+    return known ? t(known) : reason
+  }
+}
+
+export function useProviderName(): (provider: string) => string {
+  const t = useText(noticesText)
+  return (provider) => (provider === 'epay' || provider === 'stripe' ? t(provider) : provider)
+}

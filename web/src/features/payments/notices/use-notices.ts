@@ -1,0 +1,41 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type PaymentNotice, paymentApi } from '@turnpike/contract/payment'
+import { usePaging } from '../../../lib/address/use-paging.ts'
+import { call } from '../../../lib/api/call.ts'
+import { reloadAfterCredit } from '../use-payments.ts'
+
+/** One page of the notifications of an order, or of all. */
+export function useNotices(keyword: string) {
+  const { page, size } = usePaging()
+  return useQuery({
+    queryKey: ['payment notices', page, size, keyword],
+    queryFn: () => call(paymentApi.notices, { query: { p: page, page_size: size, keyword } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+type OnNotice = (notice: PaymentNotice) => void
+
+export function useReplay(onDone: OnNotice) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(paymentApi.replay, { params: { id: String(id) } }),
+    onSuccess: onDone,
+    onSettled: () => reloadAfterCredit(queries),
+  })
+}
+
+export const testedProviders = ['epay', 'stripe'] as const
+
+export function useTestCallback(onDone: OnNotice) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (provider: (typeof testedProviders)[number]) => call(paymentApi.test, { body: { provider } }),
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['payment notices'] }),
+  })
+}
+
+/** A test and an answer to our own question cannot be replayed: neither was sent by the provider. */
+export const canReplay = ({ effect, parameters }: Pick<PaymentNotice, 'effect' | 'parameters'>) =>
+  effect !== 'tested' && Object.keys(parameters).length > 0

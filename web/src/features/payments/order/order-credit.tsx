@@ -1,0 +1,13 @@
+import { type Order, orderStatus } from '@turnpike/contract/payment'
+import { Money } from '../../../components/figures/money.tsx'
+import styles from './order.module.css'
+
+/** What an order is worth; grey until it is credited. */
+export function OrderCredit({ order: { quota, status } }: { order: Pick<Order, 'quota' | 'status'> }) {
+  if (status === orderStatus.success) return <Money quota={quota} of="credit" />
+  return (
+    <span className={styles.open}>
+      <Money quota={quota} />
+    </span>
+  )
+}

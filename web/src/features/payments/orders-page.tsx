@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router'
+import { Page } from '../../components/page/page.tsx'
+import { PageTabs } from '../../components/page/page-tabs.tsx'
+import { useText } from '../../lib/text/text.ts'
+import { AllOrders } from './manage/all-orders.tsx'
+import { manageText } from './manage/manage.text.ts'
+import { Notices } from './notices/notices.tsx'
+import styles from './orders-page.module.css'
+
+const tabs = ['orders', 'callbacks'] as const
+
+/** For administrators: the orders of all users, and the notifications that payment providers sent. */
+export function OrdersPage() {
+  const t = useText(manageText)
+  const [params] = useSearchParams()
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'orders'
+  return (
+    <Page title={t('title')}>
+      <div className={styles.tabs}>
+        <PageTabs
+          label={t('tabs')}
+          tabs={tabs.map((name) => ({ query: `?tab=${name}`, text: t(name), isCurrent: name === tab }))}
+        />
+      </div>
+      {tab === 'orders' ? <AllOrders /> : <Notices />}
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { redemptionApi } from '@turnpike/contract/redemption'
+import { Button, Input, type InputRef } from 'antd'
+import { ArrowUpRight, Ticket } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { call } from '../../../lib/api/call.ts'
+import { useStatus } from '../../../lib/api/status.ts'
+import { useText } from '../../../lib/text/text.ts'
+import card from '../card.module.css'
+import { useAmountWords } from '../use-amount-words.ts'
+import { reloadAfterCredit } from '../use-payments.ts'
+import { walletText } from '../wallet.text.ts'
+import styles from './redeem-card.module.css'
+
+/** Adds the worth of a redemption code to the balance. A refusal is shown below the field. */
+export function RedeemCard() {
+  const t = useText(walletText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const words = useAmountWords()
+  const link = useStatus()?.top_up_link
+  const id = useId()
+  const field = useRef<InputRef>(null)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (key: string) => call(redemptionApi.redeem, { body: { key } }),
+    onSuccess(quota) {
+      setCode('')
+      toast.success(t('redeemed', { amount: words(quota) }))
+      return reloadAfterCredit(queries)
+    },
+    onError: (error) => setProblem(error.message),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    if (code.trim()) return mutate(code.trim())
+    setProblem(t('redeemEmpty'))
+    field.current?.focus()
+  }
+  return (
+    <section className={card.card} aria-labelledby={`${id}-title`}>
+      <div className={card.head}>
+        <Ticket aria-hidden />
+        <h2 id={`${id}-title`} className={card.title}>
+          {t('redeemTitle')}
+        </h2>
+        {link && (
+          <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer">
+            {t('getCode')}
+            <ArrowUpRight aria-hidden />
+          </a>
+        )}
+      </div>
+      <p className={card.text}>{t('redeemText')}</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Input
+          ref={field}
+          aria-label={t('redeemLabel')}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-below`}
+          status={problem ? 'error' : ''}
+          placeholder={t('redeemPlaceholder')}
+          autoComplete="off"
+          maxLength={1024}
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setProblem(undefined)
+          }}
+        />
+        <Button htmlType="submit" loading={isPending}>
+          {t('redeem')}
+        </Button>
+      </form>
+      <p id={`${id}-below`} className={problem ? styles.problem : styles.help} role={problem ? 'alert' : undefined}>
+        {problem ?? (link === '' && t('noLink'))}
+      </p>
+    </section>
+  )
+}

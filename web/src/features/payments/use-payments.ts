@@ -1,0 +1,43 @@
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { orderStatus, paymentApi } from '@turnpike/contract/payment'
+import { usePaging } from '../../lib/address/use-paging.ts'
+import { call } from '../../lib/api/call.ts'
+
+const openOrderMs = 10_000
+
+/** The payment methods that are set up, with what they cost the signed-in user. */
+export const usePaymentMethods = () =>
+  useQuery({ queryKey: ['payment methods'], queryFn: () => call(paymentApi.methods) })
+
+/** One page of the user's own orders; loaded again from time to time while one of them may still be paid. */
+export function useOwnOrders() {
+  const { page, size } = usePaging()
+  return useQuery({
+    queryKey: ['orders', 'own', page, size],
+    queryFn: () => call(paymentApi.own, { query: { p: page, page_size: size } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status, is_expired }) => status === orderStatus.pending && !is_expired)
+        ? openOrderMs
+        : false,
+  })
+}
+
+/** One page of what was added to the user's balance, or of the rewards for invitations alone. */
+export function useRecords({ rebates }: { rebates: boolean }) {
+  const { page, size } = usePaging()
+  return useQuery({
+    queryKey: ['recharge records', rebates, page, size],
+    queryFn: () =>
+      call(paymentApi.records, { query: { p: page, page_size: size, ...(rebates && { rebates: 'true' }) } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Loads again what a credit changes: the balance, the orders and the records. */
+export const reloadAfterCredit = (queries: QueryClient) =>
+  Promise.all(
+    ['self', 'orders', 'recharge records', 'payment notices'].map((key) =>
+      queries.invalidateQueries({ queryKey: [key] }),
+    ),
+  )

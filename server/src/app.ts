@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './domain/account/account.routes.ts'
 import { catalogueRoutes } from './domain/catalogue/catalogue.routes.ts'
+import { priceListRoutes } from './domain/catalogue/price-list.routes.ts'
 import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { channelRoutes } from './domain/channels/channels.routes.ts'
 import { channelHealthRoutes } from './domain/channels/health/channel-health.routes.ts'
@@ -25,6 +26,7 @@ import { userRoutes } from './domain/users/users.routes.ts'
 import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { gatewayRoutes } from './gateway/gateway.ts'
 import { isWebSocketUpgrade } from './gateway/realtime/upgrade.ts'
+import { priceListOf } from './gateway/routing/price-list.ts'
 import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
 import { requireAccess } from './http/authorize.ts'
@@ -118,7 +120,7 @@ const readingsOf = ({ ledger, inFlight }: RelayDeps): Readings => ({
 })
 
 /** Every route under /api: never cached, compressed above 1 KiB, rate-limited per address. */
-async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps) {
+async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & RelayDeps) {
   // Compressed request bodies are refused, so the plugin must not decompress them first.
   await console.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   console.addHook('onRequest', async (request, reply) => {
@@ -136,6 +138,7 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps) {
   tokenRoutes(console, deps)
   redemptionRoutes(console, deps)
   catalogueRoutes(console, deps)
+  priceListRoutes(console, { ...deps, priceList: () => priceListOf(deps.snapshot.current()) })
   registrationRoutes(console, deps)
   accountRoutes(console, deps)
   thirdPartyRoutes(console, deps)

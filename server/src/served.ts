@@ -8,6 +8,7 @@ import { channelApi } from '@turnpike/contract/channel'
 import type { Endpoint } from '@turnpike/contract/endpoint'
 import { optionApi } from '@turnpike/contract/option-api'
 import { paymentApi } from '@turnpike/contract/payment'
+import { pricingApi } from '@turnpike/contract/pricing'
 import { redemptionApi } from '@turnpike/contract/redemption'
 import { statusApi } from '@turnpike/contract/status'
 import { tokenApi } from '@turnpike/contract/token'
@@ -30,6 +31,7 @@ export const served: readonly Endpoint[] = [
   redemptionApi,
   paymentApi,
   catalogueApi,
+  pricingApi,
   peopleApi,
   optionApi,
 ].flatMap((api) => Object.values<Endpoint>(api))

@@ -4,7 +4,7 @@ import { assertFits, journeys, type Walk } from './journey.ts'
 
 const journey = journeys()
 
-const open = ['/', '/about', '/login', '/register', '/reset', '/user/reset?email=a@b.cn&token=x']
+const open = ['/', '/about', '/pricing', '/login', '/register', '/reset', '/user/reset?email=a@b.cn&token=x']
 const console = [
   '/token',
   '/channel',

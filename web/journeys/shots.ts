@@ -16,6 +16,8 @@ const shots: Shot[] = [
   { name: 'login', path: '/login' },
   { name: 'login-expired', path: '/login?expired=true' },
   { name: 'about', path: '/about' },
+  { name: 'pricing', path: '/pricing' },
+  { name: 'pricing-model', path: '/pricing?model=gpt-4o' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'register', path: '/register' },
   { name: 'reset', path: '/reset' },

@@ -27,6 +27,12 @@ export const routes: RouteRow[] = [
     page: lazyPart(async () => (await import('../features/about/about-page.tsx')).AboutPage),
   },
   {
+    path: '/pricing',
+    access: 'public',
+    frame: 'public',
+    page: lazyPart(async () => (await import('../features/pricing/pricing-page.tsx')).PricingPage),
+  },
+  {
     path: '/login',
     access: 'public',
     frame: 'bare',

@@ -47,6 +47,17 @@ const overlaid = (shipped: number | undefined, set: number | null | undefined) =
 export const priceOf = (book: PriceBook, model: string): Price | undefined =>
   book.get(model) ?? book.get(foldedName(model))
 
+/** The ratios of input other than fresh text. */
+export type ListedRatios = Partial<Omit<TokenRatios, 'ratio' | 'completion_ratio'>>
+
+/** Those that the shipped table lists for a model; of the others the model has the default. */
+export function listedRatiosOf(model: string): ListedRatios {
+  const row = shipped.get(model) ?? shipped.get(foldedName(model))
+  if (!row) return {}
+  const { provider, mode, context, max_output, price, ratio, completion_ratio, ...listed } = row
+  return listed
+}
+
 // Computing every shipped price takes milliseconds, and a change of one price leaves the others as they are.
 let lastShipped: { quotaPerUnit: number; prices: PriceBook } | undefined
 function shippedPrices(quotaPerUnit: number): PriceBook {

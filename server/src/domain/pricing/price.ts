@@ -1,3 +1,4 @@
+import { cacheHourFactor } from '@turnpike/contract/pricing'
 import { type Decimal, decimalOf, multiplyDecimals } from '@turnpike/contract/quota'
 import { type Rates, ratesOf } from './rates.ts'
 import { type UsageLine, usageLines } from './usage.ts'
@@ -45,7 +46,6 @@ export type CallPrice = Priced & { kind: 'call'; price: number; quota_per_call: 
 export type Price = TokenPrice | CallPrice
 
 const one: Decimal = { units: 1n, scale: 0 }
-const hourAgainstFiveMinutes: Decimal = { units: 16n, scale: 1 }
 
 // Both are exact and the quotient is rounded once, so this is the decimal's nearest number.
 const numberOf = ({ units, scale }: Decimal) => Number(units) / 10 ** scale
@@ -58,7 +58,7 @@ export function tokenPrice(model: string, ratios: TokenRatios, facts: ModelFacts
     input: one,
     cache_read: decimalOf(ratios.cache_read_ratio),
     cache_write_5m: cacheWrite,
-    cache_write_1h: multiplyDecimals(cacheWrite, hourAgainstFiveMinutes),
+    cache_write_1h: multiplyDecimals(cacheWrite, decimalOf(cacheHourFactor)),
     image_input: decimalOf(ratios.image_ratio),
     audio_input: audio,
     output: completion,

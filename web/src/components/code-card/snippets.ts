@@ -6,6 +6,9 @@ export type Client = (typeof clients)[number]
 export const sdkLanguages = ['python', 'javascript'] as const satisfies CodeLanguage[]
 export type SdkLanguage = (typeof sdkLanguages)[number]
 
+/** The key in code of readers who have none yet. */
+export const placeholderKey = 'sk-your-key'
+
 /** The values written into the code. */
 export type SnippetValues = { base: string; key: string; model: string }
 /** The comments inside the code, in the reader's language. */

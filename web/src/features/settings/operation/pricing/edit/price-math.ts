@@ -1,27 +1,15 @@
-import { decimalOf, dollars, isRatio, multiplyRounded, quotaOfDollars } from '@turnpike/contract/quota'
-
-/** With ratio 1 a token costs one quota. Results are exact up to the sixth decimal, where they are rounded once. */
-const millionths = 1_000_000n
-
-/** Millionths as the shortest decimal with at least so many decimals: `2500000n` is `2.5`, in dollars `2.50`. */
-function decimalOfMillionths(amount: bigint, places: number): string {
-  const digits = String(amount).padStart(7, '0')
-  const fraction = digits.slice(-6).replace(/0+$/, '').padEnd(places, '0')
-  return digits.slice(0, -6) + (fraction && `.${fraction}`)
-}
+import { decimalOf, isRatio, quotaOfDollars } from '@turnpike/contract/quota'
+import { dollarsOfCall, dollarsOfTokens, million, shortDecimal } from '../../../../../lib/format/price-text.ts'
 
 /** The price of a ratio, in dollars per million tokens. */
-export function dollarsOfRatio(ratio: number, quotaPerUnit: number, completionRatio = 1): string {
-  // Per million millions, so that `dollars` rounds to a millionth of a dollar per million tokens.
-  const quota = multiplyRounded(millionths * millionths, ratio, completionRatio)
-  return decimalOfMillionths(BigInt(dollars(quota, quotaPerUnit, 0)), 2)
-}
+export const dollarsOfRatio = (ratio: number, quotaPerUnit: number, completionRatio = 1): string =>
+  dollarsOfTokens(million, quotaPerUnit, ratio, completionRatio)
 
 /** A price per call in dollars. */
-export const dollarsOfPrice = (price: number): string => decimalOfMillionths(multiplyRounded(millionths, price), 2)
+export const dollarsOfPrice = (price: number): string => dollarsOfCall(price)
 
 const asRatio = (amount: bigint): number | undefined => {
-  const text = decimalOfMillionths(amount, 0)
+  const text = shortDecimal(amount, 6, 0)
   return isRatio(text) ? Number(text) : undefined
 }
 

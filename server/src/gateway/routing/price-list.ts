@@ -1,0 +1,116 @@
+import { type EndpointType, type ModelTag, type PricedModel, quotaType } from '@turnpike/contract/pricing'
+import type { Price } from '../../domain/pricing/price.ts'
+import { listedRatiosOf, priceOf } from '../../domain/pricing/price-book.ts'
+import type { Provider } from '../providers/provider.ts'
+import type { Channel } from './channel.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** Models that read at least so many tokens are marked as such. */
+const longContext = 200_000
+
+const lists = new WeakMap<Snapshot, readonly PricedModel[]>()
+
+/** Every model that an enabled channel serves and that has a price, by name. Made once per snapshot. */
+export function priceListOf(snapshot: Snapshot): readonly PricedModel[] {
+  const known = lists.get(snapshot)
+  if (known) return known
+  const list = [...channelsByModel(snapshot)]
+    .flatMap(([model, channels]) => {
+      const price = priceOf(snapshot.prices, model)
+      return price ? [rowOf(model, price, channels)] : []
+    })
+    .sort((one, other) => (one.model_name < other.model_name ? -1 : 1))
+  lists.set(snapshot, list)
+  return list
+}
+
+function channelsByModel({ channels }: Snapshot): Map<string, Channel[]> {
+  const byModel = new Map<string, Channel[]>()
+  for (const channel of channels.values())
+    for (const model of channel.groups.length > 0 ? channel.models : []) {
+      const list = byModel.get(model)
+      if (list) list.push(channel)
+      else byModel.set(model, [channel])
+    }
+  return byModel
+}
+
+function rowOf(model: string, price: Price, channels: readonly Channel[]): PricedModel {
+  const endpoints = endpointsByMode[price.mode ?? 'chat'] ?? noEndpoints
+  const { context, max_output } = price
+  return {
+    model_name: model,
+    ...amountsOf(model, price),
+    enable_groups: [...new Set(channels.flatMap(({ groups }) => groups))].sort(),
+    owner_by: '',
+    vendor: price.provider ?? '',
+    tags: tagsOf(model, price),
+    supported_endpoint_types: [...new Set(channels.flatMap(({ provider }) => endpoints(provider)))],
+    ...(context !== undefined && { context }),
+    ...(max_output !== undefined && { max_output }),
+  }
+}
+
+function amountsOf(model: string, price: Price) {
+  if (price.kind === 'call')
+    return { quota_type: quotaType.call, model_price: price.price, model_ratio: 0, completion_ratio: 0 }
+  const { cache_read_ratio, ...others } = listedRatiosOf(model)
+  return {
+    quota_type: quotaType.tokens,
+    model_price: 0,
+    model_ratio: price.ratio,
+    completion_ratio: price.completion_ratio,
+    ...(cache_read_ratio !== undefined && { cache_ratio: cache_read_ratio }),
+    ...others,
+  }
+}
+
+/** The tag of each mode that the price book knows. */
+const tagOfMode: Readonly<Record<string, ModelTag>> = {
+  chat: 'chat',
+  responses: 'chat',
+  completion: 'completion',
+  image: 'image',
+  audio_speech: 'speech',
+  audio_transcription: 'transcription',
+  realtime: 'realtime',
+  embedding: 'embedding',
+  rerank: 'rerank',
+  moderation: 'moderation',
+  task: 'task',
+}
+
+function tagsOf(model: string, price: Price): ModelTag[] {
+  const mode = tagOfMode[price.mode ?? 'chat']
+  const ratios: ReturnType<typeof listedRatiosOf> = price.kind === 'tokens' ? listedRatiosOf(model) : {}
+  return [
+    ...(mode ? [mode] : []),
+    ...(ratios.cache_read_ratio === undefined ? [] : ['caching' as const]),
+    ...(ratios.audio_ratio === undefined ? [] : ['audio' as const]),
+    ...(price.context !== undefined && price.context >= longContext ? ['long_context' as const] : []),
+  ]
+}
+
+type Endpoints = (provider: Provider) => readonly EndpointType[]
+
+const noEndpoints: Endpoints = () => []
+// A chat is translated between all dialects, so that each of them reaches every provider of chats.
+const chats: Endpoints = ({ chat }) => (chat ? ['openai', 'responses', 'anthropic', 'gemini'] : [])
+const single =
+  (kind: keyof NonNullable<Provider['single']> & EndpointType): Endpoints =>
+  (provider) =>
+    provider.single?.[kind] ? [kind] : []
+
+/** The requests that reach a model of each mode, by the abilities of the channel's provider. */
+const endpointsByMode: Readonly<Record<string, Endpoints>> = {
+  chat: chats,
+  responses: chats,
+  completion: ({ chat }) => (chat ? ['completions'] : []),
+  image: single('images'),
+  audio_speech: single('speech'),
+  audio_transcription: single('transcriptions'),
+  realtime: ({ realtime }) => (realtime ? ['realtime'] : []),
+  embedding: single('embeddings'),
+  rerank: single('rerank'),
+  moderation: single('moderations'),
+}

@@ -1,0 +1,150 @@
+import { ChevronRight } from 'lucide-react'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useRef } from 'react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import { Tick } from '../fields/tick.tsx'
+import styles from './long-table.module.css'
+import { ariaSortOf, type SortDirection } from './sort-title.tsx'
+import { useVisibleRows } from './use-visible-rows.ts'
+
+const longTableText = dictionary({
+  en: {
+    all: 'Select all',
+    select: ({ name }: { name: string }) => `Select ${name}`,
+    details: ({ name }: { name: string }) => `Details of ${name}`,
+  },
+  zh: { all: '全选', select: ({ name }) => `选择 ${name}`, details: ({ name }) => `${name} 的详情` },
+})
+
+const rowHeight = 36
+
+export type LongColumn<Row> = {
+  key: string
+  title: ReactNode
+  /** Every column has a width but one. */
+  width?: number
+  align?: 'right'
+  sorted?: SortDirection | undefined
+  render: (row: Row) => ReactNode
+}
+
+type LongTableProps<Row> = {
+  rows: readonly Row[]
+  columns: readonly LongColumn<Row>[]
+  /** The key of a row, which is also its name. */
+  nameOf: (row: Row) => string
+  rowClassName: (row: Row) => string | undefined
+  /** Everything besides the row that its cells are drawn from. Rows are drawn again when it changes. */
+  drawnFor: string
+  selected: readonly string[]
+  onSelect: (names: string[]) => void
+  onOpen: (row: Row) => void
+}
+
+/**
+ * All rows of a list without pages. Only those near the window are drawn, each once, so that a thousand rows scroll like
+ * twenty. It does not scroll sideways: narrow windows need another view.
+ */
+export function LongTable<Row extends object>(props: LongTableProps<Row>) {
+  const { rows, columns, nameOf, rowClassName, drawnFor, selected, onSelect, onOpen } = props
+  const t = useText(longTableText)
+  const sheet = useRef<HTMLDivElement>(null)
+  const { first, end } = useVisibleRows(sheet, rowHeight, rows.length)
+  const room = { '--above': `${first * rowHeight}px`, '--below': `${(rows.length - end) * rowHeight}px` }
+  const chosen = new Set(selected)
+  const isAll = rows.every((row) => chosen.has(nameOf(row)))
+  const isSome = !isAll && selected.length > 0
+
+  /** Rows have no handlers of their own, so that they need not be drawn again when the handlers change. */
+  function onClick({ target }: MouseEvent<HTMLElement>) {
+    const element = target as Element
+    const row = rows[Number(element.closest('tr')?.dataset.index)]
+    if (!row) return
+    const name = nameOf(row)
+    if (element.matches('input'))
+      onSelect(chosen.has(name) ? selected.filter((each) => each !== name) : [...selected, name])
+    else if (element.closest('[data-open]') || !element.closest('a, button, label')) onOpen(row)
+  }
+  return (
+    <div ref={sheet} className={styles.sheet} style={room as CSSProperties}>
+      <table className={styles.table} aria-rowcount={rows.length}>
+        <colgroup>
+          <col className={styles.tick} />
+          {columns.map(({ key, width }) => (
+            <col key={key} {...(width !== undefined && { style: { width } })} />
+          ))}
+          <col className={styles.details} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th>
+              <Tick
+                label={t('all')}
+                isTicked={isAll}
+                isSome={isSome}
+                onTick={() => onSelect(isAll ? [] : rows.map(nameOf))}
+              />
+            </th>
+            {columns.map(({ key, title, align, sorted }) => (
+              <th key={key} scope="col" className={align && styles[align]} {...ariaSortOf(sorted)}>
+                {title}
+              </th>
+            ))}
+            <th />
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboards have the buttons in the rows */}
+        <tbody onClick={onClick}>
+          {rows.slice(first, end).map((row, index) => (
+            <LongRow
+              key={nameOf(row)}
+              row={row}
+              index={first + index}
+              columns={columns as readonly LongColumn<object>[]}
+              select={t('select', { name: nameOf(row) })}
+              details={t('details', { name: nameOf(row) })}
+              className={rowClassName(row)}
+              isSelected={chosen.has(nameOf(row))}
+              drawnFor={drawnFor}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type LongRowProps = {
+  row: object
+  index: number
+  columns: readonly LongColumn<object>[]
+  select: string
+  details: string
+  className: string | undefined
+  isSelected: boolean
+  drawnFor: string
+}
+
+const compared = ['row', 'index', 'select', 'className', 'isSelected', 'drawnFor'] as const
+
+const LongRow = memo(
+  function LongRow({ row, index, columns, select, details, className, isSelected }: LongRowProps) {
+    return (
+      <tr data-index={index} aria-rowindex={index + 1} aria-selected={isSelected} className={className}>
+        <td>
+          <Tick label={select} isTicked={isSelected} />
+        </td>
+        {columns.map(({ key, align, render }) => (
+          <td key={key} className={align && styles[align]}>
+            {render(row)}
+          </td>
+        ))}
+        <td>
+          <button type="button" className={styles.open} aria-label={details} title={details} data-open>
+            <ChevronRight aria-hidden />
+          </button>
+        </td>
+      </tr>
+    )
+  },
+  (before, after) => compared.every((member) => before[member] === after[member]),
+)

@@ -1,0 +1,64 @@
+import type { PricedModel } from '@turnpike/contract/pricing'
+import { useCopy } from '../../../components/copy/use-copy.ts'
+import { Monogram } from '../../../components/tags/monogram.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { amountText, isPerCall, type LineName, lineOf, type Terms } from '../prices/price-lines.ts'
+import { pricingText } from '../pricing.text.ts'
+import styles from './model-cells.module.css'
+import { monogramOf } from './vendors.ts'
+
+/** The tile of the vendor and the name, which a click copies. */
+export function ModelName({ model: { model_name, vendor } }: { model: PricedModel }) {
+  const t = useText(pricingText)
+  const copy = useCopy()
+  return (
+    <span className={styles.model}>
+      <Monogram letters={monogramOf(vendor, model_name)} />
+      <button
+        type="button"
+        className={styles.name}
+        title={model_name}
+        aria-label={t('copyName', { model: model_name })}
+        onClick={() => copy(model_name, t('modelName'))}
+      >
+        {model_name}
+      </button>
+    </span>
+  )
+}
+
+export function BillingTag({ model }: { model: PricedModel }) {
+  const t = useText(pricingText)
+  return <span className={styles.billing}>{t(isPerCall(model) ? 'call' : 'token')}</span>
+}
+
+type AmountProps = { model: PricedModel; line: LineName; terms: Terms }
+
+/** One price of a model; a dash where the model has no such price. */
+export function Amount({ model, line, terms }: AmountProps) {
+  const found = lineOf(model, line)
+  if (!found) return <span className={styles.nothing}>—</span>
+  const isMain = line === 'input' || line === 'output' || line === 'call'
+  return <span className={isMain ? styles.amount : undefined}>{amountText(found, terms)}</span>
+}
+
+const othersMax = 1
+
+/** The group whose prices are shown first, or that it may not call the model; then the others. */
+export function ModelGroups({ model: { enable_groups }, group }: { model: PricedModel; group: string }) {
+  const t = useText(pricingText)
+  const others = enable_groups.filter((name) => name !== group)
+  const hidden = others.slice(othersMax)
+  return (
+    <span className={styles.groups} title={enable_groups.join(' · ')}>
+      {enable_groups.includes(group) && <span className={`${styles.group} ${styles.shown}`}>{group}</span>}
+      {others.slice(0, othersMax).map((name) => (
+        <span key={name} className={styles.group}>
+          {name}
+        </span>
+      ))}
+      {hidden.length > 0 && <span className={styles.more}>+{hidden.length}</span>}
+      {!enable_groups.includes(group) && <span className={styles.more}>{t('notIn', { group })}</span>}
+    </span>
+  )
+}

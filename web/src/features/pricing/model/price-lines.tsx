@@ -1,0 +1,52 @@
+import type { PricedModel } from '@turnpike/contract/pricing'
+import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { amountText, isPerCall, linesOf, type Terms } from '../prices/price-lines.ts'
+import styles from './model-drawer.module.css'
+import { modelDrawerText } from './model-drawer.text.ts'
+
+type PriceLinesProps = { model: PricedModel; group: string; terms: Terms }
+
+/** The unit of a model's prices in words. Ratios stand beside the dollars here, so the dollars are always shown. */
+export function useUnitName(model: PricedModel, unit: Terms['unit']): string {
+  const t = useText(modelDrawerText)
+  if (isPerCall(model)) return t('perCall')
+  return t(unit === '1k' ? 'perThousand' : 'perMillion')
+}
+
+export const inDollars = (terms: Terms): Terms => (terms.unit === 'ratio' ? { ...terms, unit: '1m' } : terms)
+
+/** Every price of a model for the shown group, and the ratios that make it. */
+export function PriceLines({ model, group, terms }: PriceLinesProps) {
+  const t = useText(modelDrawerText)
+  const unitName = useUnitName(model, terms.unit)
+  const perCall = isPerCall(model)
+  return (
+    <section>
+      <h3 className={styles.heading}>
+        {t('prices')} <span>{t('per', { group })}</span> <RatioTag ratio={terms.groupRatio} />
+      </h3>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th />
+            <th className={styles.figure}>{unitName}</th>
+            {!perCall && <th className={styles.figure}>{t('ratio')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {linesOf(model).map((line) => (
+            <tr key={line.name}>
+              <th scope="row">{t(line.name)}</th>
+              <td className={styles.figure}>{amountText(line, inDollars(terms))}</td>
+              {!perCall && (
+                <td className={`${styles.figure} ${styles.ratio}`}>{amountText(line, { ...terms, unit: 'ratio' })}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {perCall && model.tags.includes('image') && <p className={styles.hint}>{t('imageHint')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { cacheHourFactor, type PricedModel, quotaType } from '@turnpike/contract/pricing'
+import { formatMoney } from '@turnpike/contract/quota'
+import { dollarsOfCall, dollarsOfTokens, million, thousand } from '../../../lib/format/price-text.ts'
+
+/** What is charged for, in the order of a price list. */
+const lineNames = [
+  'input',
+  'cacheRead',
+  'cacheWrite',
+  'cacheWriteHour',
+  'output',
+  'imageInput',
+  'audioInput',
+  'audioOutput',
+  'call',
+] as const
+export type LineName = (typeof lineNames)[number]
+
+/** Dollars per million or thousand tokens, or the ratios that they are computed from. */
+export const priceUnits = ['1m', '1k', 'ratio'] as const
+export type PriceUnit = (typeof priceUnits)[number]
+
+/** A line of a model's price: the factors of its amount, besides the group's ratio. */
+export type PriceLine = { name: LineName; factors: readonly number[] }
+
+export const isPerCall = ({ quota_type }: Pick<PricedModel, 'quota_type'>) => quota_type === quotaType.call
+
+/** The price of a model, line by line; a kind of token without a ratio of its own has no line. */
+export function linesOf(model: PricedModel): PriceLine[] {
+  if (isPerCall(model)) return [{ name: 'call', factors: [model.model_price] }]
+  const { completion_ratio, cache_ratio, cache_write_ratio, image_ratio, audio_ratio } = model
+  const { audio_completion_ratio = completion_ratio } = model
+  const multiples: Partial<Record<LineName, readonly (number | undefined)[]>> = {
+    input: [],
+    cacheRead: [cache_ratio],
+    cacheWrite: [cache_write_ratio],
+    cacheWriteHour: [cache_write_ratio, cacheHourFactor],
+    output: [completion_ratio],
+    imageInput: [image_ratio],
+    audioInput: [audio_ratio],
+    audioOutput: [audio_ratio, audio_completion_ratio],
+  }
+  return lineNames.flatMap((name) => {
+    const ratios = multiples[name]
+    const isListed = (factors: typeof ratios): factors is readonly number[] => factors?.every(isNumber) === true
+    return isListed(ratios) ? [{ name, factors: [model.model_ratio, ...ratios] }] : []
+  })
+}
+
+const isNumber = (value: number | undefined) => value !== undefined
+
+export const lineOf = (model: PricedModel, name: LineName): PriceLine | undefined =>
+  linesOf(model).find((line) => line.name === name)
+
+export type Terms = { unit: PriceUnit; groupRatio: number; quotaPerUnit: number }
+
+/** The amount of a line in words: `$4.00`, or `2.5 × 5` as ratios. */
+export function amountText({ name, factors }: PriceLine, { unit, groupRatio, quotaPerUnit }: Terms): string {
+  const [price = 0] = factors
+  if (name === 'call') return formatMoney(dollarsOfCall(price, groupRatio))
+  if (unit === 'ratio') return factors.join(' × ')
+  const tokens = unit === '1k' ? thousand : million
+  return formatMoney(dollarsOfTokens(tokens, quotaPerUnit, ...factors, groupRatio))
+}
+
+/** For sorting only; models without the line have no amount. */
+export const amountOf = (model: PricedModel, name: LineName): number | undefined =>
+  lineOf(model, name)?.factors.reduce((product, factor) => product * factor, 1)
+
+/** The ratios that a price list shows beside the dollars: `2.5 / 5`. */
+export const ratiosText = ({ model_ratio, completion_ratio }: PricedModel): string =>
+  `${model_ratio} / ${completion_ratio}`

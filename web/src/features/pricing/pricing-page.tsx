@@ -1,0 +1,185 @@
+import type { ResultOf } from '@turnpike/contract/endpoint'
+import type { PricedModel, pricingApi } from '@turnpike/contract/pricing'
+import { formatCount } from '@turnpike/contract/quota'
+import { role } from '@turnpike/contract/user'
+import { Copy } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useCopy } from '../../components/copy/use-copy.ts'
+import { BatchAction, BatchBar } from '../../components/data-table/batch-bar.tsx'
+import { LoadingRows } from '../../components/data-table/loading-rows.tsx'
+import { LongTable } from '../../components/data-table/long-table.tsx'
+import { StaleLine } from '../../components/data-table/stale-line.tsx'
+import { LinkButton } from '../../components/page/link-button.tsx'
+import { Sheet } from '../../components/page/sheet.tsx'
+import { EmptyState } from '../../components/states/empty-state.tsx'
+import { ErrorState } from '../../components/states/error-state.tsx'
+import { NoMatch } from '../../components/states/no-match.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { language } from '../../lib/browser/preferences.ts'
+import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { dollarsOfTokens, million } from '../../lib/format/price-text.ts'
+import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
+import { session } from '../../lib/session/session.ts'
+import { useText } from '../../lib/text/text.ts'
+import { GroupBanner } from './list/group-banner.tsx'
+import { findModels, sortModels } from './list/list-models.ts'
+import { ModelCards } from './list/model-cards.tsx'
+import cellStyles from './list/model-cells.module.css'
+import { useModelColumns } from './list/model-columns.tsx'
+import { ModelFilters } from './list/model-filters.tsx'
+import { useFilterWords } from './list/use-filter-words.ts'
+import { usePricingView } from './list/use-pricing-view.ts'
+import { VendorChips } from './list/vendor-chips.tsx'
+import { groupShown } from './prices/group-shown.ts'
+import type { Terms } from './prices/price-lines.ts'
+import { pricingText } from './pricing.text.ts'
+import styles from './pricing-page.module.css'
+import { usePricing } from './use-pricing.ts'
+
+const ModelDrawer = lazyPart(async () => (await import('./model/model-drawer.tsx')).ModelDrawer)
+
+/** What is drawn while nothing is loaded. */
+const nothing: ResultOf<typeof pricingApi.list> = { data: [], group_ratio: {}, usable_group: {} }
+
+/** Every model that can be called and its price, for visitors and users. */
+export function PricingPage() {
+  const t = useText(pricingText)
+  useDocumentTitle(t('title'))
+  const small = useSmallScreen()
+  const spoken = language.use()
+  const copy = useCopy()
+  const user = session.use()
+  const view = usePricingView()
+  const query = usePricing()
+  const { perUnit } = useQuotaRate()
+  const { data: models, ...groups } = query.data ?? nothing
+  const group = groupShown(groups, view.group, user?.group)
+  const groupRatio = groups.group_ratio[group] ?? 1
+  const { unit, filters, sort } = view
+  const terms: Terms = { unit, groupRatio, quotaPerUnit: perUnit }
+  const columns = useModelColumns({ view, terms, group })
+  const filterWords = useFilterWords(filters, group)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const tick = (name: string) =>
+    setSelected((now) => (now.includes(name) ? now.filter((each) => each !== name) : [...now, name]))
+
+  const unitWords =
+    unit === 'ratio'
+      ? t('ratioOne', { price: `$${dollarsOfTokens(million, perUnit, 1)}` })
+      : t(unit === '1k' ? 'dollarsOfThousand' : 'dollarsOfMillion')
+  const found = sortModels(findModels(models, filters, group), sort)
+  const open = models.find(({ model_name }) => model_name === view.open)
+  const isUsable = ({ enable_groups }: PricedModel) => enable_groups.includes(group)
+
+  function list() {
+    if (query.isPending)
+      return (
+        <LoadingRows
+          columns={columns.map(({ key, title, width = 260 }) => ({ key, title, width }))}
+          cards={view.showsCards}
+          selectable
+          tall={false}
+        />
+      )
+    if (!query.data)
+      return (
+        <Sheet>
+          <ErrorState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+        </Sheet>
+      )
+    if (models.length === 0) {
+      const isAdmin = user !== undefined && user.role >= role.admin
+      const action = isAdmin && (
+        <LinkButton type="primary" to="/channel/add">
+          {t('addChannel')}
+        </LinkButton>
+      )
+      return (
+        <Sheet>
+          <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={action} />
+        </Sheet>
+      )
+    }
+    if (found.length === 0)
+      return (
+        <Sheet>
+          <NoMatch title={t('noMatch')} filters={filterWords} onClear={view.clearFilters} />
+        </Sheet>
+      )
+    if (view.showsCards)
+      return (
+        <ModelCards
+          models={found}
+          terms={terms}
+          group={group}
+          selected={new Set(selected)}
+          onTick={tick}
+          onOpen={view.setOpen}
+        />
+      )
+    return (
+      <LongTable
+        rows={found}
+        columns={columns}
+        nameOf={({ model_name }) => model_name}
+        rowClassName={(model) => (isUsable(model) ? undefined : cellStyles.light)}
+        drawnFor={[spoken, unit, groupRatio, perUnit, group].join(' ')}
+        selected={selected}
+        onSelect={setSelected}
+        onOpen={view.setOpen}
+      />
+    )
+  }
+
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <p className={styles.lead}>{t('lead', { unit: unitWords })}</p>
+      </header>
+      {models.length > 0 && (
+        <>
+          <GroupBanner groups={groups} group={group} view={view} />
+          {!small && (
+            <VendorChips models={models} chosen={filters.vendor} onChoose={(vendor) => view.setFilter({ vendor })} />
+          )}
+          <ModelFilters models={models} found={found.length} view={view} />
+        </>
+      )}
+      {query.data && query.isError && (
+        <StaleLine error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+      )}
+      {list()}
+      {selected.length > 0 && (
+        <BatchBar
+          selection={{
+            keys: [...selected],
+            onChange: (keys) => setSelected(keys.map(String)),
+            words: (count) => t('selected', { count: formatCount(count) }),
+            actions: (
+              <BatchAction
+                icon={<Copy />}
+                onClick={() => copy(selected.join(','), t('names', { count: formatCount(selected.length) }))}
+              >
+                {t('copyNames')}
+              </BatchAction>
+            ),
+          }}
+        />
+      )}
+      {open && (
+        <Suspense>
+          <ModelDrawer
+            key={open.model_name}
+            model={open}
+            groups={groups}
+            group={group}
+            terms={terms}
+            onClosed={() => view.setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

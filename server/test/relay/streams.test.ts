@@ -79,7 +79,7 @@ describe('limits of time', () => {
     UPSTREAM_FIRST_BYTE_SECONDS: '0.4',
     UPSTREAM_ANSWER_SECONDS: '0.4',
     STREAMING_TIMEOUT: '0.4',
-    RELAY_TIMEOUT: '1.5',
+    RELAY_TIMEOUT: '4',
     STREAM_PING_SECONDS: '0.05',
   })
   const ask = (key: string, more: object = {}) =>

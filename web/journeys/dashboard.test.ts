@@ -96,15 +96,15 @@ journey(
     await openDashboard(page, url, 'chooser')
     await page.getByRole('table', { name: 'Spend by model' }).waitFor({ state: 'attached' })
     await page.getByTitle('Weekly').waitFor()
-    await page.getByRole('link', { name: 'Dashboard' }).waitFor()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor()
     await saveOptions(server.deps.store, server.deps.vault, {
       DataExportEnabled: 'false',
       DataExportDefaultTime: 'hour',
     })
     await server.deps.reload()
     await page.reload()
-    await page.getByRole('link', { name: 'Usage log' }).waitFor()
-    await page.getByRole('link', { name: 'Dashboard' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Usage log', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor({ state: 'detached' })
     await saveOptions(server.deps.store, server.deps.vault, { DataExportEnabled: 'true' })
     await server.deps.reload()
   },

@@ -36,7 +36,12 @@ for (const kind of databaseKinds)
       assert.deepEqual(here.sent(), [])
       const { held, used_quota, request_count } = await relay.balance(mine.user_id)
       assert.deepEqual({ held, used_quota, request_count }, { held: 0, used_quota: 0, request_count: 0 })
-      const rows = await relay.deps.store.selectFrom('logs').select('id').where('user_id', '=', mine.user_id).execute()
+      const rows = await relay.deps.store
+        .selectFrom('logs')
+        .select('id')
+        .where('user_id', '=', mine.user_id)
+        .where('type', '<>', 5)
+        .execute()
       assert.deepEqual(rows, [])
     }
 
@@ -345,7 +350,11 @@ for (const kind of databaseKinds)
       const vip = await relay.channel({ group: 'vip', models: 'gpt-4o', key: `sk-vip-${kind}` })
       const { key } = await relay.key({ user_id: mine.user_id, group: 'vip' })
       assert.equal((await send(relay, chat.path, { key, body: chat.body })).status, 200)
-      const rows = relay.deps.store.selectFrom('logs').selectAll().where('user_id', '=', mine.user_id)
+      const rows = relay.deps.store
+        .selectFrom('logs')
+        .selectAll()
+        .where('user_id', '=', mine.user_id)
+        .where('type', '=', 2)
       assert.deepEqual(
         (await rows.execute()).map(({ group, channel }) => [group, channel]),
         [['vip', vip]],

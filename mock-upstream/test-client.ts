@@ -69,7 +69,7 @@ export function parsed(data: string): Loose {
 
 export const lines = (text: string): Loose[] => text.trim().split('\n').map(parsed)
 
-/** The text of a chat stream in OpenAI's format, of whatever vendor. */
+/** The text of a chat stream in OpenAI's format, from any vendor. */
 export const spoken = (list: { data: Loose }[]): string =>
   list.map(({ data }) => data.choices?.[0]?.delta?.content ?? '').join('')
 

@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '..', '..')
 const isTest = /\.test\.[cm]?[jt]sx?$/
 const foreign = new Set(['node_modules', 'dist', '.git'])
 
-/** Every test file below a folder, whatever part of the project it belongs to, as a path with slashes. */
+/** Every test file below a folder, of any part of the project, as a path with slashes. */
 export function findTestFiles(folder: string = root): string[] {
   const found = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

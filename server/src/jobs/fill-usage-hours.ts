@@ -7,6 +7,7 @@ import type { OpenStore } from '../store/store.ts'
 export const fillUsageHoursEverySeconds = 60
 const leaseName = 'fill usage hours'
 const leaseSeconds = 60
+/** A statement of SQLite has at most 32,766 values, and an hour has 16. */
 const batchMax = 2000
 
 type Needs = { open: OpenStore; clock: () => number; log: Log }

@@ -15,6 +15,8 @@ const writeEveryMs = 1000
 /** A key in a loop would fill the log. */
 const perKeyAndMinute = 60
 const waitingMax = 5000
+/** A statement of SQLite has at most 32,766 values. */
+const rowsAtOnce = 1000
 
 /** Rows of failed calls. They are no part of the books: while the database is away they are dropped. */
 export function createFailureLog({ store, clock, log }: { store: Store; clock(): number; log: Log }): FailureLog {
@@ -27,9 +29,10 @@ export function createFailureLog({ store, clock, log }: { store: Store; clock():
     const rows = waiting
     if (rows.length === 0) return
     waiting = []
-    await writeFailures(store, rows).catch((error: unknown) =>
-      log.warn('failed calls not logged', { count: rows.length, error }),
-    )
+    for (let from = 0; from < rows.length; from += rowsAtOnce)
+      await writeFailures(store, rows.slice(from, from + rowsAtOnce)).catch((error: unknown) =>
+        log.warn('failed calls not logged', { count: Math.min(rowsAtOnce, rows.length - from), error }),
+      )
   }
   const timer = setInterval(() => {
     writing = writing.then(write)

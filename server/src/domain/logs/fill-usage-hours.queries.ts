@@ -1,8 +1,7 @@
 import { logType } from '@turnpike/contract/usage/log'
-import type { Insertable } from 'kysely'
-import type { UsageHoursTable } from '../../store/schema/usage.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoredLog } from './logs.queries.ts'
+import type { UsageHour } from './usage-hour.ts'
 import { addToHours } from './usage-hours.queries.ts'
 
 /** The id down from which rows are still to be added; 0 when all are. */
@@ -29,7 +28,7 @@ export const readRowsToFill = (logStore: Store, position: number, limit: number)
 /** Adds rows and moves the position; false when another process has moved it. */
 export const saveFill = (
   store: Store,
-  hours: readonly Insertable<UsageHoursTable>[],
+  hours: readonly UsageHour[],
   position: number,
   next_id: number,
 ): Promise<boolean> =>

@@ -3,6 +3,7 @@ import type { Store } from '../../store/store.ts'
 import { hoursAround, splitSpan } from './log-span.ts'
 import {
   countRows,
+  isCallType,
   type RowFilters,
   readOldestTime,
   readRows,
@@ -83,11 +84,9 @@ async function countEvents({ logStore }: LogStores, filters: RowFilters, span: S
 /** A span and the number of call rows in it. */
 type Part = Span & { count: number }
 
-const isCallType = (type: number | undefined) => !type || type === logType.consumption || type === logType.failure
-
 /** Days, hours and what is left of an hour, newest first; those without such rows are left out. */
 async function countParts(stores: LogStores, filters: RowFilters, span: Span, now: number): Promise<Part[]> {
-  if (!isCallType(filters.type)) return []
+  if (filters.type && !isCallType(filters.type)) return []
   const { hours, rests } = splitSpan(span, now)
   const [byDay, ...counts] = await Promise.all([
     countByDay(stores.store, filters, hours),
@@ -147,11 +146,11 @@ async function listByHours(
 /** The sums of all calls that match. */
 export async function sumCalls({ store, logStore }: LogStores, filters: RowFilters, span: Span, now: number) {
   const { hours, rests } = splitSpan(span, now)
-  const sums = await Promise.all([
+  const [ofHours, ...ofRests] = await Promise.all([
     sumHours(store, filters, hours),
     ...rests.map((rest) => sumRows(logStore, filters, rest)),
   ])
-  return sums.reduce((one, other) => ({
+  return [...ofHours, ...ofRests].reduce((one, other) => ({
     calls: one.calls + other.calls,
     failures: one.failures + other.failures,
     quota: one.quota + other.quota,

@@ -13,7 +13,7 @@ export type RowFilters = CallFilters & { type?: number | undefined; user_ids?: r
 export type Span = { start: number; end: number }
 
 /** Rows of relayed calls; the others are few and have an index of their own, which the condition must name. */
-const isCallType = (type: number) => type === logType.consumption || type === logType.failure
+export const isCallType = (type: number) => type === logType.consumption || type === logType.failure
 
 function matches(eb: ExpressionBuilder<Database, 'logs'>, filters: RowFilters, { start, end }: Span) {
   const { user_id, user_ids, username, token_name, token_id, model_name, channel, group, type } = filters

@@ -65,7 +65,7 @@ export const exportOwnLogs = (
 export const statOwnLogs = (stores: LogStores, userId: number, question: LogQuestion, now: number) =>
   statLogs(stores, ownQuestion(question, userId), now)
 
-/** Sums of the filtered calls; calls and tokens per minute are those of the last minute, whatever the span. */
+/** Sums of the filtered calls; calls and tokens per minute are those of the last minute, not of the span. */
 export async function statLogs(stores: LogStores, question: LogQuestion, now: number) {
   const filters = { ...filtersOf(question), type: undefined }
   const span = spanOf(question.start_timestamp, question.end_timestamp, now)

@@ -3,34 +3,34 @@ import type { Insertable, Selectable } from 'kysely'
 import type { LogsTable } from '../../store/schema/logs.ts'
 import type { UsageHoursTable, UsageModelHoursTable } from '../../store/schema/usage.ts'
 
-type UsageHour = Insertable<UsageHoursTable>
+export type UsageHour = Insertable<UsageHoursTable>
+export type UsageModelHour = Insertable<UsageModelHoursTable>
 
-/** Calls with the same key are one row. */
-export const keyOfHour = (row: UsageHour): string =>
-  JSON.stringify([
-    row.hour,
-    row.user_id,
-    row.token_id,
-    row.channel_id,
-    row.model_name,
-    row.group,
-    row.username,
-    row.token_name,
-  ])
+/** Calls that share these columns are one row of an hour or a day. */
+export const hourKey = [
+  'hour',
+  'user_id',
+  'token_id',
+  'channel_id',
+  'model_name',
+  'group',
+  'username',
+  'token_name',
+] as const
+/** The columns that are added up. */
+export const hourSums = [
+  'calls',
+  'failures',
+  'quota',
+  'prompt_tokens',
+  'completion_tokens',
+  'use_seconds',
+  'first_calls',
+  'first_ms',
+] as const
 
-/** Adds the sums of a row to another of the same key. */
-export function addHour(sum: UsageModelHour, row: UsageModelHour): void {
-  sum.calls += row.calls
-  sum.failures += row.failures
-  sum.quota += row.quota
-  sum.prompt_tokens += row.prompt_tokens
-  sum.completion_tokens += row.completion_tokens
-  sum.use_seconds += row.use_seconds
-  sum.first_calls += row.first_calls
-  sum.first_ms += row.first_ms
-}
+const keyOfHour = (row: UsageHour): string => JSON.stringify(hourKey.map((column) => row[column]))
 
-type UsageModelHour = Insertable<UsageModelHoursTable>
 /** The same calls by hour, by day, and of everyone by model and hour; each list in one order, so that writers never deadlock. */
 type RollUps = { hours: UsageHour[]; days: UsageHour[]; modelHours: UsageModelHour[] }
 
@@ -51,8 +51,8 @@ export function rollUps(rows: Iterable<UsageHour>): RollUps {
 
 function merge<Row extends UsageModelHour>(rows: Map<string, Row>, key: string, row: Row): void {
   const same = rows.get(key)
-  if (same) addHour(same, row)
-  else rows.set(key, { ...row })
+  if (!same) rows.set(key, { ...row })
+  else for (const column of hourSums) same[column] += row[column]
 }
 
 const sorted = <Row>(rows: Map<string, Row>): Row[] =>

@@ -1,9 +1,9 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { UsageHoursTable } from '../../store/schema/usage.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { modelMatches } from './model-pattern.ts'
-import { rollUps } from './usage-hour.ts'
+import { hourKey, hourSums, rollUps, type UsageHour } from './usage-hour.ts'
 
 /** What calls are filtered by. An absent member matches every call. */
 export type CallFilters = {
@@ -53,9 +53,9 @@ function matches(eb: ExpressionBuilder<Database, Table>, filters: CallFilters, {
 
 const sum = (column: keyof UsageHoursTable) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
 
-/** The sums of all hours in the range. */
-export async function sumHours(store: Store, filters: CallFilters, range: HourRange) {
-  const parts = await Promise.all(
+/** The sums of the whole days in the range, and of the hours before and after them. */
+export const sumHours = (store: Store, filters: CallFilters, range: HourRange) =>
+  Promise.all(
     splitRange(range).map(([table, part]) =>
       store
         .selectFrom(table)
@@ -64,10 +64,6 @@ export async function sumHours(store: Store, filters: CallFilters, range: HourRa
         .executeTakeFirstOrThrow(),
     ),
   )
-  const total = { calls: 0, failures: 0, quota: 0, prompt_tokens: 0, completion_tokens: 0 }
-  for (const part of parts) for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += part[name]
-  return total
-}
 
 /** How many rows each day has, newest first, and each hour where a day is not whole. Those without any are left out. */
 export async function countByDay(store: Store, filters: CallFilters, range: HourRange): Promise<CountedSpan[]> {
@@ -108,31 +104,9 @@ export async function findUsersOfName(store: Store, username: string, range: Hou
   return rows.map(({ id }) => id)
 }
 
-type UsageHour = Insertable<UsageHoursTable>
-
-const keyColumns = [
-  'hour',
-  'user_id',
-  'token_id',
-  'channel_id',
-  'model_name',
-  'group',
-  'username',
-  'token_name',
-] as const
-const sumColumns = [
-  'calls',
-  'failures',
-  'quota',
-  'prompt_tokens',
-  'completion_tokens',
-  'use_seconds',
-  'first_calls',
-  'first_ms',
-] as const
 const grownIn = (table: Table | 'usage_model_hours') =>
   Object.fromEntries(
-    sumColumns.map((column) => [
+    hourSums.map((column) => [
       column,
       sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
     ]),
@@ -149,7 +123,7 @@ export async function addToHours(store: Store, rows: Iterable<UsageHour>): Promi
     await store
       .insertInto(table)
       .values(list)
-      .onConflict((conflict) => conflict.columns([...keyColumns]).doUpdateSet(grownIn(table)))
+      .onConflict((conflict) => conflict.columns([...hourKey]).doUpdateSet(grownIn(table)))
       .execute()
   await store
     .insertInto('usage_model_hours')

@@ -11,7 +11,7 @@ import { claimOrder, type OrderRow } from './orders.queries.ts'
 type Completion = { at: number; by?: { username: string } }
 
 /**
- * Marks an order as paid and credits it, in one transaction with whatever the caller writes. Undefined when another
+ * Marks an order as paid and credits it, in the caller's transaction. Undefined when another
  * notification, process or administrator has done so.
  */
 export async function creditOrder(

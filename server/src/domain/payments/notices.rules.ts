@@ -16,7 +16,9 @@ type Effect = PaymentNotice['effect']
 type Verdict = { checks: NoticeChecks; effect: Effect; reason: string }
 
 const unsignedMax = 1000
-const payloadMax = 64 * 1024
+/** As much as a route accepts, and the line with Stripe's signature. */
+const payloadMax = 65 * 1024
+const tradeNoMax = 128
 const nothingChecked: NoticeChecks = {
   signature: null,
   merchant: null,
@@ -33,21 +35,20 @@ const nothingChecked: NoticeChecks = {
 export async function receiveNotice(
   needs: NoticeNeeds,
   provider: PaymentProvider,
-  { payload, address }: Received,
+  { payload: sent, address }: Received,
 ): Promise<PaymentNotice> {
   const { store, options, limits, clock } = needs
-  const at = clock()
+  const received = { payload: sent.slice(0, payloadMax), address }
   const settings = options.current()
-  const claim = provider.isSetUp(settings) ? await provider.read(payload.slice(0, payloadMax), settings) : undefined
-  if (!claim) {
-    await limits.take('unsigned payment notice', address)
-    const reason = provider.isSetUp(settings) ? 'bad_signature' : 'not_set_up'
-    const verdict: Verdict = { checks: { ...nothingChecked, signature: false }, effect: 'refused', reason }
-    const row = await insertNotice(store, rowOf(provider, { payload, address }, at, undefined, verdict))
-    await dropOldUnsigned(store, unsignedMax)
-    return wireNotice(row)
-  }
-  return applyClaim(needs, provider, claim, { payload, address })
+  const isSetUp = provider.isSetUp(settings)
+  const claim = isSetUp ? await provider.read(received.payload, settings) : undefined
+  if (claim) return applyClaim(needs, provider, claim, received)
+  await limits.take('unsigned payment notice', address)
+  const reason = isSetUp ? 'bad_signature' : 'not_set_up'
+  const verdict: Verdict = { checks: { ...nothingChecked, signature: false }, effect: 'refused', reason }
+  const row = await insertNotice(store, rowOf(provider, received, clock(), undefined, verdict))
+  await dropOldUnsigned(store, unsignedMax)
+  return wireNotice(row)
 }
 
 /** The same for what the provider answered when it was asked. */
@@ -58,10 +59,21 @@ export async function applyClaim(
   received: Received,
 ): Promise<PaymentNotice> {
   const at = clock()
-  const row = await store.transaction().execute(async (transaction) => {
-    const verdict = await decide(transaction, provider, claim, at, options.current())
-    return insertNotice(transaction, rowOf(provider, received, at, claim, verdict))
-  })
+  const row = await store
+    .transaction()
+    .execute(async (transaction) => {
+      const verdict = await decide(transaction, provider, claim, at, options.current())
+      return insertNotice(transaction, rowOf(provider, received, at, claim, verdict))
+    })
+    .catch(async (error: unknown) => {
+      // A balance that cannot hold the amount: nothing was credited, and the notification is kept for review.
+      if (!(error instanceof AppError) || error.status !== 200) throw error
+      const checks = { ...nothingChecked, signature: true }
+      return insertNotice(
+        store,
+        rowOf(provider, received, at, claim, { checks, effect: 'refused', reason: error.code }),
+      )
+    })
   log.info('payment notice', {
     provider: provider.name,
     trade_no: row.trade_no,
@@ -87,8 +99,11 @@ async function decide(
   return { checks, effect: credited ? 'credited' : 'repeated', reason: '' }
 }
 
+/** What a notification must name as the order has it. */
+type OrderTerms = Pick<OrderRow, 'provider' | 'merchant' | 'money' | 'currency' | 'payment_method'>
+
 /** In the order in which a person would ask; what cannot be asked stays null. */
-function checksOf(provider: PaymentProvider, claim: Claim, order: OrderRow | undefined): NoticeChecks {
+function checksOf(provider: PaymentProvider, claim: Claim, order: OrderTerms | undefined): NoticeChecks {
   if (!order || order.provider !== provider.name) return { ...nothingChecked, signature: true, order: false }
   return {
     signature: true,
@@ -106,21 +121,22 @@ const rowOf = (
   at: number,
   claim: Claim | undefined,
   { checks, effect, reason }: Verdict,
-): Omit<NoticeRow, 'id'> => ({
-  received_at: at,
-  provider: provider.name,
-  address,
-  trade_no: storable(claim?.trade_no ?? provider.parameters(payload.slice(0, payloadMax)).out_trade_no ?? '').slice(
-    0,
-    128,
-  ),
-  is_signed: claim ? 1 : 0,
-  payload: storable(payload.slice(0, payloadMax)),
-  parameters: storable(JSON.stringify(provider.parameters(payload.slice(0, payloadMax)))),
-  checks: JSON.stringify(checks),
-  effect,
-  reason,
-})
+): Omit<NoticeRow, 'id'> => {
+  const parameters = provider.parameters(payload)
+  const trade_no = claim?.trade_no ?? parameters.out_trade_no ?? ''
+  return {
+    received_at: at,
+    provider: provider.name,
+    address,
+    trade_no: storable(trade_no).slice(0, tradeNoMax),
+    is_signed: claim ? 1 : 0,
+    payload: storable(payload),
+    parameters: storable(JSON.stringify(parameters)),
+    checks: JSON.stringify(checks),
+    effect,
+    reason,
+  }
+}
 
 const wireNotice = ({ payload: _, is_signed: __, parameters, checks, effect, ...row }: NoticeRow): PaymentNotice => ({
   ...row,
@@ -166,15 +182,8 @@ export async function testNotice(
   const order = { trade_no: `TEST${at}`, ...terms }
   const payload = await provider.simulate(order, settings, at)
   const claim = await provider.read(payload, settings)
-  const checks: NoticeChecks = claim
-    ? {
-        signature: true,
-        order: true,
-        merchant: claim.merchant === merchant,
-        amount: isSameMoney(claim.money, order.money),
-        method: claim.method === method,
-        paid: claim.isPaid,
-      }
+  const checks = claim
+    ? checksOf(provider, claim, { ...order, provider: provider.name })
     : { ...nothingChecked, signature: false }
   const isGood = Object.values(checks).every(Boolean)
   const verdict: Verdict = { checks, effect: 'tested', reason: isGood ? '' : 'test_failed' }

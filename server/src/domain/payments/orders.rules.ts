@@ -22,7 +22,7 @@ type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** More than 128 random bits: nobody can guess the order of another. */
+/** More than 128 random bits, so that order numbers cannot be guessed. */
 function newTradeNo(userId: number, at: number): string {
   const random = Array.from(randomBytes(24), (byte) => alphabet[byte % alphabet.length]).join('')
   return `USR${userId}NO${random}${at}`
@@ -117,7 +117,7 @@ const wireOrder = (row: OrderRow, username: string, now: number): Order => ({
   completed_by: row.completed_by,
 })
 
-/** For a payment that came without a notification. Nobody completes an order of their own. */
+/** For a payment that came without a notification. Own orders are refused. */
 export async function completeOrder({ store, options }: Needs, actor: Actor, trade_no: string): Promise<Order> {
   const order = await store.transaction().execute(async (transaction) => {
     const found = await findOrder(transaction, trade_no)

@@ -204,6 +204,20 @@ for (const kind of databaseKinds)
       assert.doesNotMatch(JSON.stringify(await newest()), /merchant-secret|"sign":/)
     })
 
+    test('a payment that the balance cannot hold is kept for review, and credited when it can', async () => {
+      const before = await quotaOf()
+      const { data } = await pay()
+      const setQuota = (quota: number) =>
+        open.store.updateTable('users').set({ quota }).where('id', '=', lin.userId).execute()
+      await setQuota(Number.MAX_SAFE_INTEGER)
+      assert.notEqual(await notify(signed(noticeFor(data))), 'success')
+      const { effect, reason } = await newest()
+      assert.deepEqual([effect, reason], ['refused', 'balance_full'])
+      await setQuota(before)
+      assert.equal(await notify(signed(noticeFor(data))), 'success')
+      assert.equal(await quotaOf(), before + 500_000)
+    })
+
     test('a payment that is not made yet is heard and waits', async () => {
       const { data } = await pay()
       assert.equal(await notify(signed(noticeFor(data, { trade_status: 'WAIT_BUYER_PAY' }))), 'success')

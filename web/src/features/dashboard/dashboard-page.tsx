@@ -150,7 +150,7 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
   )
 }
 
-/** The sums of all rows, whatever their time. */
+/** The sums of all rows. */
 const sumOf = (rows: NonNullable<Data>['before']) =>
   usageOf(
     rows.map((row) => ({ ...row, created_at: 0 })),

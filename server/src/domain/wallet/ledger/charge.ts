@@ -37,7 +37,7 @@ export function charge(
     const texts = { content, other, facts }
     const row = { ...facets, ...owner, ...texts, type: logType.consumption, quota: amount, created_at: at }
     draft.logs.push(row)
-    draft.addToHour(hourOfRow(row, first_ms ?? 0))
+    draft.hours.push(hourOfRow(row, first_ms ?? 0))
   }
 }
 

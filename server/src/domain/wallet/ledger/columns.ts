@@ -1,4 +1,5 @@
-import type { HoldRow, NewEntry, NewLog, TokenRow, UsageHour, UsageModelHour, UserRow } from './plan.ts'
+import { hourKey, hourSums, type UsageHour, type UsageModelHour } from '../../logs/usage-hour.ts'
+import type { HoldRow, NewEntry, NewLog, TokenRow, UserRow } from './plan.ts'
 
 export const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
 
@@ -28,17 +29,6 @@ export const entryColumns: Columns<NewEntry> = [
   'created_at',
 ]
 export const logColumns: Columns<NewLog> = [...owner, ...consumption, 'content', 'other', 'facts', 'request_id']
-const hourKey = ['hour', 'user_id', 'token_id', 'channel_id', 'model_name', 'group', 'username', 'token_name'] as const
-const hourSums = [
-  'calls',
-  'failures',
-  'quota',
-  'prompt_tokens',
-  'completion_tokens',
-  'use_seconds',
-  'first_calls',
-  'first_ms',
-] as const
 export const hourColumns: Columns<UsageHour> = [...hourKey, ...hourSums]
 
 export const modelHourColumns: Columns<UsageModelHour> = ['hour', 'model_name', ...hourSums]

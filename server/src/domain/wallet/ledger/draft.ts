@@ -1,5 +1,5 @@
-import { addHour, keyOfHour, rollUps } from '../../logs/usage-hour.ts'
-import type { Change, HoldRow, NewEntry, NewLog, Plan, Rows, Settled, TokenRow, UsageHour, UserRow } from './plan.ts'
+import { rollUps, type UsageHour } from '../../logs/usage-hour.ts'
+import type { Change, HoldRow, NewEntry, NewLog, Plan, Rows, Settled, TokenRow, UserRow } from './plan.ts'
 
 const nothingSettled: Settled = { charged: 0, channel_id: 0, isFinal: false }
 
@@ -7,6 +7,8 @@ const nothingSettled: Settled = { charged: 0, channel_id: 0, isFinal: false }
 export class Draft {
   readonly entries: NewEntry[] = []
   readonly logs: NewLog[] = []
+  /** What each log row adds to its hour. */
+  readonly hours: UsageHour[] = []
   readonly #rows: Rows
   readonly #users = new Map<number, Change<UserRow>>()
   readonly #tokens = new Map<number, Change<TokenRow>>()
@@ -14,7 +16,6 @@ export class Draft {
   /** Holds after the batch; undefined for one that ends. */
   readonly #holds = new Map<string, HoldRow | undefined>()
   readonly #settled = new Map<string, Settled>()
-  readonly #hours = new Map<string, UsageHour>()
 
   constructor(rows: Rows) {
     this.#rows = rows
@@ -47,13 +48,6 @@ export class Draft {
     if (id !== 0 && used !== 0) this.#channels.set(id, (this.#channels.get(id) ?? 0) + used)
   }
 
-  addToHour(row: UsageHour): void {
-    const key = keyOfHour(row)
-    const hour = this.#hours.get(key)
-    if (hour) addHour(hour, row)
-    else this.#hours.set(key, row)
-  }
-
   plan(): Plan {
     const { entries, logs } = this
     const opened: HoldRow[] = []
@@ -73,7 +67,7 @@ export class Draft {
       closed,
       entries,
       logs,
-      ...rollUps(this.#hours.values()),
+      ...rollUps(this.hours),
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Flag } from '../../../store/schema/flag.ts'
 import type { OpenStore } from '../../../store/store.ts'
+import type { UsageHour, UsageModelHour } from '../../logs/usage-hour.ts'
 import {
   addToHour,
   addToModelHour,
@@ -17,7 +18,7 @@ import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
 import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
-import type { HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UsageHour, UsageModelHour, UserRow } from './plan.ts'
+import type { HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
 type Exclusive = NonNullable<OpenStore['exclusive']>

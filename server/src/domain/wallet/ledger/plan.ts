@@ -1,6 +1,5 @@
-import type { Insertable } from 'kysely'
 import type { Flag } from '../../../store/schema/flag.ts'
-import type { UsageHoursTable, UsageModelHoursTable } from '../../../store/schema/usage.ts'
+import type { UsageHour, UsageModelHour } from '../../logs/usage-hour.ts'
 import type { ConsumptionLog } from './operations.ts'
 
 export type UserRow = {
@@ -84,10 +83,6 @@ export type NewLog = Omit<ConsumptionLog, 'first_ms' | 'facts' | 'content' | 'ot
   token_id: number
   request_id: string
 }
-
-/** What the calls of one hour come to that share everything they are filtered by. */
-export type UsageHour = Insertable<UsageHoursTable>
-export type UsageModelHour = Insertable<UsageModelHoursTable>
 
 /** A row as read and as to be written: written as a difference, and only if the row is still as read. */
 export type Change<Row> = { before: Row; after: Row }

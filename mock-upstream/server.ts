@@ -54,8 +54,8 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     const query = mark === -1 ? noQuery : new URLSearchParams(target.slice(mark + 1))
     const { vendor, path } = findVendor(fullPath, request.headers)
     const body = await readBody(request, vendor.ignoresContentType === true)
-    const model = modelOf(path, body)
-    const key = credentialOf(request.headers, query)
+    const model = vendor.modelOf?.(path, body.content) ?? modelOf(path, body)
+    const key = vendor.keyOf?.(request.headers, query, path) ?? credentialOf(request.headers, query)
     const method = request.method ?? 'GET'
     const isControl = fullPath.startsWith('/control/')
     const call: Call = {
@@ -65,6 +65,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
       query,
       headers: request.headers,
       body: body.content,
+      bytes: body.bytes,
       form: body.form,
       key,
       model,

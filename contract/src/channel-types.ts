@@ -97,9 +97,21 @@ const rows = [
     keyFormat: 'fastgpt-…, APIKey-AppId',
   }),
   row(21, 'AI Proxy', 'AP', { defaultBaseUrl: 'https://api.aiproxy.io', other: { meaning: 'knowledge_base' } }),
+  row(20, 'OpenRouter', 'OR', { defaultBaseUrl: 'https://openrouter.ai/api', keyFormat: 'sk-or-…' }),
+  row(48, 'xAI', 'XA', { defaultBaseUrl: 'https://api.x.ai', keyFormat: 'xai-…' }),
+  row(45, 'VolcEngine Ark', 'VA', { defaultBaseUrl: 'https://ark.cn-beijing.volces.com' }),
+  row(27, 'Perplexity', 'Pe', { defaultBaseUrl: 'https://api.perplexity.ai', keyFormat: 'pplx-…' }),
+  row(1000, 'Groq', 'Gq', { defaultBaseUrl: 'https://api.groq.com/openai', keyFormat: 'gsk_…' }),
+  row(1001, 'Together AI', 'To', { defaultBaseUrl: 'https://api.together.xyz' }),
+  row(1002, 'Fireworks AI', 'FW', { defaultBaseUrl: 'https://api.fireworks.ai/inference', keyFormat: 'fw_…' }),
+  row(47, 'Xinference', 'Xi', { baseUrl: 'required', baseUrlExample: 'http://localhost:9997' }),
+  row(1003, 'LM Studio', 'LM', { defaultBaseUrl: 'http://localhost:1234' }),
 ]
 
-/** The number that databases, clients and scripts of this family know a type by; it never changes. */
+/**
+ * The number that databases, clients and scripts of this family know a type by; it never changes. Types that the family
+ * has not numbered begin at 1000.
+ */
 export type ChannelType = (typeof rows)[number]['type']
 
 /** The types as a list to choose from. An object would sort them by number. */

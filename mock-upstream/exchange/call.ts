@@ -14,6 +14,8 @@ export type Call = {
   headers: IncomingHttpHeaders
   /** Empty when the body was a form. */
   body: JsonObject
+  /** The body as it was sent. */
+  bytes: Buffer
   form?: FormData
   key: string
   model: string
@@ -29,6 +31,10 @@ export type Handler = (call: Call) => Reply | Promise<Reply>
 
 export type Vendor = {
   name: string
+  /** The account that a call names, where it is not in a header or query that most vendors use. */
+  keyOf?(headers: IncomingHttpHeaders, query: URLSearchParams, path: string): string
+  /** The model that a call names, where it is neither a member `model` of the body nor behind `models` in the path. */
+  modelOf?(path: string, body: JsonObject): string
   /** Refuses a call that lacks the vendor's credential. */
   authenticate(call: Call): void
   /** An error in the vendor's own shape. */

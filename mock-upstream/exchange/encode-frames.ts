@@ -1,9 +1,10 @@
 import type { Frame, Framing } from './reply.ts'
 
-export type Encoder = { encode(frame: Frame): string; end: string }
+export type Encoder = { encode(frame: Frame): string | Buffer; end: string }
 
 /** Turns the events of one stream into text. The array form must know which element comes first, hence one per stream. */
 export function createEncoder(framing: Framing, lineEnd = '\n'): Encoder {
+  if (typeof framing === 'function') return { encode: (frame) => framing(frame, lineEnd), end: '' }
   if (framing === 'ndjson') return { encode: (frame) => (frame.data ?? '') + lineEnd, end: '' }
   if (framing === 'sse') return { encode: (frame) => serverSentEvent(frame, lineEnd), end: '' }
   let started = false

@@ -3,6 +3,8 @@ import { isObject, type JsonObject } from './json.ts'
 
 export type Body = {
   content: JsonObject
+  /** As it was sent, for signatures and for bodies that are neither JSON nor a form. */
+  bytes: Buffer
   form?: FormData
   problem?: 'too large' | 'not JSON' | 'not an object' | 'wrong type'
 }
@@ -13,31 +15,34 @@ const bodyMaxBytes = 128 * 1024 * 1024
 export async function readBody(request: IncomingMessage, ignoresContentType: boolean): Promise<Body> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') {
     request.resume()
-    return { content: {} }
+    return { content: {}, bytes: Buffer.alloc(0) }
   }
   const bytes = await readBytes(request)
-  if (bytes === undefined) return { content: {}, problem: 'too large' }
+  if (bytes === undefined) return { content: {}, bytes: Buffer.alloc(0), problem: 'too large' }
   const type = request.headers['content-type'] ?? ''
   if (type.startsWith('multipart/form-data')) return readForm(bytes, type)
-  if (!ignoresContentType && !type.includes('json')) return { content: {}, problem: 'wrong type' }
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return { content: Object.fromEntries(new URLSearchParams(bytes.toString())), bytes }
+  if (type === 'application/octet-stream') return { content: {}, bytes }
+  if (!ignoresContentType && !type.includes('json')) return { content: {}, bytes, problem: 'wrong type' }
   return readJson(bytes)
 }
 
 function readJson(bytes: Buffer): Body {
   try {
     const content: unknown = JSON.parse(bytes.toString())
-    return isObject(content) ? { content } : { content: {}, problem: 'not an object' }
+    return isObject(content) ? { content, bytes } : { content: {}, bytes, problem: 'not an object' }
   } catch {
-    return { content: {}, problem: 'not JSON' }
+    return { content: {}, bytes, problem: 'not JSON' }
   }
 }
 
 async function readForm(bytes: Buffer, type: string): Promise<Body> {
   try {
     const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
-    return { content: {}, form }
+    return { content: {}, bytes, form }
   } catch {
-    return { content: {}, problem: 'wrong type' }
+    return { content: {}, bytes, problem: 'wrong type' }
   }
 }
 

@@ -1,8 +1,8 @@
 /** One event of a stream, before it is framed. */
 export type Frame = { event?: string; data?: string; comment?: string }
 
-/** How events become bytes: server-sent events, one JSON document per line, or one JSON array sent in pieces. */
-export type Framing = 'sse' | 'ndjson' | 'array'
+/** How events become bytes: server-sent events, one JSON document per line, one JSON array sent in pieces, or a vendor's own way. */
+export type Framing = 'sse' | 'ndjson' | 'array' | ((frame: Frame, lineEnd: string) => string | Buffer)
 
 export type Whole = {
   kind: 'whole'

@@ -21,6 +21,7 @@ import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { createRelayMetrics } from './gateway/entry/relay-metrics.ts'
 import { createProbe } from './gateway/probe/probe.ts'
 import { loadSnapshot } from './gateway/routing/snapshot.ts'
+import { createTokenCache } from './gateway/routing/token-cache.ts'
 import { createLimits } from './http/limits.ts'
 import { askOpenOrders, askOpenOrdersEverySeconds } from './jobs/ask-open-orders.ts'
 import { every, type Job } from './jobs/every.ts'
@@ -108,6 +109,7 @@ export async function startServer(
     await snapshot.reload()
   }
   const agents = createAgents(policy)
+  const tokenCache = createTokenCache()
   const limits = createLimits(config.RATE_LIMIT_FACTOR, redis)
   const mail = createMailer(options.current, agents, log)
   const { store } = open
@@ -122,7 +124,7 @@ export async function startServer(
     limits,
     outbound: createOutbound(policy),
     mail,
-    probe: createProbe({ agents, config, vault, clock: clock.now }),
+    probe: createProbe({ agents, tokenCache, config, vault, clock: clock.now }),
     channelRuns: createChannelRuns({ store, clock: clock.now, log, config }),
     channelMails: createChannelMails({ store, mail, options, log }),
     forgetKey: keys.forget,
@@ -136,6 +138,7 @@ export async function startServer(
     snapshot,
     ledger: createLedger({ open, clock: clock.now, log, spoolFolder: config.LEDGER_SPOOL_DIR }),
     agents,
+    tokenCache,
     authenticate: keys.authenticate,
     inFlight: createInFlight(memoryLimits(config)),
     metrics: createRelayMetrics(registry),

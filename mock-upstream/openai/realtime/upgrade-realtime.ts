@@ -71,6 +71,7 @@ const callOf = ({ request, serial }: Upgrade, url: URL, path: string): Call => (
   query: url.searchParams,
   headers: request.headers,
   body: {},
+  bytes: Buffer.alloc(0),
   key: credentialOf(request.headers, url.searchParams) || (url.searchParams.get('api-key') ?? ''),
   model: url.searchParams.get('model') ?? url.searchParams.get('deployment') ?? '',
   origin: '',

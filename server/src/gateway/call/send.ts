@@ -1,11 +1,12 @@
 import { decodedResponse } from '../../outbound/decoded-response.ts'
 import { type Exchange, exchange, readAll } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import { exchangeBySocket } from '../../outbound/socket-exchange.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
 import { failureOfError, redirectResponse } from './upstream-failures.ts'
 
-export type SendDeps = Pick<RelayDeps, 'agents' | 'config'>
+export type SendDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'>
 
 const errorBodyMax = 64 * 1024
 
@@ -17,24 +18,30 @@ export async function send(
   request: UpstreamRequest,
   provider: Provider,
   signal: LightSignal,
-  { agents, config }: SendDeps,
+  { agents, config, clock }: SendDeps,
   isStream = false,
 ): Promise<Exchange> {
-  const { type, bytes } = request.body instanceof FormData ? await writeForm(request.body) : writeJson(request.body)
+  const { type, bytes } = isMultipart(request.body) ? await writeForm(request.body) : write(request.body)
   const headers: Record<string, string> = {
     'user-agent': 'turnpike',
     'accept-encoding': 'identity',
     ...request.headers,
   }
   if (type) headers['content-type'] = type
-  const { method, url } = request
+  const { method } = request
+  const signed = await request.sign?.({ method, url: request.url, headers, body: bytes ?? '' }, clock())
+  Object.assign(headers, signed?.headers)
+  const url = signed?.url ?? request.url
   const limits = {
     firstByteMs: 1000 * (isStream ? config.UPSTREAM_FIRST_BYTE_SECONDS : config.UPSTREAM_ANSWER_SECONDS),
     idleMs: config.STREAMING_TIMEOUT * 1000,
     totalMs: config.RELAY_TIMEOUT * 1000,
   }
   const sent = { method, url, headers, ...(bytes !== undefined && { body: bytes }) }
-  const response = decodedResponse(await exchange(agents, sent, limits, signal).catch(fail))
+  const exchanged = isSocket(url)
+    ? exchangeBySocket(agents, sent, limits, signal)
+    : exchange(agents, sent, limits, signal)
+  const response = decodedResponse(await exchanged.catch(fail))
   if (response.status >= 200 && response.status < 300) return response
   if (response.status < 400) {
     response.abort()
@@ -50,8 +57,17 @@ function fail(error: unknown): never {
   throw failureOfError(error)
 }
 
-const writeJson = (body: object | undefined): Written =>
-  body === undefined ? {} : { type: 'application/json', bytes: JSON.stringify(body) }
+const isSocket = (url: string): boolean => url.startsWith('ws')
+
+const isMultipart = (body: UpstreamRequest['body']): body is FormData => body instanceof FormData
+
+/** Bytes have the type that the request's headers name. */
+function write(body: Exclude<UpstreamRequest['body'], FormData>): Written {
+  if (body === undefined) return {}
+  if (body instanceof Uint8Array) return { bytes: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
+  if (body instanceof URLSearchParams) return { type: 'application/x-www-form-urlencoded', bytes: body.toString() }
+  return { type: 'application/json', bytes: JSON.stringify(body) }
+}
 
 async function writeForm(body: FormData): Promise<Written> {
   const form = new Response(body)

@@ -1,4 +1,5 @@
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { withAccess } from '../call/access-tokens.ts'
 import type { Call } from '../call/call.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { send } from '../call/send.ts'
@@ -6,16 +7,18 @@ import { emptyResponse } from '../call/upstream-failures.ts'
 import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
-import { type Channel, targetOf } from '../routing/channel.ts'
+import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import { boundMarker, withOwnTexts } from './bound-texts.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation, converse, takesOurForm } from './conversation.ts'
+import { gatherReply } from './gather-reply.ts'
 import type { InlineMedia } from './media-inline.ts'
 import { Meter } from './meter.ts'
 import { openStream } from './open-stream.ts'
 import { replySealer } from './stored-replies.ts'
+import { uploadMedia } from './upload-media.ts'
 import type { UpstreamStream } from './upstream-stream.ts'
 
 const mebibyte = 1024 * 1024
@@ -42,13 +45,19 @@ type Attempt = {
 }
 
 /** One attempt on one channel: translates, sends, and waits for a whole response or the first output of a stream. */
-export async function attemptChat(
+export const attemptChat = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> =>
+  withAccess(reach(channel, attempt.ask.model, attempt.ask.facts.query), deps, (reached) =>
+    attemptOnce(channel, reached, attempt, deps),
+  )
+
+async function attemptOnce(
   channel: Channel,
+  reached: Reached,
   { ask, ours, inline, call, client, gone }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
-  const inlined = inlinesMedia(channel, ask) ? await inlineFor(channel, ask.model, ours(), inline()) : undefined
-  const spoken = translated(() => converse(ask, channel, inlined ? () => inlined : ours))
+  const prepared = await withMedia(reached, ask, ours, { inline, gone }, deps)
+  const spoken = translated(() => converse(ask, reached, prepared))
   const conversation = withOwnTexts(spoken, channel)
   const replyContext = {
     id: call.request_id,
@@ -57,9 +66,9 @@ export async function attemptChat(
     setting: channel.setting,
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
-  const sealer = replySealer(ask, channel, call.caller)
+  const sealer = replySealer(ask, channel, reached.provider, call.caller)
   const mark = boundMarker(conversation, channel)
-  const response = await send(conversation.request, channel.provider, gone, deps, ask.isStream)
+  const response = await send(conversation.request, reached.provider, gone, deps, conversation.isStream)
   call.respondedAt = performance.now()
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
@@ -75,22 +84,41 @@ export async function attemptChat(
     return { kind: 'stream', conversation, meter, stream }
   }
   const firstByteMs = performance.now() - call.startedAt
+  const whole = { kind: 'whole' as const, conversation, meter, firstByteMs }
+  if (conversation.isStream && !type.startsWith('application/json')) {
+    const answer = await gatherReply(response, conversation, replyContext, replyMax)
+    return { ...whole, bytes: Buffer.alloc(0), answer: seen(answer, meter) }
+  }
   const raw = await readBytes(response, replyMax)
   const received = mark ? mark(raw) : raw
   const body = parseBytes(received)
-  const answer = conversation.response(body, replyContext)
+  const answer = seen(conversation.response(body, replyContext), meter)
   const bytes = sealer ? sealer.whole(received, body) : received
-  meter.seeReply(answer)
-  if (!meter.hasOutput && !meter.usage) throw emptyResponse()
-  return { kind: 'whole', conversation, bytes, answer, meter, firstByteMs }
+  return { ...whole, bytes, answer }
 }
 
-const inlinesMedia = ({ provider }: Channel, ask: ChatAsk): boolean =>
-  provider.chat?.inlinesMedia === true && takesOurForm(ask, provider)
+/** The request with its media where this upstream wants them: inline, or uploaded. */
+async function withMedia(
+  { provider, target }: Reached,
+  ask: ChatAsk,
+  ours: () => ChatRequest,
+  { inline, gone }: { inline: () => InlineMedia; gone: LightAbortSignal },
+  deps: RelayDeps,
+): Promise<() => ChatRequest> {
+  const { chat } = provider
+  if (!chat || !(chat.inlinesMedia || chat.upload) || !takesOurForm(ask, provider)) return ours
+  const inlined = chat.inlinesMedia
+    ? await inline()(ours(), (url) => chat.keepsAddress?.(url, target) ?? false)
+    : ours()
+  const request = chat.upload ? await uploadMedia(inlined, chat.upload, { provider, target }, gone, deps) : inlined
+  return () => request
+}
 
-function inlineFor(channel: Channel, model: string, request: ChatRequest, inline: InlineMedia): Promise<ChatRequest> {
-  const target = targetOf(channel, model)
-  return inline(request, (url) => channel.provider.chat?.keepsAddress?.(url, target) ?? false)
+/** The reply, seen by the meter. One that says nothing and costs nothing is none. */
+function seen(reply: ChatReply, meter: Meter): ChatReply {
+  meter.seeReply(reply)
+  if (!meter.hasOutput && !meter.usage) throw emptyResponse()
+  return reply
 }
 
 const functionsOf = ({ tools = [] }: ChatRequest): string[] =>

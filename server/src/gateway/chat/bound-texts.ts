@@ -1,13 +1,15 @@
 import type { Frame, FrameReader } from '../forms/sse.ts'
 import { createMarker, ownText } from '../routing/account-mark.ts'
 import type { Channel } from '../routing/channel.ts'
+import { objectOf } from '../translate/json/json-values.ts'
 import type { Conversation } from './conversation.ts'
 
 /** The conversation with a request that holds no text which another account made. */
 export function withOwnTexts(conversation: Conversation, channel: Channel): Conversation {
   const { bound, request } = conversation
-  if (!bound || !request.body || request.body instanceof FormData) return conversation
-  const body = bound.map(request.body, (text) => ownText(text, channel.mark()))
+  const json = objectOf(request.body)
+  if (!bound || !json) return conversation
+  const body = bound.map(json, (text) => ownText(text, channel.mark()))
   return { ...conversation, request: { ...request, body } }
 }
 

@@ -3,7 +3,7 @@ import { readCount, readModel } from '../entry/read-fields.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { CallFacts } from '../providers/provider.ts'
-import type { Suits } from '../routing/channel.ts'
+import type { Needs } from '../routing/channel.ts'
 import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import { checkPrompt } from './check-prompt.ts'
@@ -27,7 +27,7 @@ export type ChatAsk = {
   facts: CallFacts
   path: string
   /** Absent: any channel of the model will do. */
-  suits?: Suits
+  needs?: Needs
   /** The stored reply that the request goes on from: the upstream's id for it, and the one that the client knows. */
   previous?: { id: string; sealed: string }
 }
@@ -39,7 +39,7 @@ export type AskRoute = {
   model?: string
   isStream?: boolean
   facts: CallFacts
-  suits?: Suits
+  needs?: Needs
 }
 
 const tokensMax = 1_073_741_823
@@ -69,7 +69,7 @@ export function readChatAsk(given: unknown, route: AskRoute): ChatAsk {
     sse: dialect.wantsEvents?.(route.facts.query) ?? true,
     facts: route.facts,
     path: route.path,
-    ...(route.suits && { suits: route.suits }),
+    ...(route.needs && { needs: route.needs }),
   }
 }
 

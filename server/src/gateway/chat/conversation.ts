@@ -1,16 +1,17 @@
 import { unsupportedOperation } from '../call/upstream-failures.ts'
 import type { AskFacts } from '../dialects/dialect.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
+import { createFrameReader, type FrameReader } from '../forms/sse.ts'
 import type {
   BoundTexts,
   CallFacts,
   Provider,
   ReplyFacts,
   StreamDecoder,
+  Target,
   UpstreamRequest,
 } from '../providers/provider.ts'
-import type { Channel } from '../routing/channel.ts'
-import { targetOf } from '../routing/channel.ts'
+import type { Reached } from '../routing/channel.ts'
 import type { ChatAsk } from './chat-ask.ts'
 
 /**
@@ -18,8 +19,12 @@ import type { ChatAsk } from './chat-ask.ts'
  * as they came.
  */
 export type Conversation = {
+  provider: Provider
   request: UpstreamRequest
-  framing: 'events' | 'lines'
+  /** Cuts a streamed response into events. */
+  frames(lengthMax: number): FrameReader
+  /** The response is a stream, also for a client that did not ask for one. */
+  isStream: boolean
   passesBytes: boolean
   /** The formats the call goes through, for the log. */
   conversion: string[]
@@ -39,16 +44,16 @@ const factsFor = ({ dialect: { streamQuery }, isStream, facts }: ChatAsk): CallF
   isStream && streamQuery ? { ...facts, query: { ...facts.query, ...streamQuery } } : facts
 
 /** `ours` gives the request in our own form, made at most once per call. */
-export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest): Conversation {
-  const target = targetOf(channel, ask.model, ask.facts.query)
-  const { provider } = channel
+export function converse(ask: ChatAsk, { provider, target }: Reached, ours: () => ChatRequest): Conversation {
   const upstreamModel = target.model
   const { name, isOwnForm } = ask.dialect
   const native = nativeOf(ask, provider)
   if (native) {
     return {
+      provider,
       request: native.request({ ...ask.body }, target, factsFor(ask)),
-      framing: 'events',
+      frames: native.frames ?? createFrameReader,
+      isStream: ask.isStream,
       passesBytes: true,
       conversion: [name],
       upstreamModel,
@@ -59,13 +64,16 @@ export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest
   }
   const { chat } = provider
   if (!chat) throw unsupportedOperation('chat')
-  const request = ours()
+  const isStream = ask.isStream || chat.onlyStreams === true
+  const request = isStream ? { ...ours(), stream: true } : ours()
   const viaResponses = provider.prefersResponses?.(request, target) ?? false
   const isSameDialect = isOwnForm === true && provider.speaksOpenAi === true && !viaResponses
   return {
+    provider,
     request: chat.request(request, target),
-    framing: chat.framing ?? 'events',
-    passesBytes: isSameDialect && !rewritesAnswers(channel),
+    frames: chat.frames ?? createFrameReader,
+    isStream,
+    passesBytes: isSameDialect && !rewritesAnswers(target),
     conversion: isSameDialect ? [name] : [name, viaResponses ? 'responses' : 'chat'],
     upstreamModel,
     response: chat.response,
@@ -75,7 +83,7 @@ export function converse(ask: ChatAsk, channel: Channel, ours: () => ChatRequest
 }
 
 /** Switches by which an administrator wants answers in another shape than the upstream gives them. */
-const rewritesAnswers = ({ setting }: Channel) => setting.force_format === true || setting.thinking_to_content === true
+const rewritesAnswers = ({ setting }: Target) => setting.force_format === true || setting.thinking_to_content === true
 
 export const askFactsOf = (ask: ChatAsk, id: string, now: number, promptEstimate: number): AskFacts => ({
   body: ask.body,

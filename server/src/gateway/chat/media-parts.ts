@@ -1,5 +1,6 @@
 import type { ContentPart, JsonObject } from '../forms/chat.ts'
 import { isObject, objectOf, textOf } from '../translate/json/json-values.ts'
+import { parseDataUrl } from '../translate/text/data-url.ts'
 import type { MediaKind } from './media-type.ts'
 
 export type MediaAddress = { kind: MediaKind; url: string }
@@ -29,7 +30,27 @@ export function addressOf(part: unknown): MediaAddress | undefined {
   return url === undefined ? undefined : { kind, url }
 }
 
-/** The same part with the bytes in place of the address. */
+export type InlineFile = { name: string; mime: string; bytes: Buffer }
+
+/** The file that a part holds in the request itself; undefined for text, and for what is named by an address. */
+export function inlineMediaOf(part: unknown): InlineFile | undefined {
+  const type = isObject(part) ? mediaPartType(part) : undefined
+  if (!isObject(part) || type === undefined) return undefined
+  const { kind, fields } = mediaParts[type]
+  const holder = part[type]
+  const texts = [textOf(holder), ...fields.map((field) => textOf(objectOf(holder)?.[field]))]
+  const data = texts.find((text) => text !== undefined && !isRemote(text))
+  if (data === undefined) return undefined
+  const format = textOf(objectOf(holder)?.format)
+  const parsed =
+    parseDataUrl(data) ?? (type === 'input_audio' ? { mime: `audio/${format ?? 'wav'}`, base64: data } : undefined)
+  if (!parsed) return undefined
+  const { mime = kind === 'image' ? 'image/jpeg' : 'application/octet-stream', base64 } = parsed
+  const name = textOf(objectOf(holder)?.filename) ?? `${kind}.${mime.split('/')[1]?.replace(/\W.*$/, '') || 'bin'}`
+  return { name, mime, bytes: Buffer.from(base64, 'base64') }
+}
+
+/** The same part with the bytes, or another address, in place of what it holds. */
 export function withData(part: ContentPart, data: string): ContentPart {
   const type = mediaPartType(part)
   if (type === undefined) return part

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../outbound/exchange.ts'
 import type { AskFacts } from '../dialects/dialect.ts'
-import { createFrameReader, createLineReader } from '../forms/sse.ts'
 import type { ReplyFacts } from '../providers/provider.ts'
 import { markingReader } from './bound-texts.ts'
 import type { ChatAsk } from './chat-ask.ts'
@@ -26,7 +25,7 @@ type Opening = {
 /** Waits for the first output of a stream. Throws UpstreamFailure when the stream begins with a failure or is empty. */
 export async function openStream(opening: Opening): Promise<UpstreamStream> {
   const { response, conversation, ask, replyContext, askContext, meter, sealer, mark, eventMax } = opening
-  const frames = conversation.framing === 'lines' ? createLineReader(eventMax) : createFrameReader(eventMax)
+  const frames = conversation.frames(eventMax)
   const reader = mark ? markingReader(frames, mark) : frames
   const decoder = conversation.stream(replyContext)
   const writer = conversation.passesBytes

@@ -34,7 +34,7 @@ export async function relayChat(
   const snapshot = deps.snapshot.current()
   const known = knowCall(reply.request, caller, asked.model)
   admitModel(caller, asked.model)
-  const { ask, routing } = keepToChannel(asked, caller, findRouting(caller, asked.model, snapshot, asked.suits))
+  const { ask, routing } = keepToChannel(asked, caller, findRouting(caller, asked.model, snapshot, asked.needs))
   const price = findPrice(snapshot, ask.model)
   const promptTokens = weighPrompt(ask.body, snapshot)
   const ours = once(() => inOurForm(ask))

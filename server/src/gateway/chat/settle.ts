@@ -8,6 +8,7 @@ import type { PromptTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
+import { objectOf } from '../translate/json/json-values.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { Conversation } from './conversation.ts'
 import type { Meter } from './meter.ts'
@@ -73,9 +74,8 @@ export function tokensMaxOf(ending: Pick<Ending, 'call' | 'ask' | 'conversation'
 
 /** The limit that was sent upstream: thinking may raise it above the client's. */
 function outputLimit({ ask, conversation }: Pick<Ending, 'ask' | 'conversation'>): number | undefined {
-  const body = conversation.request?.body
-  const sent =
-    body && !(body instanceof FormData) ? [body.max_tokens, body.max_completion_tokens, body.max_output_tokens] : []
+  const body = objectOf(conversation.request?.body)
+  const sent = body ? [body.max_tokens, body.max_completion_tokens, body.max_output_tokens] : []
   const limits = [ask.outputMax, ...sent].filter((limit) => typeof limit === 'number')
   return limits.length > 0 ? Math.max(...limits) : undefined
 }

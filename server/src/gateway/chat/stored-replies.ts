@@ -3,7 +3,8 @@ import { narrowRouting, type Routing } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { translated } from '../entry/refusals.ts'
 import type { ServerEvent } from '../forms/sse.ts'
-import type { Channel } from '../routing/channel.ts'
+import type { Provider } from '../providers/provider.ts'
+import { type Channel, having } from '../routing/channel.ts'
 import { openId, sealId } from '../routing/sealed-id.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import type { ChatAsk } from './chat-ask.ts'
@@ -15,7 +16,10 @@ import type { ChatAsk } from './chat-ask.ts'
 export function keepToChannel(ask: ChatAsk, caller: RelayCaller, routing: Routing): { ask: ChatAsk; routing: Routing } {
   const { stored, native } = ask.dialect
   if (!stored?.needsKeeper(ask.body)) return { ask, routing }
-  const keepers = narrowRouting(routing, ({ provider }) => native?.(provider) !== undefined)
+  const keepers = narrowRouting(
+    routing,
+    having(ask.model, (provider) => native?.(provider) !== undefined),
+  )
   if (!keepers) return refuse(stored.unsupported)
   const sealed = stored.previousId(ask.body)
   if (sealed === undefined) return { ask, routing: keepers }
@@ -38,9 +42,14 @@ export type ReplySealer = {
 }
 
 /** Undefined where the upstream keeps nothing of the reply: then its id needs no channel. */
-export function replySealer(ask: ChatAsk, channel: Channel, caller: RelayCaller): ReplySealer | undefined {
+export function replySealer(
+  ask: ChatAsk,
+  channel: Channel,
+  provider: Provider,
+  caller: RelayCaller,
+): ReplySealer | undefined {
   const { stored, native } = ask.dialect
-  if (!stored?.isKept(ask.body) || !native?.(channel.provider)) return undefined
+  if (!stored?.isKept(ask.body) || !native?.(provider)) return undefined
   const renamed = new Map<string, string>()
   const rename = (id: string, sealed: string) => void renamed.set(JSON.stringify(id), JSON.stringify(sealed))
   if (ask.previous) rename(ask.previous.id, ask.previous.sealed)

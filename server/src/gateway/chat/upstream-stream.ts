@@ -197,7 +197,9 @@ export class UpstreamStream implements Sink {
       this.#begin.resolve()
     }
     this.#send(emit(frame, chunks))
-    if (meter.isFinished) this.#closing ??= setTimeout(() => this.#conclude(), closingMs)
+    if (decoder.isOver?.())
+      queueMicrotask(() => this.#conclude()) // frames that came with this one are read first
+    else if (meter.isFinished) this.#closing ??= setTimeout(() => this.#conclude(), closingMs)
   }
 
   #send(data: Buffer | string | undefined): void {
@@ -221,7 +223,7 @@ export class UpstreamStream implements Sink {
     return this.#output?.write(data) ?? true
   }
 
-  /** The answer is complete but the upstream keeps the connection open: no usage came in time. */
+  /** The answer is complete but the upstream keeps the connection open. */
   #conclude() {
     if (this.#isOver) return
     this.end()

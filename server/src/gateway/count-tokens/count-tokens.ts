@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { isCount } from '../../domain/pricing/usage.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import { withAccess } from '../call/access-tokens.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
 import { newCall } from '../call/call.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
@@ -17,7 +18,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { FailureKind } from '../forms/failure.ts'
 import type { CallFacts } from '../providers/provider.ts'
-import { type Channel, type Suits, targetOf } from '../routing/channel.ts'
+import { type Channel, having, reach } from '../routing/channel.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import type { CountingDialect } from './counting-dialects.ts'
@@ -45,7 +46,7 @@ export async function countTokens(
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
   admitModel(caller, ask.model)
-  const countsItself: Suits = ({ provider }) => provider.countsTokens === ask.counting.name
+  const countsItself = having(ask.model, (provider) => provider.countsTokens === ask.counting.name)
   const routing = narrowRouting(findRouting(caller, ask.model, snapshot), countsItself)
   const call = newCall(reply.request.id, {
     caller,
@@ -72,10 +73,12 @@ async function askChannel(
   signal: LightSignal,
   deps: RelayDeps,
 ): Promise<JsonObject> {
-  const native = channel.provider.native?.[counting.name]
-  if (!native) throw new Refusal('not_supported')
-  const request = native.request({ ...body }, targetOf(channel, model), { ...facts, action: 'countTokens' })
-  const answer = await send(request, channel.provider, signal, deps)
+  const answer = await withAccess(reach(channel, model), deps, ({ provider, target }) => {
+    const native = provider.native?.[counting.name]
+    if (!native) throw new Refusal('not_supported')
+    const request = native.request({ ...body }, target, { ...facts, action: 'countTokens' })
+    return send(request, provider, signal, deps)
+  })
   const counted = parseBytes(await readBytes(answer, bytesMax))
   if (!isObject(counted) || !isCount(counted[counting.field])) throw badResponse()
   return counted

@@ -2,7 +2,7 @@ import { foldedName } from '../../domain/pricing/folded-name.ts'
 import { type Price, priceOf } from '../../domain/pricing/price-book.ts'
 import { estimateTokens } from '../counting/estimate.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import type { Channel, Suits } from '../routing/channel.ts'
+import { type Channel, having, type Needs, type Suits } from '../routing/channel.ts'
 import { narrowTiers, tiersFor } from '../routing/routing.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import type { RelayCaller } from './authenticate.ts'
@@ -31,10 +31,10 @@ export function findPrice(snapshot: Snapshot, model: string): Price {
 export const groupRatioOf = (snapshot: Snapshot, group: string): number =>
   Object.hasOwn(snapshot.options.GroupRatio, group) ? (snapshot.options.GroupRatio[group] ?? 1) : 1
 
-/** `suits` keeps the channels that can serve the request; when none can, the request is refused. */
-export function findRouting(caller: RelayCaller, model: string, snapshot: Snapshot, suits?: Suits): Routing {
+/** `needs` keeps the channels that can serve the request; when none can, the request is refused. */
+export function findRouting(caller: RelayCaller, model: string, snapshot: Snapshot, needs?: Needs): Routing {
   const routing = routingOf(caller, model, snapshot)
-  const narrowed = suits ? narrowRouting(routing, suits) : routing
+  const narrowed = needs ? narrowRouting(routing, having(model, needs)) : routing
   if (!narrowed) throw new Refusal('not_supported')
   return narrowed
 }

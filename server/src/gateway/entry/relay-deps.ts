@@ -4,6 +4,7 @@ import type { FailureLog } from '../../domain/logs/failure-log.ts'
 import type { Ledger } from '../../domain/wallet/ledger/ledger.ts'
 import type { Agents } from '../../outbound/agents.ts'
 import type { LiveSnapshot } from '../routing/snapshot.ts'
+import type { TokenCache } from '../routing/token-cache.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { InFlight } from './in-flight.ts'
 import type { RelayMetrics } from './relay-metrics.ts'
@@ -13,6 +14,7 @@ export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limit
   snapshot: LiveSnapshot
   ledger: Ledger
   agents: Agents
+  tokenCache: TokenCache
   channelMails: ChannelMails
   authenticate: Authenticator
   inFlight: InFlight

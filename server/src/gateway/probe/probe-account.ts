@@ -1,13 +1,12 @@
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import { type AccessDeps, withAccess } from '../call/access-tokens.ts'
 import { readJson } from '../call/read-response.ts'
 import { type SendDeps, send } from '../call/send.ts'
 import { modelList } from '../providers/openai-shaped/models.ts'
 import { reachByBearer } from '../providers/openai-shaped/openai-shaped.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
-import { type Channel, targetOf } from '../routing/channel.ts'
+import { type Channel, reach } from '../routing/channel.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
-
-type AccountDeps = SendDeps & { clock(): number }
 
 /** More requests than any balance needs. */
 const questionsMax = 5
@@ -15,40 +14,34 @@ const questionsMax = 5
 const pagesMax = 20
 
 /** The account's balance in the upstream's currency; undefined where the upstream has no such request. */
-export async function askBalance(
-  channel: Channel,
-  signal: LightSignal,
-  deps: AccountDeps,
-): Promise<number | undefined> {
-  const { provider } = channel
-  const target = targetOf(channel, '')
-  const answers: unknown[] = []
-  while (answers.length < questionsMax) {
-    const request = provider.balance?.request(answers, target, deps.clock())
-    if (!request) break
-    answers.push(await askJson(request, provider, signal, deps))
-  }
-  return answers.length === 0 ? undefined : provider.balance?.response(answers, target).amount
-}
+export const askBalance = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<number | undefined> =>
+  withAccess(reach(channel, ''), deps, async ({ provider, target }) => {
+    const answers: unknown[] = []
+    while (answers.length < questionsMax) {
+      const request = provider.balance?.request(answers, target, deps.clock())
+      if (!request) break
+      answers.push(await askJson(request, provider, signal, deps))
+    }
+    return answers.length === 0 ? undefined : provider.balance?.response(answers, target).amount
+  })
 
 /** Most upstreams list their models at OpenAI's path, also those whose chats are not supported yet. */
 const usualList: NonNullable<Provider['models']> = modelList(reachByBearer)
 
 /** The models an account may use, each once, in the order of the upstream. */
-export async function askModels(channel: Channel, signal: LightSignal, deps: SendDeps): Promise<string[]> {
-  const { provider } = channel
-  const { models = usualList } = provider
-  const target = targetOf(channel, '')
-  const names = new Set<string>()
-  let after: string | undefined
-  for (let page = 0; page < pagesMax; page++) {
-    const body = await askJson(models.request(target, after), provider, signal, deps)
-    for (const name of models.response(body)) names.add(name)
-    after = models.next?.(body)
-    if (after === undefined) return [...names]
-  }
-  throw badResponse('the list of models has no end')
-}
+export const askModels = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<string[]> =>
+  withAccess(reach(channel, ''), deps, async ({ provider, target }) => {
+    const { models = usualList } = provider
+    const names = new Set<string>()
+    let after: string | undefined
+    for (let page = 0; page < pagesMax; page++) {
+      const body = await askJson(models.request(target, after), provider, signal, deps)
+      for (const name of models.response(body)) names.add(name)
+      after = models.next?.(body)
+      if (after === undefined) return [...names]
+    }
+    throw badResponse('the list of models has no end')
+  })
 
 const askJson = async (request: UpstreamRequest, provider: Provider, signal: LightSignal, deps: SendDeps) =>
   readJson(await send(request, provider, signal, deps))

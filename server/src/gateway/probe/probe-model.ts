@@ -1,45 +1,49 @@
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { readJson } from '../call/read-response.ts'
+import { type AccessDeps, withAccess } from '../call/access-tokens.ts'
+import { readBytes, readJson } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
 import { emptyResponse, unsupportedOperation } from '../call/upstream-failures.ts'
+import { gatherReply } from '../chat/gather-reply.ts'
 import { Meter } from '../chat/meter.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import type { Provider, SingleKind, SingleOperation, Target } from '../providers/provider.ts'
-import { type Channel, targetOf } from '../routing/channel.ts'
+import { createFrameReader } from '../forms/sse.ts'
+import type { SingleKind, SingleOperation } from '../providers/provider.ts'
+import { type Channel, type Reached, reach } from '../routing/channel.ts'
+import { askUntilDone, jsonIn } from '../single/ask-until-done.ts'
 import { checkAnswerList } from '../single/attempt-single.ts'
-import { isObject } from '../translate/json/json-values.ts'
 import { kindOfModel, tinyChat, tinyQuestion } from './probe-question.ts'
 
+const replyMax = 4 * 1024 * 1024
+
 export type ProbeUsage = { input: number; output: number }
-type ModelDeps = SendDeps & { clock(): number }
 
 /** Sends a model the smallest question of its kind and gives what the answer used. Throws UpstreamFailure. */
-export async function askModel(
-  channel: Channel,
-  model: string,
-  signal: LightSignal,
-  deps: ModelDeps,
-): Promise<ProbeUsage> {
-  const target = targetOf(channel, model)
-  const kind = kindOfModel(model) ?? kindOfModel(target.model)
-  const operation = kind && channel.provider.single?.[kind]
-  // Where a kind has no call of its own, such models may still be reached by chat.
-  return operation
-    ? askSingle({ channel, target, model, kind, operation, signal }, deps)
-    : askChat(channel, target, model, signal, deps)
-}
+export const askModel = (channel: Channel, model: string, signal: LightSignal, deps: AccessDeps): Promise<ProbeUsage> =>
+  withAccess(reach(channel, model), deps, (reached) => {
+    const kind = kindOfModel(model) ?? kindOfModel(reached.target.model)
+    const operation = kind && reached.provider.single?.[kind]
+    // Where a kind has no call of its own, such models may still be reached by chat.
+    return operation
+      ? askSingle({ reached, model, kind, operation, signal }, deps)
+      : askChat(reached, model, signal, deps)
+  })
 
 async function askChat(
-  { provider, setting }: Channel,
-  target: Target,
+  { provider, target }: Reached,
   model: string,
   signal: LightSignal,
-  deps: ModelDeps,
+  deps: SendDeps,
 ): Promise<ProbeUsage> {
   const { chat } = provider
   if (!chat) throw unsupportedOperation('chat')
-  const body = await readJson(await send(chat.request(tinyChat(model), target), provider, signal, deps))
-  const reply = chat.response(body, { id: 'probe', now: deps.clock(), model, setting })
+  const isStream = chat.onlyStreams === true
+  const request = chat.request({ ...tinyChat(model), ...(isStream && { stream: true }) }, target)
+  const response = await send(request, provider, signal, deps, isStream)
+  const facts = { id: 'probe', now: deps.clock(), model, setting: target.setting }
+  const isWhole = !isStream || /json/i.test(textHeaders(response)['content-type'] ?? '')
+  const reply = isWhole
+    ? chat.response(await readJson(response), facts)
+    : await gatherReply(response, { frames: chat.frames ?? createFrameReader, stream: chat.stream }, facts, replyMax)
   const meter = new Meter()
   meter.seeReply(reply)
   if (!meter.hasOutput && !meter.usage) throw emptyResponse()
@@ -47,8 +51,7 @@ async function askChat(
 }
 
 type SingleProbe = {
-  channel: Channel
-  target: Target
+  reached: Reached
   model: string
   kind: SingleKind
   operation: SingleOperation
@@ -56,31 +59,31 @@ type SingleProbe = {
 }
 
 async function askSingle(
-  { channel: { provider }, target, model, kind, operation, signal }: SingleProbe,
-  deps: ModelDeps,
+  { reached, model, kind, operation, signal }: SingleProbe,
+  deps: SendDeps,
 ): Promise<ProbeUsage> {
+  const { provider, target } = reached
   const question = tinyQuestion(kind, model)
   const answer = await send(operation.request(question, target), provider, signal, deps)
   if (!/json/i.test(textHeaders(answer)['content-type'] ?? 'application/json')) {
     answer.abort() // speech models answer with sound; that some came is enough
     return usageOf(undefined)
   }
-  const body = await readJson(answer)
-  checkAnswer(body, { kind, operation, provider, question, now: deps.clock() })
+  const first = jsonIn(await readBytes(answer, replyMax), 'application/json', operation, provider)
+  const body = await askUntilDone(first, { reached, operation, signal }, deps)
+  checkAnswer(body, { kind, operation, question, now: deps.clock() })
   return usageOf(operation.usage?.(body))
 }
 
 type Check = {
   kind: SingleKind
   operation: SingleOperation
-  provider: Provider
   question: JsonObject | FormData
   now: number
 }
 
-/** The rules for relayed answers: no error under a status of 200, readable, not empty. */
-function checkAnswer(body: unknown, { kind, operation, provider, question, now }: Check): void {
-  if (isObject(body) && body.error) throw provider.failure(200, body, {})
+/** The rules for relayed answers: readable, not empty. */
+function checkAnswer(body: unknown, { kind, operation, question, now }: Check): void {
   const asked = question instanceof FormData ? {} : question
   const ours = operation.response ? operation.response(body, asked, { now }) : body
   checkAnswerList(kind, ours)

@@ -8,6 +8,7 @@ import { readConfig } from '../../config.ts'
 import type { Probe, ProbedChannel } from '../../domain/channels/health/channel-probe.ts'
 import { type Agents, createAgents } from '../../outbound/agents.ts'
 import { openVault, type Vault } from '../../secrets/vault.ts'
+import { createTokenCache } from '../routing/token-cache.ts'
 import { createProbe } from './probe.ts'
 
 let mock: MockUpstream
@@ -18,7 +19,13 @@ before(async () => {
   mock = await startMockUpstream()
   agents = createAgents({ allowPrivate: true, allowed: [] })
   vault = openVault(Buffer.alloc(32, 7), undefined)
-  probe = createProbe({ agents, config: readConfig({}), vault, clock: () => 1_800_000_000 })
+  probe = createProbe({
+    agents,
+    tokenCache: createTokenCache(),
+    config: readConfig({}),
+    vault,
+    clock: () => 1_800_000_000,
+  })
 })
 after(async () => {
   await agents.close()

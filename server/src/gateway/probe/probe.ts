@@ -1,17 +1,17 @@
 import type { Probe, Probed, ProbedChannel } from '../../domain/channels/health/channel-probe.ts'
 import type { Vault } from '../../secrets/vault.ts'
+import type { AccessDeps } from '../call/access-tokens.ts'
 import { isFatalToChannel } from '../call/retry.ts'
-import type { RelayDeps } from '../entry/relay-deps.ts'
 import { sanitiseMessage } from '../entry/sanitise.ts'
 import { BadRequest } from '../forms/bad-request.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
-import { providers } from '../providers/registry.ts'
-import { unsupportedProvider } from '../providers/unsupported-provider.ts'
+import { capabilities } from '../providers/capabilities.ts'
+import { loadProviders } from '../providers/registry.ts'
 import { type Channel, readChannel } from '../routing/channel.ts'
 import { askBalance, askModels } from './probe-account.ts'
 import { askModel } from './probe-model.ts'
 
-export type ProbeDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'> & { vault: Vault }
+export type ProbeDeps = AccessDeps & { vault: Vault }
 
 /** A relayed call may meet these by chance; a test that does has found out what it was made for. */
 const unreachable: ReadonlySet<FailureKind> = new Set(['network', 'timeout'])
@@ -25,8 +25,8 @@ const soon = (signal?: AbortSignal) =>
 export const createProbe = (deps: ProbeDeps): Probe => ({
   ask: (row, model, signal = new AbortController().signal) =>
     probed(row, deps, (channel) => askModel(channel, model, signal, deps)),
-  isCallable: (type) => providers[type] !== unsupportedProvider,
-  hasBalance: (type) => providers[type].balance !== undefined,
+  isCallable: (type) => capabilities[type].length > 0,
+  hasBalance: (type) => capabilities[type].includes('balance'),
   async balance(row, signal) {
     const told = await probed(row, deps, (channel) => askBalance(channel, soon(signal), deps))
     if (!told.ok) return told
@@ -40,6 +40,7 @@ async function probed<Value>(
   { vault }: ProbeDeps,
   ask: (channel: Channel) => Promise<Value>,
 ): Promise<Probed<Value>> {
+  await loadProviders([row.type])
   const channel = channelOf(row, vault)
   try {
     return { ok: true, value: await ask(channel) }

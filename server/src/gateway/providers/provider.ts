@@ -2,7 +2,7 @@ import type { ChannelType } from '@turnpike/contract/channel-types'
 import type { Usage } from '../../domain/pricing/usage.ts'
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
-import type { ServerEvent } from '../forms/sse.ts'
+import type { FrameReader, ServerEvent } from '../forms/sse.ts'
 
 /** What a provider may know of a channel: how to reach it, not who pays for it. */
 export type Target = {
@@ -15,18 +15,37 @@ export type Target = {
   /** The name the upstream knows the model by, after the channel's mapping. */
   model: string
   setting: JsonObject
+  /** The access token that the key was exchanged for, where the provider has `access`. */
+  token?: string
 }
 
-/** A request to be sent as it is. Bodies are JSON unless they are a form. */
+/**
+ * A request to be sent as it is. A body is JSON unless it is a form or bytes. At a `ws:` or `wss:` address the body is the
+ * first message, and every message that comes back is one line of the response.
+ */
 export type UpstreamRequest = {
   method: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
-  body?: JsonObject | FormData
+  body?: JsonObject | FormData | URLSearchParams | Uint8Array
+  /** What depends on the exact bytes and on the time, such as a signature. Called once, just before the request is sent. */
+  sign?(sent: SentRequest, now: number): Signature | Promise<Signature>
 }
+export type SentRequest = {
+  method: string
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string | Uint8Array
+}
+export type Signature = { url?: string; headers?: Record<string, string> }
 
 /** Turns the events of one stream into our chunks. Fed in order; `end` when the stream is over. Throws UpstreamFailure. */
-export type StreamDecoder = { push(event: ServerEvent): ChatChunk[]; end(): ChatChunk[] }
+export type StreamDecoder = {
+  push(event: ServerEvent): ChatChunk[]
+  end(): ChatChunk[]
+  /** Nothing more will come, though the upstream may leave the connection open. Absent: the connection's end tells. */
+  isOver?(): boolean
+}
 
 /** What the caller's request says apart from its body. */
 export type CallFacts = {
@@ -51,8 +70,12 @@ export type ChatOperation = {
   request(ask: ChatRequest, target: Target): UpstreamRequest
   response(body: unknown, about: ReplyFacts): ChatReply
   stream(about: ReplyFacts): StreamDecoder
-  /** How a stream arrives when it is no event stream. */
-  framing?: 'lines'
+  /** Cuts a stream that is no event stream into events of at most `lengthMax` bytes. */
+  frames?(lengthMax: number): FrameReader
+  /** The upstream only streams: for a client that wants a whole reply, the stream is read to its end. */
+  onlyStreams?: true
+  /** Media that the client sent inline must be uploaded before `request` sees them. */
+  upload?: UploadOperation
   /** Pictures and files named by address must be fetched and put inline before `request` sees them. */
   inlinesMedia?: true
   /** Addresses that are not fetched all the same: what the upstream keeps, or can only read, itself. */
@@ -69,12 +92,20 @@ export type ReplyFacts = {
   functions?: readonly string[]
 }
 
+/** Puts a file at the upstream and gives the address by which a request names it from then on. */
+export type UploadOperation = {
+  request(file: { name: string; mime: string; bytes: Uint8Array }, ask: ChatRequest, target: Target): UpstreamRequest
+  response(body: unknown): string
+}
+
 /** A dialect the upstream itself speaks: the client's body passes with the least change, and the answer with none. */
 export type NativeOperation = {
   request(body: JsonObject, target: Target, call: CallFacts): UpstreamRequest
   /** Only to meter and to notice failures: the bytes go to the client as they came. */
   response(body: unknown, about: ReplyFacts): ChatReply
   stream(about: ReplyFacts): StreamDecoder
+  /** As for a chat. The frames' bytes go to the client, so they are those of the dialect. */
+  frames?(lengthMax: number): FrameReader
   bound?: BoundTexts
 }
 
@@ -89,6 +120,17 @@ export type SingleOperation = {
   seconds?(body: unknown): number | undefined
   /** The sound in an answer that wraps it in JSON where clients expect the bytes alone. */
   sound?(body: unknown, ask: JsonObject): { mime: string; bytes: Uint8Array }
+  /** An answer of bytes, such as a picture, as the JSON that `response` and clients expect. */
+  fromBytes?(bytes: Uint8Array, type: string): unknown
+  /** Parts of a question that is too large for one request. The lists of their answers are joined, and their usage added. */
+  split?(ask: JsonObject, target: Target): JsonObject[]
+  /**
+   * The request that asks again about an answer that is still being made; undefined when it is complete. Throws
+   * UpstreamFailure when there will be none.
+   */
+  next?(body: unknown, target: Target): UpstreamRequest | undefined
+  /** Pictures come as addresses; a client that wants their data gets it from there. */
+  linksPictures?: true
 }
 
 /** What is left on an upstream account. */
@@ -97,6 +139,17 @@ export type BalanceOperation = {
   /** The next question, given the answers so far; undefined when enough is known, or nothing can be asked here. */
   request(answers: readonly unknown[], target: Omit<Target, 'model'>, now: number): UpstreamRequest | undefined
   response(answers: readonly unknown[], target: Omit<Target, 'model'>): Balance
+}
+
+/** Exchanges the key for a token that is good for a while. Tokens are kept by the gateway and shared by all calls of the key. */
+export type AccessOperation = {
+  request(target: Omit<Target, 'model'>, now: number): UpstreamRequest | Promise<UpstreamRequest>
+  /** Throws UpstreamFailure where the answer refuses the key. */
+  response(body: unknown): { token: string; seconds: number }
+  /** A token with less time left is renewed while it is still used. */
+  renewSeconds: number
+  /** The upstream no longer takes the token: a new one is asked for, once. */
+  isRefused(failure: UpstreamFailure): boolean
 }
 
 export type SingleKind =
@@ -112,6 +165,11 @@ export type SingleKind =
 
 /** How an upstream speaks. An operation that is absent is unsupported: nobody writes stubs. */
 export type Provider = {
+  /** Channels of this type speak several formats: the one for this key and model. Then nothing else is read but `failure`. */
+  variant?(target: Target): Provider
+  access?: AccessOperation
+  /** What of the channel no client may read, beside its key, the parts of its key, and its address. */
+  secrets?(target: Target): string[]
   chat?: ChatOperation
   native?: { anthropic?: NativeOperation; gemini?: NativeOperation; responses?: NativeOperation }
   /** The native dialect in which this upstream counts tokens; other hosts of the same models may not. */
@@ -132,4 +190,6 @@ export type Provider = {
   }
   balance?: BalanceOperation
   failure(status: number, body: unknown, headers: Record<string, string>): UpstreamFailure
+  /** The failure in a body that came with a status of 200, other than one in a member `error`. */
+  failureIn?(body: unknown): UpstreamFailure | undefined
 }

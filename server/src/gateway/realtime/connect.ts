@@ -4,7 +4,7 @@ import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { notSent } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
-import { type Channel, targetOf } from '../routing/channel.ts'
+import { type Channel, reach } from '../routing/channel.ts'
 import { eventBytesMax } from './event.ts'
 
 const handshakeMs = 30_000
@@ -23,8 +23,8 @@ export async function connectRealtime(
   signal: LightSignal,
   { agents }: RelayDeps,
 ): Promise<WebSocket> {
-  const { provider } = channel
-  const endpoint = provider.realtime?.(targetOf(channel, model))
+  const { provider, target } = reach(channel, model)
+  const endpoint = provider.realtime?.(target)
   if (!endpoint)
     throw new UpstreamFailure('unsupported', {
       status: 501,

@@ -44,7 +44,7 @@ export async function relayRealtime(
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
   admitModel(caller, ask.model)
-  const routing = findRouting(caller, ask.model, snapshot, ({ provider }) => provider.realtime !== undefined)
+  const routing = findRouting(caller, ask.model, snapshot, (provider) => provider.realtime !== undefined)
   const price = findPrice(snapshot, ask.model)
   const asked = { caller, snapshot, model: ask.model, price, promptTokens: 0, countPrompt: undefined }
   const call = newCall(ask.request_id, asked)

@@ -13,8 +13,7 @@ import type { KeySources } from '../entry/credentials.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf, jsonBody, queryOf, relayRoute } from '../entry/relay-scope.ts'
-import type { CallFacts } from '../providers/provider.ts'
-import type { Channel } from '../routing/channel.ts'
+import type { CallFacts, Provider } from '../providers/provider.ts'
 import { isEmbedAction, readGeminiEmbed } from '../single/gemini-embed.ts'
 import { relaySingle } from '../single/relay-single.ts'
 
@@ -48,7 +47,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
       isStream: false,
       facts: factsOf(request, 'compact'),
       // What a compaction seals only its maker can open: there is nothing to translate.
-      suits: ({ provider }: Channel) => provider.native?.responses !== undefined,
+      needs: (provider: Provider) => provider.native?.responses !== undefined,
     }
     await relayChat(callerOf(request), readChatAsk(jsonBody(request), route), reply, deps)
   })

@@ -3,7 +3,7 @@ import type { Vault } from '../../secrets/vault.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, Target } from '../providers/provider.ts'
-import { providers } from '../providers/registry.ts'
+import { loadedProvider } from '../providers/registry.ts'
 import { markOf } from './account-mark.ts'
 
 /** A channel as routing sees it: one upstream account, parsed once, never changed. */
@@ -60,12 +60,13 @@ export type ChannelRow = {
 export function readChannel(row: ChannelRow, type: ChannelType, vault: Vault): Channel {
   let key: string | undefined
   let mark: string | undefined
+  const provider = loadedProvider(type)
   const base_url = (row.base_url || channelTypes[type].defaultBaseUrl).replace(/\/+$/, '')
   return {
     id: row.id,
     name: row.name,
     type,
-    provider: providers[type],
+    provider,
     priority: row.priority,
     weight: row.weight,
     models: commaSeparatedValues(row.models),
@@ -129,8 +130,31 @@ export function mappedModel(channel: Channel, model: string): string {
   return name
 }
 
-/** Where a call goes. `query` is the client's own, of which some providers honour a wish. */
-export const targetOf = (channel: Channel, model: string, query: Record<string, string> = {}): Target => ({
+/** Where a call goes, and how its upstream is spoken to. */
+export type Reached = { provider: Provider; target: Target }
+
+/** `query` is the client's own, of which some providers honour a wish. Throws UpstreamFailure for a key of no known format. */
+export function reach(channel: Channel, model: string, query?: Record<string, string>): Reached {
+  const target = targetOf(channel, model, query)
+  return { provider: channel.provider.variant?.(target) ?? channel.provider, target }
+}
+
+/** What a request needs that not every provider has. */
+export type Needs = (provider: Provider) => boolean
+
+/** The channels that have what a request for this model needs. */
+export const having =
+  (model: string, needs: Needs): Suits =>
+  (channel) => {
+    try {
+      return needs(channel.provider.variant ? reach(channel, model).provider : channel.provider)
+    } catch (error) {
+      if (error instanceof UpstreamFailure) return false // a key that cannot be read or used
+      throw error
+    }
+  }
+
+const targetOf = (channel: Channel, model: string, query: Record<string, string> = {}): Target => ({
   type: channel.type,
   key: channel.key(),
   base_url: channel.base_url,

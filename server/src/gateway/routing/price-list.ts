@@ -2,7 +2,7 @@ import { type EndpointType, type ModelTag, type PricedModel, quotaType } from '@
 import type { Price } from '../../domain/pricing/price.ts'
 import { listedRatiosOf, priceOf } from '../../domain/pricing/price-book.ts'
 import type { Provider } from '../providers/provider.ts'
-import type { Channel } from './channel.ts'
+import { type Channel, having } from './channel.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Models that read at least so many tokens are marked as such. */
@@ -45,10 +45,21 @@ function rowOf(model: string, price: Price, channels: readonly Channel[]): Price
     owner_by: '',
     vendor: price.provider ?? '',
     tags: tagsOf(model, price),
-    supported_endpoint_types: [...new Set(channels.flatMap(({ provider }) => endpoints(provider)))],
+    supported_endpoint_types: endpointsOf(channels, model, endpoints),
     ...(context !== undefined && { context }),
     ...(max_output !== undefined && { max_output }),
   }
+}
+
+/** A channel whose key cannot be used serves nothing. */
+function endpointsOf(channels: readonly Channel[], model: string, endpoints: Endpoints): EndpointType[] {
+  const found = new Set<EndpointType>()
+  for (const channel of channels)
+    having(model, (provider) => {
+      for (const type of endpoints(provider)) found.add(type)
+      return true
+    })(channel)
+  return [...found]
 }
 
 function amountsOf(model: string, price: Price) {

@@ -6,6 +6,7 @@ import type { LiveOptions } from '../../domain/options/live-options.ts'
 import { buildPriceBook, type PriceBook } from '../../domain/pricing/price-book.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
+import { loadProviders } from '../providers/registry.ts'
 import { type Channel, readChannel } from './channel.ts'
 import { buildRoutes, type Routes } from './routing.ts'
 import { createWordFilter, type WordFilter } from './word-filter.ts'
@@ -37,6 +38,7 @@ export async function loadSnapshot(store: Store, vault: Vault, options: LiveOpti
 
 async function readSnapshot(store: Store, vault: Vault, options: OptionValues): Promise<Snapshot> {
   const rows = await readChannelsForRouting(store)
+  await loadProviders(rows.filter(({ status }) => status === channelStatus.enabled).map(({ type }) => type))
   const enabled: Channel[] = []
   const disabledChannels = new Set<number>()
   for (const { status, type, ...row } of rows) {

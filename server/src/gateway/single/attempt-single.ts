@@ -1,14 +1,19 @@
+import { addUsage, type Usage } from '../../domain/pricing/usage.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import { withAccess } from '../call/access-tokens.ts'
 import type { Call } from '../call/call.ts'
-import { parseBytes, readBytes } from '../call/read-response.ts'
+import { readBytes } from '../call/read-response.ts'
 import { send, textHeaders } from '../call/send.ts'
 import { emptyResponse, failureOfError, unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { SingleKind, SingleOperation } from '../providers/provider.ts'
-import { type Channel, targetOf } from '../routing/channel.ts'
+import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
+import { askUntilDone, jsonIn } from './ask-until-done.ts'
+import { joinAnswers } from './join-answers.ts'
 import { isPassThrough, openPassThrough, type PassThroughStream } from './pass-through-stream.ts'
+import { type Written, withPictureData } from './picture-data.ts'
 import type { SingleAsk } from './single-ask.ts'
 import type { SingleAnswer } from './single-charge.ts'
 
@@ -25,22 +30,35 @@ export type StreamedSingle = {
   firstByteMs: number
 }
 
+type Attempt = { reached: Reached; operation: SingleOperation; ask: SingleAsk; call: Call; signal: LightSignal }
+
 /** One attempt on one channel: sends, and waits for a whole answer or the first piece of a stream. */
-export async function attemptSingle(
+export const attemptSingle = (
   channel: Channel,
   ask: SingleAsk,
   call: Call,
   signal: LightSignal,
   deps: RelayDeps,
+): Promise<WholeSingle | StreamedSingle> =>
+  withAccess(reach(channel, ask.model, ask.query), deps, async (reached) => {
+    const { provider, target } = reached
+    const operation = ask.operation ? ask.operation(provider) : provider.single?.[ask.kind]
+    if (!operation) throw unsupportedOperation('this kind of request')
+    const attempt = { reached, operation, ask, call, signal }
+    const parts = ask.body instanceof FormData ? [] : (operation.split?.(ask.body, target) ?? [])
+    return parts.length > 1 ? attemptParts(parts, attempt, deps) : attemptWhole(ask.body, attempt, deps)
+  })
+
+async function attemptWhole(
+  body: SingleAsk['body'],
+  { reached, operation, ask, call, signal }: Attempt,
+  deps: RelayDeps,
 ): Promise<WholeSingle | StreamedSingle> {
-  const { provider } = channel
-  const operation = ask.operation ? ask.operation(provider) : provider.single?.[ask.kind]
-  if (!operation) throw unsupportedOperation('this kind of request')
-  const request = operation.request(ask.body, targetOf(channel, ask.model, ask.query))
-  const response = await send(request, provider, signal, deps)
+  const { provider, target } = reached
+  const response = await send(operation.request(body, target), provider, signal, deps)
   call.respondedAt = performance.now()
   const type = textHeaders(response)['content-type'] ?? 'application/json'
-  if (isPassThrough(type)) {
+  if (isPassThrough(type) && !operation.fromBytes) {
     const stream = await openPassThrough(response, type, bytesMax).catch((error: unknown) => {
       throw failureOfError(error)
     })
@@ -51,11 +69,27 @@ export async function attemptSingle(
     return { kind: 'stream', type, stream, operation, firstByteMs: performance.now() - call.startedAt }
   }
   const bytes = await readBytes(response, bytesMax)
-  const json = isJson(ask.kind, type) ? parseBytes(bytes) : undefined
-  if (isObject(json) && json.error) throw provider.failure(200, json, {})
+  const first = isJson(ask.kind, type, operation) ? jsonIn(bytes, type, operation, provider) : undefined
+  const json = first === undefined ? undefined : await askUntilDone(first, { reached, operation, signal }, deps)
   const reported = json === undefined ? undefined : operation.usage?.(json)
   const seconds = json === undefined ? undefined : operation.seconds?.(json)
-  return { kind: 'whole', reported, seconds, ...written(ask, operation, { bytes, json, type }, deps.clock()) }
+  const answer = written(body, { bytes, json, type }, { ask, operation, now: deps.clock() })
+  return { kind: 'whole', reported, seconds, ...(await withPictureData(answer, ask, operation, signal, deps)) }
+}
+
+/** The parts are asked one after the other; the answer is that of all of them. */
+async function attemptParts(parts: JsonObject[], attempt: Attempt, deps: RelayDeps): Promise<WholeSingle> {
+  const answers: JsonObject[] = []
+  let reported: Usage | undefined
+  for (const part of parts) {
+    const answer = await attemptWhole(part, attempt, deps)
+    if (answer.kind === 'stream' || !isObject(answer.json)) throw unsupportedOperation('this kind of request')
+    answers.push(answer.json)
+    if (answer.reported) reported = reported ? addUsage(reported, answer.reported) : answer.reported
+  }
+  const json = joinAnswers(answers)
+  const body = JSON.stringify(json)
+  return { kind: 'whole', type: 'application/json', bytes: Buffer.from(body), body, json, reported }
 }
 
 /** The member of the JSON that lists the answers of these kinds. */
@@ -67,7 +101,8 @@ const answerLists: Partial<Record<SingleKind, string>> = {
   rerank: 'results',
 }
 
-const isJson = (kind: SingleKind, type: string): boolean => /json/i.test(type) || kind in answerLists
+const isJson = (kind: SingleKind, type: string, { fromBytes }: SingleOperation): boolean =>
+  /json/i.test(type) || kind in answerLists || fromBytes !== undefined
 
 /** An empty list is no answer, and costs nothing. */
 export function checkAnswerList(kind: SingleKind, answer: unknown): void {
@@ -77,19 +112,19 @@ export function checkAnswerList(kind: SingleKind, answer: unknown): void {
 
 /** The answer in the client's format. Written before it is charged: an unreadable answer is a failure of the channel. */
 function written(
-  ask: SingleAsk,
-  operation: SingleOperation,
+  asked: SingleAsk['body'],
   { bytes, json, type }: { bytes: Buffer; json: unknown; type: string },
-  now: number,
-): { type: string; bytes: Buffer; body: Buffer | string; json: unknown } {
+  { ask, operation, now }: { ask: SingleAsk; operation: SingleOperation; now: number },
+): Written {
   if (json === undefined) return { type, bytes, body: bytes, json }
-  const asked: JsonObject = ask.body instanceof FormData ? {} : ask.body
+  const fields: JsonObject = asked instanceof FormData ? {} : asked
   if (operation.sound) {
-    const { mime, bytes: unwrapped } = operation.sound(json, asked)
+    const { mime, bytes: unwrapped } = operation.sound(json, fields)
     const sound = Buffer.from(unwrapped)
     return { type: mime, bytes: sound, body: sound, json }
   }
-  const answer = operation.response ? operation.response(json, asked, { now }) : json
+  const answer = operation.response ? operation.response(json, fields, { now }) : json
   if (!ask.operation) checkAnswerList(ask.kind, answer)
-  return { type: 'application/json', bytes, body: answer === json ? bytes : JSON.stringify(answer), json: answer }
+  const isPassed = answer === json && !operation.next && !operation.fromBytes
+  return { type: 'application/json', bytes, body: isPassed ? bytes : JSON.stringify(answer), json: answer }
 }

@@ -9,7 +9,8 @@ import type { GivenChannel, GivenKey, RelayServer } from '../../harness/relay-ha
 /** A user with a fresh balance and a key, and channels that only this user reaches, the first of them tried first. */
 export type Account = GivenKey & { channels: AccountChannel[] }
 type AccountChannel = { id: number; key: string }
-type Wanted = { account: Account; channels: ((mock: MockUpstream) => GivenChannel)[] }
+type WantedChannel = GivenChannel & { keyOf?(name: string): string }
+type Wanted = { account: Account; channels: ((mock: MockUpstream) => WantedChannel)[] }
 
 const freshQuota = 100_000_000
 /** Rows per statement: databases bound the number of values. */
@@ -77,7 +78,8 @@ async function makeAccounts(relay: RelayServer, wanted: Wanted[]): Promise<void>
     )
     for (const rows of inParts(channels)) {
       const values = rows.map(({ name, index, given, count }) => {
-        const key = upstreamKey(name, index)
+        const known = upstreamKey(name, index)
+        const key = given.keyOf?.(known) ?? known
         return {
           type: given.type ?? 1,
           name: `channel ${index} of ${name}`,
@@ -88,6 +90,7 @@ async function makeAccounts(relay: RelayServer, wanted: Wanted[]): Promise<void>
           priority: count - index,
           base_url: given.base_url ?? relay.mock.url,
           other: given.other ?? '',
+          setting: given.setting ? JSON.stringify(given.setting) : '',
           model_mapping: given.model_mapping ? JSON.stringify(given.model_mapping) : '',
           created_time: at,
         }

@@ -30,6 +30,10 @@ import {
 
 /** What the suite must know of a provider to drive it. What it can do, the registry says. */
 export type ProviderRow = {
+  /** The name of the format, where channels of one type speak several. */
+  variant?: string
+  /** The channel's key, made from the name by which the mock vendor knows the account. Absent: the name is the key. */
+  keyOf?(name: string): string
   /** The mock vendor that speaks its wire format. */
   vendor: VendorName
   /** Fields of its channels, beside type, key, models and address. */
@@ -115,7 +119,7 @@ const atAddress = (rows: SingleRow[]): SingleRow[] =>
  * One row for every channel type. A type whose provider is `unsupported` says so; a type that gets a provider needs a row
  * here, and `registry.test.ts` names the operations that the row lacks.
  */
-export const providerRows: Record<ChannelType, ProviderRow | 'unsupported'> = {
+export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRow[] | 'unsupported'> = {
   1: {
     vendor: 'openai',
     chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest', translates: ['messages', 'gemini'] },
@@ -175,6 +179,7 @@ export const providerRows: Record<ChannelType, ProviderRow | 'unsupported'> = {
   17: 'unsupported',
   18: 'unsupported',
   19: 'unsupported',
+  20: 'unsupported',
   21: 'unsupported',
   22: 'unsupported',
   23: 'unsupported',
@@ -191,6 +196,7 @@ export const providerRows: Record<ChannelType, ProviderRow | 'unsupported'> = {
   },
   25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview' } },
   26: 'unsupported',
+  27: 'unsupported',
   31: 'unsupported',
   33: 'unsupported',
   34: 'unsupported',
@@ -212,4 +218,11 @@ export const providerRows: Record<ChannelType, ProviderRow | 'unsupported'> = {
     },
   },
   43: { vendor: 'deepseek', chat: { model: 'deepseek-chat' } },
+  45: 'unsupported',
+  47: 'unsupported',
+  48: 'unsupported',
+  1000: 'unsupported',
+  1001: 'unsupported',
+  1002: 'unsupported',
+  1003: 'unsupported',
 }

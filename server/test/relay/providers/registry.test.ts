@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
-import { providers } from '../../../src/gateway/providers/registry.ts'
+import { loadedProvider } from '../../../src/gateway/providers/registry.ts'
 import { unsupportedProvider } from '../../../src/gateway/providers/unsupported-provider.ts'
-import { type ProviderRow, providerRows } from './provider-rows.ts'
+import { providerOfRow, rowsOf } from './driven-providers.ts'
+import type { ProviderRow } from './provider-rows.ts'
 
 /** What a provider relays, as its row must have it. A completion is a chat to the suite. */
 function operationsOf({ chat, native, single, realtime, prefersResponses }: Provider): string[] {
@@ -30,12 +31,15 @@ const missing = (wanted: string[], found: string[]) => wanted.filter((each) => !
 
 function problemOf(type: ChannelType): string | undefined {
   const name = `${channelTypes[type].label} (channel type ${type})`
-  const row = providerRows[type]
-  const provider = providers[type]
-  if (provider === unsupportedProvider)
-    return row === 'unsupported' ? undefined : `${name} has no provider: its row in provider-rows.ts is 'unsupported'`
-  if (row === 'unsupported') return `${name} has a provider: its row in provider-rows.ts must say how it is driven`
-  const [can, has] = [operationsOf(provider), rowOperations(row)]
+  const rows = rowsOf(type)
+  if (loadedProvider(type) === unsupportedProvider)
+    return rows.length === 0 ? undefined : `${name} has no provider: its row in provider-rows.ts is 'unsupported'`
+  if (rows.length === 0) return `${name} has a provider: its row in provider-rows.ts must say how it is driven`
+  return rows.map((row) => problemOfRow(type, name, row)).find((problem) => problem !== undefined)
+}
+
+function problemOfRow(type: ChannelType, name: string, row: ProviderRow): string | undefined {
+  const [can, has] = [operationsOf(providerOfRow(type, row)), rowOperations(row)]
   const lacking = missing(can, has)
   if (lacking) return `${name} can do more than its row in provider-rows.ts drives: ${lacking}`
   const surplus = missing(has, can)

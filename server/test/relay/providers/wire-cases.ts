@@ -1,10 +1,10 @@
 import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import type { MockUpstream } from '../../../../mock-upstream/server.ts'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
-import { providers } from '../../../src/gateway/providers/registry.ts'
 import type { GivenChannel } from '../../harness/relay-harness.ts'
 import { type ChatFormat, type ChatFormatName, chatFormats } from './chat-formats.ts'
-import { type ChatRow, type Defects, type ProviderRow, providerRows, type SingleRow } from './provider-rows.ts'
+import { providerOfRow, rowsOf } from './driven-providers.ts'
+import type { ChatRow, Defects, ProviderRow, SingleRow } from './provider-rows.ts'
 
 type Case = {
   /** What is asked, and by which provider it is answered. */
@@ -40,10 +40,12 @@ const formatLabels: Record<ChatFormatName, string> = {
 export const clientModel = 'gpt-by-token'
 export const clientResponsesModel = 'codex-by-token'
 
-const driven = channelTypeOrder.flatMap((type) => {
-  const row = providerRows[type]
-  return row === 'unsupported' ? [] : [{ type, row, provider: providers[type], label: channelTypes[type].label }]
-})
+const driven = channelTypeOrder.flatMap((type) =>
+  rowsOf(type).map((row) => {
+    const { label } = channelTypes[type]
+    return { type, row, provider: providerOfRow(type, row), label: row.variant ? `${label} ${row.variant}` : label }
+  }),
+)
 
 const channelOf =
   (type: ChannelType, row: ProviderRow, model: string, upstreamModel: string, address?: ChatRow['address']) =>
@@ -51,6 +53,7 @@ const channelOf =
     ...row.channel,
     type,
     base_url: address?.(mock) ?? mock.urlOf(row.vendor),
+    ...(row.keyOf && { keyOf: row.keyOf }),
     models: model,
     ...(upstreamModel !== model && { model_mapping: { [model]: upstreamModel } }),
   })

@@ -1,3 +1,4 @@
+import { createLineReader } from '../../forms/sse.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject } from '../../translate/json/json-values.ts'
@@ -13,7 +14,7 @@ const chat: ChatOperation = {
   request: (ask, target) => ({ method: 'POST', ...reachByBearer(target, '/api/chat'), body: toChat(ask, target) }),
   response: readChat,
   stream: createChatDecoder,
-  framing: 'lines',
+  frames: createLineReader,
   inlinesMedia: true,
 }
 

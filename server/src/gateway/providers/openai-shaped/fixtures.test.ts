@@ -6,7 +6,7 @@ import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types
 import type { AskFacts } from '../../dialects/dialect.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import type { ChatChunk, JsonObject } from '../../forms/chat.ts'
-import { createEventReader, createLineReader } from '../../forms/sse.ts'
+import { createEventReader, createFrameReader, type FrameReader } from '../../forms/sse.ts'
 import { azure } from '../azure/azure.ts'
 import { custom } from '../custom/custom.ts'
 import { deepseek } from '../deepseek/deepseek.ts'
@@ -46,11 +46,10 @@ function framesOf(text: string): unknown[] {
 }
 
 type Reader = { push(bytes: Buffer): { data: string }[]; end(): { data: string }[] }
-const eventsOf = (framing: 'lines' | undefined): Reader => {
-  if (!framing) return createEventReader()
-  const lines = createLineReader()
-  const events = (frames: ReturnType<typeof lines.push>) => frames.flatMap(({ event }) => (event ? [event] : []))
-  return { push: (bytes) => events(lines.push(bytes)), end: () => events(lines.end()) }
+const eventsOf = (create: (lengthMax: number) => FrameReader = createFrameReader): Reader => {
+  const frames = create(1024 * 1024)
+  const events = (read: ReturnType<typeof frames.push>) => read.flatMap(({ event }) => (event ? [event] : []))
+  return { push: (bytes) => events(frames.push(bytes)), end: () => events(frames.end()) }
 }
 
 /** A reply decoded in chunks of one size. */
@@ -112,7 +111,7 @@ for (const [folder, type, provider] of providers)
     if (streamed)
       test(`${folder}: ${name}: what is streamed back, however it is cut`, () => {
         const reply = readFileSync(at(streamed))
-        const read = (size: number) => decode(reply, size, eventsOf(chat.framing), chat.stream(replyFacts))
+        const read = (size: number) => decode(reply, size, eventsOf(chat.frames), chat.stream(replyFacts))
         const chunks = read(reply.length)
         for (const size of [1, 2, 3, 7]) assert.deepEqual(read(size), chunks)
         const encoder = openaiDialect.stream(facts)

@@ -1,0 +1,52 @@
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import type { AccessOperation, Target } from '../providers/provider.ts'
+import type { Reached } from '../routing/channel.ts'
+import type { KeptToken } from '../routing/token-cache.ts'
+import { readJson } from './read-response.ts'
+import { type SendDeps, send } from './send.ts'
+
+export type AccessDeps = SendDeps & Pick<RelayDeps, 'tokenCache'>
+
+const exchangeMs = 30_000
+
+const idOf = ({ type, base_url, key }: Target): string => `${type}\n${base_url}\n${key}`
+
+/**
+ * Asks an upstream with the channel's access token, where its provider uses one. A token that the upstream refuses is
+ * renewed once.
+ */
+export async function withAccess<Answer>(
+  reached: Reached,
+  deps: AccessDeps,
+  ask: (reached: Reached) => Promise<Answer>,
+): Promise<Answer> {
+  const { provider, target } = reached
+  const { access } = provider
+  if (!access) return ask(reached)
+  const id = idOf(target)
+  const tokenOf = () =>
+    deps.tokenCache.get(id, deps.clock(), access.renewSeconds, () => exchangeKey(reached, access, deps))
+  const askWith = (token: string) => ask({ provider, target: { ...target, token } })
+  const token = await tokenOf()
+  try {
+    return await askWith(token)
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure) || !access.isRefused(error)) throw error
+    deps.tokenCache.drop(id, token)
+    return askWith(await tokenOf())
+  }
+}
+
+/** No call's hanging up ends an exchange that others wait for. */
+async function exchangeKey(
+  { provider, target }: Reached,
+  access: AccessOperation,
+  deps: AccessDeps,
+): Promise<KeptToken> {
+  const now = deps.clock()
+  const request = await access.request(target, now)
+  const answer = await send(request, provider, AbortSignal.timeout(exchangeMs), deps)
+  const { token, seconds } = access.response(await readJson(answer))
+  return { token, endsAt: now + seconds }
+}

@@ -1,0 +1,34 @@
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import { readJson } from '../call/read-response.ts'
+import { type SendDeps, send } from '../call/send.ts'
+import type { ChatMessage, ChatRequest, ContentPart } from '../forms/chat.ts'
+import type { UploadOperation } from '../providers/provider.ts'
+import type { Reached } from '../routing/channel.ts'
+import { inlineMediaOf, withData } from './media-parts.ts'
+
+/** Uploads every medium that is in the request, one after the other, and puts the upstream's address in its place. */
+export async function uploadMedia(
+  request: ChatRequest,
+  upload: UploadOperation,
+  { provider, target }: Reached,
+  signal: LightSignal,
+  deps: SendDeps,
+): Promise<ChatRequest> {
+  const put = async (part: ContentPart): Promise<ContentPart> => {
+    const file = inlineMediaOf(part)
+    if (!file) return part
+    const answer = await send(upload.request(file, request, target), provider, signal, deps)
+    return withData(part, upload.response(await readJson(answer)))
+  }
+  const messages: ChatMessage[] = []
+  for (const message of request.messages) {
+    if (!Array.isArray(message.content)) {
+      messages.push(message)
+      continue
+    }
+    const content: ContentPart[] = []
+    for (const part of message.content) content.push(await put(part))
+    messages.push({ ...message, content })
+  }
+  return { ...request, messages }
+}

@@ -1,0 +1,48 @@
+import type { AnswerMessage, ChatChunk, ChatDelta, ChatReply, FinishReason, ToolCall } from '../../forms/chat.ts'
+import { incompleteAnswer } from './bad-response.ts'
+
+type Choice = ChatReply['choices'][number]
+type Gathered = { message: AnswerMessage; finish: FinishReason | undefined; extras: Partial<Choice> }
+
+/** A streamed reply as a whole one, for a client that did not ask for a stream. */
+export function replyOfChunks(chunks: readonly ChatChunk[]): ChatReply {
+  const [first] = chunks
+  if (!first) throw incompleteAnswer()
+  const gathered: Gathered[] = []
+  const reply: ChatReply = { id: first.id, created: first.created, model: first.model, choices: [] }
+  for (const { choices, usage, extra } of chunks) {
+    for (const { index, delta, finish_reason, ...extras } of choices) {
+      gathered[index] ??= { message: { role: 'assistant', content: null }, finish: undefined, extras: {} }
+      const choice = gathered[index]
+      addDelta(choice.message, delta)
+      choice.finish = finish_reason ?? choice.finish
+      Object.assign(choice.extras, extras)
+    }
+    if (usage) reply.usage = usage
+    if (extra) reply.extra = { ...reply.extra, ...extra }
+  }
+  reply.choices = [...gathered.entries()].flatMap(([index, choice]) => {
+    if (!choice) return [] // an index that the upstream left out
+    if (!choice.finish) throw incompleteAnswer()
+    return [{ ...choice.extras, index, message: choice.message, finish_reason: choice.finish }]
+  })
+  return reply
+}
+
+function addDelta(message: AnswerMessage, { role: _, tool_calls = [], ...delta }: ChatDelta): void {
+  for (const name in delta) {
+    const [before, value] = [message[name], delta[name]]
+    if (value === undefined || value === null) continue
+    if (typeof value === 'string' && typeof before === 'string') message[name] = before + value
+    else if (Array.isArray(value) && Array.isArray(before)) message[name] = [...before, ...value]
+    else message[name] = value
+  }
+  for (const { index, id, function: called = {}, extra_content } of tool_calls) {
+    message.tool_calls ??= []
+    message.tool_calls[index] ??= { id: id ?? '', type: 'function', function: { name: '', arguments: '' } }
+    const call: ToolCall = message.tool_calls[index]
+    call.function.name += called.name ?? ''
+    call.function.arguments += called.arguments ?? ''
+    if (extra_content) call.extra_content = { ...call.extra_content, ...extra_content }
+  }
+}

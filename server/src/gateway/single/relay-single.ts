@@ -43,6 +43,7 @@ export async function relaySingle(
   const asked = { caller, model: ask.model, price, promptTokens, snapshot, countPrompt: undefined }
   const call = newCall(reply.request.id, asked)
   known.tried = call.tried
+  known.failures = call.failures
   const terms = {
     price,
     groupRatio: call.groupRatio,

@@ -5,6 +5,7 @@ import { useCopy } from '../../../components/copy/use-copy.ts'
 import { Money } from '../../../components/figures/money.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
+import { listedPrice } from '../../../lib/format/price-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { receiptOf } from '../detail/receipt.ts'
 import { logsText } from '../logs.text.ts'
@@ -63,7 +64,7 @@ export function RowCost({ row }: { row: LogRow }) {
   if (row.type !== logType.consumption) return <span className={styles.quiet}>—</span>
   return (
     <span className={styles.cost}>
-      <Money quota={row.quota} of="call" />
+      <Money quota={row.quota} of="spend" />
     </span>
   )
 }
@@ -111,7 +112,10 @@ function Prices({ detail, quota }: { detail: LogDetail; quota: number }) {
   const priceOf = (...names: string[]) => receipt.lines.find(({ name }) => names.includes(name))?.price
   const input = priceOf('input')
   const output = priceOf('output')
-  const prices = [input && `${t('prompt')} $${input}`, output && `${t('completion')} $${output}`]
+  const prices = [
+    input && `${t('prompt')} $${listedPrice(input)}`,
+    output && `${t('completion')} $${listedPrice(output)}`,
+  ]
   return (
     <span className={styles.details} title={t('perMillion')}>
       {prices.filter(Boolean).join(' · ') || '—'}

@@ -26,7 +26,7 @@ export function BalanceCard() {
       <dl className={styles.facts}>
         <div>
           <dt className={styles.name}>{t('used')}</dt>
-          <dd>{data ? <Money quota={data.used_quota} /> : unknown}</dd>
+          <dd>{data ? <Money quota={data.used_quota} of="spend" /> : unknown}</dd>
         </div>
         <div>
           <dt className={styles.name}>{t('requests')}</dt>

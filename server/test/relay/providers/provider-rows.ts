@@ -49,6 +49,8 @@ export type ChatRow = {
   model: string
   /** The upstream's name for a model that it takes only in the form of Responses. */
   responsesModel?: string
+  /** The upstream's name for a model that can do what `model` cannot. */
+  modelFor?: Partial<Record<'tools' | 'vision' | 'reasoning' | 'json', string>>
   /** Client formats that are translated, beside OpenAI's chat and beside those the provider takes as they are. */
   translates?: ChatFormatName[]
   /** The upstream says nothing of usage, so that every answer is charged by our own count. */
@@ -122,7 +124,12 @@ const atAddress = (rows: SingleRow[]): SingleRow[] =>
 export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRow[] | 'unsupported'> = {
   1: {
     vendor: 'openai',
-    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest', translates: ['messages', 'gemini'] },
+    chat: {
+      model: 'gpt-4o',
+      responsesModel: 'codex-mini-latest',
+      translates: ['messages', 'gemini'],
+      modelFor: { reasoning: 'gpt-5' },
+    },
     single: {
       ...openaiSingles,
       embeddings: [...openaiSingles.embeddings, as('text-embedding-3-small', geminiEmbedding)],
@@ -133,7 +140,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   3: {
     vendor: 'azure',
     channel: { other: '2025-04-01-preview' },
-    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest' },
+    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest', modelFor: { reasoning: 'gpt-5' } },
     single: {
       embeddings: openaiSingles.embeddings,
       images: [picture, pictureOfTokens, pictureEvents],
@@ -146,7 +153,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   },
   4: {
     vendor: 'ollama',
-    chat: { model: 'llama3.1:8b' },
+    chat: { model: 'llama3.1:8b', modelFor: { reasoning: 'qwen3:8b' } },
     single: { embeddings: [as('nomic-embed-text', embedding)], images: [as('x/flux', picture)] },
   },
   5: 'unsupported',
@@ -185,7 +192,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   23: 'unsupported',
   24: {
     vendor: 'gemini',
-    chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true },
+    chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true, modelFor: { reasoning: 'gemini-2.5-flash' } },
     single: {
       embeddings: [
         as('gemini-embedding-2', embedding, freeEmbeddings),
@@ -194,7 +201,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       images: [as('imagen-4.0-generate-001', picture), as('gemini-2.0-flash-preview-image-generation', drawnPicture)],
     },
   },
-  25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview' } },
+  25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview', modelFor: { reasoning: 'kimi-k3' } } },
   26: 'unsupported',
   27: 'unsupported',
   31: 'unsupported',
@@ -209,7 +216,11 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   41: 'unsupported',
   42: {
     vendor: 'mistral',
-    chat: { model: 'mistral-large-latest', defects: unnoticedErrors },
+    chat: {
+      model: 'mistral-large-latest',
+      defects: unnoticedErrors,
+      modelFor: { reasoning: 'magistral-medium-latest' },
+    },
     single: {
       embeddings: [as('mistral-embed', embedding)],
       speech: [as('voxtral-mini-tts-2603', speechInJson, { 'next channel': unnoticedErrors['next channel'] })],

@@ -7,7 +7,7 @@ import { chatDurability } from './chat-durability.ts'
 import { chatFailures } from './chat-failures.ts'
 import { chatHangUps } from './chat-hang-ups.ts'
 import { useMoneySuite } from './money-suite.ts'
-import { type ChatCase, chatCases, clientModel, clientResponsesModel } from './wire-cases.ts'
+import { type ChatCase, chatCases, clientModel, clientResponsesModel, isOn } from './wire-cases.ts'
 
 const options = {
   ModelRatio: JSON.stringify({ [clientModel]: 1.75, [clientResponsesModel]: 1.75, 'gpt-for-free': 0 }),
@@ -30,9 +30,6 @@ const otherPrices: { manner: string; model: string; price: Price }[] = [
 /** How a call ends does not depend on its price: other prices are tried where bytes pass and where they are translated. */
 const isPricedOtherwise = ({ name }: ChatCase) => /^chat → OpenAI|^Responses → Anthropic/.test(name)
 
-/** What an upstream sends is read before a database is asked: one that passes bytes and those that are translated will do. */
-const isOnPostgres = ({ name }: ChatCase) => /→ (OpenAI|Anthropic Claude|Google Gemini)$/.test(name)
-
 for (const kind of databaseKinds)
   describe(`the money of chats [${kind}]`, { concurrency: 4 }, () => {
     const suite = useMoneySuite(kind, options)
@@ -42,8 +39,7 @@ for (const kind of databaseKinds)
       chatHangUps(suite, chat, price)
       chatDurability(suite, chat)
     }
-    for (const chat of chatCases.filter((each) => kind === 'sqlite' || isOnPostgres(each)))
-      describe(chat.name, () => runCase(chat, byToken))
+    for (const chat of chatCases.filter((each) => isOn(kind, each))) describe(chat.name, () => runCase(chat, byToken))
     for (const chat of chatCases.filter(isPricedOtherwise))
       for (const { manner, model, price } of otherPrices)
         describe(`${chat.name}, priced ${manner}`, () => runCase(chat.named(model), price))

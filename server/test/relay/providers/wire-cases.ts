@@ -2,12 +2,14 @@ import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/cont
 import type { MockUpstream } from '../../../../mock-upstream/server.ts'
 import { capabilities } from '../../../src/gateway/providers/capabilities.ts'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
+import type { DatabaseKind } from '../../harness/databases.ts'
 import type { GivenChannel } from '../../harness/relay-harness.ts'
 import { type ChatFormat, type ChatFormatName, chatFormats } from './chat-formats.ts'
 import { providerOfRow, rowsOf } from './driven-providers.ts'
 import type { ChatRow, Defects, ProviderRow, SingleRow } from './provider-rows.ts'
 
 type Case = {
+  type: ChannelType
   /** What is asked, and by which provider it is answered. */
   name: string
   /** A channel of the provider, on this mock. */
@@ -36,6 +38,13 @@ const formatLabels: Record<ChatFormatName, string> = {
   messages: 'Messages',
   gemini: 'Gemini',
 }
+
+/**
+ * What an upstream sends is read before a database is asked, so on PostgreSQL some providers stand for all: those of
+ * every client format, of pictures, sound and sessions.
+ */
+const onPostgres: ReadonlySet<ChannelType> = new Set([1, 3, 4, 8, 14, 24, 25, 42, 43])
+export const isOn = (kind: DatabaseKind, { type }: Case): boolean => kind === 'sqlite' || onPostgres.has(type)
 
 /** Names of our own: they are mapped to the upstream's. That both begin like OpenAI's makes our own count of tokens exact. */
 export const clientModel = 'gpt-by-token'
@@ -75,6 +84,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
   if (!chat) return []
   const { model, tellsUsage = true, tellsPromptFirst = false, defects = {} } = chat
   const caseOf = (name: string, format: ChatFormat, client: string, upstreamModel: string): ChatCase => ({
+    type,
     name: `${name} → ${label}`,
     format,
     model: client,
@@ -108,6 +118,7 @@ export const singleCases: SingleCase[] = driven.flatMap(({ type, row, label }) =
   Object.values(row.single ?? {})
     .flat()
     .map((question) => ({
+      type,
       name: `${question.name} → ${label}`,
       question,
       channel: channelOf(type, row, question.model, question.upstreamModel ?? question.model, question.address),
@@ -116,6 +127,13 @@ export const singleCases: SingleCase[] = driven.flatMap(({ type, row, label }) =
 
 export const realtimeCases: RealtimeCase[] = driven.flatMap(({ type, row, label }) =>
   row.realtime
-    ? [{ name: `realtime → ${label}`, model: row.realtime, channel: channelOf(type, row, row.realtime, row.realtime) }]
+    ? [
+        {
+          type,
+          name: `realtime → ${label}`,
+          model: row.realtime,
+          channel: channelOf(type, row, row.realtime, row.realtime),
+        },
+      ]
     : [],
 )

@@ -47,7 +47,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   27: [],
   31: [],
   33: [],
-  34: [],
+  34: [...think, 'embeddings', 'transcriptions', 'rerank', 'models'],
   35: [],
   36: [],
   37: [],

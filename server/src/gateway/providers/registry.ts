@@ -29,7 +29,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   27: unsupported,
   31: unsupported,
   33: unsupported,
-  34: unsupported,
+  34: async () => (await import('./cohere/cohere.ts')).cohere,
   35: unsupported,
   36: unsupported,
   37: unsupported,

@@ -199,7 +199,15 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   27: 'unsupported',
   31: 'unsupported',
   33: 'unsupported',
-  34: 'unsupported',
+  34: {
+    vendor: 'cohere',
+    chat: { model: 'command-a-03-2025' },
+    single: {
+      embeddings: [as('embed-v4.0', embedding)],
+      rerank: [ranking],
+      transcriptions: [as('cohere-transcribe-03-2026', { ...transcriptionByLength, countedFractional: undefined })],
+    },
+  },
   35: 'unsupported',
   36: 'unsupported',
   37: 'unsupported',

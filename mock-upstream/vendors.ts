@@ -12,6 +12,7 @@ import { ollama } from './ollama/ollama.ts'
 import { openai } from './openai/openai.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
+import { zhipu } from './zhipu/zhipu.ts'
 
 /** A base URL of this server with one of these as its path speaks to that vendor alone. */
 const prefixes = {
@@ -26,6 +27,7 @@ const prefixes = {
   cohere,
   jina,
   siliconcloud,
+  zhipu,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

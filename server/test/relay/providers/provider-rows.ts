@@ -53,8 +53,8 @@ export type ChatRow = {
   translates?: ChatFormatName[]
   /** The upstream says nothing of usage, so that every answer is charged by our own count. */
   tellsUsage?: false
-  /** A stream tells the tokens of its prompt with its first event. */
-  tellsPromptFirst?: true
+  /** A stream tells the tokens of its prompt with its first event: in every format, or in these. */
+  tellsPromptFirst?: true | readonly ChatFormatName[]
   defects?: Defects
   address?: Address
 }
@@ -70,6 +70,8 @@ export type Variants = Readonly<Record<string, string>>
 export type SingleRow = SingleQuestion & {
   /** The upstream's name for the model, where it is not the client's. */
   upstreamModel?: string
+  /** How many requests the question becomes, where the upstream answers a part of it at a time. */
+  requests?: number
   defects?: Defects
   address?: Address
 }
@@ -114,6 +116,19 @@ const openaiSingles = {
 /** A custom channel's address is the whole address: here, that of OpenAI's own for this kind of question. */
 const atAddress = (rows: SingleRow[]): SingleRow[] =>
   rows.map((row) => ({ ...row, address: (mock) => mock.url + row.path }))
+
+const ofTwoHalves = (name: string) => `${name}.secret`
+
+const zhipuRow: ProviderRow = {
+  keyOf: ofTwoHalves,
+  vendor: 'zhipu',
+  chat: { model: 'glm-4.5-air', tellsPromptFirst: ['messages'] },
+  single: {
+    embeddings: [as('embedding-3', embedding)],
+    images: [as('cogview-4', picture), { ...as('cogview-4', threePictures), requests: 3 }],
+    rerank: [as('rerank', ranking)],
+  },
+}
 
 /**
  * One row for every channel type. A type whose provider is `unsupported` says so; a type that gets a provider needs a row
@@ -175,7 +190,10 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     chat: { model: 'claude-sonnet-4-5', tellsPromptFirst: true, translates: ['responses'] },
   },
   15: 'unsupported',
-  16: 'unsupported',
+  16: [
+    { variant: 'v3', keyOf: ofTwoHalves, vendor: 'zhipu', chat: { model: 'chatglm_turbo' } },
+    { ...zhipuRow, variant: 'v4' },
+  ],
   17: 'unsupported',
   18: 'unsupported',
   19: 'unsupported',
@@ -195,7 +213,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     },
   },
   25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview' } },
-  26: 'unsupported',
+  26: zhipuRow,
   27: 'unsupported',
   31: 'unsupported',
   33: 'unsupported',

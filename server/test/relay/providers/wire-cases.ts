@@ -61,14 +61,14 @@ const channelOf =
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
   const { chat } = row
   if (!chat) return []
-  const { model, tellsUsage = true, tellsPromptFirst = false, defects = {} } = chat
+  const { model, tellsUsage = true, tellsPromptFirst = [], defects = {} } = chat
   const caseOf = (name: string, format: ChatFormat, client: string, upstreamModel: string): ChatCase => ({
     name: `${name} → ${label}`,
     format,
     model: client,
     named: (other) => caseOf(name, format, other, upstreamModel),
     tellsUsage,
-    tellsPromptFirst,
+    tellsPromptFirst: tellsPromptFirst === true || tellsPromptFirst.some((each) => chatFormats[each] === format),
     defects,
     channel: channelOf(type, row, client, upstreamModel, chat.address),
   })

@@ -6,6 +6,7 @@ import { custom } from './custom/custom.ts'
 import { deepseek } from './deepseek/deepseek.ts'
 import type { Vendor } from './exchange/call.ts'
 import { gemini } from './gemini/gemini.ts'
+import { minimax } from './minimax/minimax.ts'
 import { mistral } from './mistral/mistral.ts'
 import { moonshot } from './moonshot/moonshot.ts'
 import { ollama } from './ollama/ollama.ts'
@@ -28,6 +29,7 @@ const prefixes = {
   jina,
   siliconcloud,
   zhipu,
+  minimax,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

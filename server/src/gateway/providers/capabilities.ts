@@ -48,7 +48,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   31: [],
   33: [],
   34: [...think, 'embeddings', 'transcriptions', 'rerank', 'models'],
-  35: [],
+  35: [...talk, 'vision', 'reasoning', 'embeddings', 'images', 'speech', 'models'],
   36: [],
   37: [],
   38: [],

@@ -30,7 +30,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   31: unsupported,
   33: unsupported,
   34: async () => (await import('./cohere/cohere.ts')).cohere,
-  35: unsupported,
+  35: async () => (await import('./minimax/minimax.ts')).minimax,
   36: unsupported,
   37: unsupported,
   38: unsupported,

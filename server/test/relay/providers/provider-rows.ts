@@ -226,7 +226,16 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       transcriptions: [as('cohere-transcribe-03-2026', { ...transcriptionByLength, countedFractional: undefined })],
     },
   },
-  35: 'unsupported',
+  35: {
+    vendor: 'minimax',
+    keyOf: (name) => `${name}|1234567`,
+    chat: { model: 'MiniMax-Text-01', tellsPromptFirst: ['messages'] },
+    single: {
+      embeddings: [as('embo-01', embedding)],
+      images: [as('image-01', picture), as('image-01', threePictures)],
+      speech: [as('speech-2.8-hd', speechInJson)],
+    },
+  },
   36: 'unsupported',
   37: 'unsupported',
   38: 'unsupported',

@@ -103,6 +103,7 @@ test('a failure comes with status 200', () => {
   const failing = { code: 1261, msg: 'too long', success: false }
   assert.throws(() => chat.response(failing, facts), { kind: 'too_long', message: 'too long', status: 400 })
   assert.equal(invoke?.failureIn?.(failing)?.kind, 'too_long')
+  assert.throws(() => chat.response({ msg: 'no', success: false }, facts), { kind: 'overloaded', message: 'no' })
   assert.throws(() => chat.response({ code: 1113, msg: '欠费', success: false }, facts), { kind: 'no_balance' })
   assert.throws(() => chat.response({ data: {} }, facts), { kind: 'bad_response' })
 })

@@ -1,20 +1,5 @@
+import type { Capability } from '@turnpike/contract/channel-capabilities'
 import type { ChannelType } from '@turnpike/contract/channel-types'
-
-/** What channels of a type can be asked for. */
-export type Capability =
-  | 'chat'
-  | 'stream'
-  | 'tools'
-  | 'vision'
-  | 'reasoning'
-  | 'json'
-  | 'embeddings'
-  | 'images'
-  | 'speech'
-  | 'transcriptions'
-  | 'rerank'
-  | 'models'
-  | 'balance'
 
 const talk = ['chat', 'stream', 'tools'] as const
 const think = [...talk, 'vision', 'reasoning', 'json'] as const
@@ -56,7 +41,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   40: ['models', 'balance'],
   41: [],
   42: [...think, 'embeddings', 'speech', 'transcriptions', 'models'],
-  43: [...talk, 'reasoning', 'json', 'models', 'balance'],
+  43: [...think, 'models', 'balance'],
   45: [],
   47: [],
   48: [],

@@ -49,6 +49,8 @@ export type ChatRow = {
   model: string
   /** The upstream's name for a model that it takes only in the form of Responses. */
   responsesModel?: string
+  /** The upstream's name for a model that can do what `model` cannot. */
+  modelFor?: Partial<Record<'tools' | 'vision' | 'reasoning' | 'json', string>>
   /** Client formats that are translated, beside OpenAI's chat and beside those the provider takes as they are. */
   translates?: ChatFormatName[]
   /** The upstream says nothing of usage, so that every answer is charged by our own count. */
@@ -137,7 +139,12 @@ const zhipuRow: ProviderRow = {
 export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRow[] | 'unsupported'> = {
   1: {
     vendor: 'openai',
-    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest', translates: ['messages', 'gemini'] },
+    chat: {
+      model: 'gpt-4o',
+      responsesModel: 'codex-mini-latest',
+      translates: ['messages', 'gemini'],
+      modelFor: { reasoning: 'gpt-5' },
+    },
     single: {
       ...openaiSingles,
       embeddings: [...openaiSingles.embeddings, as('text-embedding-3-small', geminiEmbedding)],
@@ -148,7 +155,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   3: {
     vendor: 'azure',
     channel: { other: '2025-04-01-preview' },
-    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest' },
+    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest', modelFor: { reasoning: 'gpt-5' } },
     single: {
       embeddings: openaiSingles.embeddings,
       images: [picture, pictureOfTokens, pictureEvents],
@@ -161,7 +168,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   },
   4: {
     vendor: 'ollama',
-    chat: { model: 'llama3.1:8b' },
+    chat: { model: 'llama3.1:8b', modelFor: { reasoning: 'qwen3:8b' } },
     single: { embeddings: [as('nomic-embed-text', embedding)], images: [as('x/flux', picture)] },
   },
   5: 'unsupported',
@@ -191,7 +198,12 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   },
   15: 'unsupported',
   16: [
-    { variant: 'v3', keyOf: ofTwoHalves, vendor: 'zhipu', chat: { model: 'chatglm_turbo' } },
+    {
+      variant: 'v3',
+      keyOf: ofTwoHalves,
+      vendor: 'zhipu',
+      chat: { model: 'chatglm_turbo', modelFor: { tools: 'glm-4.5-air' } },
+    },
     { ...zhipuRow, variant: 'v4' },
   ],
   17: 'unsupported',
@@ -203,7 +215,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   23: 'unsupported',
   24: {
     vendor: 'gemini',
-    chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true },
+    chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true, modelFor: { reasoning: 'gemini-2.5-flash' } },
     single: {
       embeddings: [
         as('gemini-embedding-2', embedding, freeEmbeddings),
@@ -212,14 +224,14 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       images: [as('imagen-4.0-generate-001', picture), as('gemini-2.0-flash-preview-image-generation', drawnPicture)],
     },
   },
-  25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview' } },
+  25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview', modelFor: { reasoning: 'kimi-k3' } } },
   26: zhipuRow,
   27: 'unsupported',
   31: 'unsupported',
   33: 'unsupported',
   34: {
     vendor: 'cohere',
-    chat: { model: 'command-a-03-2025' },
+    chat: { model: 'command-a-03-2025', modelFor: { reasoning: 'command-a-reasoning-08-2025' } },
     single: {
       embeddings: [as('embed-v4.0', embedding)],
       rerank: [ranking],
@@ -229,7 +241,11 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   35: {
     vendor: 'minimax',
     keyOf: (name) => `${name}|1234567`,
-    chat: { model: 'MiniMax-Text-01', tellsPromptFirst: ['messages'] },
+    chat: {
+      model: 'MiniMax-Text-01',
+      tellsPromptFirst: ['messages'],
+      modelFor: { vision: 'MiniMax-M3', reasoning: 'MiniMax-M3' },
+    },
     single: {
       embeddings: [as('embo-01', embedding)],
       images: [as('image-01', picture), as('image-01', threePictures)],
@@ -244,7 +260,11 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   41: 'unsupported',
   42: {
     vendor: 'mistral',
-    chat: { model: 'mistral-large-latest', defects: unnoticedErrors },
+    chat: {
+      model: 'mistral-large-latest',
+      defects: unnoticedErrors,
+      modelFor: { reasoning: 'magistral-medium-latest' },
+    },
     single: {
       embeddings: [as('mistral-embed', embedding)],
       speech: [as('voxtral-mini-tts-2603', speechInJson, { 'next channel': unnoticedErrors['next channel'] })],

@@ -1,5 +1,6 @@
 import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import type { MockUpstream } from '../../../../mock-upstream/server.ts'
+import { capabilities } from '../../../src/gateway/providers/capabilities.ts'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
 import type { GivenChannel } from '../../harness/relay-harness.ts'
 import { type ChatFormat, type ChatFormatName, chatFormats } from './chat-formats.ts'
@@ -57,6 +58,17 @@ const channelOf =
     models: model,
     ...(upstreamModel !== model && { model_mapping: { [model]: upstreamModel } }),
   })
+
+/** Every upstream that chats: how it is reached, and whether its models call tools. */
+export const chatRows = driven.flatMap(({ type, row, label }) => {
+  const { chat } = row
+  if (!chat) return []
+  const channel = (mock: MockUpstream, model: string, upstreamModel: string): GivenChannel => ({
+    ...channelOf(type, row, model, upstreamModel, chat.address)(mock),
+    ...(row.keyOf && { key: row.keyOf(`sk-matrix-${model}`) }),
+  })
+  return [{ label, chat, canCall: capabilities[type].includes('tools'), channel }]
+})
 
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
   const { chat } = row

@@ -93,9 +93,9 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
 })
 
 /** OpenAI's chat, every format the provider takes as it is, and those its row wants translated. */
-function formatsOf({ native = {}, single }: Provider, { translates = [] }: ChatRow): ChatFormatName[] {
+function formatsOf({ completion, native = {}, single }: Provider, { translates = [] }: ChatRow): ChatFormatName[] {
   const isNative: Partial<Record<ChatFormatName, boolean>> = {
-    completions: single?.completions !== undefined,
+    completions: (single?.completions ?? completion) !== undefined,
     responses: native.responses !== undefined,
     messages: native.anthropic !== undefined,
     gemini: native.gemini !== undefined,

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, textOf } from '../exchange/json.ts'
 import { invokeError, zhipuError } from './errors.ts'
 
 /** The second half of every key that this mock has given out. */
-export const secret = 'secret'
+const secret = 'secret'
 
 const isInvoke = (path: string): boolean => path.startsWith('/api/paas/v3/')
 

@@ -1,6 +1,6 @@
 import { parseEventData } from '../../translate/answer/bad-response.ts'
 import { hostedMessages } from '../anthropic/hosted-messages.ts'
-import { nativeResponses } from '../openai/native-responses.ts'
+import { hostedResponses } from '../openai/hosted-responses.ts'
 import { addressOf } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import type { NativeOperation, Provider } from '../provider.ts'
@@ -43,7 +43,7 @@ export const minimax: Provider = {
         return { ...request, url: withGroup(request.url, target) }
       },
     }),
-    responses: watched(nativeResponses(reachMinimax)),
+    responses: watched(hostedResponses(reachMinimax)),
   },
   single,
   models: modelList(reachMinimax),

@@ -78,6 +78,7 @@ test('every address of the site leads to its APIs; the coding subscription keeps
   const at = target({ base_url: coding })
   assert.equal(anthropic.request({ messages: [] }, at, call).url, 'https://api.z.ai/api/anthropic/v1/messages')
   assert.equal(responses.request({ input: 'q' }, at, call).url, 'https://api.z.ai/api/v1/responses')
+  assert.throws(() => responses.request({ input: 'q' }, at, { ...call, action: 'compact' }), { kind: 'unsupported' })
 })
 
 test('Anthropic’s format passes with the key as a bearer, and the upstream’s name for the model', () => {

@@ -1,5 +1,5 @@
 import { hostedMessages } from '../anthropic/hosted-messages.ts'
-import { nativeResponses } from '../openai/native-responses.ts'
+import { hostedResponses } from '../openai/hosted-responses.ts'
 import { bearer } from '../openai-shaped/address.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { Provider } from '../provider.ts'
@@ -13,7 +13,7 @@ export const zhipu: Provider = {
   chat: shapedChat(zhipuShape),
   native: {
     anthropic: hostedMessages((target) => `${hostOf(target)}/api/anthropic`),
-    responses: nativeResponses((target, path) => ({ url: `${hostOf(target)}/api${path}`, headers: bearer(target) })),
+    responses: hostedResponses((target, path) => ({ url: `${hostOf(target)}/api${path}`, headers: bearer(target) })),
   },
   single: zhipuSingles,
   secrets: ({ key }) => key.split('.'),

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { anthropic } from './anthropic/anthropic.ts'
 import { azure } from './azure/azure.ts'
+import { cloudflare } from './cloudflare/cloudflare.ts'
 import { cohere } from './cohere/cohere.ts'
 import { custom } from './custom/custom.ts'
 import { deepseek } from './deepseek/deepseek.ts'
@@ -30,6 +31,7 @@ const prefixes = {
   siliconcloud,
   zhipu,
   minimax,
+  cloudflare,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

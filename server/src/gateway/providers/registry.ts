@@ -34,7 +34,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   36: unsupported,
   37: unsupported,
   38: unsupported,
-  39: unsupported,
+  39: async () => (await import('./cloudflare/cloudflare.ts')).cloudflare,
   40: async () => (await import('./siliconcloud/siliconcloud.ts')).siliconcloud,
   41: unsupported,
   42: async () => (await import('./mistral/mistral.ts')).mistral,

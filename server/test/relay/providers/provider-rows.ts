@@ -119,6 +119,9 @@ const openaiSingles = {
 const atAddress = (rows: SingleRow[]): SingleRow[] =>
   rows.map((row) => ({ ...row, address: (mock) => mock.url + row.path }))
 
+/** The upstream does not say how long a recording is. */
+const transcriptionWithoutSeconds: SingleQuestion = { ...transcriptionByLength, countedFractional: undefined }
+
 const ofTwoHalves = (name: string) => `${name}.secret`
 
 const zhipuRow: ProviderRow = {
@@ -235,7 +238,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     single: {
       embeddings: [as('embed-v4.0', embedding)],
       rerank: [ranking],
-      transcriptions: [as('cohere-transcribe-03-2026', { ...transcriptionByLength, countedFractional: undefined })],
+      transcriptions: [as('cohere-transcribe-03-2026', transcriptionWithoutSeconds)],
     },
   },
   35: {
@@ -255,7 +258,25 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   36: 'unsupported',
   37: 'unsupported',
   38: 'unsupported',
-  39: 'unsupported',
+  39: {
+    vendor: 'cloudflare',
+    channel: { other: 'acc1' },
+    chat: { model: '@cf/meta/llama-3.1-8b-instruct' },
+    single: {
+      embeddings: [as('@cf/baai/bge-base-en-v1.5', embedding)],
+      images: [
+        as('@cf/black-forest-labs/flux-1-schnell', picture),
+        as('@cf/bytedance/stable-diffusion-xl-lightning', picture),
+      ],
+      rerank: [as('@cf/baai/bge-reranker-base', ranking)],
+      speech: [as('@cf/deepgram/aura-1', speechByCharacter), as('@cf/myshell-ai/melotts', speechInJson)],
+      transcriptions: [
+        as('@cf/openai/whisper', transcriptionWithoutSeconds),
+        as('@cf/openai/whisper-large-v3-turbo', transcriptionWithoutSeconds),
+      ],
+      translations: [as('@cf/openai/whisper-large-v3-turbo', { ...translation, body: transcriptionByLength.body })],
+    },
+  },
   40: { vendor: 'siliconcloud' },
   41: 'unsupported',
   42: {

@@ -1,17 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { anthropic } from './anthropic/anthropic.ts'
 import { azure } from './azure/azure.ts'
+import { cloudflare } from './cloudflare/cloudflare.ts'
+import { cohere } from './cohere/cohere.ts'
 import { custom } from './custom/custom.ts'
 import { deepseek } from './deepseek/deepseek.ts'
 import type { Vendor } from './exchange/call.ts'
 import { gemini } from './gemini/gemini.ts'
+import { minimax } from './minimax/minimax.ts'
 import { mistral } from './mistral/mistral.ts'
 import { moonshot } from './moonshot/moonshot.ts'
 import { ollama } from './ollama/ollama.ts'
 import { openai } from './openai/openai.ts'
-import { cohere } from './rerank/cohere.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
+import { zhipu } from './zhipu/zhipu.ts'
 
 /** A base URL of this server with one of these as its path speaks to that vendor alone. */
 const prefixes = {
@@ -26,6 +29,9 @@ const prefixes = {
   cohere,
   jina,
   siliconcloud,
+  zhipu,
+  minimax,
+  cloudflare,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

@@ -111,6 +111,8 @@ export type NativeOperation = {
 
 /** A single question and answer: embeddings, pictures, speech, rerank, moderation. */
 export type SingleOperation = {
+  /** A form reaches `request` as JSON: files are data URLs, and fields that were given several times are lists. */
+  formAsJson?: true
   request(ask: JsonObject | FormData, target: Target): UpstreamRequest
   /** The upstream's answer in the OpenAI shape; absent when it already has it and its bytes may pass. */
   response?(body: unknown, ask: JsonObject, about?: { now: number }): JsonObject
@@ -171,6 +173,8 @@ export type Provider = {
   /** What of the channel no client may read, beside its key, the parts of its key, and its address. */
   secrets?(target: Target): string[]
   chat?: ChatOperation
+  /** Goes on from a text, which is the one message of the request. Absent: a legacy completion is a chat. */
+  completion?: ChatOperation
   native?: { anthropic?: NativeOperation; gemini?: NativeOperation; responses?: NativeOperation }
   /** The native dialect in which this upstream counts tokens; other hosts of the same models may not. */
   countsTokens?: 'anthropic' | 'gemini'

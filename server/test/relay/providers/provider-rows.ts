@@ -55,8 +55,8 @@ export type ChatRow = {
   translates?: ChatFormatName[]
   /** The upstream says nothing of usage, so that every answer is charged by our own count. */
   tellsUsage?: false
-  /** A stream tells the tokens of its prompt with its first event. */
-  tellsPromptFirst?: true
+  /** A stream tells the tokens of its prompt with its first event: in every format, or in these. */
+  tellsPromptFirst?: true | readonly ChatFormatName[]
   defects?: Defects
   address?: Address
 }
@@ -72,6 +72,8 @@ export type Variants = Readonly<Record<string, string>>
 export type SingleRow = SingleQuestion & {
   /** The upstream's name for the model, where it is not the client's. */
   upstreamModel?: string
+  /** How many requests the question becomes, where the upstream answers a part of it at a time. */
+  requests?: number
   defects?: Defects
   address?: Address
 }
@@ -116,6 +118,22 @@ const openaiSingles = {
 /** A custom channel's address is the whole address: here, that of OpenAI's own for this kind of question. */
 const atAddress = (rows: SingleRow[]): SingleRow[] =>
   rows.map((row) => ({ ...row, address: (mock) => mock.url + row.path }))
+
+/** The upstream does not say how long a recording is. */
+const transcriptionWithoutSeconds: SingleQuestion = { ...transcriptionByLength, countedFractional: undefined }
+
+const ofTwoHalves = (name: string) => `${name}.secret`
+
+const zhipuRow: ProviderRow = {
+  keyOf: ofTwoHalves,
+  vendor: 'zhipu',
+  chat: { model: 'glm-4.5-air', tellsPromptFirst: ['messages'] },
+  single: {
+    embeddings: [as('embedding-3', embedding)],
+    images: [as('cogview-4', picture), { ...as('cogview-4', threePictures), requests: 3 }],
+    rerank: [as('rerank', ranking)],
+  },
+}
 
 /**
  * One row for every channel type. A type whose provider is `unsupported` says so; a type that gets a provider needs a row
@@ -182,7 +200,15 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     chat: { model: 'claude-sonnet-4-5', tellsPromptFirst: true, translates: ['responses'] },
   },
   15: 'unsupported',
-  16: 'unsupported',
+  16: [
+    {
+      variant: 'v3',
+      keyOf: ofTwoHalves,
+      vendor: 'zhipu',
+      chat: { model: 'chatglm_turbo', modelFor: { tools: 'glm-4.5-air' } },
+    },
+    { ...zhipuRow, variant: 'v4' },
+  ],
   17: 'unsupported',
   18: 'unsupported',
   19: 'unsupported',
@@ -202,16 +228,55 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     },
   },
   25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview', modelFor: { reasoning: 'kimi-k3' } } },
-  26: 'unsupported',
+  26: zhipuRow,
   27: 'unsupported',
   31: 'unsupported',
   33: 'unsupported',
-  34: 'unsupported',
-  35: 'unsupported',
+  34: {
+    vendor: 'cohere',
+    chat: { model: 'command-a-03-2025', modelFor: { reasoning: 'command-a-reasoning-08-2025' } },
+    single: {
+      embeddings: [as('embed-v4.0', embedding)],
+      rerank: [ranking],
+      transcriptions: [as('cohere-transcribe-03-2026', transcriptionWithoutSeconds)],
+    },
+  },
+  35: {
+    vendor: 'minimax',
+    keyOf: (name) => `${name}|1234567`,
+    chat: {
+      model: 'MiniMax-Text-01',
+      tellsPromptFirst: ['messages'],
+      modelFor: { vision: 'MiniMax-M3', reasoning: 'MiniMax-M3' },
+    },
+    single: {
+      embeddings: [as('embo-01', embedding)],
+      images: [as('image-01', picture), as('image-01', threePictures)],
+      speech: [as('speech-2.8-hd', speechInJson)],
+    },
+  },
   36: 'unsupported',
   37: 'unsupported',
   38: 'unsupported',
-  39: 'unsupported',
+  39: {
+    vendor: 'cloudflare',
+    channel: { other: 'acc1' },
+    chat: { model: '@cf/meta/llama-3.1-8b-instruct' },
+    single: {
+      embeddings: [as('@cf/baai/bge-base-en-v1.5', embedding)],
+      images: [
+        as('@cf/black-forest-labs/flux-1-schnell', picture),
+        as('@cf/bytedance/stable-diffusion-xl-lightning', picture),
+      ],
+      rerank: [as('@cf/baai/bge-reranker-base', ranking)],
+      speech: [as('@cf/deepgram/aura-1', speechByCharacter), as('@cf/myshell-ai/melotts', speechInJson)],
+      transcriptions: [
+        as('@cf/openai/whisper', transcriptionWithoutSeconds),
+        as('@cf/openai/whisper-large-v3-turbo', transcriptionWithoutSeconds),
+      ],
+      translations: [as('@cf/openai/whisper-large-v3-turbo', { ...translation, body: transcriptionByLength.body })],
+    },
+  },
   40: { vendor: 'siliconcloud' },
   41: 'unsupported',
   42: {

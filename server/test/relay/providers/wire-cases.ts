@@ -82,7 +82,7 @@ export const chatRows = driven.flatMap(({ type, row, label }) => {
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
   const { chat } = row
   if (!chat) return []
-  const { model, tellsUsage = true, tellsPromptFirst = false, defects = {} } = chat
+  const { model, tellsUsage = true, tellsPromptFirst = [], defects = {} } = chat
   const caseOf = (name: string, format: ChatFormat, client: string, upstreamModel: string): ChatCase => ({
     type,
     name: `${name} → ${label}`,
@@ -90,7 +90,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
     model: client,
     named: (other) => caseOf(name, format, other, upstreamModel),
     tellsUsage,
-    tellsPromptFirst,
+    tellsPromptFirst: tellsPromptFirst === true || tellsPromptFirst.some((each) => chatFormats[each] === format),
     defects,
     channel: channelOf(type, row, client, upstreamModel, chat.address),
   })
@@ -103,9 +103,9 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
 })
 
 /** OpenAI's chat, every format the provider takes as it is, and those its row wants translated. */
-function formatsOf({ native = {}, single }: Provider, { translates = [] }: ChatRow): ChatFormatName[] {
+function formatsOf({ completion, native = {}, single }: Provider, { translates = [] }: ChatRow): ChatFormatName[] {
   const isNative: Partial<Record<ChatFormatName, boolean>> = {
-    completions: single?.completions !== undefined,
+    completions: (single?.completions ?? completion) !== undefined,
     responses: native.responses !== undefined,
     messages: native.anthropic !== undefined,
     gemini: native.gemini !== undefined,

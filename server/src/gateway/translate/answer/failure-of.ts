@@ -143,6 +143,14 @@ export function failureOf(
   })
 }
 
+/** The failure with the code that OpenAI's clients know for it, where there is one, instead of a number of the upstream's. */
+export function withKnownCode(failure: UpstreamFailure): UpstreamFailure {
+  const code = codeOfKind[failure.kind]
+  if (code === undefined) return failure
+  const { kind, status, message, type, param, details, retryAfterSeconds } = failure
+  return new UpstreamFailure(kind, { status, message, type, code, param, details, retryAfterSeconds })
+}
+
 function statusOf(error: ErrorBody, kind: FailureKind | undefined): number {
   const fromKind = kind && statusOfKind[kind]
   if (fromKind !== undefined) return fromKind

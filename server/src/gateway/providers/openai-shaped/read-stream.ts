@@ -77,6 +77,7 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
       if (!isObject(body)) return []
       const failure = failureIn(body, quirks)
       if (failure) throw failure
+      hasMarker ||= quirks.isLast?.(body) ?? false
       const rawChoices = listOf(body.choices)
       if (rawChoices.length > 0) head ??= headOf(body, facts)
       const choices: ChunkChoice[] = []
@@ -84,7 +85,7 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
         const choice = isObject(raw) ? readChoice(raw) : undefined
         if (choice) choices.push(choice)
       }
-      const usage = usageIn(body, rawChoices)
+      const usage = usageIn(body, rawChoices, quirks)
       if (choices.length === 0 && !usage) return []
       const extra = isStrict ? undefined : extraIn(body, quirks)
       const chunk = chunkOf(choices)

@@ -1,7 +1,10 @@
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { type ErrorBody, readErrorBody } from './error-body.ts'
 
-/** What an upstream's own codes and types mean, where the common table lacks them. Looked up by code, then by type. */
+/**
+ * What an upstream's own codes and types mean, where the common table lacks them. Looked up by code, then by type. A status
+ * that means something else than usual is written `status 412`; the common codes win over it.
+ */
 export type FailureTable = Readonly<Record<string, FailureKind>>
 
 const kindOfCode: FailureTable = {
@@ -124,7 +127,7 @@ export function failureOf(
   const upstreamKind = entryOf(table, error.code) ?? entryOf(table, error.type)
   const knownKind = upstreamKind ?? entryOf(kindOfCode, error.code) ?? entryOf(kindOfCode, error.type)
   const effectiveStatus = status >= 400 ? status : statusOf(error, knownKind)
-  const kind = knownKind ?? kindByStatus(effectiveStatus, error.message ?? '')
+  const kind = knownKind ?? entryOf(table, `status ${status}`) ?? kindByStatus(effectiveStatus, error.message ?? '')
   if (error.message === undefined)
     return new UpstreamFailure(kind, {
       status: effectiveStatus,

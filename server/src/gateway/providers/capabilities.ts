@@ -53,7 +53,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   37: [],
   38: [],
   39: [],
-  40: ['models', 'balance'],
+  40: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],
   41: [],
   42: [...think, 'embeddings', 'speech', 'transcriptions', 'models'],
   43: [...talk, 'reasoning', 'json', 'models', 'balance'],

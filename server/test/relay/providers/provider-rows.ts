@@ -205,7 +205,17 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   37: 'unsupported',
   38: 'unsupported',
   39: 'unsupported',
-  40: { vendor: 'siliconcloud' },
+  40: {
+    vendor: 'siliconcloud',
+    chat: { model: 'Qwen/Qwen3-8B' },
+    single: {
+      embeddings: [as('BAAI/bge-m3', embedding)],
+      images: [as('Kwai-Kolors/Kolors', picture)],
+      speech: [as('FunAudioLLM/CosyVoice2-0.5B', speechByCharacter)],
+      transcriptions: [as('FunAudioLLM/SenseVoiceSmall', transcriptionByLength)],
+      rerank: [as('BAAI/bge-reranker-v2-m3', ranking)],
+    },
+  },
   41: 'unsupported',
   42: {
     vendor: 'mistral',

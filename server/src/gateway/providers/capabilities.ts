@@ -51,7 +51,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   35: [],
   36: [],
   37: [],
-  38: [],
+  38: ['embeddings', 'rerank'],
   39: [],
   40: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],
   41: [],

@@ -33,7 +33,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   35: unsupported,
   36: unsupported,
   37: unsupported,
-  38: unsupported,
+  38: async () => (await import('./jina/jina.ts')).jina,
   39: unsupported,
   40: async () => (await import('./siliconcloud/siliconcloud.ts')).siliconcloud,
   41: unsupported,

@@ -203,7 +203,10 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   35: 'unsupported',
   36: 'unsupported',
   37: 'unsupported',
-  38: 'unsupported',
+  38: {
+    vendor: 'jina',
+    single: { embeddings: [as('jina-embeddings-v3', embedding)], rerank: [as('jina-reranker-v3', ranking)] },
+  },
   39: 'unsupported',
   40: {
     vendor: 'siliconcloud',

@@ -1,6 +1,7 @@
 import { absentModel, type Call } from '../exchange/call.ts'
 import { given, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
 import { dataFrame, eventStream, json, type Refusal, type Reply } from '../exchange/reply.ts'
+import type { Answer } from '../model/answer.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { checkStreamOptions } from '../openai/parameter-rules.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'
@@ -13,20 +14,25 @@ type Refuse = (status: number, message: string) => Refusal
 export function hostChat(call: Call, rules: ChatRules, refuse: Refuse): Reply {
   const { body, model } = call
   checkHostChat(body, model, rules, refuse)
-  const writing = styleChat(call, {
+  const { thinkingField } = rules
+  const styled = styleChat(call, {
     thinks: (rules.thinks ?? wantsThinking)(body, model),
-    thinkingField: rules.thinkingField,
+    ...(thinkingField !== 'tags' && { thinkingField }),
     choices: Number(body.n ?? 1),
     usage: rules.usage,
     usageIn: rules.usageIn,
     extra: rules.extra?.(call),
   })
+  const writing = thinkingField === 'tags' ? { ...styled, answers: styled.answers.map(withTags) } : styled
   if (body.stream !== true) return json(chatCompletion(writing))
   const frames = chatChunks(writing)
   return eventStream(rules.frames?.(frames, writing) ?? frames, (status, message) =>
-    dataFrame(refuse(status, message).body),
+    dataFrame(rules.failure?.(status, message) ?? refuse(status, message).body),
   )
 }
+
+const withTags = (answer: Answer): Answer =>
+  answer.thinking === '' ? answer : { ...answer, text: `<think>\n${answer.thinking}\n</think>\n\n${answer.text}` }
 
 function checkHostChat(body: JsonObject, model: string, rules: ChatRules, refuse: Refuse): void {
   if (model === '') throw refuse(400, 'model is required')

@@ -40,7 +40,8 @@ export type ChatRules = {
   problemOf?(body: JsonObject, model: string): string | undefined
   /** Absent: the model thinks where the request asks for it in one of the usual manners. */
   thinks?(body: JsonObject, model: string): boolean
-  thinkingField?: 'reasoning' | 'reasoning_content'
+  /** Where thoughts are shown: in a field, or between tags at the beginning of the content. */
+  thinkingField?: 'reasoning' | 'reasoning_content' | 'tags'
   usage?(counts: Counts): object
   /** Where a stream tells its usage; absent: in a chunk of its own, if the request asks for it. */
   usageIn?: ChatWriting['usageIn']
@@ -48,4 +49,6 @@ export type ChatRules = {
   extra?(call: Call): JsonObject
   /** The events of a stream, where there is more in them. */
   frames?(frames: Frame[], writing: ChatWriting): Frame[]
+  /** The event of a stream that fails half way; absent: the body of an error. */
+  failure?(status: number, message: string): JsonObject
 }

@@ -1,5 +1,5 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
+import { type FailureTable, type FailureTexts, failureByText, failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { ChatOperation, Provider, SingleKind, Target } from '../provider.ts'
@@ -26,6 +26,8 @@ export type Shape = {
   modelsPath?: string | false
   /** What the upstream's own error codes and types mean. */
   failures?: FailureTable
+  /** What an error's message means, where its status and code say something else. */
+  failureTexts?: FailureTexts
   /** The upstream still accepts legacy functions. */
   keepsFunctions?: true
 }
@@ -49,13 +51,13 @@ export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperat
 }
 
 export function openAiShaped(shape: Shape & { reach?: Reach }): Provider {
-  const { single, singleQuirks, reply, reach = reachByBearer, modelsPath, failures } = shape
+  const { single, singleQuirks, reply, reach = reachByBearer, modelsPath, failures, failureTexts } = shape
   const failureIn = reply?.failureIn
   return {
     chat: shapedChat(shape),
     ...(single && { single: singleOperations(single, reach, singleQuirks) }),
     ...(modelsPath !== false && { models: modelList(reach, modelsPath) }),
-    failure: (status, body, headers) => failureOf(status, body, headers, failures),
+    failure: (status, body, headers) => failureByText(failureOf(status, body, headers, failures), failureTexts),
     ...(failureIn && { failureIn: (body: unknown) => (isObject(body) ? failureIn(body) : undefined) }),
   }
 }

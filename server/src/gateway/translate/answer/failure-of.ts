@@ -146,6 +146,18 @@ export function failureOf(
   })
 }
 
+/** What messages mean, for upstreams that tell some of their errors in words alone. */
+export type FailureTexts = readonly (readonly [text: RegExp, kind: FailureKind])[]
+
+/** The failure with the kind that its message has in the table. */
+export function failureByText(failure: UpstreamFailure, texts: FailureTexts = []): UpstreamFailure {
+  const kind = texts.find(([text]) => text.test(failure.message))?.[1]
+  if (kind === undefined || kind === failure.kind) return failure
+  const { status, message, param, retryAfterSeconds } = failure
+  const code = codeOfKind[kind] ?? failure.code
+  return new UpstreamFailure(kind, { status, message, type: typeOfKind[kind], code, param, retryAfterSeconds })
+}
+
 function statusOf(error: ErrorBody, kind: FailureKind | undefined): number {
   const fromKind = kind && statusOfKind[kind]
   if (fromKind !== undefined) return fromKind

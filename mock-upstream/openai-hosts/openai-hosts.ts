@@ -1,0 +1,13 @@
+import type { Vendor } from '../exchange/call.ts'
+import * as chinese from './chinese-hosts.ts'
+import type { HostRules } from './host-rules.ts'
+import { hostVendor } from './host-vendor.ts'
+
+const hosts = { ...chinese } satisfies Record<string, HostRules>
+
+type HostName = keyof typeof hosts
+
+/** Every vendor of OpenAI's dialect that is made of rules alone. */
+export const openaiHosts = Object.fromEntries(
+  Object.entries(hosts).map(([name, rules]) => [name, hostVendor(name, rules)]),
+) as Record<HostName, Vendor> // one vendor for each

@@ -1,9 +1,23 @@
 import type { Vendor } from '../exchange/call.ts'
-import * as chinese from './chinese-hosts.ts'
+import { yi, zhinao } from './chinese-hosts.ts'
 import type { HostRules } from './host-rules.ts'
 import { hostVendor } from './host-vendor.ts'
+import { fireworks, groq, lmstudio, together, xinference } from './model-hosts.ts'
+import { openrouter, perplexity, volcengine, xai } from './model-vendors.ts'
 
-const hosts = { ...chinese } satisfies Record<string, HostRules>
+const hosts = {
+  zhinao,
+  yi,
+  openrouter,
+  xai,
+  volcengine,
+  perplexity,
+  groq,
+  together,
+  fireworks,
+  xinference,
+  lmstudio,
+} satisfies Record<string, HostRules>
 
 type HostName = keyof typeof hosts
 

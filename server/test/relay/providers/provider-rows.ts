@@ -183,7 +183,14 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     chat: { model: '360gpt2-pro' },
     single: { embeddings: [as('embedding_s1_v1', embedding)] },
   },
-  20: 'unsupported',
+  20: {
+    vendor: 'openrouter',
+    chat: { model: 'anthropic/claude-sonnet-5' },
+    single: {
+      embeddings: [as('qwen/qwen3-embedding-8b', embedding)],
+      rerank: [as('cohere/rerank-v3.5', ranking)],
+    },
+  },
   21: [
     {
       vendor: 'aiproxy',
@@ -219,7 +226,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   },
   25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview' } },
   26: 'unsupported',
-  27: 'unsupported',
+  27: { vendor: 'perplexity', chat: { model: 'sonar' } },
   31: { vendor: 'yi', chat: { model: 'yi-lightning' } },
   33: 'unsupported',
   34: 'unsupported',
@@ -254,11 +261,63 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     },
   },
   43: { vendor: 'deepseek', chat: { model: 'deepseek-chat' } },
-  45: 'unsupported',
-  47: 'unsupported',
-  48: 'unsupported',
-  1000: 'unsupported',
-  1001: 'unsupported',
-  1002: 'unsupported',
-  1003: 'unsupported',
+  45: {
+    vendor: 'volcengine',
+    chat: { model: 'doubao-seed-1-8-251228' },
+    single: {
+      embeddings: [as('doubao-embedding-text-240715', embedding)],
+      images: [as('doubao-seedream-4-5-251128', picture)],
+    },
+  },
+  47: {
+    vendor: 'xinference',
+    chat: { model: 'qwen3' },
+    single: {
+      embeddings: [as('bge-m3', embedding)],
+      images: [as('sd3-medium', picture)],
+      speech: [as('CosyVoice2-0.5B', speechByCharacter)],
+      transcriptions: [as('whisper-large-v3', transcriptionByLength)],
+      translations: [as('whisper-large-v3', translation)],
+      rerank: [as('bge-reranker-v2-m3', ranking)],
+    },
+  },
+  48: {
+    vendor: 'xai',
+    chat: { model: 'grok-4.5' },
+    single: { images: [as('grok-imagine-image', picture)] },
+  },
+  1000: {
+    vendor: 'groq',
+    chat: { model: 'llama-3.3-70b-versatile' },
+    single: {
+      speech: [as('canopylabs/orpheus-v1-english', speechByCharacter)],
+      transcriptions: [as('whisper-large-v3', transcriptionByLength)],
+      translations: [as('whisper-large-v3', translation)],
+    },
+  },
+  1001: {
+    vendor: 'together',
+    chat: { model: 'Qwen/Qwen3-235B-A22B-Instruct-2507-tput' },
+    single: {
+      embeddings: [as('BAAI/bge-large-en-v1.5', embedding)],
+      images: [as('black-forest-labs/FLUX.1-schnell', picture)],
+      speech: [as('cartesia/sonic-2', speechByCharacter)],
+      transcriptions: [as('openai/whisper-large-v3', transcriptionByLength)],
+      translations: [as('openai/whisper-large-v3', translation)],
+      rerank: [as('Salesforce/Llama-Rank-V1', ranking)],
+    },
+  },
+  1002: {
+    vendor: 'fireworks',
+    chat: { model: 'accounts/fireworks/models/qwen3-235b-a22b' },
+    single: {
+      embeddings: [as('fireworks/qwen3-embedding-8b', embedding)],
+      rerank: [as('fireworks/qwen3-reranker-8b', ranking)],
+    },
+  },
+  1003: {
+    vendor: 'lmstudio',
+    chat: { model: 'qwen/qwen3-8b' },
+    single: { embeddings: [as('text-embedding-nomic-embed-text-v1.5', embedding)] },
+  },
 }

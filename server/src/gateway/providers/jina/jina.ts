@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
+import { failureInDetail, failureOf } from '../../translate/answer/failure-of.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
-import { isObject, objectOf } from '../../translate/json/json-values.ts'
+import { objectOf } from '../../translate/json/json-values.ts'
 import { addressOf, bearer } from '../openai-shaped/address.ts'
 import { rankingQuirks } from '../openai-shaped/ranking.ts'
 import { type Reach, type SingleQuirks, singleOperations } from '../openai-shaped/single.ts'
@@ -38,5 +38,5 @@ const embeddings: SingleQuirks = {
 export const jina: Provider = {
   single: singleOperations(['embeddings', 'rerank'], reach, { embeddings, rerank: rankingQuirks }),
   failure: (status, body, headers) => failureOf(status, body, headers),
-  failureIn: (body) => (isObject(body) && body.detail !== undefined ? failureOf(200, body) : undefined),
+  failureIn: failureInDetail,
 }

@@ -1,4 +1,5 @@
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
+import { isObject } from '../json/json-values.ts'
 import { type ErrorBody, readErrorBody } from './error-body.ts'
 
 /**
@@ -157,6 +158,10 @@ export function failureByText(failure: UpstreamFailure, texts: FailureTexts = []
   const code = codeOfKind[kind] ?? failure.code
   return new UpstreamFailure(kind, { status, message, type: typeOfKind[kind], code, param, retryAfterSeconds })
 }
+
+/** The failure in a body with status 200 from servers that tell errors in a member `detail`. */
+export const failureInDetail = (body: unknown): UpstreamFailure | undefined =>
+  isObject(body) && body.detail !== undefined ? failureOf(200, body) : undefined
 
 function statusOf(error: ErrorBody, kind: FailureKind | undefined): number {
   const fromKind = kind && statusOfKind[kind]

@@ -94,6 +94,20 @@ test('without a library requests pass to the models', () => {
   assert.deepEqual(request?.body, { ...ask, model: 'gpt-x', stream_options: { include_usage: true } })
 })
 
+test('OpenAI’s models have OpenAI’s rules, and only chats', () => {
+  const thinking = target({ other: '', model: 'gpt-5.6' })
+  const ask: ChatRequest = {
+    model: 'm',
+    messages: [{ role: 'user', content: 'q' }],
+    max_tokens: 5,
+    tools: [{ type: 'function', function: { name: 'f' } }],
+  }
+  const request = passThrough?.chat?.request(ask, thinking)
+  assert.equal(request?.url, 'https://api.aiproxy.io/v1/chat/completions')
+  const { max_tokens, max_completion_tokens } = (request?.body ?? {}) as JsonObject
+  assert.deepEqual([max_tokens, max_completion_tokens], [undefined, 5])
+})
+
 test('the account is asked about at another host, and never at a stranger’s', () => {
   for (const provider of [library, passThrough]) {
     const request = provider?.balance?.request([], target(), 1)

@@ -1,8 +1,12 @@
+import type { ChatRequest } from '../../forms/chat.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, objectOf } from '../../translate/json/json-values.ts'
-import { openAiShaped } from '../openai-shaped/openai-shaped.ts'
-import type { BalanceOperation, Provider } from '../provider.ts'
+import { openai } from '../openai/openai.ts'
+import { modelList } from '../openai-shaped/models.ts'
+import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { singleOperations } from '../openai-shaped/single.ts'
+import type { BalanceOperation, Provider, SingleKind, Target } from '../provider.ts'
 import { libraryChat, libraryFailure } from './library.ts'
 
 /** The account is asked about at the host without `api.`, with the key in a header of its own. */
@@ -23,13 +27,31 @@ const balance: BalanceOperation = {
   },
 }
 
+const { chat } = openai
+const kinds: SingleKind[] = [
+  'completions',
+  'embeddings',
+  'images',
+  'speech',
+  'transcriptions',
+  'translations',
+  'moderations',
+]
+
+/** OpenAI's models with OpenAI's rules, at the endpoints that every server of the format has. */
 const passThrough: Provider = {
-  ...openAiShaped({
-    request: { streamOptions: 'ask', reasoning: 'keep' },
-    single: ['completions', 'embeddings', 'images', 'speech', 'transcriptions', 'translations', 'moderations'],
-    keepsFunctions: true,
+  ...(chat && {
+    chat: {
+      ...chat,
+      request: (ask: ChatRequest, target: Target) =>
+        chat.request(ask, { ...target, setting: { ...target.setting, chat_only: true } }),
+    },
   }),
+  speaksOpenAi: true,
+  single: singleOperations(kinds, reachByBearer),
+  models: modelList(reachByBearer),
   balance,
+  failure: openai.failure,
 }
 
 const library: Provider = {

@@ -43,6 +43,8 @@ test('details come where the client wants them, and an empty history is none', (
 test('of a detailed stream only the answer is read, up to its end', () => {
   const events = [
     { event: 'flowNodeStatus', data: '{"status":"running","name":"AI"}' },
+    { event: 'toolResponse', data: '{"choices":[{"delta":{"content":"of a tool"}}]}' },
+    { event: 'interactive', data: 'no JSON' },
     { event: 'answer', data: '{"choices":[{"delta":{"content":"a"}}]}' },
     { event: 'answer', data: '[DONE]' },
   ]

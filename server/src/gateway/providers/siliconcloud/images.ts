@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
-import { isObject, listOf } from '../../translate/json/json-values.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { SingleQuirks } from '../openai-shaped/single.ts'
 
 /** Size and count have other names. The count is only ever the one that the charge is computed from. */
@@ -14,9 +14,10 @@ function adjust(body: JsonObject): void {
 /** Pictures are listed twice; their addresses hold for an hour. */
 function response(body: unknown, _: JsonObject, about?: { now: number }): JsonObject {
   const answer = isObject(body) ? body : {}
-  const pictures = listOf(answer.images ?? answer.data).filter(isObject)
-  if (pictures.length === 0) throw badResponse('the upstream sent no pictures')
-  return { created: about?.now, data: pictures.map(({ url }) => ({ url })) }
+  const pictures = listOf(answer.images ?? answer.data).map((picture) => objectOf(picture)?.url)
+  const urls = pictures.filter((url) => textOf(url) !== undefined)
+  if (urls.length === 0) throw badResponse('the upstream sent no pictures')
+  return { created: about?.now, data: urls.map((url) => ({ url })) }
 }
 
 export const imageQuirks: SingleQuirks = {

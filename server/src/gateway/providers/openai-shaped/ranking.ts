@@ -6,7 +6,7 @@ import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { SingleQuirks } from './single.ts'
 
 /** The usage of a ranking: as OpenAI has it, or among the answer's other facts, which older servers put at the top. */
-export function rankingUsage(body: unknown): Usage | undefined {
+function rankingUsage(body: unknown): Usage | undefined {
   const answer = objectOf(body)
   return usageOfOpenAi(answer?.usage) ?? usageOfOpenAi(objectOf(answer?.meta)?.tokens) ?? usageOfOpenAi(answer?.tokens)
 }
@@ -20,7 +20,7 @@ function resultOf(result: unknown): unknown {
 }
 
 /** A ranking in the format of the gateway's clients, which is Jina's. */
-export function readRanking(body: unknown): JsonObject {
+function readRanking(body: unknown): JsonObject {
   const answer = objectOf(body)
   const results = answer?.results ?? answer?.data
   if (!Array.isArray(results)) throw badResponse('the upstream sent no ranking')

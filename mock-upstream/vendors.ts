@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { aiproxy, aiproxyLibrary } from './aiproxy/aiproxy.ts'
 import { anthropic } from './anthropic/anthropic.ts'
 import { azure } from './azure/azure.ts'
 import { cloudflare } from './cloudflare/cloudflare.ts'
@@ -6,12 +7,14 @@ import { cohere } from './cohere/cohere.ts'
 import { custom } from './custom/custom.ts'
 import { deepseek } from './deepseek/deepseek.ts'
 import type { Vendor } from './exchange/call.ts'
+import { fastgpt } from './fastgpt/fastgpt.ts'
 import { gemini } from './gemini/gemini.ts'
 import { minimax } from './minimax/minimax.ts'
 import { mistral } from './mistral/mistral.ts'
 import { moonshot } from './moonshot/moonshot.ts'
 import { ollama } from './ollama/ollama.ts'
 import { openai } from './openai/openai.ts'
+import { openaiHosts } from './openai-hosts/openai-hosts.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
 import { zhipu } from './zhipu/zhipu.ts'
@@ -32,6 +35,10 @@ const prefixes = {
   zhipu,
   minimax,
   cloudflare,
+  aiproxy,
+  'aiproxy-library': aiproxyLibrary,
+  fastgpt,
+  ...openaiHosts,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

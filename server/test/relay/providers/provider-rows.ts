@@ -49,6 +49,8 @@ export type ChatRow = {
   model: string
   /** The upstream's name for a model that it takes only in the form of Responses. */
   responsesModel?: string
+  /** This format has no tools, though another one of the channel type has. */
+  callsTools?: false
   /** The upstream's name for a model that can do what `model` cannot. */
   modelFor?: Partial<Record<'tools' | 'vision' | 'reasoning' | 'json', string>>
   /** Client formats that are translated, beside OpenAI's chat and beside those the provider takes as they are. */
@@ -211,10 +213,40 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   ],
   17: 'unsupported',
   18: 'unsupported',
-  19: 'unsupported',
-  20: 'unsupported',
-  21: 'unsupported',
-  22: 'unsupported',
+  19: {
+    vendor: 'zhinao',
+    chat: { model: '360gpt2-pro', modelFor: { reasoning: '360zhinao2-o1' } },
+    single: { embeddings: [as('embedding_s1_v1', embedding)] },
+  },
+  20: {
+    vendor: 'openrouter',
+    chat: { model: 'anthropic/claude-sonnet-5' },
+    single: {
+      embeddings: [as('qwen/qwen3-embedding-8b', embedding)],
+      rerank: [as('cohere/rerank-v3.5', ranking)],
+    },
+  },
+  21: [
+    {
+      vendor: 'aiproxy',
+      chat: { model: 'gpt-4o', modelFor: { reasoning: 'gpt-5' } },
+      single: {
+        embeddings: openaiSingles.embeddings,
+        images: [picture],
+        speech: [speechByCharacter],
+        transcriptions: [transcriptionByLength],
+        translations: openaiSingles.translations,
+        moderations: [freeModeration],
+      },
+    },
+    {
+      variant: 'library',
+      vendor: 'aiproxy-library',
+      channel: { other: 'lib-7' },
+      chat: { model: 'gpt-4o', tellsUsage: false, callsTools: false },
+    },
+  ],
+  22: { vendor: 'fastgpt', chat: { model: 'fastgpt', tellsUsage: false } },
   23: 'unsupported',
   24: {
     vendor: 'gemini',
@@ -229,8 +261,8 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   },
   25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview', modelFor: { reasoning: 'kimi-k3' } } },
   26: zhipuRow,
-  27: 'unsupported',
-  31: 'unsupported',
+  27: { vendor: 'perplexity', chat: { model: 'sonar', modelFor: { reasoning: 'sonar-reasoning-pro' } } },
+  31: { vendor: 'yi', chat: { model: 'yi-lightning', modelFor: { tools: 'yi-large-fc', vision: 'yi-vision-v2' } } },
   33: 'unsupported',
   34: {
     vendor: 'cohere',
@@ -257,7 +289,10 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   },
   36: 'unsupported',
   37: 'unsupported',
-  38: 'unsupported',
+  38: {
+    vendor: 'jina',
+    single: { embeddings: [as('jina-embeddings-v3', embedding)], rerank: [as('jina-reranker-v3', ranking)] },
+  },
   39: {
     vendor: 'cloudflare',
     channel: { other: 'acc1' },
@@ -277,7 +312,17 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       translations: [as('@cf/openai/whisper-large-v3-turbo', { ...translation, body: transcriptionByLength.body })],
     },
   },
-  40: { vendor: 'siliconcloud' },
+  40: {
+    vendor: 'siliconcloud',
+    chat: { model: 'Qwen/Qwen3-8B' },
+    single: {
+      embeddings: [as('BAAI/bge-m3', embedding)],
+      images: [as('Kwai-Kolors/Kolors', picture)],
+      speech: [as('FunAudioLLM/CosyVoice2-0.5B', speechByCharacter)],
+      transcriptions: [as('FunAudioLLM/SenseVoiceSmall', transcriptionByLength)],
+      rerank: [as('BAAI/bge-reranker-v2-m3', ranking)],
+    },
+  },
   41: 'unsupported',
   42: {
     vendor: 'mistral',
@@ -294,11 +339,63 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     },
   },
   43: { vendor: 'deepseek', chat: { model: 'deepseek-chat' } },
-  45: 'unsupported',
-  47: 'unsupported',
-  48: 'unsupported',
-  1000: 'unsupported',
-  1001: 'unsupported',
-  1002: 'unsupported',
-  1003: 'unsupported',
+  45: {
+    vendor: 'volcengine',
+    chat: { model: 'doubao-seed-1-8-251228' },
+    single: {
+      embeddings: [as('doubao-embedding-text-240715', embedding)],
+      images: [as('doubao-seedream-4-5-251128', picture)],
+    },
+  },
+  47: {
+    vendor: 'xinference',
+    chat: { model: 'qwen3' },
+    single: {
+      embeddings: [as('bge-m3', embedding)],
+      images: [as('sd3-medium', picture)],
+      speech: [as('CosyVoice2-0.5B', speechByCharacter)],
+      transcriptions: [as('whisper-large-v3', transcriptionByLength)],
+      translations: [as('whisper-large-v3', translation)],
+      rerank: [as('bge-reranker-v2-m3', ranking)],
+    },
+  },
+  48: {
+    vendor: 'xai',
+    chat: { model: 'grok-4.5' },
+    single: { images: [as('grok-imagine-image', picture)] },
+  },
+  1000: {
+    vendor: 'groq',
+    chat: { model: 'llama-3.3-70b-versatile' },
+    single: {
+      speech: [as('canopylabs/orpheus-v1-english', speechByCharacter)],
+      transcriptions: [as('whisper-large-v3', transcriptionByLength)],
+      translations: [as('whisper-large-v3', translation)],
+    },
+  },
+  1001: {
+    vendor: 'together',
+    chat: { model: 'Qwen/Qwen3-235B-A22B-Instruct-2507-tput' },
+    single: {
+      embeddings: [as('BAAI/bge-large-en-v1.5', embedding)],
+      images: [as('black-forest-labs/FLUX.1-schnell', picture)],
+      speech: [as('cartesia/sonic-2', speechByCharacter)],
+      transcriptions: [as('openai/whisper-large-v3', transcriptionByLength)],
+      translations: [as('openai/whisper-large-v3', translation)],
+      rerank: [as('Salesforce/Llama-Rank-V1', ranking)],
+    },
+  },
+  1002: {
+    vendor: 'fireworks',
+    chat: { model: 'accounts/fireworks/models/qwen3-235b-a22b' },
+    single: {
+      embeddings: [as('fireworks/qwen3-embedding-8b', embedding)],
+      rerank: [as('fireworks/qwen3-reranker-8b', ranking)],
+    },
+  },
+  1003: {
+    vendor: 'lmstudio',
+    chat: { model: 'qwen/qwen3-8b' },
+    single: { embeddings: [as('text-embedding-nomic-embed-text-v1.5', embedding)] },
+  },
 }

@@ -76,7 +76,7 @@ export const chatRows = driven.flatMap(({ type, row, label }) => {
     ...channelOf(type, row, model, upstreamModel, chat.address)(mock),
     ...(row.keyOf && { key: row.keyOf(`sk-matrix-${model}`) }),
   })
-  return [{ label, chat, canCall: capabilities[type].includes('tools'), channel }]
+  return [{ label, chat, canCall: chat.callsTools ?? capabilities[type].includes('tools'), channel }]
 })
 
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {

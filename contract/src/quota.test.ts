@@ -162,7 +162,7 @@ test('money carries its sign, its symbol and group separators', () => {
 test('one call shows four decimals below a dollar and two from there on', () => {
   assert.equal(formatSpend(6100, perDollar), '$0.0122')
   assert.equal(formatSpend(40_000, perDollar), '$0.0800')
-  assert.equal(formatSpend(0, perDollar), '$0.0000')
+  assert.equal(formatSpend(0, perDollar), '$0.00')
   assert.equal(formatSpend(1, perDollar), '$0.000002')
   assert.equal(formatSpend(-19, perDollar), '-$0.000038')
   assert.equal(formatSpend(499, perDollar), '$0.0010') // would round to 0.001000

@@ -102,8 +102,8 @@ export function formatMoney(amount: string, symbol = '$'): string {
  */
 export function formatSpend(quota: number | bigint, quotaPerUnit: number): string {
   const fine = dollars(quota, quotaPerUnit, 4)
-  if (!/^-?0\./.test(fine)) return formatMoney(dollars(quota, quotaPerUnit))
-  const isTiny = Number(quota) !== 0 && /^-?0\.000/.test(fine)
+  if (Number(quota) === 0 || !/^-?0\./.test(fine)) return formatMoney(dollars(quota, quotaPerUnit))
+  const isTiny = /^-?0\.000/.test(fine)
   return formatMoney(isTiny ? dollars(quota, quotaPerUnit, 6) : fine)
 }
 

@@ -11,9 +11,9 @@ export const walletText = dictionary({
     held: 'In progress',
     heldHelp: 'Held for calls that are running. What they do not use returns when they end.',
     lasts: ({ days }: { days: number }) => {
-      if (days === 0) return 'Less than a day at the pace of the last 7 days'
-      if (days > 365) return 'More than a year at the pace of the last 7 days'
-      return `About ${days} ${days === 1 ? 'day' : 'days'} at the pace of the last 7 days`
+      if (days === 0) return 'Less than a day at the 7-day pace'
+      if (days > 365) return 'Over a year at the 7-day pace'
+      return `About ${days} ${days === 1 ? 'day' : 'days'} at the 7-day pace`
     },
     redeemTitle: 'Redemption code',
     redeemText: 'Each code counts once and is credited at once.',

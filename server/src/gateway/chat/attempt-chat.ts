@@ -53,9 +53,10 @@ export const attemptChat = (channel: Channel, attempt: Attempt, deps: RelayDeps)
 async function attemptOnce(
   channel: Channel,
   reached: Reached,
-  { ask, ours, inline, call, client, gone }: Attempt,
+  { ask: asked, ours, inline, call, client, gone }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
+  const ask = await withNativeMedia(reached, asked, inline)
   const prepared = await withMedia(reached, ask, ours, { inline, gone }, deps)
   const spoken = translated(() => converse(ask, reached, prepared))
   const conversation = withOwnTexts(spoken, channel)
@@ -112,6 +113,16 @@ async function withMedia(
     : ours()
   const request = chat.upload ? await uploadMedia(inlined, chat.upload, { provider, target }, gone, deps) : inlined
   return () => request
+}
+
+/** The request in the client's dialect with its media inline, where an upstream of that dialect fetches none. */
+async function withNativeMedia({ provider }: Reached, ask: ChatAsk, inline: () => InlineMedia): Promise<ChatAsk> {
+  const media = ask.dialect.native?.(provider)?.media
+  const content = media?.parts(ask.body) ?? []
+  if (!media || content.length === 0) return ask
+  const fetched = await inline()({ model: ask.model, messages: [{ role: 'user', content }] }, () => false)
+  const parts = fetched.messages.flatMap((message) => (Array.isArray(message.content) ? message.content : []))
+  return { ...ask, body: media.put(ask.body, parts) }
 }
 
 /** The reply, seen by the meter. One that says nothing and costs nothing is none. */

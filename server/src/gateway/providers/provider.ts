@@ -1,6 +1,6 @@
 import type { ChannelType } from '@turnpike/contract/channel-types'
 import type { Usage } from '../../domain/pricing/usage.ts'
-import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
+import type { ChatChunk, ChatReply, ChatRequest, ContentPart, JsonObject } from '../forms/chat.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
 import type { FrameReader, ServerEvent } from '../forms/sse.ts'
 
@@ -106,7 +106,19 @@ export type NativeOperation = {
   stream(about: ReplyFacts): StreamDecoder
   /** As for a chat. The frames' bytes go to the client, so they are those of the dialect. */
   frames?(lengthMax: number): FrameReader
+  /** The answer to a count of tokens, as the dialect has it; absent when the upstream's has that form already. */
+  counted?(body: unknown): JsonObject
+  /** Media named by address must be fetched and put inline before `request` sees the body. */
+  media?: NativeMedia
   bound?: BoundTexts
+}
+
+/** The media that a body in a native dialect names by address. */
+export type NativeMedia = {
+  /** As parts of our own form, in the order of the body. */
+  parts(body: JsonObject): ContentPart[]
+  /** The body with these parts, which now hold their data, in the places of those. */
+  put(body: JsonObject, parts: readonly ContentPart[]): JsonObject
 }
 
 /** A single question and answer: embeddings, pictures, speech, rerank, moderation. */

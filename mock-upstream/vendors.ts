@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { anthropic } from './anthropic/anthropic.ts'
+import { aws } from './aws/aws.ts'
 import { azure } from './azure/azure.ts'
 import { custom } from './custom/custom.ts'
 import { deepseek } from './deepseek/deepseek.ts'
@@ -26,6 +27,7 @@ const prefixes = {
   cohere,
   jina,
   siliconcloud,
+  aws,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

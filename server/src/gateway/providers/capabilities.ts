@@ -46,7 +46,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   26: [],
   27: [],
   31: [],
-  33: [],
+  33: [...think, 'models'],
   34: [],
   35: [],
   36: [],

@@ -28,7 +28,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   26: unsupported,
   27: unsupported,
   31: unsupported,
-  33: unsupported,
+  33: async () => (await import('./aws/aws.ts')).aws,
   34: unsupported,
   35: unsupported,
   36: unsupported,

@@ -1,4 +1,5 @@
 import type { ChannelType } from '@turnpike/contract/channel-types'
+import { secretOf } from '../../../../mock-upstream/aws/signature.ts'
 import type { MockUpstream } from '../../../../mock-upstream/server.ts'
 import type { VendorName } from '../../../../mock-upstream/vendors.ts'
 import type { SingleKind } from '../../../src/gateway/providers/provider.ts'
@@ -198,7 +199,20 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   26: 'unsupported',
   27: 'unsupported',
   31: 'unsupported',
-  33: 'unsupported',
+  33: [
+    {
+      variant: 'signed',
+      vendor: 'aws',
+      keyOf: (name) => `${name}|${secretOf(name)}|us-east-1`,
+      chat: { model: 'claude-sonnet-4-5-20250929', tellsPromptFirst: true },
+    },
+    {
+      variant: 'by a bearer key',
+      vendor: 'aws',
+      keyOf: (name) => `${name}|eu-west-1`,
+      chat: { model: 'claude-opus-4-6', tellsPromptFirst: true },
+    },
+  ],
   34: 'unsupported',
   35: 'unsupported',
   36: 'unsupported',

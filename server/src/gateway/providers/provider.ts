@@ -14,6 +14,8 @@ export type Target = {
   openai_organization: string
   /** The name the upstream knows the model by, after the channel's mapping. */
   model: string
+  /** The client's name for the model. */
+  asked?: string
   setting: JsonObject
   /** The access token that the key was exchanged for, where the provider has `access`. */
   token?: string
@@ -199,6 +201,8 @@ export type Provider = {
     request(target: Omit<Target, 'model'>, after?: string): UpstreamRequest
     response(body: unknown): string[]
     next?(body: unknown): string | undefined
+    /** What is offered to accounts that may use models but not list them. */
+    usual?: readonly string[]
   }
   balance?: BalanceOperation
   failure(status: number, body: unknown, headers: Record<string, string>): UpstreamFailure

@@ -13,6 +13,7 @@ import { openai } from './openai/openai.ts'
 import { cohere } from './rerank/cohere.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
+import { vertex } from './vertex/vertex.ts'
 
 /** A base URL of this server with one of these as its path speaks to that vendor alone. */
 const prefixes = {
@@ -28,6 +29,7 @@ const prefixes = {
   jina,
   siliconcloud,
   aws,
+  vertex,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

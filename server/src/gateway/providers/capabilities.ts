@@ -54,7 +54,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   38: [],
   39: [],
   40: ['models', 'balance'],
-  41: [],
+  41: [...think, 'embeddings', 'images', 'models'],
   42: [...think, 'embeddings', 'speech', 'transcriptions', 'models'],
   43: [...talk, 'reasoning', 'json', 'models', 'balance'],
   45: [],

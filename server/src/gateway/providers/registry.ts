@@ -36,7 +36,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   38: unsupported,
   39: unsupported,
   40: async () => (await import('./siliconcloud/siliconcloud.ts')).siliconcloud,
-  41: unsupported,
+  41: async () => (await import('./vertex/vertex.ts')).vertex,
   42: async () => (await import('./mistral/mistral.ts')).mistral,
   43: async () => (await import('./deepseek/deepseek.ts')).deepseek,
   45: unsupported,

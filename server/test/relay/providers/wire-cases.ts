@@ -54,6 +54,7 @@ const channelOf =
     type,
     base_url: address?.(mock) ?? mock.urlOf(row.vendor),
     ...(row.keyOf && { keyOf: row.keyOf }),
+    ...(row.setting && { setting: { ...row.channel?.setting, ...row.setting(mock) } }),
     models: model,
     ...(upstreamModel !== model && { model_mapping: { [model]: upstreamModel } }),
   })

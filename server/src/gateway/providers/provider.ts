@@ -179,6 +179,8 @@ export type SingleKind =
 
 /** How an upstream speaks. An operation that is absent is unsupported: nobody writes stubs. */
 export type Provider = {
+  /** The upstream has shut down: its channels are never chosen, and models that only they serve are refused as retired. */
+  isRetired?: true
   /** Channels of this type speak several formats: the one for this key and model. Then nothing else is read but `failure`. */
   variant?(target: Target): Provider
   access?: AccessOperation

@@ -12,7 +12,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   4: async () => (await import('./ollama/ollama.ts')).ollama,
   5: unsupported,
   8: async () => (await import('./custom/custom.ts')).custom,
-  11: unsupported,
+  11: async () => (await import('./palm/palm.ts')).palm,
   14: async () => (await import('./anthropic/anthropic.ts')).anthropic,
   15: unsupported,
   16: unsupported,

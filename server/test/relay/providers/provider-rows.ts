@@ -181,7 +181,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       rerank: atAddress(openaiSingles.rerank),
     },
   },
-  11: 'unsupported',
+  11: { vendor: 'gemini' }, // it is never called
   14: {
     vendor: 'anthropic',
     chat: { model: 'claude-sonnet-4-5', tellsPromptFirst: true, translates: ['responses'] },

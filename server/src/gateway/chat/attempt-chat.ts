@@ -7,6 +7,7 @@ import { emptyResponse } from '../call/upstream-failures.ts'
 import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import { boundMarker, withOwnTexts } from './bound-texts.ts'
@@ -23,6 +24,7 @@ import type { UpstreamStream } from './upstream-stream.ts'
 
 const mebibyte = 1024 * 1024
 const replyMax = 64 * mebibyte
+const callerIdLength = 24
 
 type WholeChat = {
   kind: 'whole'
@@ -46,9 +48,26 @@ type Attempt = {
 
 /** One attempt on one channel: translates, sends, and waits for a whole response or the first output of a stream. */
 export const attemptChat = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> =>
-  withAccess(reach(channel, attempt.ask.model, attempt.ask.facts.query), deps, (reached) =>
-    attemptOnce(channel, reached, attempt, deps),
-  )
+  withAccess(reachFor(channel, attempt), deps, async (reached) => {
+    try {
+      return await attemptOnce(channel, reached, attempt, deps)
+    } catch (error) {
+      const other = insteadOf(error, reached, attempt)
+      if (!other) throw error
+      return attemptOnce(channel, reached, { ...attempt, ours: () => other }, deps)
+    }
+  })
+
+function reachFor(channel: Channel, { ask, call }: Attempt): Reached {
+  const { provider, target } = reach(channel, ask.model, ask.facts.query)
+  const caller = () => channel.sign(`caller ${call.caller.user_id}`).slice(0, callerIdLength)
+  return { provider, target: { ...target, caller } }
+}
+
+function insteadOf(error: unknown, { provider }: Reached, { ask, ours }: Attempt): ChatRequest | undefined {
+  if (!(error instanceof UpstreamFailure) || !takesOurForm(ask, provider)) return undefined
+  return provider.chat?.instead?.(error, ours())
+}
 
 async function attemptOnce(
   channel: Channel,

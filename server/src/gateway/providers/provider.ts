@@ -19,6 +19,8 @@ export type Target = {
   setting: JsonObject
   /** The access token that the key was exchanged for, where the provider has `access`. */
   token?: string
+  /** An id of the caller: always the same on this channel, and of no meaning anywhere else. Absent in channel tests. */
+  caller?(): string
 }
 
 /**
@@ -76,6 +78,8 @@ export type ChatOperation = {
   frames?(lengthMax: number): FrameReader
   /** The upstream only streams: for a client that wants a whole reply, the stream is read to its end. */
   onlyStreams?: true
+  /** The request to send, once, in place of one that the upstream refused so; undefined: none. */
+  instead?(failure: UpstreamFailure, ask: ChatRequest): ChatRequest | undefined
   /** Media that the client sent inline must be uploaded before `request` sees them. */
   upload?: UploadOperation
   /** Pictures and files named by address must be fetched and put inline before `request` sees them. */

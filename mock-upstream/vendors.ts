@@ -4,6 +4,7 @@ import { aws } from './aws/aws.ts'
 import { azure } from './azure/azure.ts'
 import { custom } from './custom/custom.ts'
 import { deepseek } from './deepseek/deepseek.ts'
+import { dify } from './dify/dify.ts'
 import type { Vendor } from './exchange/call.ts'
 import { gemini } from './gemini/gemini.ts'
 import { mistral } from './mistral/mistral.ts'
@@ -30,6 +31,7 @@ const prefixes = {
   siliconcloud,
   aws,
   vertex,
+  dify,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

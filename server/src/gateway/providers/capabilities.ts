@@ -50,7 +50,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   34: [],
   35: [],
   36: [],
-  37: [],
+  37: ['chat', 'stream', 'vision', 'reasoning', 'models'],
   38: [],
   39: [],
   40: ['models', 'balance'],

@@ -32,7 +32,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   34: unsupported,
   35: unsupported,
   36: unsupported,
-  37: unsupported,
+  37: async () => (await import('./dify/dify.ts')).dify,
   38: unsupported,
   39: unsupported,
   40: async () => (await import('./siliconcloud/siliconcloud.ts')).siliconcloud,

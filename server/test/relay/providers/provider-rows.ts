@@ -227,7 +227,15 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   34: 'unsupported',
   35: 'unsupported',
   36: 'unsupported',
-  37: 'unsupported',
+  37: [
+    { variant: 'chat apps', vendor: 'dify', chat: { model: 'dify' } },
+    {
+      variant: 'text generators',
+      vendor: 'dify',
+      channel: { setting: { dify_mode: 'completion' } },
+      chat: { model: 'dify' },
+    },
+  ],
   38: 'unsupported',
   39: 'unsupported',
   40: { vendor: 'siliconcloud' },

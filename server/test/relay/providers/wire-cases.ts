@@ -1,5 +1,6 @@
 import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import type { MockUpstream } from '../../../../mock-upstream/server.ts'
+import { capabilities } from '../../../src/gateway/providers/capabilities.ts'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
 import type { GivenChannel } from '../../harness/relay-harness.ts'
 import { type ChatFormat, type ChatFormatName, chatFormats } from './chat-formats.ts'
@@ -19,6 +20,8 @@ export type ChatCase = Case & {
   model: string
   /** The same case with another name for the model, which has another price. */
   named(model: string): ChatCase
+  /** Whether models of the upstream can be given tools. */
+  takesTools: boolean
   tellsUsage: boolean
   tellsPromptFirst: boolean
   defects: Defects
@@ -68,6 +71,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
     format,
     model: client,
     named: (other) => caseOf(name, format, other, upstreamModel),
+    takesTools: capabilities[type].includes('tools'),
     tellsUsage,
     tellsPromptFirst,
     defects,

@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { aiproxy, aiproxyLibrary } from './aiproxy/aiproxy.ts'
 import { anthropic } from './anthropic/anthropic.ts'
+import { aws } from './aws/aws.ts'
 import { azure } from './azure/azure.ts'
 import { cloudflare } from './cloudflare/cloudflare.ts'
 import { cohere } from './cohere/cohere.ts'
 import { custom } from './custom/custom.ts'
 import { deepseek } from './deepseek/deepseek.ts'
+import { dify } from './dify/dify.ts'
 import type { Vendor } from './exchange/call.ts'
 import { fastgpt } from './fastgpt/fastgpt.ts'
 import { gemini } from './gemini/gemini.ts'
@@ -17,6 +19,7 @@ import { openai } from './openai/openai.ts'
 import { openaiHosts } from './openai-hosts/openai-hosts.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
+import { vertex } from './vertex/vertex.ts'
 import { zhipu } from './zhipu/zhipu.ts'
 
 /** A base URL of this server with one of these as its path speaks to that vendor alone. */
@@ -39,6 +42,9 @@ const prefixes = {
   'aiproxy-library': aiproxyLibrary,
   fastgpt,
   ...openaiHosts,
+  aws,
+  vertex,
+  dify,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

@@ -37,7 +37,7 @@ export async function writeWithFaults(connection: Connection, reply: Reply, plan
 /** Sends an answer step by step, each when the test releases it. Of the faults, those that change the content apply. */
 export async function writeHeld(response: ServerResponse, reply: Reply, plan: Plan, steps: HeldSteps): Promise<void> {
   const pieces = reply.kind === 'whole' ? quartersOf(Buffer.from(reply.body)) : [...piecesOf(reply, plan)]
-  steps.begin(pieces.map(String))
+  steps.begin(pieces.map((piece, at) => textOf(reply, at) ?? String(piece)))
   await untilClosed(response, async (signal) => {
     await steps.next(signal)
     sendHeaders(response, reply, plan)
@@ -56,6 +56,10 @@ export async function writeHeld(response: ServerResponse, reply: Reply, plan: Pl
     steps.sent()
   })
 }
+
+/** The data of an event whose framing hides it, such as a binary one. */
+const textOf = (reply: Reply, at: number): string | undefined =>
+  reply.kind === 'stream' && typeof reply.framing === 'function' ? reply.frames[at]?.data : undefined
 
 const quartersOf = (body: Buffer): Buffer[] => {
   const size = Math.ceil(body.length / 4)

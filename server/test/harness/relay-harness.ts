@@ -19,6 +19,8 @@ export type GivenChannel = {
   priority?: number
   weight?: number
   key?: string
+  /** The key that is stored, made from the name by which the mock vendor knows the account. */
+  keyOf?(name: string): string
   base_url?: string
   model_mapping?: object
   status_code_mapping?: object
@@ -77,7 +79,8 @@ export async function startRelay(
   const { store, vault, clock } = server.deps
 
   async function channel(given: GivenChannel = {}): Promise<number> {
-    const key = given.key ?? `sk-upstream-${++number}`
+    const name = given.key ?? `sk-upstream-${++number}`
+    const key = given.keyOf?.(name) ?? name
     const text = (value: object | undefined) => (value ? JSON.stringify(value) : '')
     const { id } = await store
       .insertInto('channels')

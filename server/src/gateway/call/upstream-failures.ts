@@ -1,6 +1,7 @@
 import { OutboundError } from '../../outbound/agents.ts'
 import { UndecodableResponse } from '../../outbound/decoded-response.ts'
 import { AnswerTooLarge, NotSent, UnsendableHeader, UpstreamTimeout } from '../../outbound/exchange.ts'
+import { Refusal } from '../entry/refusals.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { EventTooLong } from '../forms/unfinished-bytes.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
@@ -25,6 +26,13 @@ export const endlessResponse = () =>
 /** Redirects are not followed: they would carry the channel's key to another host. */
 export const redirectResponse = () =>
   new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent us elsewhere', code: 'redirect' })
+
+/** What a channel test finds at an upstream that has shut down: the words of the refusal that callers get. */
+export const retiredModel = () => {
+  const refusal = new Refusal('model_retired')
+  const { status, code } = refusal
+  return new UpstreamFailure('no_model', { status, message: refusal.text('en'), type: 'invalid_request_error', code })
+}
 
 export const unsupportedOperation = (operation: 'chat' | 'this kind of request') =>
   new UpstreamFailure('unsupported', {

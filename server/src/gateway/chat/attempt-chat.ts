@@ -7,6 +7,7 @@ import { emptyResponse } from '../call/upstream-failures.ts'
 import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import { boundMarker, withOwnTexts } from './bound-texts.ts'
@@ -23,6 +24,7 @@ import type { UpstreamStream } from './upstream-stream.ts'
 
 const mebibyte = 1024 * 1024
 const replyMax = 64 * mebibyte
+const callerIdLength = 24
 
 type WholeChat = {
   kind: 'whole'
@@ -46,16 +48,34 @@ type Attempt = {
 
 /** One attempt on one channel: translates, sends, and waits for a whole response or the first output of a stream. */
 export const attemptChat = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> =>
-  withAccess(reach(channel, attempt.ask.model, attempt.ask.facts.query), deps, (reached) =>
-    attemptOnce(channel, reached, attempt, deps),
-  )
+  withAccess(reachFor(channel, attempt), deps, async (reached) => {
+    try {
+      return await attemptOnce(channel, reached, attempt, deps)
+    } catch (error) {
+      const other = insteadOf(error, reached, attempt)
+      if (!other) throw error
+      return attemptOnce(channel, reached, { ...attempt, ours: () => other }, deps)
+    }
+  })
+
+function reachFor(channel: Channel, { ask, call }: Attempt): Reached {
+  const { provider, target } = reach(channel, ask.model, ask.facts.query)
+  const caller = () => channel.sign(`caller ${call.caller.user_id}`).slice(0, callerIdLength)
+  return { provider, target: { ...target, caller } }
+}
+
+function insteadOf(error: unknown, { provider }: Reached, { ask, ours }: Attempt): ChatRequest | undefined {
+  if (!(error instanceof UpstreamFailure) || !takesOurForm(ask, provider)) return undefined
+  return provider.chat?.instead?.(error, ours())
+}
 
 async function attemptOnce(
   channel: Channel,
   reached: Reached,
-  { ask, ours, inline, call, client, gone }: Attempt,
+  { ask: asked, ours, inline, call, client, gone }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
+  const ask = await withNativeMedia(reached, asked, inline)
   const prepared = await withMedia(reached, ask, ours, { inline, gone }, deps)
   const spoken = translated(() => converse(ask, reached, prepared))
   const conversation = withOwnTexts(spoken, channel)
@@ -112,6 +132,16 @@ async function withMedia(
     : ours()
   const request = chat.upload ? await uploadMedia(inlined, chat.upload, { provider, target }, gone, deps) : inlined
   return () => request
+}
+
+/** The request in the client's dialect with its media inline, where an upstream of that dialect fetches none. */
+async function withNativeMedia({ provider }: Reached, ask: ChatAsk, inline: () => InlineMedia): Promise<ChatAsk> {
+  const media = ask.dialect.native?.(provider)?.media
+  const content = media?.parts(ask.body) ?? []
+  if (!media || content.length === 0) return ask
+  const fetched = await inline()({ model: ask.model, messages: [{ role: 'user', content }] }, () => false)
+  const parts = fetched.messages.flatMap((message) => (Array.isArray(message.content) ? message.content : []))
+  return { ...ask, body: media.put(ask.body, parts) }
 }
 
 /** The reply, seen by the meter. One that says nothing and costs nothing is none. */

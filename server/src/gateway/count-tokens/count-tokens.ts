@@ -73,13 +73,13 @@ async function askChannel(
   signal: LightSignal,
   deps: RelayDeps,
 ): Promise<JsonObject> {
-  const answer = await withAccess(reach(channel, model), deps, ({ provider, target }) => {
+  const counted = await withAccess(reach(channel, model), deps, async ({ provider, target }) => {
     const native = provider.native?.[counting.name]
     if (!native) throw new Refusal('not_supported')
     const request = native.request({ ...body }, target, { ...facts, action: 'countTokens' })
-    return send(request, provider, signal, deps)
+    const answer = parseBytes(await readBytes(await send(request, provider, signal, deps), bytesMax))
+    return native.counted ? native.counted(answer) : answer
   })
-  const counted = parseBytes(await readBytes(answer, bytesMax))
   if (!isObject(counted) || !isCount(counted[counting.field])) throw badResponse()
   return counted
 }

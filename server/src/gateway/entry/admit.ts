@@ -3,7 +3,7 @@ import { type Price, priceOf } from '../../domain/pricing/price-book.ts'
 import { estimateTokens } from '../counting/estimate.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { type Channel, having, type Needs, type Suits } from '../routing/channel.ts'
-import { narrowTiers, tiersFor } from '../routing/routing.ts'
+import { narrowTiers, type Routes, tiersFor } from '../routing/routing.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import type { RelayCaller } from './authenticate.ts'
 import { badRequest, Refusal } from './refusals.ts'
@@ -47,15 +47,24 @@ export function narrowRouting(routing: Routing, suits: Suits): Routing | undefin
 
 function routingOf(caller: RelayCaller, model: string, snapshot: Snapshot): Routing {
   if (caller.pin !== undefined) return { pinned: pinnedChannel(caller.pin, snapshot) }
-  const exact = tiersFor(snapshot.routes, caller.group, model)
-  const tiers = exact.length > 0 ? exact : tiersFor(snapshot.routes, caller.group, foldedName(model))
-  if (tiers.length === 0) throw new Refusal('model_not_found', { params: { model, group: caller.group } })
-  return { tiers }
+  const { group } = caller
+  const tiers = tiersOf(snapshot.routes, group, model)
+  if (tiers.length > 0) return { tiers }
+  if (tiersOf(snapshot.retiredRoutes, group, model).length > 0) throw modelRetired()
+  throw new Refusal('model_not_found', { params: { model, group } })
 }
+
+function tiersOf(routes: Routes, group: string, model: string): ReturnType<typeof tiersFor> {
+  const exact = tiersFor(routes, group, model)
+  return exact.length > 0 ? exact : tiersFor(routes, group, foldedName(model))
+}
+
+const modelRetired = () => new Refusal('model_retired', { param: 'model' })
 
 function pinnedChannel(pin: string, { channels, disabledChannels }: Snapshot): Channel {
   const id = /^[1-9]\d{0,14}$/.test(pin) ? Number(pin) : 0
   const channel = channels.get(id)
+  if (channel?.provider.isRetired) throw modelRetired()
   if (channel) return channel
   throw new Refusal(disabledChannels.has(id) ? 'channel_disabled' : 'invalid_channel_id')
 }

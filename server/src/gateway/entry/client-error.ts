@@ -35,7 +35,7 @@ function sanitiseFailure(failure: UpstreamFailure, secrets: readonly string[]): 
 
 /** The type that clients of this family know. */
 const ownType = 'new_api_error'
-const clientsMistake: ReadonlySet<RefusalCode> = new Set(['invalid_request', 'invalid_image_url'])
+const clientsMistake: ReadonlySet<RefusalCode> = new Set(['invalid_request', 'invalid_image_url', 'model_retired'])
 
 /** Everything that can go wrong in the relay, as one client error: our own refusals, upstream failures, bugs. */
 export function clientErrorOf(error: unknown, requestId: string, language: Language): ClientError {

@@ -38,6 +38,7 @@ const refusals = {
     'The model {model} does not exist or you have no access to it',
     '模型 {model} 不存在或无权访问',
   ),
+  model_retired: refusal(410, 'the provider has retired this model', '供应商已停用该模型'),
   model_price_error: refusal(
     400,
     'Model {model} has no price. An administrator must set ModelRatio or ModelPrice for it',

@@ -2,10 +2,11 @@ import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { type AccessDeps, withAccess } from '../call/access-tokens.ts'
 import { readJson } from '../call/read-response.ts'
 import { type SendDeps, send } from '../call/send.ts'
+import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import { modelList } from '../providers/openai-shaped/models.ts'
 import { reachByBearer } from '../providers/openai-shaped/openai-shaped.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
-import { type Channel, reach } from '../routing/channel.ts'
+import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 
 /** More requests than any balance needs. */
@@ -30,18 +31,35 @@ const usualList: NonNullable<Provider['models']> = modelList(reachByBearer)
 
 /** The models an account may use, each once, in the order of the upstream. */
 export const askModels = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<string[]> =>
-  withAccess(reach(channel, ''), deps, async ({ provider, target }) => {
-    const { models = usualList } = provider
-    const names = new Set<string>()
-    let after: string | undefined
-    for (let page = 0; page < pagesMax; page++) {
-      const body = await askJson(models.request(target, after), provider, signal, deps)
-      for (const name of models.response(body)) names.add(name)
-      after = models.next?.(body)
-      if (after === undefined) return [...names]
+  withAccess(reach(channel, ''), deps, async (reached) => {
+    const { models = usualList } = reached.provider
+    try {
+      return await listModels(reached, models, signal, deps)
+    } catch (error) {
+      if (!models.usual || !(error instanceof UpstreamFailure) || !notListed.has(error.kind)) throw error
+      return [...models.usual]
     }
-    throw badResponse('the list of models has no end')
   })
+
+/** The account works, and has no list. */
+const notListed: ReadonlySet<FailureKind> = new Set(['no_permission', 'no_model', 'unsupported', 'bad_request'])
+
+async function listModels(
+  { provider, target }: Reached,
+  models: NonNullable<Provider['models']>,
+  signal: LightSignal,
+  deps: AccessDeps,
+): Promise<string[]> {
+  const names = new Set<string>()
+  let after: string | undefined
+  for (let page = 0; page < pagesMax; page++) {
+    const body = await askJson(models.request(target, after), provider, signal, deps)
+    for (const name of models.response(body)) names.add(name)
+    after = models.next?.(body)
+    if (after === undefined) return [...names]
+  }
+  throw badResponse('the list of models has no end')
+}
 
 const askJson = async (request: UpstreamRequest, provider: Provider, signal: LightSignal, deps: SendDeps) =>
   readJson(await send(request, provider, signal, deps))

@@ -2,7 +2,7 @@ import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { type AccessDeps, withAccess } from '../call/access-tokens.ts'
 import { readBytes, readJson } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
-import { emptyResponse, unsupportedOperation } from '../call/upstream-failures.ts'
+import { emptyResponse, retiredModel, unsupportedOperation } from '../call/upstream-failures.ts'
 import { gatherReply } from '../chat/gather-reply.ts'
 import { Meter } from '../chat/meter.ts'
 import type { JsonObject } from '../forms/chat.ts'
@@ -19,7 +19,8 @@ export type ProbeUsage = { input: number; output: number }
 
 /** Sends a model the smallest question of its kind and gives what the answer used. Throws UpstreamFailure. */
 export const askModel = (channel: Channel, model: string, signal: LightSignal, deps: AccessDeps): Promise<ProbeUsage> =>
-  withAccess(reach(channel, model), deps, (reached) => {
+  withAccess(reach(channel, model), deps, async (reached) => {
+    if (reached.provider.isRetired) throw retiredModel()
     const kind = kindOfModel(model) ?? kindOfModel(reached.target.model)
     const operation = kind && reached.provider.single?.[kind]
     // Where a kind has no call of its own, such models may still be reached by chat.

@@ -168,7 +168,7 @@ test('the types that can be called are those with a provider', () => {
 })
 
 test('a type whose upstream we do not speak fails its test in a sentence', async () => {
-  const told = await probe.ask(channel(37, mock.url), 'anything')
+  const told = await probe.ask(channel(2, mock.url), 'anything')
   assert.deepEqual(told, {
     ok: false,
     failure: { reason: 'This channel type does not support chat yet', isFatal: false },

@@ -1,6 +1,6 @@
 import type { ChannelType } from '@turnpike/contract/channel-types'
 import type { Usage } from '../../domain/pricing/usage.ts'
-import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
+import type { ChatChunk, ChatReply, ChatRequest, ContentPart, JsonObject } from '../forms/chat.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
 import type { FrameReader, ServerEvent } from '../forms/sse.ts'
 
@@ -14,9 +14,13 @@ export type Target = {
   openai_organization: string
   /** The name the upstream knows the model by, after the channel's mapping. */
   model: string
+  /** The client's name for the model. */
+  asked?: string
   setting: JsonObject
   /** The access token that the key was exchanged for, where the provider has `access`. */
   token?: string
+  /** An id of the caller: always the same on this channel, and of no meaning anywhere else. Absent in channel tests. */
+  caller?(): string
 }
 
 /**
@@ -74,6 +78,8 @@ export type ChatOperation = {
   frames?(lengthMax: number): FrameReader
   /** The upstream only streams: for a client that wants a whole reply, the stream is read to its end. */
   onlyStreams?: true
+  /** The request to send, once, in place of one that the upstream refused so; undefined: none. */
+  instead?(failure: UpstreamFailure, ask: ChatRequest): ChatRequest | undefined
   /** Media that the client sent inline must be uploaded before `request` sees them. */
   upload?: UploadOperation
   /** Pictures and files named by address must be fetched and put inline before `request` sees them. */
@@ -106,7 +112,19 @@ export type NativeOperation = {
   stream(about: ReplyFacts): StreamDecoder
   /** As for a chat. The frames' bytes go to the client, so they are those of the dialect. */
   frames?(lengthMax: number): FrameReader
+  /** The answer to a count of tokens, as the dialect has it; absent when the upstream's has that form already. */
+  counted?(body: unknown): JsonObject
+  /** Media named by address must be fetched and put inline before `request` sees the body. */
+  media?: NativeMedia
   bound?: BoundTexts
+}
+
+/** The media that a body in a native dialect names by address. */
+export type NativeMedia = {
+  /** As parts of our own form, in the order of the body. */
+  parts(body: JsonObject): ContentPart[]
+  /** The body with these parts, which now hold their data, in the places of those. */
+  put(body: JsonObject, parts: readonly ContentPart[]): JsonObject
 }
 
 /** A single question and answer: embeddings, pictures, speech, rerank, moderation. */
@@ -167,6 +185,8 @@ export type SingleKind =
 
 /** How an upstream speaks. An operation that is absent is unsupported: nobody writes stubs. */
 export type Provider = {
+  /** The upstream has shut down: its channels are never chosen, and models that only they serve are refused as retired. */
+  isRetired?: true
   /** Channels of this type speak several formats: the one for this key and model. Then nothing else is read but `failure`. */
   variant?(target: Target): Provider
   access?: AccessOperation
@@ -191,6 +211,8 @@ export type Provider = {
     request(target: Omit<Target, 'model'>, after?: string): UpstreamRequest
     response(body: unknown): string[]
     next?(body: unknown): string | undefined
+    /** What is offered to accounts that may use models but not list them. */
+    usual?: readonly string[]
   }
   balance?: BalanceOperation
   failure(status: number, body: unknown, headers: Record<string, string>): UpstreamFailure

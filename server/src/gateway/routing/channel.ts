@@ -87,7 +87,10 @@ export function readChannel(row: ChannelRow, type: ChannelType, vault: Vault): C
       mark ??= markOf(Buffer.from(this.sign(`${row.id}`), 'base64url'))
       return mark
     },
-    secrets: () => [...(key === undefined ? [] : [key, ...key.split('|')]), base_url, ...hostsOf(base_url)],
+    secrets() {
+      const ofKey = key === undefined ? [] : [key, ...key.split('|'), ...(provider.secrets?.(targetOf(this, '')) ?? [])]
+      return [...ofKey, base_url, ...hostsOf(base_url)]
+    },
     base_url,
     other: row.other,
     openai_organization: row.openai_organization,
@@ -161,6 +164,7 @@ const targetOf = (channel: Channel, model: string, query: Record<string, string>
   other: channel.provider.chooses?.(channel.other, query) ?? channel.other,
   openai_organization: channel.openai_organization,
   model: mappedModel(channel, model),
+  asked: model,
   setting: channel.setting,
 })
 

@@ -26,7 +26,7 @@ export function priceListOf(snapshot: Snapshot): readonly PricedModel[] {
 
 function channelsByModel({ channels }: Snapshot): Map<string, Channel[]> {
   const byModel = new Map<string, Channel[]>()
-  for (const channel of channels.values())
+  for (const channel of [...channels.values()].filter(({ provider }) => !provider.isRetired))
     for (const model of channel.groups.length > 0 ? channel.models : []) {
       const list = byModel.get(model)
       if (list) list.push(channel)

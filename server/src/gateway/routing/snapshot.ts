@@ -19,6 +19,8 @@ export type Snapshot = {
   /** Channels that exist but are switched off. */
   disabledChannels: ReadonlySet<number>
   routes: Routes
+  /** The routes to channels whose upstream has shut down. No call takes them. */
+  retiredRoutes: Routes
   /** Models of each group, in the order people list them. */
   modelsOfGroup: ReadonlyMap<string, readonly string[]>
   words: WordFilter
@@ -45,13 +47,15 @@ async function readSnapshot(store: Store, vault: Vault, options: OptionValues): 
     if (status !== channelStatus.enabled) disabledChannels.add(row.id)
     else if (isChannelType(type)) enabled.push(readChannel({ ...row, type }, type, vault))
   }
+  const living = enabled.filter(({ provider }) => !provider.isRetired)
   return {
     options,
     prices: buildPriceBook(options),
     channels: new Map(enabled.map((channel) => [channel.id, channel])),
     disabledChannels,
-    routes: buildRoutes(enabled),
-    modelsOfGroup: modelsOfGroup(enabled),
+    routes: buildRoutes(living),
+    retiredRoutes: buildRoutes(enabled.filter(({ provider }) => provider.isRetired)),
+    modelsOfGroup: modelsOfGroup(living),
     words: createWordFilter(options),
   }
 }

@@ -1,4 +1,4 @@
-import { addUsage, type Usage } from '../../domain/pricing/usage.ts'
+import { addUsage, noUsage, type Usage } from '../../domain/pricing/usage.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import type { Call } from '../call/call.ts'
@@ -86,12 +86,13 @@ async function attemptWhole(
 /** The parts are asked one after the other; the answer is that of all of them. */
 async function attemptParts(parts: JsonObject[], attempt: Attempt, deps: RelayDeps): Promise<WholeSingle> {
   const answers: JsonObject[] = []
-  let reported: Usage | undefined
+  let reported: Usage | undefined = noUsage
   for (const part of parts) {
     const answer = await attemptWhole(part, attempt, deps)
     if (answer.kind === 'stream' || !isObject(answer.json)) throw unsupportedOperation('this kind of request')
     answers.push(answer.json)
-    if (answer.reported) reported = reported ? addUsage(reported, answer.reported) : answer.reported
+    // The usage of some parts is not that of the whole: then all of it is counted here.
+    reported = reported && answer.reported && addUsage(reported, answer.reported)
   }
   const json = joinAnswers(answers)
   const body = JSON.stringify(json)

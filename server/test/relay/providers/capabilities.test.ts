@@ -10,6 +10,7 @@ import { useRelay } from '../../harness/relay-harness.ts'
 import { type Loose, send } from '../send.ts'
 import { providerOfRow, rowsOf } from './driven-providers.ts'
 import type { ChatRow, ProviderRow } from './provider-rows.ts'
+import { channelOf } from './wire-cases.ts'
 
 /** What the parts of a provider say that it can do. */
 function offeredBy({ chat, single = {}, models, balance }: Provider): Capability[] {
@@ -62,7 +63,7 @@ const asks: Record<Shown, { bodies: object[]; isShown(json: Loose): boolean }> =
     isShown: ({ choices: [{ message }] }) => /Received 1 media/.test(message.content),
   },
   reasoning: {
-    bodies: [{ messages: [{ role: 'user', content: 'Why is the sea blue?' }], reasoning_effort: 'high' }],
+    bodies: [{ messages: [{ role: 'user', content: 'Please think aloud: why is the sea blue?' }], reasoning_effort: 'high' }],
     isShown: ({ choices: [{ message }], usage }) =>
       /think/.test(message.reasoning_content ?? '') || usage.completion_tokens_details?.reasoning_tokens > 0,
   },
@@ -91,14 +92,7 @@ describe('the table of what channel types can do', () => {
   async function shows(type: ChannelType, row: ProviderRow, chat: ChatRow, name: Shown): Promise<boolean> {
     const place = relay.place()
     const model = chat.modelFor?.[name] ?? chat.model
-    await place.channel({
-      ...row.channel,
-      type,
-      ...(row.keyOf && { key: row.keyOf('sk-shown') }),
-      base_url: chat.address?.(relay.mock) ?? relay.mock.urlOf(row.vendor),
-      models: 'gpt-4o',
-      model_mapping: { 'gpt-4o': model },
-    })
+    await place.channel(channelOf(type, row, 'gpt-4o', model, chat.address)(relay.mock))
     const { key } = await place.key()
     const { bodies, isShown } = asks[name]
     for (const body of bodies) {

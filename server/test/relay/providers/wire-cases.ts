@@ -22,6 +22,8 @@ export type ChatCase = Case & {
   model: string
   /** The same case with another name for the model, which has another price. */
   named(model: string): ChatCase
+  /** Whether models of the upstream can be given tools. */
+  takesTools: boolean
   tellsUsage: boolean
   tellsPromptFirst: boolean
   defects: Defects
@@ -57,13 +59,15 @@ const driven = channelTypeOrder.flatMap((type) =>
   }),
 )
 
-const channelOf =
+/** A channel of a row that serves one model, on a mock. */
+export const channelOf =
   (type: ChannelType, row: ProviderRow, model: string, upstreamModel: string, address?: ChatRow['address']) =>
   (mock: MockUpstream): GivenChannel => ({
     ...row.channel,
     type,
     base_url: address?.(mock) ?? mock.urlOf(row.vendor),
     ...(row.keyOf && { keyOf: row.keyOf }),
+    ...(row.setting && { setting: { ...row.channel?.setting, ...row.setting(mock) } }),
     models: model,
     ...(upstreamModel !== model && { model_mapping: { [model]: upstreamModel } }),
   })
@@ -72,10 +76,8 @@ const channelOf =
 export const chatRows = driven.flatMap(({ type, row, label }) => {
   const { chat } = row
   if (!chat) return []
-  const channel = (mock: MockUpstream, model: string, upstreamModel: string): GivenChannel => ({
-    ...channelOf(type, row, model, upstreamModel, chat.address)(mock),
-    ...(row.keyOf && { key: row.keyOf(`sk-matrix-${model}`) }),
-  })
+  const channel = (mock: MockUpstream, model: string, upstreamModel: string): GivenChannel =>
+    channelOf(type, row, model, upstreamModel, chat.address)(mock)
   return [{ label, chat, canCall: chat.callsTools ?? capabilities[type].includes('tools'), channel }]
 })
 
@@ -89,6 +91,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
     format,
     model: client,
     named: (other) => caseOf(name, format, other, upstreamModel),
+    takesTools: chat.callsTools ?? capabilities[type].includes('tools'),
     tellsUsage,
     tellsPromptFirst: tellsPromptFirst === true || tellsPromptFirst.some((each) => chatFormats[each] === format),
     defects,

@@ -1,10 +1,8 @@
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
-import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
+import { chatReplies } from './chat-replies.ts'
 import { anthropicFailure } from './failure.ts'
 import { anthropicHeaders } from './headers.ts'
-import { readMessage } from './message-reply.ts'
-import { createMessageDecoder } from './message-stream.ts'
 import { messagesBody } from './messages-body.ts'
 import { messagesRequest } from './messages-request.ts'
 import { nativeMessages } from './native.ts'
@@ -27,16 +25,7 @@ const chat: ChatOperation = {
     const { body, betas } = messagesBody(ask, target.model, target.setting)
     return messagesRequest(body, target, betas)
   },
-  response(body, facts) {
-    const reply = readMessage(body, facts)
-    return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
-  },
-  stream(facts) {
-    const decoder = createMessageDecoder(facts)
-    if (facts.setting?.thinking_to_content !== true) return decoder
-    const moveThinking = createThinkingToContent()
-    return { push: (event) => decoder.push(event).map(moveThinking), end: () => decoder.end().map(moveThinking) }
-  },
+  ...chatReplies(),
 }
 
 /** Anthropic, through its Messages API. */

@@ -8,7 +8,7 @@ const oauthBeta = 'oauth-2025-04-20'
 const namesIn = (list: unknown): string[] => (typeof list === 'string' ? list.split(',') : listOf(list).map(String))
 
 /** The beta features of a call, each once, in the order they were requested. */
-function joinBetas(...lists: unknown[]): string[] {
+export function joinBetas(...lists: unknown[]): string[] {
   const names = lists.flatMap(namesIn).map((name) => name.trim())
   return [...new Set(names.filter((name) => /^[\w.-]+$/.test(name)))]
 }

@@ -13,7 +13,7 @@ import { collectTurns } from './turns.ts'
 
 /** Differences of other hosts of these models. */
 export type HostQuirks = {
-  /** The host does not support JSON schemas for replies. */
+  /** The host does not support JSON schemas for replies, nor tools that are called strictly by theirs. */
   lacksJsonOutput?: true
 }
 export type MessagesBody = {
@@ -43,12 +43,12 @@ export function messagesBody(
   const ask = withoutReserved(withTools(chat), setting) as ChatRequest
   if (typeof ask.n === 'number' && ask.n > 1)
     throw unsupported('This model gives one answer at a time: n must be 1', 'n')
-  const traits = traitsOf(model)
+  const traits = hostTraits(model, quirks)
   const { system, turns } = collectTurns(ask.messages, traits.takesPrefill)
   const { thinking, effort, budget } = thinkingOf(ask, turns, traits, setting)
   const isThinking = isThinkingOn(thinking)
   const tooling = toolUseOf(ask, turns, traits, isThinking)
-  const output = jsonOutputOf(ask, jsonMethod(traits, quirks, isThinking))
+  const output = jsonOutputOf(ask, jsonMethod(traits, isThinking))
   const { tools, choice } = withJsonTool(tooling, output)
   const instructions = [tooling.instruction, output.instruction].flatMap((text) => textBlocks(text))
   const body = definedOf({
@@ -71,8 +71,12 @@ export function messagesBody(
   return { body, betas: betasOf(body, hasFiles) }
 }
 
-function jsonMethod(traits: ModelTraits, { lacksJsonOutput }: HostQuirks, isThinking: boolean) {
-  if (traits.hasJsonOutput && !lacksJsonOutput) return 'format'
+/** What the model accepts on this host. */
+const hostTraits = (model: string, { lacksJsonOutput }: HostQuirks): ModelTraits =>
+  lacksJsonOutput ? { ...traitsOf(model), hasJsonOutput: false } : traitsOf(model)
+
+function jsonMethod(traits: ModelTraits, isThinking: boolean) {
+  if (traits.hasJsonOutput) return 'format'
   return traits.takesForcedCalls && !isThinking ? 'tool' : 'instruction'
 }
 

@@ -24,7 +24,7 @@ export type ModelTraits = {
 const named = /claude-(?:(\d)(?:[-.](\d))?-)?([a-z]+)(?:-(\d{1,2})(?!\d)(?:[-.](\d{1,2})(?!\d))?)?/
 
 /** `claude-opus-4-8` and `claude-3-7-sonnet-20250219` as 408 and 307: generations that can be compared. */
-function generationOf(model: string): { family: string; generation: number | undefined } {
+export function generationOf(model: string): { family: string; generation: number | undefined } {
   const match = named.exec(bareModel(model))
   const major = match?.[1] ?? match?.[4]
   const minor = (match?.[1] ? match[2] : match?.[5]) ?? '0'

@@ -8,7 +8,7 @@ import { countTokensRequest, messagesRequest } from './messages-request.ts'
 import { outputDefault } from './output-limit.ts'
 
 /** A request in Anthropic's format with as few changes as possible; unknown fields stay. */
-function nativeBody(body: JsonObject, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
+export function nativeBody(body: JsonObject, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
   const clean = withoutReserved(body, setting)
   if (setting.allow_metadata === false) delete clean.metadata
   // A thread keeps the system prompt that it began with, and refuses another.

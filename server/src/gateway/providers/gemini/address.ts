@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../forms/chat.ts'
 import type { Target, UpstreamRequest } from '../provider.ts'
 
 type Account = Pick<Target, 'base_url' | 'other' | 'key'>
@@ -19,13 +20,15 @@ function pathOf(model: string): string {
 /** Google's header for a key: in a URL it would end up in logs. */
 const headersOf = ({ key }: Account): Record<string, string> => ({ 'x-goog-api-key': key })
 
-/** A request for an action of a model: both are in the URL. */
-export function actionRequest(
+/** A request for an action of a model: both are in the URL. Other hosts of the models have other URLs and credentials. */
+export type ActionRequest = (
   target: Target,
   action: string,
-  body: NonNullable<UpstreamRequest['body']>,
-  query: Readonly<Record<string, string>> = {},
-): UpstreamRequest {
+  body: JsonObject,
+  query?: Readonly<Record<string, string>>,
+) => UpstreamRequest
+
+export const actionRequest: ActionRequest = (target, action, body, query = {}) => {
   const search = new URLSearchParams(query).toString()
   const url = `${rootOf(target)}/${pathOf(target.model)}:${action}${search && `?${search}`}`
   return { method: 'POST', url, headers: headersOf(target), body }

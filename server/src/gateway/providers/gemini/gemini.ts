@@ -2,11 +2,11 @@ import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
-import { actionRequest, listRequest } from './address.ts'
+import { type ActionRequest, actionRequest, listRequest } from './address.ts'
 import { embeddings } from './embeddings.ts'
 import { geminiFailure } from './failure.ts'
 import { images } from './images.ts'
-import { nativeGemini } from './native.ts'
+import { nativeOperation } from './native.ts'
 import { readReply } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
 import { generateBody } from './request/generate-body.ts'
@@ -26,15 +26,15 @@ export const geminiModels: NonNullable<Provider['models']> = {
   next: (body) => textOf(objectOf(body)?.nextPageToken) || undefined,
 }
 
-const chat: ChatOperation = {
+export const chatOperation = (requestAction: ActionRequest): ChatOperation => ({
   bound: thoughtSignatures,
   inlinesMedia: true,
   keepsAddress,
   request(ask, target) {
     const body = generateBody(ask, target.model, target.setting)
     return ask.stream === true
-      ? actionRequest(target, 'streamGenerateContent', body, { alt: 'sse' })
-      : actionRequest(target, 'generateContent', body)
+      ? requestAction(target, 'streamGenerateContent', body, { alt: 'sse' })
+      : requestAction(target, 'generateContent', body)
   },
   response(body, facts) {
     const reply = readReply(body, facts)
@@ -46,12 +46,12 @@ const chat: ChatOperation = {
     const moveThinking = createThinkingToContent()
     return { push: (event) => decoder.push(event).map(moveThinking), end: () => decoder.end().map(moveThinking) }
   },
-}
+})
 
 /** Google's Gemini, through its own API. */
 export const gemini: Provider = {
-  chat,
-  native: { gemini: nativeGemini },
+  chat: chatOperation(actionRequest),
+  native: { gemini: nativeOperation(actionRequest) },
   countsTokens: 'gemini',
   single: { embeddings, images },
   models: geminiModels,

@@ -6,7 +6,7 @@ import { badResponse } from '../../translate/answer/bad-response.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { SingleOperation } from '../provider.ts'
-import { actionRequest } from './address.ts'
+import { type ActionRequest, actionRequest } from './address.ts'
 import { emptyAnswer, geminiFailure, promptBlocked } from './failure.ts'
 import { blockReasonIn } from './reply/read-reply.ts'
 import { usageOfGemini } from './reply/usage.ts'
@@ -32,7 +32,7 @@ const sizeOf = (quality: unknown): string | undefined =>
   typeof quality === 'string' ? (quality === 'hd' || quality === 'high' ? '2K' : '1K') : undefined
 
 /** Images of Imagen, which only makes images, or of a Gemini model that also writes text. */
-export const images: SingleOperation = {
+export const imageOperation = (requestAction: ActionRequest): SingleOperation => ({
   request(ask, target) {
     if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
     const prompt = textOf(ask.prompt)
@@ -41,11 +41,11 @@ export const images: SingleOperation = {
     const count = typeof ask.n === 'number' ? ask.n || 1 : 1
     if (isImagen(target.model)) {
       const parameters = definedOf({ sampleCount: count, ...imageOptions, personGeneration: 'allow_adult' })
-      return actionRequest(target, 'predict', { instances: [{ prompt }], parameters })
+      return requestAction(target, 'predict', { instances: [{ prompt }], parameters })
     }
     if (count > 1) throw unsupported('This model draws one picture at a time: n must be 1', 'n')
     const imageConfig = definedOf(imageOptions)
-    return actionRequest(target, 'generateContent', {
+    return requestAction(target, 'generateContent', {
       contents: [{ role: 'user', parts: [{ text: prompt }] }],
       generationConfig: {
         responseModalities: ['TEXT', 'IMAGE'],
@@ -66,7 +66,9 @@ export const images: SingleOperation = {
     const count = listOf(answer?.predictions).filter((each) => imageIn(each) !== undefined).length
     return count > 0 ? { ...noUsage, image_output: count * imagenTokens } : undefined
   },
-}
+})
+
+export const images: SingleOperation = imageOperation(actionRequest)
 
 const imageIn = (prediction: unknown): string | undefined =>
   isObject(prediction) ? textOf(prediction.bytesBase64Encoded) : undefined

@@ -3,7 +3,7 @@ import { googleField } from '../../translate/json/google-field.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { NativeOperation, Target } from '../provider.ts'
-import { actionRequest, resourceOf } from './address.ts'
+import { type ActionRequest, resourceOf } from './address.ts'
 import { readNativeReply } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
 import { withSafety } from './request/safety.ts'
@@ -71,10 +71,10 @@ function withSystemPrompt(body: JsonObject, setting: JsonObject): JsonObject {
   return { ...rest, systemInstruction: { ...objectOf(instruction), parts: [{ text: prompt }, ...parts] } }
 }
 
-export const nativeGemini: NativeOperation = {
+export const nativeOperation = (requestAction: ActionRequest): NativeOperation => ({
   request(body, target, call) {
     const action = call.action ?? 'generateContent'
-    return actionRequest(
+    return requestAction(
       target,
       action,
       nativeBody(body, target, action),
@@ -84,4 +84,4 @@ export const nativeGemini: NativeOperation = {
   response: readNativeReply,
   stream: (facts) => createDecoder(facts, true),
   bound: thoughtSignatures,
-}
+})

@@ -1,5 +1,12 @@
+/** The tag at the beginning of a text that begins reasoning, perhaps not all of it yet; undefined where there is none. */
+export type ThoughtOpening = 'unfinished' | { length: number; closing: string } | undefined
+
 const opening = '<think>'
-const closing = '</think>'
+
+export function thinkOpening(text: string): ThoughtOpening {
+  if (text.startsWith(opening)) return { length: opening.length, closing: '</think>' }
+  return opening.startsWith(text) ? 'unfinished' : undefined
+}
 
 export type ThinkSplitter = {
   push(text: string): { reasoning: string; content: string }
@@ -9,10 +16,11 @@ export type ThinkSplitter = {
 
 /**
  * Separates reasoning that a model writes as `<think>…</think>` at the very beginning of its reply. Text is cut at any
- * point, so a possible beginning of a tag is held back. Later tags are part of the content.
+ * point, so a possible beginning of a tag is held back. Later tags are part of the content. `openingOf` knows other tags.
  */
-export function createThinkSplitter(): ThinkSplitter {
+export function createThinkSplitter(openingOf = thinkOpening): ThinkSplitter {
   let state: 'before' | 'inside' | 'after' = 'before'
+  let closing = ''
   let pending = ''
   let isAfterTag = false // just after a tag, where models put line breaks that belong to neither side
 
@@ -23,14 +31,17 @@ export function createThinkSplitter(): ThinkSplitter {
     pending = ''
     if (state === 'before') {
       const trimmed = rest.trimStart()
-      if (trimmed.startsWith(opening)) {
-        state = 'inside'
-        isAfterTag = true
-        rest = trimmed.slice(opening.length)
-      } else if (opening.startsWith(trimmed)) {
+      const found = openingOf(trimmed)
+      if (found === 'unfinished') {
         pending = rest
         return { reasoning, content }
-      } else state = 'after'
+      }
+      state = found ? 'inside' : 'after'
+      if (found) {
+        closing = found.closing
+        isAfterTag = true
+        rest = trimmed.slice(found.length)
+      }
     }
     if (state === 'inside') {
       if (isAfterTag) rest = rest.trimStart()

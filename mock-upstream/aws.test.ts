@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crc32 } from 'node:zlib'
+import { AwsV4Signer } from 'aws4fetch'
+import { secretOf } from './aws/signature.ts'
+import { ask, type Loose, post, upstreamFor } from './test-client.ts'
+
+const id = 'us.anthropic.claude-sonnet-4-5-20250929-v1%3A0'
+const invocation = (more: object = {}) => ({
+  anthropic_version: 'bedrock-2023-05-31',
+  max_tokens: 50,
+  messages: [{ role: 'user', content: 'hi' }],
+  ...more,
+})
+
+/** Sends a request that is signed by a library. */
+async function signed(url: string, body: object, { secret = secretOf('AK'), service = 'bedrock' } = {}) {
+  const text = JSON.stringify(body)
+  const signer = new AwsV4Signer({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: text,
+    accessKeyId: 'AK',
+    secretAccessKey: secret,
+    service,
+    region: 'us-east-1',
+    allHeaders: true,
+  })
+  const { headers } = await signer.sign()
+  return ask(url, text, Object.fromEntries(headers))
+}
+
+test('the signature is that of the documentation’s own example', async () => {
+  const signer = new AwsV4Signer({
+    url: 'https://iam.amazonaws.com/?Action=ListUsers&Version=2010-05-08',
+    method: 'GET',
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+    accessKeyId: 'AKIDEXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+    service: 'iam',
+    region: 'us-east-1',
+    datetime: '20150830T123600Z',
+    allHeaders: true,
+  })
+  assert.equal(await signer.signature(), '5d672d79c15b13162d9279b0855cfba6789a8edb4c82c400e06b5924a6f2b5d7')
+})
+
+test('a signature over the very bytes is taken, and no other', async (t) => {
+  const { urlOf } = await upstreamFor(t)
+  const url = `${urlOf('aws')}/model/${id}/invoke`
+  const good = await signed(url, invocation())
+  assert.deepEqual([good.status, good.body.content[0].text], [200, 'hi'])
+  for (const wrong of [{ secret: 'another' }, { service: 'bedrock-runtime' }])
+    assert.equal((await signed(url, invocation(), wrong)).status, 403)
+})
+
+const bearer = { authorization: 'Bearer key' }
+
+for (const [what, more] of [
+  ['a field that Bedrock does not know', { service_tier: 'auto' }],
+  ['the model in the body', { model: 'claude-sonnet-4-5' }],
+  ['no version', { anthropic_version: undefined }],
+  ['a beta that is Anthropic’s alone', { anthropic_beta: ['files-api-2025-04-14'] }],
+  [
+    'a picture by address',
+    { messages: [{ role: 'user', content: [{ type: 'image', source: { type: 'url', url: 'https://x.example/a' } }] }] },
+  ],
+  ['a scope of the cache', { system: [{ type: 'text', text: 'A', cache_control: { type: 'ephemeral', scope: 'g' } }] }],
+  ['a search', { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }],
+  ['what Anthropic itself refuses', { max_tokens: 0 }],
+] as const)
+  test(`${what} is refused`, async (t) => {
+    const { urlOf } = await upstreamFor(t)
+    const response = await post(`${urlOf('aws')}/model/${id}/invoke`, invocation(more), bearer)
+    assert.equal(response.status, 400)
+    assert.match(response.headers.get('x-amzn-errortype') ?? '', /^ValidationException:/)
+    assert.equal(typeof ((await response.json()) as Loose).message, 'string')
+  })
+
+test('a newer model is reached through a profile only', async (t) => {
+  const { urlOf } = await upstreamFor(t)
+  const url = (model: string) => `${urlOf('aws')}/model/${model}/invoke`
+  const { status, body } = await ask(url('anthropic.claude-opus-4-6-v1'), invocation(), bearer)
+  assert.equal(status, 400)
+  assert.match(body.message, /on-demand throughput/)
+  assert.equal((await ask(url('anthropic.claude-3-haiku-20240307-v1%3A0'), invocation(), bearer)).status, 200)
+})
+
+test('a stream is binary, and every message has its checksums', async (t) => {
+  const { urlOf } = await upstreamFor(t)
+  const response = await post(`${urlOf('aws')}/model/${id}/invoke-with-response-stream`, invocation(), bearer)
+  assert.equal(response.headers.get('content-type'), 'application/vnd.amazon.eventstream')
+  let rest = Buffer.from(await response.arrayBuffer())
+  const types: string[] = []
+  while (rest.length > 0) {
+    const message = rest.subarray(0, rest.readUInt32BE())
+    assert.equal(crc32(message.subarray(0, 8)), message.readUInt32BE(8))
+    assert.equal(crc32(message.subarray(0, -4)), message.readUInt32BE(message.length - 4))
+    const { bytes } = JSON.parse(message.subarray(12 + message.readUInt32BE(4), -4).toString()) as { bytes: string }
+    const event = JSON.parse(Buffer.from(bytes, 'base64').toString())
+    types.push(event.type)
+    if (event.type === 'message_delta') assert.equal(event.usage.input_tokens, undefined)
+    if (event.type === 'message_stop') assert.equal(event['amazon-bedrock-invocationMetrics'].outputTokenCount, 1)
+    rest = rest.subarray(message.length)
+  }
+  assert.equal(types[0], 'message_start')
+  assert.equal(types.at(-1), 'message_stop')
+  assert.ok(!types.includes('ping'))
+})
+
+test('tokens are counted for a model, not for a profile', async (t) => {
+  const { urlOf } = await upstreamFor(t)
+  const body = { input: { invokeModel: { body: Buffer.from(JSON.stringify(invocation())).toString('base64') } } }
+  const count = (model: string) => ask(`${urlOf('aws')}/model/${model}/count-tokens`, body, bearer)
+  assert.deepEqual((await count('anthropic.claude-opus-4-6-v1')).body, { inputTokens: 1 })
+  assert.equal((await count('us.anthropic.claude-opus-4-6-v1')).status, 400)
+})

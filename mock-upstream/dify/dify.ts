@@ -1,0 +1,147 @@
+import { type Call, createdSeconds, type Handler, identifier, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
+import { dataFrame, eventStream, type Frame, json, type Reply } from '../exchange/reply.ts'
+import { type Answer, answerTo } from '../model/answer.ts'
+import { splitText } from '../model/split-text.ts'
+import { checkConversation, checkRequest, difyError, difyErrorFrame, ownedId } from './rules.ts'
+
+/** What the app's model answers. Of a transcript it is the last turn of the user that counts. */
+function answerOf(call: Call, query: string): Answer {
+  const turns = query.split('USER: \n')
+  const prompt = turns.length > 1 ? (turns.at(-1) ?? '').split('\nASSISTANT: \n')[0]?.replace(/\n$/, '') : query
+  const media = objectsIn(call.body.files).map(({ type, transfer_method }) => `${type} by ${transfer_method}`)
+  return answerTo(
+    {
+      prompt: prompt ?? '',
+      characters: query.length,
+      media,
+      tools: [],
+      results: [],
+      thinks: query.includes('think aloud'),
+    },
+    call.counts,
+  )
+}
+
+/** Models that think do so in a tag, before the text. */
+const spoken = ({ thinking, text }: Answer): string =>
+  thinking === '' ? text : `<think>\n${thinking}</think>\n\n${text}`
+
+function usageOf(call: Call, { counts }: Answer) {
+  return call.usage({
+    prompt_tokens: counts.input,
+    completion_tokens: counts.output,
+    total_tokens: counts.input + counts.output,
+    total_price: '0.0001',
+    currency: 'USD',
+    latency: 0.5,
+  })
+}
+
+/** An app that answers: a chatbot, an agent or a text generator. */
+function answer(call: Call, query: string, ids: JsonObject): Reply {
+  if (query === '') throw difyError(400, 'query is required')
+  const reply = answerOf(call, query)
+  if (reply.finish === 'filter')
+    throw difyError(400, 'Your content violates our usage policy.', 'completion_request_error')
+  const head = {
+    task_id: identifier('task-', call),
+    message_id: identifier('message-', call),
+    ...ids,
+    created_at: createdSeconds,
+  }
+  const metadata = { usage: usageOf(call, reply), retriever_resources: [] }
+  if (call.body.response_mode === 'blocking')
+    return json({ event: 'message', mode: 'chat', ...head, answer: spoken(reply), metadata })
+  const frames: Frame[] = [
+    ...splitText(spoken(reply)).map((text) => dataFrame({ event: 'message', ...head, answer: text })),
+    dataFrame({ event: 'message_end', ...head, metadata }),
+  ]
+  return eventStream(frames, difyErrorFrame)
+}
+
+function chat(call: Call): Reply {
+  const { body } = call
+  checkRequest(body)
+  checkConversation(body)
+  const conversation_id = textOf(body.conversation_id) || ownedId('conversation', textOf(body.user), call.serial)
+  return answer(call, textOf(body.query), { conversation_id })
+}
+
+function completion(call: Call): Reply {
+  checkRequest(call.body)
+  return answer(call, queryIn(call.body), {})
+}
+
+const queryIn = ({ inputs }: JsonObject): string => (isObject(inputs) ? textOf(inputs.query) : '')
+
+/** A workflow counts the tokens of all its steps together. */
+function workflow(call: Call): Reply {
+  checkRequest(call.body)
+  const query = queryIn(call.body)
+  if (query === '') throw difyError(400, 'query is required in input form')
+  const reply = answerOf(call, query)
+  const { counts } = reply
+  const head = { task_id: identifier('task-', call), workflow_run_id: identifier('run-', call) }
+  const usage = call.usage({ total_tokens: counts.input + counts.output })
+  const data = {
+    id: identifier('run-', call),
+    status: 'succeeded',
+    outputs: { text: reply.text },
+    error: null,
+    total_steps: 3,
+    ...usage,
+  }
+  if (call.body.response_mode === 'blocking') return json({ ...head, data })
+  const step = (event: string) => dataFrame({ event, ...head, data: { title: 'LLM' } })
+  return eventStream(
+    [
+      step('workflow_started'),
+      step('node_started'),
+      ...splitText(reply.text).map((text) => dataFrame({ event: 'text_chunk', ...head, data: { text } })),
+      step('node_finished'),
+      dataFrame({ event: 'workflow_finished', ...head, data }),
+    ],
+    difyErrorFrame,
+  )
+}
+
+function upload({ form, serial }: Call): Reply {
+  const file = form?.get('file')
+  const user = form?.get('user')
+  if (!(file instanceof File)) throw difyError(400, 'Please upload your file.', 'no_file_uploaded')
+  if (typeof user !== 'string' || user === '') throw difyError(400, 'Missing user')
+  const extension = /\.(\w+)$/.exec(file.name)?.[1] ?? ''
+  if (extension === '') throw difyError(415, 'File type not allowed.')
+  const id = ownedId('file', user, serial)
+  return json(
+    {
+      id,
+      name: file.name,
+      size: file.size,
+      extension,
+      mime_type: file.type,
+      created_by: user,
+      created_at: createdSeconds,
+    },
+    201,
+  )
+}
+
+const routes: Record<string, Handler> = {
+  'POST /v1/chat-messages': chat,
+  'POST /v1/completion-messages': completion,
+  'POST /v1/workflows/run': workflow,
+  'POST /v1/files/upload': upload,
+  'GET /v1/info': () => json({ name: 'Mock app', description: '', tags: [], mode: 'advanced-chat' }),
+}
+
+export const dify: Vendor = {
+  name: 'dify',
+  modelOf: () => '', // an app has its own
+  authenticate({ key }) {
+    if (key === '' || isWrongKey(key)) throw difyError(401, 'Access token is invalid')
+  },
+  refuse: difyError,
+  find: (method, path) => routes[`${method} ${path}`],
+}

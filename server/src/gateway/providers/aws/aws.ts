@@ -1,0 +1,78 @@
+import type { JsonObject } from '../../forms/chat.ts'
+import { countOf, objectOf } from '../../translate/json/json-values.ts'
+import { withoutReserved } from '../../translate/json/reserved-fields.ts'
+import { chatReplies } from '../anthropic/chat-replies.ts'
+import { messagesBody } from '../anthropic/messages-body.ts'
+import { nativeBody } from '../anthropic/native.ts'
+import { outputDefault } from '../anthropic/output-limit.ts'
+import { sourceMedia } from '../anthropic/source-media.ts'
+import type { ChatOperation, NativeOperation, Provider, Target, UpstreamRequest } from '../provider.ts'
+import { bedrockRequest, regionOf } from './bedrock-request.ts'
+import { bedrockFailure } from './failure.ts'
+import { invokeBody } from './invoke-body.ts'
+import { createInvokeFrames } from './invoke-frames.ts'
+import { invokeReplies } from './invoke-replies.ts'
+import { invokedId, modelId } from './model-id.ts'
+import { bedrockModels } from './models.ts'
+
+function invokeRequest(body: JsonObject, target: Target, betas: readonly unknown[]): UpstreamRequest {
+  const isStream = body.stream === true
+  const id = encodeURIComponent(invokedId(target.model, regionOf(target), target.setting))
+  return bedrockRequest(
+    target,
+    'bedrock-runtime',
+    `/model/${id}/${isStream ? 'invoke-with-response-stream' : 'invoke'}`,
+    {
+      accept: isStream ? 'application/vnd.amazon.eventstream' : 'application/json',
+      body: invokeBody(body, target.model, [...betas, target.setting.anthropic_beta]),
+    },
+  )
+}
+
+/** Only a model itself can count, not an inference profile. The body that is counted must be one that can be invoked. */
+function countRequest(body: JsonObject, target: Target, betas: readonly unknown[]): UpstreamRequest {
+  const { model, setting } = target
+  const clean = withoutReserved(body, setting)
+  const counted = invokeBody({ ...clean, max_tokens: outputDefault(model, setting) }, model, [
+    ...betas,
+    setting.anthropic_beta,
+  ])
+  const encoded = Buffer.from(JSON.stringify(counted)).toString('base64')
+  return bedrockRequest(target, 'bedrock-runtime', `/model/${encodeURIComponent(modelId(model))}/count-tokens`, {
+    body: { input: { invokeModel: { body: encoded } } },
+  })
+}
+
+const chat: ChatOperation = {
+  request(ask, target) {
+    // AWS documents JSON schemas for replies, but not every model takes them there: a channel may switch them on.
+    const quirks = target.setting.native_json_schema === true ? {} : { lacksJsonOutput: true as const }
+    const { body, betas } = messagesBody(ask, target.model, target.setting, quirks)
+    return invokeRequest(body, target, [betas])
+  },
+  ...chatReplies(invokeReplies),
+  frames: createInvokeFrames,
+  inlinesMedia: true,
+}
+
+const native: NativeOperation = {
+  request(body, target, { action, headers }) {
+    const betas = [headers['anthropic-beta']]
+    return action === 'countTokens'
+      ? countRequest(body, target, betas)
+      : invokeRequest(nativeBody(body, target), target, betas)
+  },
+  ...invokeReplies,
+  counted: (body) => ({ input_tokens: countOf(objectOf(body)?.inputTokens) }),
+  frames: createInvokeFrames,
+  media: sourceMedia,
+}
+
+/** Anthropic's models on Amazon Bedrock, through InvokeModel. */
+export const aws: Provider = {
+  chat,
+  native: { anthropic: native },
+  countsTokens: 'anthropic',
+  models: bedrockModels,
+  failure: bedrockFailure,
+}

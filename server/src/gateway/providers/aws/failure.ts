@@ -1,0 +1,81 @@
+import type { UpstreamFailure } from '../../forms/failure.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
+import { objectOf, textOf } from '../../translate/json/json-values.ts'
+
+type Exception = { status: number; kind?: FailureTable[string] }
+
+/** Bedrock's exceptions, by the name in a stream. Without a kind, the status and the message tell. */
+const exceptions: Readonly<Record<string, Exception>> = {
+  validationException: { status: 400 },
+  serviceQuotaExceededException: { status: 400, kind: 'no_balance' },
+  accessDeniedException: { status: 403, kind: 'no_permission' },
+  unrecognizedClientException: { status: 403, kind: 'bad_key' },
+  invalidSignatureException: { status: 403, kind: 'bad_key' },
+  expiredTokenException: { status: 403, kind: 'bad_key' },
+  resourceNotFoundException: { status: 404, kind: 'no_model' },
+  modelTimeoutException: { status: 504, kind: 'timeout' },
+  modelErrorException: { status: 503, kind: 'overloaded' },
+  modelStreamErrorException: { status: 503, kind: 'overloaded' },
+  throttlingException: { status: 429, kind: 'rate_limited' },
+  modelNotReadyException: { status: 429, kind: 'rate_limited' },
+  internalServerException: { status: 500, kind: 'overloaded' },
+  serviceUnavailableException: { status: 503, kind: 'overloaded' },
+}
+
+/** Messages of a refused request for which the channel is at fault, and not the request. */
+const channelFaults: [RegExp, NonNullable<Exception['kind']>][] = [
+  [/on-demand throughput|model identifier is invalid/i, 'no_model'],
+  [/doesn.t support counting tokens/i, 'unsupported'],
+]
+
+/** `com.amazon.coral.service#ThrottlingException:http://…` as `throttlingException`. */
+function exceptionName(text: string): string {
+  const name = text.split(':', 1)[0]?.replace(/^.*#/, '') ?? ''
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Names of resources hold the number of the account. */
+const withoutResources = (message: string): string => message.replace(/arn:aws[\w-]*:[^\s"',)]+/g, '***')
+
+function failureOfException(
+  name: string,
+  status: number,
+  message: string | undefined,
+  headers: Readonly<Record<string, string>>,
+): UpstreamFailure {
+  const known = Object.hasOwn(exceptions, name) ? exceptions[name] : undefined
+  const code = known ? snakeCase(name) : undefined
+  const kind = channelFaults.find(([pattern]) => pattern.test(message ?? ''))?.[1] ?? known?.kind
+  return failureOf(
+    known?.status ?? status,
+    { error: { message: message && withoutResources(message), code } },
+    headers,
+    code && kind ? { [code]: kind } : {},
+  )
+}
+
+/** What an error response means. Its class is in a header, or in the body. */
+export function bedrockFailure(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): UpstreamFailure {
+  const error = objectOf(body)
+  const name = exceptionName(headers['x-amzn-errortype'] ?? textOf(error?.__type) ?? '')
+  const message = textOf(error?.message) ?? textOf(error?.Message)
+  // A proxy on the way, or Anthropic itself, has errors of another shape.
+  if (message === undefined && !Object.hasOwn(exceptions, name)) return failureOf(status, body, headers)
+  return failureOfException(name, status, message, headers)
+}
+
+/** What a failure inside a stream means. */
+export function streamFailure(data: string): UpstreamFailure {
+  const failure = objectOf(JSON.parse(data)) // written by the reader of frames
+  const name = exceptionName(textOf(failure?.exception) ?? '')
+  const message = textOf(failure?.message)
+  if (name === '' && message === undefined) return badResponse('the upstream sent a stream that cannot be read')
+  return failureOfException(name, 500, message, {})
+}

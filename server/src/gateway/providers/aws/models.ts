@@ -1,0 +1,27 @@
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import type { Provider } from '../provider.ts'
+import { bedrockRequest } from './bedrock-request.ts'
+import { clientName } from './model-id.ts'
+
+const profilesPath = '/inference-profiles?maxResults=1000'
+
+/** Models of the region, then those that only inference profiles offer: each by the name that clients use. */
+export const bedrockModels: NonNullable<Provider['models']> = {
+  request: (target, after = '/foundation-models?byProvider=anthropic') => bedrockRequest(target, 'bedrock', after),
+  response(body) {
+    const answer = objectOf(body)
+    const models = answer?.modelSummaries ?? answer?.inferenceProfileSummaries
+    if (!Array.isArray(models)) throw badResponse('the upstream sent no list of models')
+    return listOf(models)
+      .map((model) => textOf(objectOf(model)?.modelId) ?? textOf(objectOf(model)?.inferenceProfileId) ?? '')
+      .map(clientName)
+      .filter((name) => name !== undefined)
+  },
+  next(body) {
+    const answer = objectOf(body)
+    if (answer?.modelSummaries !== undefined) return profilesPath
+    const token = textOf(answer?.nextToken)
+    return token === undefined ? undefined : `${profilesPath}&nextToken=${encodeURIComponent(token)}`
+  },
+}

@@ -1,0 +1,144 @@
+import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
+import { badResponse, incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
+import { replyOfChunks } from '../../translate/answer/reply-of-chunks.ts'
+import { countOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { createThinkSplitter } from '../openai-shaped/think-tags.ts'
+import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import { modeOf } from './chat-request.ts'
+import { failureIn } from './failure.ts'
+import { thoughtOpening } from './thoughts.ts'
+import { checkWorkflow, outputText, workflowUsage } from './workflow-answer.ts'
+
+/** Reads the events of an app. With the setting `dify_debug` its steps are shown as reasoning. */
+export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
+  const isWorkflow = modeOf(facts.setting) === 'workflow'
+  const isDebug = facts.setting?.dify_debug === true
+  const thoughts = createThinkSplitter(thoughtOpening)
+  let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
+  let text = ''
+  let hasAgentText = false
+  let isFinished = false
+
+  const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
+    ...(head ?? headOf({}, facts)),
+    choices: [{ index: 0, delta, finish_reason }],
+  })
+  const begin = (event: JsonObject): ChatChunk[] => {
+    if (head) return []
+    head = headOf(event, facts)
+    const conversation_id = textOf(event.conversation_id)
+    const chunk = chunkOf({ role: 'assistant', content: '' })
+    return [conversation_id === undefined ? chunk : { ...chunk, extra: { conversation_id } }]
+  }
+  const shown = ({ reasoning, content }: { reasoning: string; content: string }): ChatChunk[] => [
+    ...(reasoning === '' ? [] : [chunkOf({ reasoning_content: reasoning })]),
+    ...(content === '' ? [] : [chunkOf({ content })]),
+  ]
+  const say = (event: JsonObject, answer: string | undefined): ChatChunk[] => {
+    if (answer === undefined) return begin(event)
+    text += answer
+    return [...begin(event), ...shown(thoughts.push(answer))]
+  }
+  const think = (event: JsonObject, line: string | undefined): ChatChunk[] =>
+    isDebug && line !== undefined ? [...begin(event), chunkOf({ reasoning_content: `${line}\n` })] : []
+  const finish = (event: JsonObject, reason: FinishReason, usage?: Usage): ChatChunk[] => {
+    if (isFinished) return []
+    isFinished = true
+    return [...begin(event), ...shown(thoughts.end()), { ...chunkOf({}, reason), ...(usage && { usage }) }]
+  }
+  const replace = (event: JsonObject): ChatChunk[] =>
+    text === '' ? say(event, textOf(event.answer)) : finish(event, 'content_filter')
+  const finishWorkflow = (event: JsonObject): ChatChunk[] => {
+    const data = objectOf(event.data) ?? {}
+    checkWorkflow(data)
+    const chunks = text === '' ? say(event, outputText(data.outputs)) : []
+    return [...chunks, ...finish(event, 'stop', workflowUsage(data, text, facts.model))]
+  }
+
+  const read = (event: JsonObject): ChatChunk[] => {
+    switch (event.event) {
+      case 'message':
+        return hasAgentText ? [] : say(event, textOf(event.answer)) // an agent's last message repeats all of its text
+      case 'agent_message':
+        hasAgentText ||= textOf(event.answer) !== undefined
+        return say(event, textOf(event.answer))
+      case 'agent_thought':
+        return think(event, textOf(event.thought))
+      case 'message_file':
+        return event.belongs_to === 'assistant' && textOf(event.url) !== undefined
+          ? say(event, `![](${event.url})`)
+          : []
+      case 'message_replace':
+        return replace(event)
+      case 'message_end':
+        return finish(event, 'stop', usageIn(event))
+      case 'text_chunk':
+        return say(event, textOf(objectOf(event.data)?.text))
+      case 'workflow_finished':
+        return isWorkflow ? finishWorkflow(event) : []
+      case 'workflow_started':
+      case 'node_started':
+      case 'node_finished':
+        return think(event, stepOf(event))
+      default:
+        return []
+    }
+  }
+  return {
+    push({ data }) {
+      if (data.trim() === '') return []
+      const event = parseEventData(data)
+      if (!isObject(event)) return []
+      const failure = failureIn(event)
+      if (failure) throw failure
+      return isFinished ? [] : read(event)
+    },
+    end() {
+      if (head && !isFinished) throw incompleteAnswer()
+      return []
+    },
+  }
+}
+
+/** `node_started: LLM` */
+const stepOf = ({ event, data }: JsonObject): string => {
+  const title = textOf(objectOf(data)?.title)
+  return title === undefined ? String(event) : `${event}: ${title}`
+}
+
+/** A whole answer, from servers that do not stream. */
+export function readChat(body: unknown, facts: ReplyFacts): ChatReply {
+  if (!isObject(body)) throw badResponse()
+  const failure = failureIn(body)
+  if (failure) throw failure
+  const isAnswer = typeof body.answer === 'string'
+  if (!isAnswer && !isObject(body.data)) throw badResponse('the upstream sent an answer without a text')
+  const decoder = createChatDecoder(
+    isAnswer ? facts : { ...facts, setting: { ...facts.setting, dify_mode: 'workflow' } },
+  )
+  const events = isAnswer
+    ? [
+        { ...body, event: 'message' },
+        { ...body, event: 'message_end' },
+      ]
+    : [{ ...body, event: 'workflow_finished' }]
+  return replyOfChunks(events.flatMap((event) => decoder.push({ data: JSON.stringify(event) })))
+}
+
+function headOf(event: JsonObject, facts: ReplyFacts): Pick<ChatChunk, 'id' | 'created' | 'model'> {
+  const id = textOf(event.message_id)
+  return {
+    id: id === undefined ? facts.id : `chatcmpl-${id}`,
+    created: countOf(event.created_at) || facts.now,
+    model: facts.model,
+  }
+}
+
+/** Apps without a model of their own report zeros. */
+function usageIn({ metadata }: JsonObject): Usage | undefined {
+  const counts = objectOf(objectOf(metadata)?.usage)
+  const input = countOf(counts?.prompt_tokens)
+  const output = countOf(counts?.completion_tokens)
+  return input + output > 0 ? { ...noUsage, input, output } : undefined
+}

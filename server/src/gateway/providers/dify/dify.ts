@@ -1,0 +1,41 @@
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { isObject } from '../../translate/json/json-values.ts'
+import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
+import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import type { ChatOperation, Provider } from '../provider.ts'
+import { createChatDecoder, readChat } from './chat-reply.ts'
+import { chatRequest } from './chat-request.ts'
+import { difyFailure, isGone } from './failure.ts'
+import { upload } from './files.ts'
+
+const chat: ChatOperation = {
+  request: chatRequest,
+  response(body, facts) {
+    const reply = readChat(body, facts)
+    return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+  },
+  stream(facts) {
+    const decoder = createChatDecoder(facts)
+    if (facts.setting?.thinking_to_content !== true) return decoder
+    const moveThinking = createThinkingToContent()
+    return { push: (event) => decoder.push(event).map(moveThinking), end: () => decoder.end().map(moveThinking) }
+  },
+  onlyStreams: true,
+  upload,
+  /** A conversation that is gone begins anew, with the history that the client sent. */
+  instead: (failure, { conversation_id, ...ask }) =>
+    conversation_id !== undefined && isGone(failure) ? { ...ask, model: ask.model, messages: ask.messages } : undefined,
+}
+
+/** Apps made with Dify. A key is one app, so the model's name is a label; the list of models has one for them all. */
+export const dify: Provider = {
+  chat,
+  models: {
+    request: (target) => ({ method: 'GET', ...reachByBearer(target, '/v1/info') }),
+    response(body) {
+      if (!isObject(body)) throw badResponse()
+      return ['dify']
+    },
+  },
+  failure: difyFailure,
+}

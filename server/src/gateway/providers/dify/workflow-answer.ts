@@ -1,0 +1,44 @@
+import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { estimateByClass } from '../../counting/class-estimate.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
+import { countOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+
+const usualOutputs = ['text', 'answer', 'result'] as const
+
+/** The text of a workflow's outputs: the only one, one of a usual name, or all of them as JSON. */
+export function outputText(value: unknown): string {
+  const outputs = objectOf(value) ?? {}
+  const entries = Object.values(outputs)
+  if (entries.length === 1 && typeof entries[0] === 'string') return entries[0]
+  const usual = usualOutputs.map((name) => outputs[name]).find((text) => typeof text === 'string')
+  if (typeof usual === 'string') return usual
+  return entries.length === 0 ? '' : JSON.stringify(outputs)
+}
+
+/** Throws where a workflow came to no end that an answer could tell. */
+export function checkWorkflow({ status, error }: JsonObject): void {
+  if (status === 'failed')
+    throw new UpstreamFailure('overloaded', {
+      status: 500,
+      message: textOf(error) ?? 'the workflow failed',
+      type: 'server_error',
+      code: 'workflow_failed',
+    })
+  if (status === 'paused')
+    throw new UpstreamFailure('bad_request', {
+      status: 400,
+      message: 'the workflow waits for a person, and cannot be continued in a chat',
+      type: 'invalid_request_error',
+      code: 'workflow_paused',
+    })
+}
+
+/** A workflow tells the tokens of all its steps in one number: those that are not of the text were read. */
+export function workflowUsage({ total_tokens }: JsonObject, text: string, model: string): Usage | undefined {
+  const total = countOf(total_tokens)
+  if (total === 0) return undefined
+  // No answer is made without a prompt.
+  const output = Math.min(total - 1, estimateByClass(text, model))
+  return { ...noUsage, input: total - output, output }
+}

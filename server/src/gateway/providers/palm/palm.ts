@@ -1,0 +1,11 @@
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import type { Provider } from '../provider.ts'
+
+/**
+ * PaLM 2, which Google switched off in 2024. Channels of imported installations keep their type; nothing is sent for them,
+ * and not to Gemini in their place, whose price and behaviour differ.
+ */
+export const palm: Provider = {
+  isRetired: true,
+  failure: (status, body, headers) => failureOf(status, body, headers),
+}

@@ -1,0 +1,103 @@
+import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { BadRequest } from '../../forms/bad-request.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { embeddingList } from '../../translate/answer/embedding-list.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { countOf, definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { usageOfGemini } from '../gemini/reply/usage.ts'
+import type { SingleOperation } from '../provider.ts'
+import { vertexFailure } from './failure.ts'
+import { requestAction } from './gemini-models.ts'
+
+const textsMax = 250
+
+/** The newest embedding models have an action of their own; those before them predict. */
+const embedsContent = (model: string): boolean => /^gemini-embedding-(?!001)/.test(model)
+/** Gemini's embedding models take one text at a time. */
+const textsMaxOf = (model: string): number => (model.startsWith('gemini-embedding') ? 1 : textsMax)
+
+function textsIn({ input }: JsonObject): string[] {
+  const texts = typeof input === 'string' ? [input] : listOf(input)
+  if (texts.length === 0) throw new BadRequest('input must be a string or a list of strings', 'input')
+  if (!texts.every((text) => typeof text === 'string')) throw unsupported('This model takes texts only', 'input')
+  return texts
+}
+
+const dimensionsIn = ({ dimensions }: JsonObject): number | undefined =>
+  typeof dimensions === 'number' ? dimensions : undefined
+
+function contentBody(ask: JsonObject, text: string): JsonObject {
+  return definedOf({
+    content: { parts: [{ text }] },
+    outputDimensionality: dimensionsIn(ask),
+    taskType: textOf(ask.task_type),
+    title: textOf(ask.title),
+  })
+}
+
+function predictBody(ask: JsonObject, texts: readonly string[]): JsonObject {
+  const parameters = definedOf({
+    outputDimensionality: dimensionsIn(ask),
+    autoTruncate: typeof ask.auto_truncate === 'boolean' ? ask.auto_truncate : undefined,
+  })
+  return {
+    instances: texts.map((content) =>
+      definedOf({ content, task_type: textOf(ask.task_type), title: textOf(ask.title) }),
+    ),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+  }
+}
+
+export const embeddings: SingleOperation = {
+  split(ask, { model }) {
+    const texts = textsIn(ask)
+    const size = textsMaxOf(model)
+    return Array.from({ length: Math.ceil(texts.length / size) }, (_, part) => ({
+      ...ask,
+      input: texts.slice(part * size, (part + 1) * size),
+    }))
+  },
+  request(ask, target) {
+    if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
+    const texts = textsIn(ask)
+    const [first = ''] = texts
+    if (texts.length > textsMaxOf(target.model))
+      throw unsupported(`This model takes at most ${textsMaxOf(target.model)} texts at once`, 'input')
+    return embedsContent(target.model)
+      ? requestAction(target, 'embedContent', contentBody(ask, first))
+      : requestAction(target, 'predict', predictBody(ask, texts))
+  },
+  response(body, ask) {
+    const usage = usageIn(body)
+    return embeddingList(vectorsIn(body), {
+      model: textOf(ask.model) ?? '',
+      format: ask.encoding_format,
+      ...(usage && { usage }),
+    })
+  },
+  usage: usageIn,
+}
+
+function vectorsIn(body: unknown): unknown[] {
+  if (!isObject(body)) throw badResponse()
+  if (isObject(body.error)) throw vertexFailure(200, body)
+  if (isObject(body.embedding)) return [body.embedding.values]
+  const predictions = listOf(body.predictions)
+  if (predictions.length === 0) throw badResponse('the upstream sent no embeddings')
+  return predictions.map((each) => objectOf(objectOf(each)?.embeddings)?.values)
+}
+
+/** Predictions are counted one by one. */
+function usageIn(body: unknown): Usage | undefined {
+  const answer = objectOf(body)
+  if (isObject(answer?.usageMetadata)) {
+    const usage = usageOfGemini(answer.usageMetadata)
+    return usage && usage.input > 0 ? usage : undefined
+  }
+  const counts = listOf(answer?.predictions).map((each) =>
+    countOf(objectOf(objectOf(objectOf(each)?.embeddings)?.statistics)?.token_count),
+  )
+  const input = counts.reduce((sum, count) => sum + count, 0)
+  return input > 0 ? { ...noUsage, input } : undefined
+}

@@ -1,0 +1,33 @@
+import { UpstreamFailure } from '../../forms/failure.ts'
+import { objectOf, textOf } from '../../translate/json/json-values.ts'
+import { anthropicFailure } from '../anthropic/failure.ts'
+import { geminiFailure } from '../gemini/failure.ts'
+
+const regionPattern = /not servable in region|not supported in (?:the )?(?:region|location)/i
+
+/** What an error means: of Google's token exchange, of Anthropic behind Google, or of Google. */
+export function vertexFailure(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): UpstreamFailure {
+  const answer = objectOf(body)
+  const refusal = textOf(answer?.error)
+  if (refusal !== undefined) return exchangeFailure(status, refusal, textOf(answer?.error_description))
+  if (answer?.type === 'error') return anthropicFailure(status, body, headers)
+  const failure = geminiFailure(status, body, headers)
+  if (failure.kind !== 'bad_request' || !regionPattern.test(failure.message)) return failure
+  const { message, type, code } = failure
+  return new UpstreamFailure('no_model', { status: failure.status, message, type, code })
+}
+
+/** Google does not take the account's assertion. Its own faults are not the account's. */
+function exchangeFailure(status: number, error: string, description: string | undefined): UpstreamFailure {
+  const isFault = status >= 500 || error === 'internal_failure' || error === 'temporarily_unavailable'
+  return new UpstreamFailure(isFault ? 'overloaded' : 'bad_key', {
+    status: isFault ? 503 : 401,
+    message: description === undefined ? error : `${error}: ${description}`,
+    type: isFault ? 'server_error' : 'authentication_error',
+    code: error,
+  })
+}

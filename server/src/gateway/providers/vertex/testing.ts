@@ -1,0 +1,49 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { JsonObject } from '../../forms/chat.ts'
+import type { Provider, ReplyFacts, Target } from '../provider.ts'
+import { vertex } from './vertex.ts'
+
+export const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
+
+const pair = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+export const { publicKey } = pair
+
+export const document = {
+  type: 'service_account',
+  project_id: 'p1',
+  private_key_id: 'kid-1',
+  private_key: pair.privateKey,
+  client_email: 'svc@p1.iam.gserviceaccount.com',
+  token_uri: 'https://tokens.example.org/steal',
+}
+export const serviceAccount = JSON.stringify(document)
+
+export const targetOf = (model: string, given: Partial<Target> = {}): Target => ({
+  type: 41,
+  key: serviceAccount,
+  base_url: '',
+  other: 'us-central1',
+  openai_organization: '',
+  model,
+  asked: model,
+  setting: {},
+  token: 'ya29.t',
+  ...given,
+})
+
+export const providerOf = (target: Target): Provider => required(vertex.variant)(target)
+
+/** The request of a chat of one greeting. */
+export function chatOf(target: Target, ask: JsonObject = {}) {
+  const messages = [{ role: 'user' as const, content: 'hi' }]
+  return required(providerOf(target).chat).request({ model: target.model, messages, ...ask }, target)
+}
+
+export function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('it is not there')
+  return value
+}

@@ -1,0 +1,54 @@
+import type { Provider, Target } from '../provider.ts'
+import { access } from './access.ts'
+import { claudeModels } from './claude-models.ts'
+import { embeddings } from './embeddings.ts'
+import { vertexFailure } from './failure.ts'
+import { geminiModels, isEndpoint } from './gemini-models.ts'
+import { vertexModels } from './models.ts'
+import { openModels } from './open-models.ts'
+import { accountSecrets, isApiKey, readServiceAccount } from './service-account.ts'
+
+/** Four formats, each reached by a service account or, as far as Google allows, by an API key. */
+const formats = {
+  gemini: geminiModels,
+  embeddings: { single: { embeddings } },
+  claude: claudeModels,
+  open: openModels,
+} satisfies Record<string, Omit<Provider, 'failure'>>
+
+const byKey = (format: Omit<Provider, 'failure'>): Provider => ({
+  ...format,
+  models: vertexModels,
+  failure: vertexFailure,
+})
+const byAccount = (format: Omit<Provider, 'failure'>): Provider => ({ ...byKey(format), access })
+
+function formatOf(model: string): keyof typeof formats {
+  if (isEndpoint(model)) return 'gemini'
+  if (model.startsWith('claude')) return 'claude'
+  if (model.includes('llama') || model.endsWith('-maas') || model.includes('/')) return 'open'
+  return /embedding/.test(model) ? 'embeddings' : 'gemini'
+}
+
+const keyProviders = mapped(byKey)
+const accountProviders = mapped(byAccount)
+
+function mapped(make: (format: Omit<Provider, 'failure'>) => Provider): Record<keyof typeof formats, Provider> {
+  return {
+    gemini: make(formats.gemini),
+    embeddings: make(formats.embeddings),
+    claude: make(formats.claude),
+    open: make(formats.open),
+  }
+}
+
+/** Google's Vertex AI: the model's name tells whose model it is, and so which format it speaks. */
+export const vertex: Provider = {
+  variant({ key, model }: Target): Provider {
+    if (isApiKey(key)) return keyProviders[formatOf(model)]
+    readServiceAccount(key) // a key of no known form calls nobody
+    return accountProviders[formatOf(model)]
+  },
+  secrets: ({ key }) => accountSecrets(key),
+  failure: vertexFailure,
+}

@@ -111,6 +111,8 @@ export type NativeOperation = {
 
 /** A single question and answer: embeddings, pictures, speech, rerank, moderation. */
 export type SingleOperation = {
+  /** A form reaches `request` as JSON: files are data URLs, and fields that were given several times are lists. */
+  formAsJson?: true
   request(ask: JsonObject | FormData, target: Target): UpstreamRequest
   /** The upstream's answer in the OpenAI shape; absent when it already has it and its bytes may pass. */
   response?(body: unknown, ask: JsonObject, about?: { now: number }): JsonObject

@@ -12,6 +12,7 @@ import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import { askUntilDone, jsonIn } from './ask-until-done.ts'
 import { joinAnswers } from './join-answers.ts'
+import { jsonOfForm } from './json-of-form.ts'
 import { isPassThrough, openPassThrough, type PassThroughStream } from './pass-through-stream.ts'
 import { type Written, withPictureData } from './picture-data.ts'
 import type { SingleAsk } from './single-ask.ts'
@@ -45,8 +46,9 @@ export const attemptSingle = (
     const operation = ask.operation ? ask.operation(provider) : provider.single?.[ask.kind]
     if (!operation) throw unsupportedOperation('this kind of request')
     const attempt = { reached, operation, ask, call, signal }
-    const parts = ask.body instanceof FormData ? [] : (operation.split?.(ask.body, target) ?? [])
-    return parts.length > 1 ? attemptParts(parts, attempt, deps) : attemptWhole(ask.body, attempt, deps)
+    const body = operation.formAsJson && ask.body instanceof FormData ? await jsonOfForm(ask.body) : ask.body
+    const parts = body instanceof FormData ? [] : (operation.split?.(body, target) ?? [])
+    return parts.length > 1 ? attemptParts(parts, attempt, deps) : attemptWhole(body, attempt, deps)
   })
 
 async function attemptWhole(
@@ -74,7 +76,7 @@ async function attemptWhole(
   const reported = json === undefined ? undefined : operation.usage?.(json)
   const seconds = json === undefined ? undefined : operation.seconds?.(json)
   const answer = written(body, { bytes, json, type }, { ask, operation, now: deps.clock() })
-  return { kind: 'whole', reported, seconds, ...(await withPictureData(answer, ask, operation, signal, deps)) }
+  return { kind: 'whole', reported, seconds, ...(await withPictureData(answer, body, operation, signal, deps)) }
 }
 
 /** The parts are asked one after the other; the answer is that of all of them. */

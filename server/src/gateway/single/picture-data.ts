@@ -15,7 +15,7 @@ export type Written = { type: string; bytes: Buffer; body: Buffer | string; json
  */
 export async function withPictureData(
   answer: Written,
-  { body }: SingleAsk,
+  body: SingleAsk['body'],
   { linksPictures }: SingleOperation,
   signal: LightSignal,
   { config }: Pick<RelayDeps, 'config'>,

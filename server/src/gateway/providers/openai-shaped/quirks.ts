@@ -30,6 +30,8 @@ export type RequestQuirks = {
 export type ReplyQuirks = {
   /** A body with status 200 may be a failure. */
   failureIn?(body: JsonObject): UpstreamFailure | undefined
+  /** The upstream has a form of its own for replies and chunks: the body in OpenAI's form. Called once for each body. */
+  reshape?(body: JsonObject): JsonObject
   finishReasons?: Readonly<Record<string, FinishReason>>
   /** Reasons that mean the upstream gave up: a failure without output, otherwise this finish reason. */
   abortReasons?: Readonly<Record<string, FinishReason | 'failure'>>

@@ -11,10 +11,11 @@ import { readToolCalls } from './read-tool-calls.ts'
 import { createThinkSplitter } from './think-tags.ts'
 
 /** A whole reply in the OpenAI format. Only the choices are required. */
-export function readChatReply(body: unknown, facts: ReplyFacts, quirks: ReplyQuirks = {}): ChatReply {
-  if (!isObject(body)) throw badResponse()
-  const failure = failureIn(body, quirks)
+export function readChatReply(answer: unknown, facts: ReplyFacts, quirks: ReplyQuirks = {}): ChatReply {
+  if (!isObject(answer)) throw badResponse()
+  const failure = failureIn(answer, quirks)
   if (failure) throw failure
+  const body = quirks.reshape ? quirks.reshape(answer) : answer
   const rawChoices = listOf(body.choices).filter(isObject)
   if (rawChoices.length === 0) throw badResponse('the upstream sent an answer without choices')
   const isStrict = facts.setting?.force_format === true

@@ -73,10 +73,11 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
         hasMarker ||= isDone(data)
         return []
       }
-      const body = parseEventData(data)
-      if (!isObject(body)) return []
-      const failure = failureIn(body, quirks)
+      const event = parseEventData(data)
+      if (!isObject(event)) return []
+      const failure = failureIn(event, quirks)
       if (failure) throw failure
+      const body = quirks.reshape ? quirks.reshape(event) : event
       const rawChoices = listOf(body.choices)
       if (rawChoices.length > 0) head ??= headOf(body, facts)
       const choices: ChunkChoice[] = []

@@ -49,7 +49,12 @@ export function usageOfOpenAi(value: unknown): Usage | undefined {
     ),
   )
   const cache_write_5m = take(
-    largest(input?.cache_write_tokens, input?.cached_creation_tokens, usage.cache_creation_input_tokens),
+    largest(
+      input?.cache_write_tokens,
+      input?.cached_creation_tokens,
+      input?.cache_creation_input_tokens,
+      usage.cache_creation_input_tokens,
+    ),
   )
   const image_input = take(countOf(input?.image_tokens))
   const audio_input = take(countOf(input?.audio_tokens))

@@ -9,6 +9,7 @@ import { mistral } from './mistral/mistral.ts'
 import { moonshot } from './moonshot/moonshot.ts'
 import { ollama } from './ollama/ollama.ts'
 import { openai } from './openai/openai.ts'
+import { qwen } from './qwen/qwen.ts'
 import { cohere } from './rerank/cohere.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
@@ -26,6 +27,7 @@ const prefixes = {
   cohere,
   jina,
   siliconcloud,
+  qwen,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

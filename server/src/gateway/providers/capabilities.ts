@@ -34,7 +34,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   14: [...think, 'models'],
   15: [],
   16: [],
-  17: [],
+  17: [...think, 'embeddings', 'images', 'speech', 'rerank', 'models'],
   18: [],
   19: [],
   20: [],

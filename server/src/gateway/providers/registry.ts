@@ -16,7 +16,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   14: async () => (await import('./anthropic/anthropic.ts')).anthropic,
   15: unsupported,
   16: unsupported,
-  17: unsupported,
+  17: async () => (await import('./qwen/qwen.ts')).qwen,
   18: unsupported,
   19: unsupported,
   20: unsupported,

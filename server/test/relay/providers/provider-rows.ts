@@ -53,8 +53,8 @@ export type ChatRow = {
   translates?: ChatFormatName[]
   /** The upstream says nothing of usage, so that every answer is charged by our own count. */
   tellsUsage?: false
-  /** A stream tells the tokens of its prompt with its first event. */
-  tellsPromptFirst?: true
+  /** A stream tells the tokens of its prompt with its first event; a list names the formats in which it does. */
+  tellsPromptFirst?: true | readonly ChatFormatName[]
   defects?: Defects
   address?: Address
 }
@@ -176,7 +176,26 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   },
   15: 'unsupported',
   16: 'unsupported',
-  17: 'unsupported',
+  17: [
+    {
+      vendor: 'qwen',
+      chat: { model: 'qwen-plus', tellsPromptFirst: ['messages'] },
+      single: {
+        embeddings: [as('text-embedding-v4', embedding)],
+        images: [as('qwen-image', picture)],
+        // The upstream tells the number of pictures, and no tokens.
+        image_edits: [as('qwen-image-edit', { ...editedPicture, cost: editedPicture.counted ?? 0 })],
+        speech: [as('qwen3-tts-flash', speechInJson)],
+        rerank: [as('qwen3-rerank', ranking), as('gte-rerank-v2', ranking)],
+      },
+    },
+    {
+      variant: 'native',
+      vendor: 'qwen',
+      channel: { setting: { dashscope_native: true } },
+      chat: { model: 'qwen-plus', tellsPromptFirst: true },
+    },
+  ],
   18: 'unsupported',
   19: 'unsupported',
   20: 'unsupported',

@@ -61,14 +61,18 @@ const channelOf =
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
   const { chat } = row
   if (!chat) return []
-  const { model, tellsUsage = true, tellsPromptFirst = false, defects = {} } = chat
+  const { model, tellsUsage = true, defects = {} } = chat
+  const tellsPromptFirst = (format: ChatFormat) => {
+    const told = chat.tellsPromptFirst ?? []
+    return told === true || told.some((each) => chatFormats[each] === format)
+  }
   const caseOf = (name: string, format: ChatFormat, client: string, upstreamModel: string): ChatCase => ({
     name: `${name} → ${label}`,
     format,
     model: client,
     named: (other) => caseOf(name, format, other, upstreamModel),
     tellsUsage,
-    tellsPromptFirst,
+    tellsPromptFirst: tellsPromptFirst(format),
     defects,
     channel: channelOf(type, row, client, upstreamModel, chat.address),
   })

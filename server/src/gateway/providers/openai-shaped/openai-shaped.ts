@@ -30,7 +30,11 @@ export type Shape = {
 export const reachByBearer: Reach = (target, path) => ({ url: addressOf(target, path), headers: bearer(target) })
 
 export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperation {
-  const { chatPath = '/v1/chat/completions', request, reply, adjust, reach = reachByBearer } = shape
+  const { chatPath = '/v1/chat/completions', request, adjust, reach = reachByBearer, failures } = shape
+  const reply: ReplyQuirks = {
+    ...(failures && { failureOf: (body) => failureOf(200, body, {}, failures) }),
+    ...shape.reply,
+  }
   return {
     request(chat, target) {
       const ask = shape.keepsFunctions ? chat : withTools(chat)

@@ -2,6 +2,7 @@ import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Target } from '../provider.ts'
 import { compatible, reach } from './address.ts'
+import { nativeFailureIn, qwenFailure } from './failure.ts'
 import { isSearching, plainModel, takesEffort, thinksInStreamsOnly } from './model-traits.ts'
 
 /** Both bounds of `top_p` and the upper one of `temperature` are refused, and 1 is the usual default of clients. */
@@ -43,4 +44,5 @@ export const chat: ChatOperation = shapedChat({
     droppedFields: ['frequency_penalty'],
   },
   adjust,
+  reply: { failureOf: (body) => qwenFailure(200, body), failureIn: nativeFailureIn },
 })

@@ -53,7 +53,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     const fullPath = mark === -1 ? target : target.slice(0, mark)
     const query = mark === -1 ? noQuery : new URLSearchParams(target.slice(mark + 1))
     const { vendor, path } = findVendor(fullPath, request.headers)
-    const body = await readBody(request, vendor.ignoresContentType === true)
+    const body = await readBody(request, vendor)
     const model = vendor.modelOf?.(path, body.content) ?? modelOf(path, body)
     const key = vendor.keyOf?.(request.headers, query, path) ?? credentialOf(request.headers, query)
     const method = request.method ?? 'GET'

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { anthropic } from './anthropic/anthropic.ts'
 import { azure } from './azure/azure.ts'
+import { baiduV1 } from './baidu/v1.ts'
+import { baidu } from './baidu/v2.ts'
 import { custom } from './custom/custom.ts'
 import { deepseek } from './deepseek/deepseek.ts'
 import type { Vendor } from './exchange/call.ts'
@@ -28,6 +30,8 @@ const prefixes = {
   jina,
   siliconcloud,
   qwen,
+  baidu,
+  'baidu-v1': baiduV1,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

@@ -42,6 +42,8 @@ export type Vendor = {
   find(method: string, path: string): Handler | undefined
   /** The vendor reads any body as JSON, whatever the content type says. */
   ignoresContentType?: true
+  /** A POST may say everything in its address. */
+  allowsNoBody?: true
 }
 
 /** `prefix` and the call's number, padded as long as the vendor's own identifiers. */

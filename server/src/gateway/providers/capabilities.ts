@@ -32,7 +32,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   8: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],
   11: [],
   14: [...think, 'models'],
-  15: [],
+  15: [...think, 'embeddings', 'images', 'rerank', 'models'],
   16: [],
   17: [...think, 'embeddings', 'images', 'speech', 'rerank', 'models'],
   18: [],

@@ -14,7 +14,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   8: async () => (await import('./custom/custom.ts')).custom,
   11: unsupported,
   14: async () => (await import('./anthropic/anthropic.ts')).anthropic,
-  15: unsupported,
+  15: async () => (await import('./baidu/baidu.ts')).baidu,
   16: unsupported,
   17: async () => (await import('./qwen/qwen.ts')).qwen,
   18: unsupported,

@@ -174,7 +174,26 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     vendor: 'anthropic',
     chat: { model: 'claude-sonnet-4-5', tellsPromptFirst: true, translates: ['responses'] },
   },
-  15: 'unsupported',
+  15: [
+    {
+      vendor: 'baidu',
+      keyOf: (name) => `bce-v3/ALTAK-${name}/secret`,
+      chat: { model: 'ernie-5.1' },
+      single: {
+        embeddings: [as('embedding-v1', embedding)],
+        rerank: [as('bce-reranker-base', ranking)],
+        images: [as('irag-1.0', picture)],
+        image_edits: [as('ernie-irag-edit', { ...editedPicture, cost: editedPicture.counted ?? 0 })],
+      },
+    },
+    {
+      variant: 'V1',
+      vendor: 'baidu-v1',
+      keyOf: (name) => `${name}|secret`,
+      chat: { model: 'ERNIE-4.0-8K' },
+      single: { embeddings: [as('Embedding-V1', embedding)] },
+    },
+  ],
   16: 'unsupported',
   17: [
     {

@@ -7,6 +7,8 @@ import { custom } from './custom/custom.ts'
 import { deepseek } from './deepseek/deepseek.ts'
 import type { Vendor } from './exchange/call.ts'
 import { gemini } from './gemini/gemini.ts'
+import { hunyuanNative } from './hunyuan/native.ts'
+import { hunyuan } from './hunyuan/token-hub.ts'
 import { mistral } from './mistral/mistral.ts'
 import { moonshot } from './moonshot/moonshot.ts'
 import { ollama } from './ollama/ollama.ts'
@@ -32,6 +34,8 @@ const prefixes = {
   qwen,
   baidu,
   'baidu-v1': baiduV1,
+  hunyuan,
+  'hunyuan-native': hunyuanNative,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

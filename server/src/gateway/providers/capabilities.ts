@@ -40,7 +40,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   20: [],
   21: [],
   22: [],
-  23: [],
+  23: [...think, 'embeddings', 'models'],
   24: [...think, 'embeddings', 'images', 'models'],
   25: [...think, 'models', 'balance'],
   26: [],

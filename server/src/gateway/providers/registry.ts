@@ -22,7 +22,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   20: unsupported,
   21: unsupported,
   22: unsupported,
-  23: unsupported,
+  23: async () => (await import('./hunyuan/hunyuan.ts')).hunyuan,
   24: async () => (await import('./gemini/gemini.ts')).gemini,
   25: async () => (await import('./moonshot/moonshot.ts')).moonshot,
   26: unsupported,

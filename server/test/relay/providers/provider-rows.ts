@@ -220,7 +220,16 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   20: 'unsupported',
   21: 'unsupported',
   22: 'unsupported',
-  23: 'unsupported',
+  23: [
+    { vendor: 'hunyuan', chat: { model: 'hy3', tellsPromptFirst: ['messages'] } },
+    {
+      variant: 'native',
+      vendor: 'hunyuan-native',
+      keyOf: (name) => `1300000000|${name}|secret-of-${name}`,
+      chat: { model: 'hunyuan-lite', tellsPromptFirst: true },
+      single: { embeddings: [as('hunyuan-embedding', embedding)] },
+    },
+  ],
   24: {
     vendor: 'gemini',
     chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true },

@@ -10,19 +10,21 @@ type TextEmbeddings = {
   request(texts: string[], ask: JsonObject, target: Target): UpstreamRequest
   /** How many texts the model takes at once. Absent: the upstream says when there are too many. */
   textsMax?(model: string): number
+  /** The answer in OpenAI's format, where it has another. */
+  reshape?(body: unknown): JsonObject
 }
 
 const textsIn = ({ input }: JsonObject): unknown[] => (Array.isArray(input) ? input : [input])
 
+const objectIn = (body: unknown): JsonObject => objectOf(body) ?? {}
+
 const isText = (text: unknown): text is string => typeof text === 'string'
 
-const usage = (body: unknown) => usageOfOpenAi(objectOf(body)?.usage)
-
 /**
- * Embeddings of an upstream that takes a list of texts and answers in OpenAI's format with numbers only. A client that
- * wants them in base64 gets them encoded here.
+ * Embeddings of an upstream that takes a list of texts and answers with numbers only. A client that wants them in base64
+ * gets them encoded here.
  */
-export const textEmbeddings = ({ request, textsMax }: TextEmbeddings): SingleOperation => ({
+export const textEmbeddings = ({ request, textsMax, reshape = objectIn }: TextEmbeddings): SingleOperation => ({
   request(ask, target) {
     const fields = ask instanceof FormData ? {} : ask
     const texts = textsIn(fields)
@@ -40,13 +42,14 @@ export const textEmbeddings = ({ request, textsMax }: TextEmbeddings): SingleOpe
     },
   }),
   response(body, ask) {
-    const entries = listOf(objectOf(body)?.data)
+    const { data, usage } = reshape(body)
+    const entries = listOf(data)
     if (entries.length === 0) throw badResponse('the upstream sent no embeddings')
-    const counted = usage(body)
+    const counted = usageOfOpenAi(usage)
     return embeddingList(
       entries.map((entry) => (isObject(entry) ? entry.embedding : undefined)),
       { model: textOf(ask.model) ?? '', format: ask.encoding_format, ...(counted && { usage: counted }) },
     )
   },
-  usage,
+  usage: (body) => usageOfOpenAi(reshape(body).usage),
 })

@@ -39,6 +39,7 @@ export type Vendor = {
   authenticate(call: Call): void
   /** An error in the vendor's own shape. */
   refuse(status: number, message: string): Refusal
+  /** Who answers a path. The method of calls over a WebSocket, whose first message is the body, is `SOCKET`. */
   find(method: string, path: string): Handler | undefined
   /** The vendor reads any body as JSON, whatever the content type says. */
   ignoresContentType?: true

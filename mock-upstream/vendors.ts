@@ -17,6 +17,7 @@ import { qwen } from './qwen/qwen.ts'
 import { cohere } from './rerank/cohere.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
+import { spark } from './spark/spark.ts'
 
 /** A base URL of this server with one of these as its path speaks to that vendor alone. */
 const prefixes = {
@@ -36,6 +37,7 @@ const prefixes = {
   'baidu-v1': baiduV1,
   hunyuan,
   'hunyuan-native': hunyuanNative,
+  spark,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

@@ -35,7 +35,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   15: [...think, 'embeddings', 'images', 'rerank', 'models'],
   16: [],
   17: [...think, 'embeddings', 'images', 'speech', 'rerank', 'models'],
-  18: [],
+  18: [...talk, 'reasoning'],
   19: [],
   20: [],
   21: [],

@@ -17,7 +17,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   15: async () => (await import('./baidu/baidu.ts')).baidu,
   16: unsupported,
   17: async () => (await import('./qwen/qwen.ts')).qwen,
-  18: unsupported,
+  18: async () => (await import('./spark/spark.ts')).spark,
   19: unsupported,
   20: unsupported,
   21: unsupported,

@@ -55,6 +55,8 @@ export type ChatRow = {
   tellsUsage?: false
   /** A stream tells the tokens of its prompt with its first event; a list names the formats in which it does. */
   tellsPromptFirst?: true | readonly ChatFormatName[]
+  /** A stream is over with its last event, whether or not the connection is. */
+  endsWithLastEvent?: true
   defects?: Defects
   address?: Address
 }
@@ -215,7 +217,15 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       chat: { model: 'qwen-plus', tellsPromptFirst: true },
     },
   ],
-  18: 'unsupported',
+  18: [
+    { vendor: 'spark', chat: { model: 'Spark-Max' } },
+    {
+      variant: 'WebSocket',
+      vendor: 'spark',
+      keyOf: (name) => `app-id|secret-of-${name}|${name}`,
+      chat: { model: 'Spark-Max', endsWithLastEvent: true },
+    },
+  ],
   19: 'unsupported',
   20: 'unsupported',
   21: 'unsupported',

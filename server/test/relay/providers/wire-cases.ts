@@ -21,6 +21,7 @@ export type ChatCase = Case & {
   named(model: string): ChatCase
   tellsUsage: boolean
   tellsPromptFirst: boolean
+  endsWithLastEvent: boolean
   defects: Defects
 }
 /** A question that is no chat, and a provider. */
@@ -61,7 +62,7 @@ const channelOf =
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
   const { chat } = row
   if (!chat) return []
-  const { model, tellsUsage = true, defects = {} } = chat
+  const { model, tellsUsage = true, endsWithLastEvent = false, defects = {} } = chat
   const tellsPromptFirst = (format: ChatFormat) => {
     const told = chat.tellsPromptFirst ?? []
     return told === true || told.some((each) => chatFormats[each] === format)
@@ -73,6 +74,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
     named: (other) => caseOf(name, format, other, upstreamModel),
     tellsUsage,
     tellsPromptFirst: tellsPromptFirst(format),
+    endsWithLastEvent,
     defects,
     channel: channelOf(type, row, client, upstreamModel, chat.address),
   })

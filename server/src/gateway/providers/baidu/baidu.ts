@@ -5,6 +5,6 @@ import { baiduV2, failureOfV2 } from './v2.ts'
 
 /** The key tells which of two services it is for. */
 export const baidu: Provider = {
-  variant: ({ key }) => (readKey(key).version === 2 ? baiduV2 : baiduV1),
+  variant: ({ key }) => ('bearer' in readKey(key) ? baiduV2 : baiduV1),
   failure: failureOfV2,
 }

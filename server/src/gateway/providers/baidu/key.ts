@@ -1,15 +1,28 @@
 import { invalidKey } from '../../translate/answer/bad-channel.ts'
 
-/** A bearer key of the current service, with an application to bill, or the two parts of a key of the older service. */
-export type BaiduKey =
-  | { version: 2; bearer: string; appId: string | undefined }
-  | { version: 1; id: string; secret: string }
+/** A key of the current service, with an application to bill. */
+export type BearerKey = { bearer: string; appId: string | undefined }
+/** A key of the older service, which is exchanged for a token. */
+export type KeyPair = { id: string; secret: string }
 
-export function readKey(key: string): BaiduKey {
+const unknownForm = () => invalidKey('bce-v3/…, bce-v3/…|AppId or APIKey|SecretKey')
+
+export function readKey(key: string): BearerKey | KeyPair {
   const [first = '', second, ...more] = key.split('|').map((part) => part.trim())
-  if (more.length === 0 && second !== '') {
-    if (first.startsWith('bce-v3/')) return { version: 2, bearer: first, appId: second }
-    if (first !== '' && second !== undefined) return { version: 1, id: first, secret: second }
-  }
-  throw invalidKey('bce-v3/…, bce-v3/…|AppId or APIKey|SecretKey')
+  if (more.length > 0 || second === '') throw unknownForm()
+  if (first.startsWith('bce-v3/')) return { bearer: first, appId: second }
+  if (first === '' || second === undefined) throw unknownForm()
+  return { id: first, secret: second }
+}
+
+export function readBearerKey(key: string): BearerKey {
+  const read = readKey(key)
+  if ('id' in read) throw unknownForm()
+  return read
+}
+
+export function readKeyPair(key: string): KeyPair {
+  const read = readKey(key)
+  if ('bearer' in read) throw unknownForm()
+  return read
 }

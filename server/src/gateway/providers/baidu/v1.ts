@@ -1,7 +1,7 @@
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { textEmbeddings } from '../openai-shaped/text-embeddings.ts'
 import type { AccessOperation, Provider } from '../provider.ts'
-import { readKey } from './key.ts'
+import { readKeyPair } from './key.ts'
 import { addressOf, hostOf } from './v1-address.ts'
 import { chat } from './v1-chat.ts'
 import { failureInV1, failureOfV1 } from './v1-failure.ts'
@@ -18,12 +18,8 @@ const embeddings = textEmbeddings({
 /** Tokens last for a month. */
 const access: AccessOperation = {
   request(target) {
-    const key = readKey(target.key)
-    const query = new URLSearchParams({ grant_type: 'client_credentials' })
-    if (key.version === 1) {
-      query.set('client_id', key.id)
-      query.set('client_secret', key.secret)
-    }
+    const { id: client_id, secret: client_secret } = readKeyPair(target.key)
+    const query = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
     return {
       method: 'POST',
       url: `${hostOf(target)}/oauth/2.0/token?${query}`,

@@ -9,13 +9,14 @@ import { shapedChat } from '../openai-shaped/openai-shaped.ts'
 import { type Reach, singleOperation } from '../openai-shaped/single.ts'
 import { textEmbeddings } from '../openai-shaped/text-embeddings.ts'
 import type { Provider, SingleOperation, Target } from '../provider.ts'
-import { readKey } from './key.ts'
+import { readBearerKey } from './key.ts'
 
 const reach: Reach = (target, path) => {
-  const key = readKey(target.key)
-  const headers =
-    key.version === 2 ? { authorization: `Bearer ${key.bearer}`, ...(key.appId && { appid: key.appId }) } : {}
-  return { url: addressOf(target, path), headers }
+  const { bearer, appId } = readBearerKey(target.key)
+  return {
+    url: addressOf(target, path),
+    headers: { authorization: `Bearer ${bearer}`, ...(appId && { appid: appId }) },
+  }
 }
 
 const searchSuffix = '-search'

@@ -7,7 +7,7 @@ import { readChatReply } from '../openai-shaped/read-reply.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
 import { textEmbeddings } from '../openai-shaped/text-embeddings.ts'
 import type { Provider, Target, UpstreamRequest } from '../provider.ts'
-import { readKey } from './key.ts'
+import { readSigningKey } from './key.ts'
 import { nativeFailure, nativeFailureIn } from './native-failure.ts'
 import { toTurns } from './native-messages.ts'
 import { signTc3 } from './sign.ts'
@@ -18,7 +18,7 @@ const version = '2023-09-01'
 
 /** Every action has the same address. A channel without an address of its own has that of the current service. */
 function actionRequest(target: Target, action: string, body: JsonObject): UpstreamRequest {
-  const key = readKey(target.key)
+  const key = readSigningKey(target.key)
   const base = target.base_url.replace(/\/v1$/, '')
   return {
     method: 'POST',
@@ -30,7 +30,7 @@ function actionRequest(target: Target, action: string, body: JsonObject): Upstre
       ...(target.other !== '' && { 'x-tc-region': fixedPart(target.other, /^[a-z]+(?:-[a-z0-9]+)*$/, 'region') }),
     },
     body,
-    sign: (sent, now) => ({ headers: 'secretId' in key ? signTc3(sent, { action, ...key, now }) : {} }),
+    sign: (sent, now) => ({ headers: signTc3(sent, { action, ...key, now }) }),
   }
 }
 

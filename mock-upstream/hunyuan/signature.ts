@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Call } from '../exchange/call.ts'
 
 /** The secret that belongs to an identity. */
-export const secretOf = (secretId: string): string => `secret-of-${secretId}`
+const secretOf = (secretId: string): string => `secret-of-${secretId}`
 
 const credential =
   /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/hunyuan\/tc3_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Call } from '../exchange/call.ts'
 
 /** The secret that belongs to a key. */
-export const secretOf = (apiKey: string): string => `secret-of-${apiKey}`
+const secretOf = (apiKey: string): string => `secret-of-${apiKey}`
 
 const claimPattern =
   /^(?:api_key|hmac username)="([^"]+)", algorithm="hmac-sha256", headers="host date request-line", signature="([^"]+)"$/

@@ -1,23 +1,29 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { aiproxy, aiproxyLibrary } from './aiproxy/aiproxy.ts'
 import { anthropic } from './anthropic/anthropic.ts'
 import { azure } from './azure/azure.ts'
 import { baiduV1 } from './baidu/v1.ts'
 import { baidu } from './baidu/v2.ts'
+import { cloudflare } from './cloudflare/cloudflare.ts'
+import { cohere } from './cohere/cohere.ts'
 import { custom } from './custom/custom.ts'
 import { deepseek } from './deepseek/deepseek.ts'
 import type { Vendor } from './exchange/call.ts'
+import { fastgpt } from './fastgpt/fastgpt.ts'
 import { gemini } from './gemini/gemini.ts'
 import { hunyuanNative } from './hunyuan/native.ts'
 import { hunyuan } from './hunyuan/token-hub.ts'
+import { minimax } from './minimax/minimax.ts'
 import { mistral } from './mistral/mistral.ts'
 import { moonshot } from './moonshot/moonshot.ts'
 import { ollama } from './ollama/ollama.ts'
 import { openai } from './openai/openai.ts'
+import { openaiHosts } from './openai-hosts/openai-hosts.ts'
 import { qwen } from './qwen/qwen.ts'
-import { cohere } from './rerank/cohere.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
 import { spark } from './spark/spark.ts'
+import { zhipu } from './zhipu/zhipu.ts'
 
 /** A base URL of this server with one of these as its path speaks to that vendor alone. */
 const prefixes = {
@@ -38,6 +44,13 @@ const prefixes = {
   hunyuan,
   'hunyuan-native': hunyuanNative,
   spark,
+  zhipu,
+  minimax,
+  cloudflare,
+  aiproxy,
+  'aiproxy-library': aiproxyLibrary,
+  fastgpt,
+  ...openaiHosts,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

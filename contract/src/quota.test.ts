@@ -6,9 +6,9 @@ import {
   type Decimal,
   decimalOf,
   dollars,
-  formatCallCost,
   formatCount,
   formatMoney,
+  formatSpend,
   isRatio,
   multiplyDecimals,
   multiplyRounded,
@@ -160,14 +160,18 @@ test('money carries its sign, its symbol and group separators', () => {
 })
 
 test('one call shows four decimals below a dollar and two from there on', () => {
-  assert.equal(formatCallCost(6100, perDollar), '$0.0122')
-  assert.equal(formatCallCost(40_000, perDollar), '$0.0800')
-  assert.equal(formatCallCost(0, perDollar), '$0.0000')
-  assert.equal(formatCallCost(499_974, perDollar), '$0.9999')
-  assert.equal(formatCallCost(499_975, perDollar), '$1.00') // would round to 1.0000
-  assert.equal(formatCallCost(617_250, perDollar), '$1.23')
-  assert.equal(formatCallCost(-6100, perDollar), '-$0.0122')
-  assert.equal(formatCallCost(617_250_000, perDollar), '$1,234.50')
+  assert.equal(formatSpend(6100, perDollar), '$0.0122')
+  assert.equal(formatSpend(40_000, perDollar), '$0.0800')
+  assert.equal(formatSpend(0, perDollar), '$0.00')
+  assert.equal(formatSpend(1, perDollar), '$0.000002')
+  assert.equal(formatSpend(-19, perDollar), '-$0.000038')
+  assert.equal(formatSpend(499, perDollar), '$0.0010') // would round to 0.001000
+  assert.equal(formatSpend(600, perDollar), '$0.0012')
+  assert.equal(formatSpend(499_974, perDollar), '$0.9999')
+  assert.equal(formatSpend(499_975, perDollar), '$1.00') // would round to 1.0000
+  assert.equal(formatSpend(617_250, perDollar), '$1.23')
+  assert.equal(formatSpend(-6100, perDollar), '-$0.0122')
+  assert.equal(formatSpend(617_250_000, perDollar), '$1,234.50')
 })
 
 test('a count is grouped in full', () => {

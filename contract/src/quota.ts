@@ -96,10 +96,15 @@ export function formatMoney(amount: string, symbol = '$'): string {
   return sign + symbol + grouped(whole) + (fraction === undefined ? '' : `.${fraction}`)
 }
 
-/** What one call cost: four decimals while it is less than a dollar, where two would often show nothing. */
-export function formatCallCost(quota: number | bigint, quotaPerUnit: number): string {
+/**
+ * What calls cost: four decimals while it is less than a dollar, where two would often show nothing, and six for less than
+ * a tenth of a cent.
+ */
+export function formatSpend(quota: number | bigint, quotaPerUnit: number): string {
   const fine = dollars(quota, quotaPerUnit, 4)
-  return formatMoney(/^-?0\./.test(fine) ? fine : dollars(quota, quotaPerUnit))
+  if (Number(quota) === 0 || !/^-?0\./.test(fine)) return formatMoney(dollars(quota, quotaPerUnit))
+  const isTiny = /^-?0\.000/.test(fine)
+  return formatMoney(isTiny ? dollars(quota, quotaPerUnit, 6) : fine)
 }
 
 /** An integer in full, with group separators. */

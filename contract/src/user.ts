@@ -25,6 +25,7 @@ export const user = z.object({
   linux_do_name: z.string(),
   group: z.string(),
   quota: z.int(),
+  held: z.int(), // held by calls that run now; part of the quota until they are charged
   used_quota: z.int(),
   request_count: z.int(),
   aff_code: z.string(),

@@ -30,7 +30,7 @@ export async function measureLists(
   return figures
 }
 
-async function signIn(url: string): Promise<string> {
+export async function signIn(url: string): Promise<string> {
   const { headers, body } = await request(`${url}/api/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultRoot } from '@turnpike/contract/user'
 import { createRoot } from '../../server/src/domain/setup/create-root.ts'
+import { exportMemory } from './export-memory.ts'
 import type { Figure } from './figure.ts'
 import { measureLists } from './measure-lists.ts'
 import { openData } from './open-data.ts'
@@ -45,7 +46,10 @@ export async function usageLog(database: string, env: Record<string, string>, ro
   const server = await startServerProcess(folder, { RATE_LIMIT_FACTOR: '1000', ...env })
   try {
     const label = `${database}, ${rows.toLocaleString('en')} rows`
-    return await measureLists(server.url, label, questions(), promiseMs)
+    return [
+      ...(await measureLists(server.url, label, questions(), promiseMs)),
+      ...(await exportMemory(server, label, `/api/log/export?format=csv&${month()}`)),
+    ]
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true })

@@ -5,6 +5,7 @@ import { peopleApi } from '@turnpike/contract/accounts/people'
 import { registrationApi } from '@turnpike/contract/accounts/registration'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channel'
+import { channelTypeApi } from '@turnpike/contract/channel-capabilities'
 import type { Endpoint } from '@turnpike/contract/endpoint'
 import { optionApi } from '@turnpike/contract/option-api'
 import { paymentApi } from '@turnpike/contract/payment'
@@ -26,6 +27,7 @@ export const served: readonly Endpoint[] = [
   oauthApi,
   logApi,
   dashboardApi,
+  channelTypeApi,
   channelApi,
   tokenApi,
   redemptionApi,

@@ -10,7 +10,8 @@ test('every channel type that people can add has its usual models', () => {
   for (const type of channelTypeOrder)
     if (!filledElsewhere.has(type)) assert.ok(Array.isArray(modelsByType[type]), channelTypes[type].label)
   const empty = Object.keys(modelsByType).filter((type) => modelsByType[type]?.length === 0)
-  assert.deepEqual(empty, ['37'], 'only Dify has no models: an app is addressed by its key')
+  // Of Dify an app is addressed by its key; Xinference and LM Studio serve what their owner loaded.
+  assert.deepEqual(empty, ['37', '47', '1003'])
 })
 
 test('no list names a model twice, and every name can be stored in a list between commas', () => {

@@ -127,6 +127,7 @@ export const glm = words(`
 `)
 
 export const perplexity = words(`
+  sonar sonar-pro sonar-reasoning-pro sonar-deep-research
   llama-3-sonar-small-32k-chat llama-3-sonar-small-32k-online llama-3-sonar-large-32k-chat
   llama-3-sonar-large-32k-online llama-3-8b-instruct llama-3-70b-instruct mixtral-8x7b-instruct
 `)
@@ -298,3 +299,32 @@ export const midjourney = words(`
 `)
 
 export const suno = words('suno_lyrics suno_music')
+
+export const openRouter = words(`
+  anthropic/claude-sonnet-4.5 openai/gpt-4o google/gemini-2.5-pro deepseek/deepseek-chat
+  meta-llama/llama-3.3-70b-instruct openrouter/auto
+`)
+
+export const xai = words(`
+  grok-4 grok-3 grok-3-mini grok-2-image
+`)
+
+export const volcEngine = words(`
+  doubao-seed-1-6 doubao-seed-1-6-flash doubao-1-5-pro-32k doubao-1-5-vision-pro-32k doubao-embedding-large-text
+  doubao-seedream-3-0-t2i
+`)
+
+export const groq = words(`
+  llama-3.3-70b-versatile llama-3.1-8b-instant openai/gpt-oss-120b openai/gpt-oss-20b whisper-large-v3
+  whisper-large-v3-turbo
+`)
+
+export const together = words(`
+  meta-llama/Llama-3.3-70B-Instruct-Turbo deepseek-ai/DeepSeek-V3 Qwen/Qwen2.5-72B-Instruct-Turbo
+  BAAI/bge-large-en-v1.5 black-forest-labs/FLUX.1-schnell
+`)
+
+export const fireworks = words(`
+  accounts/fireworks/models/llama-v3p3-70b-instruct accounts/fireworks/models/deepseek-v3
+  nomic-ai/nomic-embed-text-v1.5
+`)

@@ -46,7 +46,30 @@ export type LogParams = Record<string, string | number>
 export const isLogEvent = (event: unknown): event is LogEvent =>
   typeof event === 'string' && Object.hasOwn(logEvents, event)
 
+/** What was done to channels or codes, by the last part of the audited action. */
+const actions: Readonly<Record<string, ReturnType<typeof text>>> = {
+  create: text('新增', 'created'),
+  update: text('修改', 'edited'),
+  delete: text('删除', 'deleted'),
+  copy: text('复制', 'copied'),
+  enable: text('启用', 'enabled'),
+  disable: text('禁用', 'disabled'),
+  change_many: text('批量修改', 'changed several'),
+  tag: text('设置标签', 'tagged'),
+  edit_tag: text('修改标签', 'tag edited'),
+  enable_tag: text('启用标签', 'tag enabled'),
+  disable_tag: text('禁用标签', 'tag disabled'),
+  fix: text('修复', 'repaired'),
+  test_all: text('测试全部', 'tested all'),
+  test_many: text('批量测试', 'tested several'),
+  update_balances: text('更新余额', 'balances updated'),
+}
+
 /** The sentence of an event with its parameters filled in. */
 export function logText(event: LogEvent, language: Language, params: LogParams = {}): string {
-  return logEvents[event][language].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  return logEvents[event][language].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? '')
+    const action = value.split('.').at(-1) ?? ''
+    return name === 'action' && Object.hasOwn(actions, action) ? (actions[action]?.[language] ?? value) : value
+  })
 }

@@ -1,4 +1,6 @@
 import { channelApi, channelStatus } from '@turnpike/contract/channel'
+import { channelTypeApi } from '@turnpike/contract/channel-capabilities'
+import { channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
@@ -9,8 +11,9 @@ import { copyChannel, createChannels, getChannel, listChannels, updateChannel } 
 import { changeMany } from './edit/change-channels.rules.ts'
 import { editTag, switchTag, tagChannels } from './edit/channel-tags.rules.ts'
 import { removeChannel, removeChannels, removeDisabledChannels } from './edit/remove-channels.rules.ts'
+import type { Probe } from './health/channel-probe.ts'
 
-export function channelRoutes(app: FastifyInstance, deps: Deps) {
+export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe }) {
   const { store, limits, clock } = deps
   const by = (incoming: Parameters<typeof actorOf>[0]) => actorOf(incoming, clock())
 
@@ -19,6 +22,14 @@ export function channelRoutes(app: FastifyInstance, deps: Deps) {
     await limits.take('search', String(caller.id))
     return listChannels(deps, query)
   })
+  serve(app, channelTypeApi.list, () =>
+    channelTypeOrder.map((type) => ({
+      type,
+      label: channelTypes[type].label,
+      capabilities: [...deps.probe.capabilities(type)],
+      retired: channelTypes[type].retired === true,
+    })),
+  )
   serve(app, channelApi.get, ({ params }) => getChannel(deps, params.id))
   serve(app, channelApi.create, (incoming) => createChannels(deps, by(incoming), incoming.body))
   serve(app, channelApi.update, (incoming) => updateChannel(deps, by(incoming), incoming.body))

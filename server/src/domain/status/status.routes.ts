@@ -9,7 +9,7 @@ import type { Probe } from '../channels/health/channel-probe.ts'
 const startTime = Math.floor(Date.now() / 1000)
 
 export function statusRoutes(app: FastifyInstance, { options, ping, config, probe }: Deps & { probe: Probe }) {
-  const callable = channelTypeOrder.filter(probe.isCallable)
+  const callable = channelTypeOrder.filter((type) => probe.capabilities(type).length > 0)
   serve(app, statusApi.status, () => statusOf(options.current(), config.PORT, callable))
   serve(app, statusApi.database, async () => {
     await ping()

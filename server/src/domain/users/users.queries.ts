@@ -23,6 +23,7 @@ export const userColumns = [
   'linux_do_name',
   'group',
   'quota',
+  'held',
   'used_quota',
   'request_count',
   'aff_code',

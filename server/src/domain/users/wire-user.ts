@@ -25,6 +25,7 @@ export const wireSignedIn = ({ id, username, display_name, role, status, group }
   linux_do_name: '',
   group,
   quota: 0,
+  held: 0,
   used_quota: 0,
   request_count: 0,
   aff_code: '',

@@ -35,7 +35,7 @@ export async function tryChannels<Started>(
   gone: LightSignal,
   deps: RelayDeps,
 ): Promise<{ channel: Channel; started: Started }> {
-  const triesMax = 'pinned' in routing ? 1 : call.snapshot.options.RetryTimes + 1
+  let triesMax = 'pinned' in routing ? 1 : call.snapshot.options.RetryTimes + 1
   let failed: AttemptsFailed | undefined
   let connectingMs = 0
   for (let number = 0; number < triesMax && !gone.aborted; number++) {
@@ -62,6 +62,7 @@ export async function tryChannels<Started>(
         reason: failed.message,
       })
       judgeChannel(call, channel, failed, deps)
+      if (error.kind === 'unsupported' && !('pinned' in routing)) triesMax++ // it cannot have done any work
       if (error.code === notSent) connectingMs += performance.now() - startedAt
       if (!mayRetry(channel, error) || connectingMs >= connectingMaxMs) break
     }

@@ -62,7 +62,7 @@ export function converse(ask: ChatAsk, { provider, target }: Reached, ours: () =
       bound: native.bound,
     }
   }
-  const { chat } = provider
+  const chat = ask.dialect.operation?.(provider) ?? provider.chat
   if (!chat) throw unsupportedOperation('chat')
   const isStream = ask.isStream || chat.onlyStreams === true
   const request = isStream ? { ...ours(), stream: true } : ours()

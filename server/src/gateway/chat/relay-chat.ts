@@ -41,6 +41,7 @@ export async function relayChat(
   const countPrompt = promptCounter(ask.model, promptTokens, ours)
   const call = newCall(reply.request.id, { caller, model: ask.model, price, promptTokens, snapshot, countPrompt })
   known.tried = call.tried
+  known.failures = call.failures
   const { PreConsumedQuota, DefaultOutputTokens } = snapshot.options
   const limits = { output_max: ask.outputMax, output_default: DefaultOutputTokens, count: ask.count }
   const estimate = { input: promptTokens, ...limits, isSpoken: isSpoken(ask) }

@@ -1,6 +1,6 @@
 import type { BadRequest } from '../forms/bad-request.ts'
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
-import type { NativeOperation, Provider } from '../providers/provider.ts'
+import type { ChatOperation, NativeOperation, Provider } from '../providers/provider.ts'
 
 export type DialectName = 'openai' | 'completions' | 'anthropic' | 'gemini' | 'responses'
 
@@ -97,6 +97,8 @@ export type Dialect = {
   containers?: readonly string[]
   /** The provider's operation for requests of this dialect, which then pass untranslated. Absent: they are translated. */
   native?(provider: Provider): NativeOperation | undefined
+  /** The provider's operation for requests of this dialect in our own form, where it is not a chat's. */
+  operation?(provider: Provider): ChatOperation | undefined
   stored?: StoredReplies
   /** Added to the query of a streamed request that passes, so that the upstream answers with events. */
   streamQuery?: Readonly<Record<string, string>>

@@ -29,6 +29,15 @@ export type RelayCaller = {
   pin: string | undefined
 }
 
+/** The key is known, and may not be used: its owner can see why. */
+export class RefusedKey extends Refusal {
+  readonly caller: RelayCaller
+  constructor(refusal: Refusal, caller: RelayCaller) {
+    super(refusal.code, refusal.about)
+    this.caller = caller
+  }
+}
+
 /** At once when the key's rows are at hand. Throws, or rejects, with the Refusal. */
 export type Authenticator = (
   credential: Credential | undefined,
@@ -85,7 +94,18 @@ export function createAuthenticator({
     await limits.take('invalid relay key', address)
     throw new Refusal('invalid_token')
   }
-  const judge = ({ row, models }: Cached, credential: Credential, address: string, snapshot: Snapshot): RelayCaller => {
+  const judge = (cached: Cached, credential: Credential, address: string, snapshot: Snapshot): RelayCaller => {
+    const caller = callerOf(cached, credential)
+    try {
+      check(cached.row, credential, address)
+      caller.group = effectiveGroup(cached.row.group, cached.row.user_group, snapshot)
+      if (caller.pin !== undefined && caller.role < role.admin) throw new Refusal('channel_pin_forbidden')
+      return caller
+    } catch (error) {
+      throw error instanceof Refusal ? new RefusedKey(error, caller) : error
+    }
+  }
+  const check = (row: TokenRow, credential: Credential, address: string): void => {
     if (row.status === tokenStatus.exhausted) throw exhausted(credential)
     if (row.status === tokenStatus.expired) throw new Refusal('token_expired')
     if (row.status !== tokenStatus.enabled) throw new Refusal('token_disabled')
@@ -99,22 +119,21 @@ export function createAuthenticator({
     }
     checkAddress(row.allow_ips, address)
     if (row.user_status !== userStatus.enabled || row.user_deleted_at !== null) throw new Refusal('user_banned')
-    const group = effectiveGroup(row.group, row.user_group, snapshot)
-    if (credential.pin !== undefined && row.role < role.admin) throw new Refusal('channel_pin_forbidden')
-    return {
-      user_id: row.user_id,
-      username: row.username,
-      role: row.role,
-      token_id: row.id,
-      token_name: row.name,
-      unlimited: row.unlimited_quota === 1,
-      group,
-      models,
-      pin: credential.pin,
-    }
   }
   return { authenticate, forget: (key) => void cache.delete(key) }
 }
+
+const callerOf = ({ row, models }: Cached, { pin }: Credential): RelayCaller => ({
+  user_id: row.user_id,
+  username: row.username,
+  role: row.role,
+  token_id: row.id,
+  token_name: row.name,
+  unlimited: row.unlimited_quota === 1,
+  group: row.group || row.user_group,
+  models,
+  pin,
+})
 
 const exhausted = ({ key }: Credential) => new Refusal('token_exhausted', { params: { key: maskKey(`sk-${key}`) } })
 

@@ -1,11 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
-import type { RelayCaller } from './authenticate.ts'
+import type { UpstreamFailure } from '../forms/failure.ts'
+import { RefusedKey, type RelayCaller } from './authenticate.ts'
 import { AttemptsFailed, clientErrorOf } from './client-error.ts'
 import type { RelayDeps } from './relay-deps.ts'
 
 /** What is known of a call when it fails. */
-export type KnownCall = { model: string; group: string; startedAt: number; tried: readonly number[] }
+export type KnownCall = {
+  model: string
+  group: string
+  startedAt: number
+  /** The channels tried, in order, and how each failed. */
+  tried: readonly number[]
+  failures: readonly UpstreamFailure[]
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,14 +23,15 @@ declare module 'fastify' {
 }
 
 export function knowCall(request: FastifyRequest, { group }: RelayCaller, model: string): KnownCall {
-  const known: KnownCall = { model, group, startedAt: performance.now(), tried: [] }
+  const known: KnownCall = { model, group, startedAt: performance.now(), tried: [], failures: [] }
   request.knownCall = known
   return known
 }
 
 /** Writes a row for a call that was refused or failed, so that its owner can see why. It costs nothing. */
 export function noteFailure(request: FastifyRequest, error: unknown, { config, failureLog }: RelayDeps): void {
-  const { relayCaller: caller, knownCall } = request
+  const caller = request.relayCaller ?? (error instanceof RefusedKey ? error.caller : undefined)
+  const { knownCall } = request
   if (!config.ERROR_LOG_ENABLED || !caller || error instanceof AppError) return
   failureLog.note(failedCall(request, caller, knownCall, error))
 }
@@ -52,12 +61,13 @@ function failedCall(
       error_code: code,
       status_code: status,
       request_path: routeOptions.url ?? '',
-      ...(tried.length > 0 && { admin_info: adminInfo(tried, error) }),
+      ...(known && tried.length > 0 && { admin_info: adminInfo(known, error) }),
     },
   }
 }
 
-const adminInfo = (tried: readonly number[], error: unknown) => ({
+const adminInfo = ({ tried, failures }: KnownCall, error: unknown) => ({
   use_channel: tried.map(String),
+  failures: failures.map(({ kind, status }) => [kind, status]),
   ...(error instanceof AttemptsFailed && { failure: error.failure.kind, reason: error.message }),
 })

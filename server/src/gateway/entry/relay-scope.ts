@@ -89,6 +89,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     const refusal = refusalOf(cause)
     // A session's own troubles: the console redirects by this shape.
     if (error instanceof AppError && !refusal) return answerError(request, reply, error)
+    if (request.method === 'POST') noteFailure(request, refusal ?? cause, deps)
     const shown = clientErrorOf(cause, request.id, preferredLanguage(request.headers['accept-language'], 'en'))
     const failed = error instanceof AttemptsFailed ? error.failure : undefined
     if (!refusal && !failed)
@@ -166,9 +167,9 @@ export function relayRoute(
       raw.once('close', () => clearInterval(timer))
     }
     const fail = (error: unknown) => {
-      noteFailure(request, error, deps)
       if (!reply.sent) reply.send(error)
       else {
+        noteFailure(request, error, deps)
         deps.log.error('failed after the answer had begun', { request_id: request.id, error })
         // The client must not wait for, or believe in, an answer that nothing will complete.
         if (!raw.writableFinished) raw.destroy()

@@ -25,8 +25,7 @@ const soon = (signal?: AbortSignal) =>
 export const createProbe = (deps: ProbeDeps): Probe => ({
   ask: (row, model, signal = new AbortController().signal) =>
     probed(row, deps, (channel) => askModel(channel, model, signal, deps)),
-  isCallable: (type) => capabilities[type].length > 0,
-  hasBalance: (type) => capabilities[type].includes('balance'),
+  capabilities: (type) => capabilities[type],
   async balance(row, signal) {
     const told = await probed(row, deps, (channel) => askBalance(channel, soon(signal), deps))
     if (!told.ok) return told

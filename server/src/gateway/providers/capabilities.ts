@@ -1,20 +1,5 @@
+import type { Capability } from '@turnpike/contract/channel-capabilities'
 import type { ChannelType } from '@turnpike/contract/channel-types'
-
-/** What channels of a type can be asked for. */
-export type Capability =
-  | 'chat'
-  | 'stream'
-  | 'tools'
-  | 'vision'
-  | 'reasoning'
-  | 'json'
-  | 'embeddings'
-  | 'images'
-  | 'speech'
-  | 'transcriptions'
-  | 'rerank'
-  | 'models'
-  | 'balance'
 
 const talk = ['chat', 'stream', 'tools'] as const
 const think = [...talk, 'vision', 'reasoning', 'json'] as const
@@ -33,35 +18,35 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   11: [],
   14: [...think, 'models'],
   15: [...think, 'embeddings', 'images', 'rerank', 'models'],
-  16: [],
+  16: [...think, 'embeddings', 'images', 'rerank'],
   17: [...think, 'embeddings', 'images', 'speech', 'rerank', 'models'],
-  18: [...talk, 'reasoning'],
-  19: [],
-  20: [],
-  21: [],
-  22: [],
+  18: [...talk, 'reasoning', 'json'],
+  19: [...talk, 'reasoning', 'json', 'embeddings', 'models'],
+  20: [...think, 'embeddings', 'rerank', 'models', 'balance'],
+  21: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'models', 'balance'],
+  22: ['chat', 'stream', 'vision'],
   23: [...think, 'embeddings', 'models'],
   24: [...think, 'embeddings', 'images', 'models'],
   25: [...think, 'models', 'balance'],
-  26: [],
-  27: [],
-  31: [],
+  26: [...think, 'embeddings', 'images', 'rerank'],
+  27: ['chat', 'stream', 'vision', 'reasoning', 'json'],
+  31: [...talk, 'vision', 'json', 'models'],
   33: [],
-  34: [],
-  35: [],
+  34: [...think, 'embeddings', 'transcriptions', 'rerank', 'models'],
+  35: [...think, 'embeddings', 'images', 'speech', 'models'],
   36: [],
   37: [],
-  38: [],
-  39: [],
-  40: ['models', 'balance'],
+  38: ['embeddings', 'rerank'],
+  39: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models'],
+  40: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],
   41: [],
   42: [...think, 'embeddings', 'speech', 'transcriptions', 'models'],
-  43: [...talk, 'reasoning', 'json', 'models', 'balance'],
-  45: [],
-  47: [],
-  48: [],
-  1000: [],
-  1001: [],
-  1002: [],
-  1003: [],
+  43: [...think, 'models', 'balance'],
+  45: [...think, 'embeddings', 'images', 'models'],
+  47: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models'],
+  48: [...think, 'images', 'models'],
+  1000: [...think, 'speech', 'transcriptions', 'models'],
+  1001: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models'],
+  1002: [...think, 'embeddings', 'rerank', 'models'],
+  1003: [...think, 'embeddings', 'models'],
 }

@@ -173,6 +173,8 @@ export type Provider = {
   /** What of the channel no client may read, beside its key, the parts of its key, and its address. */
   secrets?(target: Target): string[]
   chat?: ChatOperation
+  /** Goes on from a text, which is the one message of the request. Absent: a legacy completion is a chat. */
+  completion?: ChatOperation
   native?: { anthropic?: NativeOperation; gemini?: NativeOperation; responses?: NativeOperation }
   /** The native dialect in which this upstream counts tokens; other hosts of the same models may not. */
   countsTokens?: 'anthropic' | 'gemini'

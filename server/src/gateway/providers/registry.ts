@@ -1,8 +1,10 @@
 import { type ChannelType, isChannelType } from '@turnpike/contract/channel-types'
+import type { HostName } from './openai-hosts/hosts.ts'
 import type { Provider } from './provider.ts'
 import { unsupportedProvider } from './unsupported-provider.ts'
 
 const unsupported = async () => unsupportedProvider
+const host = (name: HostName) => async () => (await import('./openai-hosts/hosts.ts')).providerOf(name)
 
 /** Where the provider of each channel type is. A channel type without a provider does not compile. */
 const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
@@ -15,37 +17,37 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   11: unsupported,
   14: async () => (await import('./anthropic/anthropic.ts')).anthropic,
   15: async () => (await import('./baidu/baidu.ts')).baidu,
-  16: unsupported,
+  16: async () => (await import('./zhipu/chatglm.ts')).chatglm,
   17: async () => (await import('./qwen/qwen.ts')).qwen,
   18: async () => (await import('./spark/spark.ts')).spark,
-  19: unsupported,
-  20: unsupported,
-  21: unsupported,
-  22: unsupported,
+  19: async () => (await import('./zhinao/zhinao.ts')).zhinao,
+  20: host('openrouter'),
+  21: async () => (await import('./aiproxy/aiproxy.ts')).aiProxy,
+  22: async () => (await import('./fastgpt/fastgpt.ts')).fastgpt,
   23: async () => (await import('./hunyuan/hunyuan.ts')).hunyuan,
   24: async () => (await import('./gemini/gemini.ts')).gemini,
   25: async () => (await import('./moonshot/moonshot.ts')).moonshot,
-  26: unsupported,
-  27: unsupported,
-  31: unsupported,
+  26: async () => (await import('./zhipu/zhipu.ts')).zhipu,
+  27: host('perplexity'),
+  31: async () => (await import('./yi/yi.ts')).yi,
   33: unsupported,
-  34: unsupported,
-  35: unsupported,
+  34: async () => (await import('./cohere/cohere.ts')).cohere,
+  35: async () => (await import('./minimax/minimax.ts')).minimax,
   36: unsupported,
   37: unsupported,
-  38: unsupported,
-  39: unsupported,
+  38: async () => (await import('./jina/jina.ts')).jina,
+  39: async () => (await import('./cloudflare/cloudflare.ts')).cloudflare,
   40: async () => (await import('./siliconcloud/siliconcloud.ts')).siliconcloud,
   41: unsupported,
   42: async () => (await import('./mistral/mistral.ts')).mistral,
   43: async () => (await import('./deepseek/deepseek.ts')).deepseek,
-  45: unsupported,
-  47: unsupported,
-  48: unsupported,
-  1000: unsupported,
-  1001: unsupported,
-  1002: unsupported,
-  1003: unsupported,
+  45: host('volcengine'),
+  47: host('xinference'),
+  48: host('xai'),
+  1000: host('groq'),
+  1001: host('together'),
+  1002: host('fireworks'),
+  1003: host('lmstudio'),
 }
 
 const loaded = new Map<ChannelType, Provider>()

@@ -7,7 +7,7 @@ import { send, textHeaders } from '../call/send.ts'
 import { emptyResponse, failureOfError, unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import type { SingleKind, SingleOperation } from '../providers/provider.ts'
+import type { Provider, SingleKind, SingleOperation } from '../providers/provider.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import { askUntilDone, jsonIn } from './ask-until-done.ts'
@@ -33,6 +33,10 @@ export type StreamedSingle = {
 
 type Attempt = { reached: Reached; operation: SingleOperation; ask: SingleAsk; call: Call; signal: LightSignal }
 
+/** How a provider answers such a question; undefined where it cannot. */
+export const operationOf = (ask: SingleAsk, provider: Provider): SingleOperation | undefined =>
+  ask.operation ? ask.operation(provider) : provider.single?.[ask.kind]
+
 /** One attempt on one channel: sends, and waits for a whole answer or the first piece of a stream. */
 export const attemptSingle = (
   channel: Channel,
@@ -43,7 +47,7 @@ export const attemptSingle = (
 ): Promise<WholeSingle | StreamedSingle> =>
   withAccess(reach(channel, ask.model, ask.query), deps, async (reached) => {
     const { provider, target } = reached
-    const operation = ask.operation ? ask.operation(provider) : provider.single?.[ask.kind]
+    const operation = operationOf(ask, provider)
     if (!operation) throw unsupportedOperation('this kind of request')
     const attempt = { reached, operation, ask, call, signal }
     const body = operation.formAsJson && ask.body instanceof FormData ? await jsonOfForm(ask.body) : ask.body

@@ -12,7 +12,7 @@ import { knowCall } from '../entry/note-failure.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
-import { attemptSingle, type StreamedSingle } from './attempt-single.ts'
+import { attemptSingle, operationOf, type StreamedSingle } from './attempt-single.ts'
 import { deliverPassThrough, deliverWhole, type PassThroughEnd } from './deliver.ts'
 import type { SingleAsk } from './single-ask.ts'
 import {
@@ -36,13 +36,14 @@ export async function relaySingle(
   const snapshot = deps.snapshot.current()
   const known = knowCall(reply.request, caller, ask.model)
   admitModel(caller, ask.model)
-  const routing = findRouting(caller, ask.model, snapshot)
+  const routing = findRouting(caller, ask.model, snapshot, (provider) => operationOf(ask, provider) !== undefined)
   const price = findPrice(snapshot, ask.model)
   const prompt = ask.body instanceof FormData ? Object.fromEntries(textFields(ask.body)) : ask.body
   const promptTokens = weighPrompt(prompt, snapshot)
   const asked = { caller, model: ask.model, price, promptTokens, snapshot, countPrompt: undefined }
   const call = newCall(reply.request.id, asked)
   known.tried = call.tried
+  known.failures = call.failures
   const terms = {
     price,
     groupRatio: call.groupRatio,

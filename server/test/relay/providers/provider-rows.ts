@@ -49,11 +49,15 @@ export type ChatRow = {
   model: string
   /** The upstream's name for a model that it takes only in the form of Responses. */
   responsesModel?: string
+  /** This format has no tools, though another one of the channel type has. */
+  callsTools?: false
+  /** The upstream's name for a model that can do what `model` cannot. */
+  modelFor?: Partial<Record<'tools' | 'vision' | 'reasoning' | 'json', string>>
   /** Client formats that are translated, beside OpenAI's chat and beside those the provider takes as they are. */
   translates?: ChatFormatName[]
   /** The upstream says nothing of usage, so that every answer is charged by our own count. */
   tellsUsage?: false
-  /** A stream tells the tokens of its prompt with its first event; a list names the formats in which it does. */
+  /** A stream tells the tokens of its prompt with its first event: in every format, or in these. */
   tellsPromptFirst?: true | readonly ChatFormatName[]
   /** A stream is over with its last event, whether or not the connection is. */
   endsWithLastEvent?: true
@@ -72,6 +76,8 @@ export type Variants = Readonly<Record<string, string>>
 export type SingleRow = SingleQuestion & {
   /** The upstream's name for the model, where it is not the client's. */
   upstreamModel?: string
+  /** How many requests the question becomes, where the upstream answers a part of it at a time. */
+  requests?: number
   defects?: Defects
   address?: Address
 }
@@ -117,6 +123,22 @@ const openaiSingles = {
 const atAddress = (rows: SingleRow[]): SingleRow[] =>
   rows.map((row) => ({ ...row, address: (mock) => mock.url + row.path }))
 
+/** The upstream does not say how long a recording is. */
+const transcriptionWithoutSeconds: SingleQuestion = { ...transcriptionByLength, countedFractional: undefined }
+
+const ofTwoHalves = (name: string) => `${name}.secret`
+
+const zhipuRow: ProviderRow = {
+  keyOf: ofTwoHalves,
+  vendor: 'zhipu',
+  chat: { model: 'glm-4.5-air', tellsPromptFirst: ['messages'] },
+  single: {
+    embeddings: [as('embedding-3', embedding)],
+    images: [as('cogview-4', picture), { ...as('cogview-4', threePictures), requests: 3 }],
+    rerank: [as('rerank', ranking)],
+  },
+}
+
 /**
  * One row for every channel type. A type whose provider is `unsupported` says so; a type that gets a provider needs a row
  * here, and `registry.test.ts` names the operations that the row lacks.
@@ -124,7 +146,12 @@ const atAddress = (rows: SingleRow[]): SingleRow[] =>
 export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRow[] | 'unsupported'> = {
   1: {
     vendor: 'openai',
-    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest', translates: ['messages', 'gemini'] },
+    chat: {
+      model: 'gpt-4o',
+      responsesModel: 'codex-mini-latest',
+      translates: ['messages', 'gemini'],
+      modelFor: { reasoning: 'gpt-5' },
+    },
     single: {
       ...openaiSingles,
       embeddings: [...openaiSingles.embeddings, as('text-embedding-3-small', geminiEmbedding)],
@@ -135,7 +162,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   3: {
     vendor: 'azure',
     channel: { other: '2025-04-01-preview' },
-    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest' },
+    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest', modelFor: { reasoning: 'gpt-5' } },
     single: {
       embeddings: openaiSingles.embeddings,
       images: [picture, pictureOfTokens, pictureEvents],
@@ -148,7 +175,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   },
   4: {
     vendor: 'ollama',
-    chat: { model: 'llama3.1:8b' },
+    chat: { model: 'llama3.1:8b', modelFor: { reasoning: 'qwen3:8b' } },
     single: { embeddings: [as('nomic-embed-text', embedding)], images: [as('x/flux', picture)] },
   },
   5: 'unsupported',
@@ -180,7 +207,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     {
       vendor: 'baidu',
       keyOf: (name) => `bce-v3/ALTAK-${name}/secret`,
-      chat: { model: 'ernie-5.1' },
+      chat: { model: 'ernie-5.1', modelFor: { reasoning: 'ernie-x1.1' } },
       single: {
         embeddings: [as('embedding-v1', embedding)],
         rerank: [as('bce-reranker-base', ranking)],
@@ -196,7 +223,15 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       single: { embeddings: [as('Embedding-V1', embedding)] },
     },
   ],
-  16: 'unsupported',
+  16: [
+    {
+      variant: 'v3',
+      keyOf: ofTwoHalves,
+      vendor: 'zhipu',
+      chat: { model: 'chatglm_turbo', modelFor: { tools: 'glm-4.5-air' } },
+    },
+    { ...zhipuRow, variant: 'v4' },
+  ],
   17: [
     {
       vendor: 'qwen',
@@ -218,18 +253,48 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     },
   ],
   18: [
-    { vendor: 'spark', chat: { model: 'Spark-Max' } },
+    { vendor: 'spark', chat: { model: 'Spark-Max', modelFor: { reasoning: 'spark-x' } } },
     {
       variant: 'WebSocket',
       vendor: 'spark',
       keyOf: (name) => `app-id|secret-of-${name}|${name}`,
-      chat: { model: 'Spark-Max', endsWithLastEvent: true },
+      chat: { model: 'Spark-Max', modelFor: { reasoning: 'spark-x' }, endsWithLastEvent: true },
     },
   ],
-  19: 'unsupported',
-  20: 'unsupported',
-  21: 'unsupported',
-  22: 'unsupported',
+  19: {
+    vendor: 'zhinao',
+    chat: { model: '360gpt2-pro', modelFor: { reasoning: '360zhinao2-o1' } },
+    single: { embeddings: [as('embedding_s1_v1', embedding)] },
+  },
+  20: {
+    vendor: 'openrouter',
+    chat: { model: 'anthropic/claude-sonnet-5' },
+    single: {
+      embeddings: [as('qwen/qwen3-embedding-8b', embedding)],
+      rerank: [as('cohere/rerank-v3.5', ranking)],
+    },
+  },
+  21: [
+    {
+      vendor: 'aiproxy',
+      chat: { model: 'gpt-4o', modelFor: { reasoning: 'gpt-5' } },
+      single: {
+        embeddings: openaiSingles.embeddings,
+        images: [picture],
+        speech: [speechByCharacter],
+        transcriptions: [transcriptionByLength],
+        translations: openaiSingles.translations,
+        moderations: [freeModeration],
+      },
+    },
+    {
+      variant: 'library',
+      vendor: 'aiproxy-library',
+      channel: { other: 'lib-7' },
+      chat: { model: 'gpt-4o', tellsUsage: false, callsTools: false },
+    },
+  ],
+  22: { vendor: 'fastgpt', chat: { model: 'fastgpt', tellsUsage: false } },
   23: [
     { vendor: 'hunyuan', chat: { model: 'hy3', tellsPromptFirst: ['messages'] } },
     {
@@ -242,7 +307,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   ],
   24: {
     vendor: 'gemini',
-    chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true },
+    chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true, modelFor: { reasoning: 'gemini-2.5-flash' } },
     single: {
       embeddings: [
         as('gemini-embedding-2', embedding, freeEmbeddings),
@@ -251,22 +316,78 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       images: [as('imagen-4.0-generate-001', picture), as('gemini-2.0-flash-preview-image-generation', drawnPicture)],
     },
   },
-  25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview' } },
-  26: 'unsupported',
-  27: 'unsupported',
-  31: 'unsupported',
+  25: { vendor: 'moonshot', chat: { model: 'kimi-k2-0905-preview', modelFor: { reasoning: 'kimi-k3' } } },
+  26: zhipuRow,
+  27: { vendor: 'perplexity', chat: { model: 'sonar', modelFor: { reasoning: 'sonar-reasoning-pro' } } },
+  31: { vendor: 'yi', chat: { model: 'yi-lightning', modelFor: { tools: 'yi-large-fc', vision: 'yi-vision-v2' } } },
   33: 'unsupported',
-  34: 'unsupported',
-  35: 'unsupported',
+  34: {
+    vendor: 'cohere',
+    chat: { model: 'command-a-03-2025', modelFor: { reasoning: 'command-a-reasoning-08-2025' } },
+    single: {
+      embeddings: [as('embed-v4.0', embedding)],
+      rerank: [ranking],
+      transcriptions: [as('cohere-transcribe-03-2026', transcriptionWithoutSeconds)],
+    },
+  },
+  35: {
+    vendor: 'minimax',
+    keyOf: (name) => `${name}|1234567`,
+    chat: {
+      model: 'MiniMax-Text-01',
+      tellsPromptFirst: ['messages'],
+      modelFor: { vision: 'MiniMax-M3', reasoning: 'MiniMax-M3' },
+    },
+    single: {
+      embeddings: [as('embo-01', embedding)],
+      images: [as('image-01', picture), as('image-01', threePictures)],
+      speech: [as('speech-2.8-hd', speechInJson)],
+    },
+  },
   36: 'unsupported',
   37: 'unsupported',
-  38: 'unsupported',
-  39: 'unsupported',
-  40: { vendor: 'siliconcloud' },
+  38: {
+    vendor: 'jina',
+    single: { embeddings: [as('jina-embeddings-v3', embedding)], rerank: [as('jina-reranker-v3', ranking)] },
+  },
+  39: {
+    vendor: 'cloudflare',
+    channel: { other: 'acc1' },
+    chat: { model: '@cf/meta/llama-3.1-8b-instruct' },
+    single: {
+      embeddings: [as('@cf/baai/bge-base-en-v1.5', embedding)],
+      images: [
+        as('@cf/black-forest-labs/flux-1-schnell', picture),
+        as('@cf/bytedance/stable-diffusion-xl-lightning', picture),
+      ],
+      rerank: [as('@cf/baai/bge-reranker-base', ranking)],
+      speech: [as('@cf/deepgram/aura-1', speechByCharacter), as('@cf/myshell-ai/melotts', speechInJson)],
+      transcriptions: [
+        as('@cf/openai/whisper', transcriptionWithoutSeconds),
+        as('@cf/openai/whisper-large-v3-turbo', transcriptionWithoutSeconds),
+      ],
+      translations: [as('@cf/openai/whisper-large-v3-turbo', { ...translation, body: transcriptionByLength.body })],
+    },
+  },
+  40: {
+    vendor: 'siliconcloud',
+    chat: { model: 'Qwen/Qwen3-8B' },
+    single: {
+      embeddings: [as('BAAI/bge-m3', embedding)],
+      images: [as('Kwai-Kolors/Kolors', picture)],
+      speech: [as('FunAudioLLM/CosyVoice2-0.5B', speechByCharacter)],
+      transcriptions: [as('FunAudioLLM/SenseVoiceSmall', transcriptionByLength)],
+      rerank: [as('BAAI/bge-reranker-v2-m3', ranking)],
+    },
+  },
   41: 'unsupported',
   42: {
     vendor: 'mistral',
-    chat: { model: 'mistral-large-latest', defects: unnoticedErrors },
+    chat: {
+      model: 'mistral-large-latest',
+      defects: unnoticedErrors,
+      modelFor: { reasoning: 'magistral-medium-latest' },
+    },
     single: {
       embeddings: [as('mistral-embed', embedding)],
       speech: [as('voxtral-mini-tts-2603', speechInJson, { 'next channel': unnoticedErrors['next channel'] })],
@@ -275,11 +396,63 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     },
   },
   43: { vendor: 'deepseek', chat: { model: 'deepseek-chat' } },
-  45: 'unsupported',
-  47: 'unsupported',
-  48: 'unsupported',
-  1000: 'unsupported',
-  1001: 'unsupported',
-  1002: 'unsupported',
-  1003: 'unsupported',
+  45: {
+    vendor: 'volcengine',
+    chat: { model: 'doubao-seed-1-8-251228' },
+    single: {
+      embeddings: [as('doubao-embedding-text-240715', embedding)],
+      images: [as('doubao-seedream-4-5-251128', picture)],
+    },
+  },
+  47: {
+    vendor: 'xinference',
+    chat: { model: 'qwen3' },
+    single: {
+      embeddings: [as('bge-m3', embedding)],
+      images: [as('sd3-medium', picture)],
+      speech: [as('CosyVoice2-0.5B', speechByCharacter)],
+      transcriptions: [as('whisper-large-v3', transcriptionByLength)],
+      translations: [as('whisper-large-v3', translation)],
+      rerank: [as('bge-reranker-v2-m3', ranking)],
+    },
+  },
+  48: {
+    vendor: 'xai',
+    chat: { model: 'grok-4.5' },
+    single: { images: [as('grok-imagine-image', picture)] },
+  },
+  1000: {
+    vendor: 'groq',
+    chat: { model: 'llama-3.3-70b-versatile' },
+    single: {
+      speech: [as('canopylabs/orpheus-v1-english', speechByCharacter)],
+      transcriptions: [as('whisper-large-v3', transcriptionByLength)],
+      translations: [as('whisper-large-v3', translation)],
+    },
+  },
+  1001: {
+    vendor: 'together',
+    chat: { model: 'Qwen/Qwen3-235B-A22B-Instruct-2507-tput' },
+    single: {
+      embeddings: [as('BAAI/bge-large-en-v1.5', embedding)],
+      images: [as('black-forest-labs/FLUX.1-schnell', picture)],
+      speech: [as('cartesia/sonic-2', speechByCharacter)],
+      transcriptions: [as('openai/whisper-large-v3', transcriptionByLength)],
+      translations: [as('openai/whisper-large-v3', translation)],
+      rerank: [as('Salesforce/Llama-Rank-V1', ranking)],
+    },
+  },
+  1002: {
+    vendor: 'fireworks',
+    chat: { model: 'accounts/fireworks/models/qwen3-235b-a22b' },
+    single: {
+      embeddings: [as('fireworks/qwen3-embedding-8b', embedding)],
+      rerank: [as('fireworks/qwen3-reranker-8b', ranking)],
+    },
+  },
+  1003: {
+    vendor: 'lmstudio',
+    chat: { model: 'qwen/qwen3-8b' },
+    single: { embeddings: [as('text-embedding-nomic-embed-text-v1.5', embedding)] },
+  },
 }

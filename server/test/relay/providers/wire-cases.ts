@@ -1,12 +1,15 @@
 import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import type { MockUpstream } from '../../../../mock-upstream/server.ts'
+import { capabilities } from '../../../src/gateway/providers/capabilities.ts'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
+import type { DatabaseKind } from '../../harness/databases.ts'
 import type { GivenChannel } from '../../harness/relay-harness.ts'
 import { type ChatFormat, type ChatFormatName, chatFormats } from './chat-formats.ts'
 import { providerOfRow, rowsOf } from './driven-providers.ts'
 import type { ChatRow, Defects, ProviderRow, SingleRow } from './provider-rows.ts'
 
 type Case = {
+  type: ChannelType
   /** What is asked, and by which provider it is answered. */
   name: string
   /** A channel of the provider, on this mock. */
@@ -37,6 +40,13 @@ const formatLabels: Record<ChatFormatName, string> = {
   gemini: 'Gemini',
 }
 
+/**
+ * What an upstream sends is read before a database is asked, so on PostgreSQL some providers stand for all: those of
+ * every client format, of pictures, sound and sessions.
+ */
+const onPostgres: ReadonlySet<ChannelType> = new Set([1, 3, 4, 8, 14, 24, 25, 42, 43])
+export const isOn = (kind: DatabaseKind, { type }: Case): boolean => kind === 'sqlite' || onPostgres.has(type)
+
 /** Names of our own: they are mapped to the upstream's. That both begin like OpenAI's makes our own count of tokens exact. */
 export const clientModel = 'gpt-by-token'
 export const clientResponsesModel = 'codex-by-token'
@@ -59,21 +69,29 @@ const channelOf =
     ...(upstreamModel !== model && { model_mapping: { [model]: upstreamModel } }),
   })
 
+/** Every upstream that chats: how it is reached, and whether its models call tools. */
+export const chatRows = driven.flatMap(({ type, row, label }) => {
+  const { chat } = row
+  if (!chat) return []
+  const channel = (mock: MockUpstream, model: string, upstreamModel: string): GivenChannel => ({
+    ...channelOf(type, row, model, upstreamModel, chat.address)(mock),
+    ...(row.keyOf && { key: row.keyOf(`sk-matrix-${model}`) }),
+  })
+  return [{ label, chat, canCall: chat.callsTools ?? capabilities[type].includes('tools'), channel }]
+})
+
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
   const { chat } = row
   if (!chat) return []
-  const { model, tellsUsage = true, endsWithLastEvent = false, defects = {} } = chat
-  const tellsPromptFirst = (format: ChatFormat) => {
-    const told = chat.tellsPromptFirst ?? []
-    return told === true || told.some((each) => chatFormats[each] === format)
-  }
+  const { model, tellsUsage = true, tellsPromptFirst = [], endsWithLastEvent = false, defects = {} } = chat
   const caseOf = (name: string, format: ChatFormat, client: string, upstreamModel: string): ChatCase => ({
+    type,
     name: `${name} → ${label}`,
     format,
     model: client,
     named: (other) => caseOf(name, format, other, upstreamModel),
     tellsUsage,
-    tellsPromptFirst: tellsPromptFirst(format),
+    tellsPromptFirst: tellsPromptFirst === true || tellsPromptFirst.some((each) => chatFormats[each] === format),
     endsWithLastEvent,
     defects,
     channel: channelOf(type, row, client, upstreamModel, chat.address),
@@ -87,9 +105,9 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
 })
 
 /** OpenAI's chat, every format the provider takes as it is, and those its row wants translated. */
-function formatsOf({ native = {}, single }: Provider, { translates = [] }: ChatRow): ChatFormatName[] {
+function formatsOf({ completion, native = {}, single }: Provider, { translates = [] }: ChatRow): ChatFormatName[] {
   const isNative: Partial<Record<ChatFormatName, boolean>> = {
-    completions: single?.completions !== undefined,
+    completions: (single?.completions ?? completion) !== undefined,
     responses: native.responses !== undefined,
     messages: native.anthropic !== undefined,
     gemini: native.gemini !== undefined,
@@ -102,6 +120,7 @@ export const singleCases: SingleCase[] = driven.flatMap(({ type, row, label }) =
   Object.values(row.single ?? {})
     .flat()
     .map((question) => ({
+      type,
       name: `${question.name} → ${label}`,
       question,
       channel: channelOf(type, row, question.model, question.upstreamModel ?? question.model, question.address),
@@ -110,6 +129,13 @@ export const singleCases: SingleCase[] = driven.flatMap(({ type, row, label }) =
 
 export const realtimeCases: RealtimeCase[] = driven.flatMap(({ type, row, label }) =>
   row.realtime
-    ? [{ name: `realtime → ${label}`, model: row.realtime, channel: channelOf(type, row, row.realtime, row.realtime) }]
+    ? [
+        {
+          type,
+          name: `realtime → ${label}`,
+          model: row.realtime,
+          channel: channelOf(type, row, row.realtime, row.realtime),
+        },
+      ]
     : [],
 )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channel'
+import { type Capability, channelTypeApi } from '@turnpike/contract/channel-capabilities'
 import { call } from '../../lib/api/call.ts'
 
 /** Every query about channels has a key under `channels`, so that a change of one channel invalidates them all. */
@@ -31,3 +32,13 @@ export const useKnownModels = () =>
     select: (models) => [...new Set(models.map(({ id }) => id))],
     ...slow,
   })
+
+/** What channels of a type can be asked for; empty while unknown. */
+export function useCapabilities(type: number): readonly Capability[] {
+  const { data = [] } = useQuery({
+    queryKey: ['channel types'],
+    queryFn: () => call(channelTypeApi.list),
+    staleTime: Number.POSITIVE_INFINITY, // changes with the server's version alone
+  })
+  return data.find((each) => each.type === type)?.capabilities ?? []
+}

@@ -28,6 +28,7 @@ export const dashboardText = dictionary({
     lasts: ({ days }: { days: number }) =>
       days === 1 ? 'about 1 day at your pace' : `about ${days} days at your pace`,
     lastsLess: 'less than a day at your pace',
+    lastsLong: 'more than a year at your pace',
     noPace: 'nothing spent in this range',
     spend: 'Spend',
     requests: 'Requests',
@@ -103,6 +104,7 @@ export const dashboardText = dictionary({
     balance: '账户余额',
     lasts: ({ days }) => `按当前用量约可用 ${days} 天`,
     lastsLess: '按当前用量不足 1 天',
+    lastsLong: '按当前用量可用一年以上',
     noPace: '这段时间没有消耗',
     spend: '消耗',
     requests: '请求数',

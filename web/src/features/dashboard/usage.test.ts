@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UsageRow } from '@turnpike/contract/usage/dashboard'
-import { changeOf, changeText, daysLeft, firstWordOf, othersCount, seriesOf, successOf, usageOf } from './usage.ts'
+import { changeOf, changeText, firstWordOf, othersCount, seriesOf, successOf, usageOf } from './usage.ts'
 
 const hour = 3600
 const row = (model_name: string, at: number, change: Partial<UsageRow> = {}): UsageRow => ({
@@ -78,12 +78,4 @@ test('changes are told with their sign, and not against nothing', () => {
   assert.equal(changeText(changeOf(97, 100) ?? 0), '−3.0%')
   assert.equal(changeText(changeOf(0, 7) ?? 0), '−100%')
   assert.equal(changeText(0.0001), '0%')
-})
-
-test('a balance lasts as long as the pace allows, and the first hour is no pace', () => {
-  assert.equal(daysLeft(100, 10, 86_400), 10)
-  assert.equal(daysLeft(100, 70, 7 * 86_400), 10)
-  assert.equal(daysLeft(100, 10, 60), 10)
-  assert.equal(daysLeft(0, 10, 86_400), 0)
-  assert.equal(daysLeft(100, 0, 86_400), undefined)
 })

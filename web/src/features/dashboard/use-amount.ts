@@ -1,4 +1,4 @@
-import { abbreviate, dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
+import { abbreviate, formatCount, formatSpend } from '@turnpike/contract/quota'
 import { useMemo } from 'react'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import type { Measure } from './usage.ts'
@@ -10,15 +10,10 @@ export function useAmount() {
 }
 
 function amountOf(perUnit: number, inQuota: boolean) {
-  const money = (quota: number) => {
-    const exact = dollars(quota, perUnit, 4)
-    // A bar of a tenth of a cent is not nothing.
-    return formatMoney(Number(exact) > 0 && Number(exact) < 0.1 ? exact : dollars(quota, perUnit))
-  }
   const isMoney = (measure: Measure) => measure === 'spend' && !inQuota
   return {
     /** In full, for tooltips and tables. */
-    text: (value: number, measure: Measure) => (isMoney(measure) ? money(value) : formatCount(value)),
+    text: (value: number, measure: Measure) => (isMoney(measure) ? formatSpend(value, perUnit) : formatCount(value)),
     /** Short, for axes. */
     axis(value: number, measure: Measure): string {
       if (!isMoney(measure)) return abbreviate(value)

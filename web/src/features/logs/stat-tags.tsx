@@ -15,7 +15,7 @@ export function StatTags({ stat }: { stat: LogStat | undefined }) {
     <dl className={styles.tags}>
       <div className={styles.tag}>
         <dt>{t('spend')}</dt>
-        <dd>{stat ? <Money quota={stat.quota} /> : '—'}</dd>
+        <dd>{stat ? <Money quota={stat.quota} of="spend" /> : '—'}</dd>
       </div>
       <div className={styles.tag} title={t('rpmHelp')}>
         <dt>{t('rpm')}</dt>
@@ -45,7 +45,7 @@ export function LogTotals({ stat }: { stat: LogStat }) {
           })}
         </span>
         <strong>
-          <Money quota={quota} />
+          <Money quota={quota} of="spend" />
         </strong>
       </span>
     </div>

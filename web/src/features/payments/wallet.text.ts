@@ -8,6 +8,13 @@ export const walletText = dictionary({
     quota: ({ amount }: { amount: string }) => `${amount} quota`,
     used: 'Used in all',
     requests: 'Requests',
+    held: 'In progress',
+    heldHelp: 'Held for calls that are running. What they do not use returns when they end.',
+    lasts: ({ days }: { days: number }) => {
+      if (days === 0) return 'Less than a day at the 7-day pace'
+      if (days > 365) return 'Over a year at the 7-day pace'
+      return `About ${days} ${days === 1 ? 'day' : 'days'} at the 7-day pace`
+    },
     redeemTitle: 'Redemption code',
     redeemText: 'Each code counts once and is credited at once.',
     redeemLabel: 'Redemption code',
@@ -50,6 +57,13 @@ export const walletText = dictionary({
     quota: ({ amount }) => `${amount} 额度`,
     used: '历史消耗',
     requests: '请求次数',
+    held: '进行中',
+    heldHelp: '正在进行的调用占用的额度，结束后未用完的部分会退回。',
+    lasts: ({ days }) => {
+      if (days === 0) return '按近 7 天用量不足 1 天'
+      if (days > 365) return '按近 7 天用量可用一年以上'
+      return `按近 7 天用量约可用 ${days} 天`
+    },
     redeemTitle: '兑换码',
     redeemText: '一码一用，立即到账。',
     redeemLabel: '兑换码',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { addressOfFilters, filtersOf } from './address-filters.ts'
 
@@ -5,8 +6,15 @@ import { addressOfFilters, filtersOf } from './address-filters.ts'
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
   const filters = filtersOf(params, names)
-  const set = (changes: Partial<Record<Name, string>>) =>
-    setParams((now) => addressOfFilters(now, changes as Record<string, string>), { preventScrollReset: true })
+  // A search is set a moment after it was typed, by the function of an earlier render: it must not undo what was set since.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
+  const set = (changes: Partial<Record<Name, string>>) => {
+    latest.current = addressOfFilters(latest.current, changes as Record<string, string>)
+    setParams(latest.current, { preventScrollReset: true })
+  }
   return {
     filters,
     /** How many filters are set. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dollarsOfCall, dollarsOfTokens, million, shortDecimal, thousand } from './price-text.ts'
+import { dollarsOfCall, dollarsOfTokens, listedPrice, million, shortDecimal, thousand } from './price-text.ts'
 
 test('ratio 1 is two dollars per million tokens, times the ratio of the group', () => {
   assert.equal(dollarsOfTokens(million, 500_000, 1), '2.00')
@@ -33,6 +33,16 @@ test('a price per call does not depend on what a dollar is in quota', () => {
   assert.equal(dollarsOfCall(0.1, 0.8), '0.08')
   assert.equal(dollarsOfCall(0.013699, 1.5), '0.020549')
   assert.equal(dollarsOfCall(12), '12.00')
+})
+
+test('a listed price has no digits that come from rounded ratios', () => {
+  assert.equal(listedPrice('2.499999'), '2.50')
+  assert.equal(listedPrice('9.99996'), '10.00')
+  assert.equal(listedPrice('0.02375'), '0.0238')
+  assert.equal(listedPrice('0.0375'), '0.0375')
+  assert.equal(listedPrice('0.00375'), '0.00375')
+  assert.equal(listedPrice('12'), '12')
+  assert.equal(listedPrice('15.00'), '15.00')
 })
 
 test('texts are as short as their value allows', () => {

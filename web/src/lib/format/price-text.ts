@@ -15,6 +15,18 @@ export function shortDecimal(units: bigint, decimals: number, decimalsMin: numbe
   return digits.slice(0, -decimals) + (fraction && `.${fraction}`)
 }
 
+/**
+ * A price as people write it: from a cent on, four decimals say all there is. The sixth decimal of a price that is made of
+ * rounded ratios is none that anybody set.
+ */
+export function listedPrice(price: string): string {
+  const [whole = '', fraction = ''] = price.split('.')
+  if (Number(price) < 0.01 || fraction.length <= listedDecimals) return price
+  const units = BigInt(whole + fraction.slice(0, listedDecimals)) + (fraction.charAt(listedDecimals) >= '5' ? 1n : 0n)
+  return shortDecimal(units, listedDecimals, 2)
+}
+const listedDecimals = 4
+
 /** The dollars that tokens cost: with all ratios 1, a token costs one quota. */
 export function dollarsOfTokens(tokens: PricedTokens, quotaPerUnit: number, ...ratios: number[]): string {
   const decimals = decimalsOf[tokens]

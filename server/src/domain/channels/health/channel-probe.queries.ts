@@ -1,5 +1,5 @@
 import { channelStatus } from '@turnpike/contract/channel'
-import { logType } from '@turnpike/contract/usage/log'
+import { channelTestName, logType } from '@turnpike/contract/usage/log'
 import { role } from '@turnpike/contract/user'
 import type { Store } from '../../../store/store.ts'
 import type { LogOther } from '../../pricing/log-other.ts'
@@ -122,9 +122,6 @@ type TestLog = {
   at: number
 }
 
-/** Clients of related gateways translate this text by looking it up. */
-const testName = '模型测试'
-
 /** A consumption row without a request id and without a charge, so that the ledger has no entry for it. */
 export const insertTestLog = (store: Store, { user, channel_id, model, other, at, ...counts }: TestLog) =>
   store
@@ -133,8 +130,8 @@ export const insertTestLog = (store: Store, { user, channel_id, model, other, at
       user_id: user.id,
       username: user.username,
       type: logType.consumption,
-      content: testName,
-      token_name: testName,
+      content: channelTestName,
+      token_name: channelTestName,
       model_name: model,
       channel: channel_id,
       group: 'default',

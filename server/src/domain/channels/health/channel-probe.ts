@@ -1,3 +1,4 @@
+import type { Capability } from '@turnpike/contract/channel-capabilities'
 import type { ChannelType } from '@turnpike/contract/channel-types'
 
 /** The columns of a channel that a probe needs; the channel may be unsaved. */
@@ -28,10 +29,8 @@ export type Probed<Value> = { ok: true; value: Value } | { ok: false; failure: P
 export type Probe = {
   /** Sends the smallest request that shows whether a model answers; returns the tokens used. */
   ask(channel: ProbedChannel, model: string, signal?: AbortSignal): Promise<Probed<{ input: number; output: number }>>
-  /** Whether calls can be sent to upstreams of this type by now. */
-  isCallable(type: ChannelType): boolean
-  /** Whether upstreams of this type report a balance. */
-  hasBalance(type: ChannelType): boolean
+  /** What upstreams of this type can be asked for. */
+  capabilities(type: ChannelType): readonly Capability[]
   /** The account's balance, in the currency the upstream reports; undefined where it reports none. */
   balance(channel: ProbedChannel, signal?: AbortSignal): Promise<Probed<number> | undefined>
   /** The models the upstream offers to this key, each once, in the upstream's order. */

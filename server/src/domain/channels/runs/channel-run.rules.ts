@@ -51,7 +51,7 @@ export async function beginBalances(deps: ChannelDeps, actor?: Actor): Promise<v
   await deps.channelRuns.begin({
     name: balanceRunName,
     busyCode: 'balance_running',
-    ids: idsOf(await listEnabledChannels(deps.store), deps.probe.hasBalance),
+    ids: idsOf(await listEnabledChannels(deps.store), (type) => deps.probe.capabilities(type).includes('balance')),
     runOne: (id, signal) => unlessGone(() => updateBalanceInRun(deps, id, signal)),
     ...(actor && {
       onBegin: (transaction) => writeAudit(transaction, actor, { action: 'channel.update_balances' }),

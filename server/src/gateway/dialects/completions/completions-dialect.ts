@@ -18,6 +18,7 @@ export const completionsDialect: Dialect = {
   prompt: { field: 'prompt', mayBeText: true, mayHold: ['string', 'number', 'object'] },
   quantities: (body) => ({ ...openAiQuantities(body), prompts: promptCount(body.prompt) }),
   native,
+  operation: ({ completion }) => completion,
   chunkObject: 'text_completion',
   request: readRequest,
   reply: writeReply,

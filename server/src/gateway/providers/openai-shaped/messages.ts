@@ -1,4 +1,5 @@
 import type { ChatMessage, JsonObject, Tool } from '../../forms/chat.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import type { RequestQuirks } from './quirks.ts'
@@ -7,11 +8,19 @@ import type { RequestQuirks } from './quirks.ts'
 export function shapeMessages(messages: ChatMessage[], quirks: RequestQuirks): ChatMessage[] {
   return messages.map((message) => {
     let shaped = message
+    if (quirks.contentParts) checkParts(shaped, quirks.contentParts)
     if (quirks.developerToSystem && shaped.role === 'developer') shaped = { ...shaped, role: 'system' }
     if (quirks.flattensText) shaped = flattenText(shaped)
     if (quirks.dropsExtensions) shaped = cleanMessage(shaped)
-    return shapeReasoning(shaped, quirks.reasoning)
+    for (const name of quirks.droppedMessageFields ?? []) shaped = without(shaped, name)
+    return renameReasoning(shapeReasoning(shaped, quirks.reasoning), quirks.reasoningField)
   })
+}
+
+function checkParts({ content }: ChatMessage, taken: readonly string[]): void {
+  if (!Array.isArray(content)) return
+  const foreign = content.find(({ type }) => type !== 'text' && type !== 'refusal' && !taken.includes(type))
+  if (foreign) throw unsupported(`this upstream takes no content of the type ${foreign.type}`, 'messages')
 }
 
 function flattenText(message: ChatMessage): ChatMessage {
@@ -25,6 +34,12 @@ function shapeReasoning(message: ChatMessage, reasoning: RequestQuirks['reasonin
   if (reasoning === 'drop') return without(message, 'reasoning_content')
   const isMissing = reasoning === 'echo' && message.tool_calls?.length && !message.reasoning_content
   return isMissing ? { ...message, reasoning_content: ' ' } : message
+}
+
+function renameReasoning(message: ChatMessage, field: RequestQuirks['reasoningField']): ChatMessage {
+  if (!field || message.reasoning_content === undefined) return message
+  const { reasoning_content, ...rest } = message
+  return { [field]: reasoning_content, ...rest }
 }
 
 function cleanMessage(message: ChatMessage): ChatMessage {

@@ -1,5 +1,6 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
+import { type FailureTable, type FailureTexts, failureByText, failureOf } from '../../translate/answer/failure-of.ts'
+import { isObject } from '../../translate/json/json-values.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { ChatOperation, Provider, SingleKind, Target } from '../provider.ts'
 import { addressOf, bearer } from './address.ts'
@@ -8,7 +9,7 @@ import type { ReplyQuirks, RequestQuirks } from './quirks.ts'
 import { readChatReply } from './read-reply.ts'
 import { createChatDecoder } from './read-stream.ts'
 import { shapeChat } from './shape-chat.ts'
-import { type Reach, singleOperations } from './single.ts'
+import { type Reach, type SingleQuirks, singleOperations } from './single.ts'
 
 /** An upstream of the OpenAI format with differences. */
 export type Shape = {
@@ -20,9 +21,13 @@ export type Shape = {
   adjust?(body: JsonObject, ask: ChatRequest, target: Target): void
   /** Single requests the upstream takes at OpenAI's paths. */
   single?: readonly SingleKind[]
-  modelsPath?: string
+  singleQuirks?: Partial<Record<SingleKind, SingleQuirks>>
+  /** The path of the list of models, where it is not OpenAI's; false: there is no list. */
+  modelsPath?: string | false
   /** What the upstream's own error codes and types mean. */
   failures?: FailureTable
+  /** What an error's message means, where its status and code say something else. */
+  failureTexts?: FailureTexts
   /** The upstream still accepts legacy functions. */
   keepsFunctions?: true
 }
@@ -30,11 +35,8 @@ export type Shape = {
 export const reachByBearer: Reach = (target, path) => ({ url: addressOf(target, path), headers: bearer(target) })
 
 export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperation {
-  const { chatPath = '/v1/chat/completions', request, adjust, reach = reachByBearer, failures } = shape
-  const reply: ReplyQuirks = {
-    ...(failures && { failureOf: (body) => failureOf(200, body, {}, failures) }),
-    ...shape.reply,
-  }
+  const { chatPath = '/v1/chat/completions', request, adjust, failures, reach = reachByBearer } = shape
+  const reply = failures ? { failures, ...shape.reply } : shape.reply
   return {
     request(chat, target) {
       const ask = shape.keepsFunctions ? chat : withTools(chat)
@@ -49,11 +51,13 @@ export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperat
 }
 
 export function openAiShaped(shape: Shape & { reach?: Reach }): Provider {
-  const { single, reach = reachByBearer, modelsPath, failures } = shape
+  const { single, singleQuirks, reply, reach = reachByBearer, modelsPath, failures, failureTexts } = shape
+  const failureIn = reply?.failureIn
   return {
     chat: shapedChat(shape),
-    ...(single && { single: singleOperations(single, reach) }),
-    models: modelList(reach, modelsPath),
-    failure: (status, body, headers) => failureOf(status, body, headers, failures),
+    ...(single && { single: singleOperations(single, reach, singleQuirks) }),
+    ...(modelsPath !== false && { models: modelList(reach, modelsPath) }),
+    failure: (status, body, headers) => failureByText(failureOf(status, body, headers, failures), failureTexts),
+    ...(failureIn && { failureIn: (body: unknown) => (isObject(body) ? failureIn(body) : undefined) }),
   }
 }

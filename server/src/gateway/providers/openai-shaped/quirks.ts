@@ -1,5 +1,6 @@
 import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
+import type { FailureTable } from '../../translate/answer/failure-of.ts'
 
 /** How a chat for one upstream of the OpenAI format differs from OpenAI's own. */
 export type RequestQuirks = {
@@ -15,6 +16,12 @@ export type RequestQuirks = {
   flattensText?: true
   /** Fields that are never sent. */
   droppedFields?: readonly string[]
+  /** Fields of messages that are never sent. */
+  droppedMessageFields?: readonly string[]
+  /** Fields that the upstream lacks and that must not be dropped: the request is refused, and another channel may take it. */
+  refusedFields?: readonly string[]
+  /** The kinds of content parts beside text that the upstream takes; others are refused. Absent: all. */
+  contentParts?: readonly string[]
   /** Whether usage in a stream must be requested, or requesting it is an error. */
   streamOptions: 'ask' | 'drop'
   /**
@@ -22,6 +29,8 @@ export type RequestQuirks = {
    * replaces reasoning the client lost.
    */
   reasoning: 'keep' | 'drop' | 'echo'
+  /** The upstream's name for the reasoning in earlier replies, where it is not `reasoning_content`. */
+  reasoningField?: 'reasoning'
   /** Extensions of the gateway's form that only some upstreams accept are dropped from messages and tools. */
   dropsExtensions?: true
 }
@@ -34,6 +43,8 @@ export type ReplyQuirks = {
   failureIn?(body: JsonObject): UpstreamFailure | undefined
   /** The upstream has a form of its own for replies and chunks: the body in OpenAI's form. Called once for each body. */
   reshape?(body: JsonObject): JsonObject
+  /** What the upstream's own codes mean in an error that comes with status 200. */
+  failures?: FailureTable
   finishReasons?: Readonly<Record<string, FinishReason>>
   /** Reasons that mean the upstream gave up: a failure without output, otherwise this finish reason. */
   abortReasons?: Readonly<Record<string, FinishReason | 'failure'>>
@@ -41,4 +52,10 @@ export type ReplyQuirks = {
   thinkTags?: true
   /** The upstream's own usage fields that its clients read. */
   keptUsageFields?: readonly string[]
+  /** The upstream's usage in OpenAI's fields and with OpenAI's meaning of them. */
+  counts?(usage: JsonObject): JsonObject
+  /** Fields beside the choices that no client should see. */
+  droppedFields?: readonly string[]
+  /** Whether a chunk says that it is the last one, in streams without an end marker. */
+  isLast?(body: JsonObject): boolean
 }

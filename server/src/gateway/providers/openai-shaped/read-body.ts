@@ -15,13 +15,14 @@ export function failureIn(body: JsonObject, quirks: ReplyQuirks): UpstreamFailur
       (!Array.isArray(body.choices) ||
         [error.message, error.type, error.code].some((field) => textOf(field) !== undefined)))
   if (!isError) return quirks.failureIn?.(body)
-  return quirks.failureOf ? quirks.failureOf(body) : failureOf(200, body)
+  return quirks.failureOf?.(body) ?? failureOf(200, body, {}, quirks.failures)
 }
 
 /** The usage of a reply, wherever in the body the upstream puts it. */
-export function usageIn(body: JsonObject, choices: readonly unknown[]): Usage | undefined {
-  const counts = countsIn(body, choices)
-  if (!counts) return undefined
+export function usageIn(body: JsonObject, choices: readonly unknown[], quirks: ReplyQuirks): Usage | undefined {
+  const reported = countsIn(body, choices)
+  if (!reported) return undefined
+  const counts = quirks.counts?.(reported) ?? reported
   const cached = objectOf(body.timings)?.cache_n
   return usageOfOpenAi(cached === undefined ? counts : { cached_tokens: cached, ...counts })
 }
@@ -30,7 +31,7 @@ const countsIn = (body: JsonObject, choices: readonly unknown[]): JsonObject | u
   objectOf(body.usage) ?? objectOf(objectOf(choices[0])?.usage) ?? objectOf(objectOf(body.x_groq)?.usage)
 
 /** Fields beside the choices that the gateway does not write itself. */
-export function extraIn(body: JsonObject, { keptUsageFields }: ReplyQuirks): JsonObject | undefined {
+export function extraIn(body: JsonObject, { keptUsageFields, droppedFields }: ReplyQuirks): JsonObject | undefined {
   let extra: JsonObject | undefined
   for (const name in body) {
     switch (name) {
@@ -45,7 +46,7 @@ export function extraIn(body: JsonObject, { keptUsageFields }: ReplyQuirks): Jso
       case '__proto__':
         break
       default:
-        if (body[name] === null) break
+        if (body[name] === null || droppedFields?.includes(name)) break
         extra ??= {}
         extra[name] = body[name]
     }

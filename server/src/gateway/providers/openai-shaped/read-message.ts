@@ -1,5 +1,5 @@
 import type { JsonObject, ThinkingBlock } from '../../forms/chat.ts'
-import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 
 /** The fields of an upstream's message or delta in the gateway's form. Empty fields are absent. */
 export type MessageFields = JsonObject & {
@@ -50,7 +50,7 @@ function readContent(value: unknown, fields: MessageFields): void {
   let reasoning = ''
   for (const part of value) {
     if (!isObject(part)) continue
-    if (part.type === 'text') content += textOf(part.text) ?? ''
+    if (part.type === 'text') content += textOf(part.text) ?? textOf(objectOf(part.text)?.content) ?? ''
     if (part.type === 'thinking') reasoning += thoughtOf(part.thinking)
   }
   fields.content = content

@@ -19,7 +19,7 @@ export function readChatReply(answer: unknown, facts: ReplyFacts, quirks: ReplyQ
   const rawChoices = listOf(body.choices).filter(isObject)
   if (rawChoices.length === 0) throw badResponse('the upstream sent an answer without choices')
   const isStrict = facts.setting?.force_format === true
-  const usage = usageIn(body, rawChoices)
+  const usage = usageIn(body, rawChoices, quirks)
   const extra = isStrict ? undefined : extraIn(body, quirks)
   const reply: ChatReply = {
     id: textOf(body.id) ?? facts.id,

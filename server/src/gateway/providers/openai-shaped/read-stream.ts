@@ -78,6 +78,7 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
       const failure = failureIn(event, quirks)
       if (failure) throw failure
       const body = quirks.reshape ? quirks.reshape(event) : event
+      hasMarker ||= quirks.isLast?.(body) ?? false
       const rawChoices = listOf(body.choices)
       if (rawChoices.length > 0) head ??= headOf(body, facts)
       const choices: ChunkChoice[] = []
@@ -85,7 +86,7 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
         const choice = isObject(raw) ? readChoice(raw) : undefined
         if (choice) choices.push(choice)
       }
-      const usage = usageIn(body, rawChoices)
+      const usage = usageIn(body, rawChoices, quirks)
       if (choices.length === 0 && !usage) return []
       const extra = isStrict ? undefined : extraIn(body, quirks)
       const chunk = chunkOf(choices)

@@ -1,4 +1,5 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
 import { listOf, objectOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { Target } from '../provider.ts'
@@ -8,6 +9,8 @@ import type { RequestQuirks } from './quirks.ts'
 /** A chat in the OpenAI format for an upstream with quirks. Unknown fields pass. */
 export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirks): JsonObject {
   const body = withoutReserved(ask, target.setting)
+  const refused = quirks.refusedFields?.find((name) => isGiven(body[name]))
+  if (refused !== undefined) throw unsupported(`this upstream has no ${refused}`, refused)
   body.model = target.model
   body.messages = shapeMessages(ask.messages, quirks)
   if (quirks.dropsExtensions && ask.tools) body.tools = cleanTools(ask.tools)
@@ -22,6 +25,10 @@ export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirk
   else delete body.stream_options
   return body
 }
+
+/** An empty list asks for nothing. */
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
 
 function shapeLimit(body: JsonObject, field: RequestQuirks['limitField']): void {
   const { max_tokens, max_completion_tokens } = body

@@ -22,6 +22,14 @@ export const singlePaths = {
   rerank: '/v1/rerank',
 } as const satisfies Record<SingleKind, string>
 
+/** How one kind of single request differs from OpenAI's own. */
+export type SingleQuirks = Pick<SingleOperation, 'response' | 'usage' | 'linksPictures'> & {
+  /** Fields that are never sent. */
+  droppedFields?: readonly string[]
+  /** Changes that no field name can express: modifies the body in place. */
+  adjust?(body: JsonObject): void
+}
+
 /**
  * A request that passes unchanged except for the model's name. The response has OpenAI's format, so its bytes pass too.
  */
@@ -29,15 +37,20 @@ export function singleOperation(
   kind: SingleKind,
   reach: (target: Target) => Endpoint,
   asksUsage: (target: Target) => boolean = () => true,
+  { droppedFields = [], adjust, ...answer }: SingleQuirks = {},
 ): SingleOperation {
   return {
-    request: (ask, target) => ({
-      method: 'POST',
-      ...reach(target),
-      body: singleBody(kind, ask, target, asksUsage(target)),
-    }),
+    request(ask, target) {
+      const body = singleBody(kind, ask, target, asksUsage(target))
+      if (!(body instanceof FormData)) {
+        adjust?.(body)
+        for (const name of droppedFields) delete body[name]
+      }
+      return { method: 'POST', ...reach(target), body }
+    },
     usage: (body) => singleUsage(kind, body),
     ...((kind === 'transcriptions' || kind === 'translations') && { seconds: heardSeconds }),
+    ...answer,
   }
 }
 
@@ -45,9 +58,13 @@ export function singleOperation(
 export function singleOperations(
   kinds: readonly SingleKind[],
   reach: Reach,
+  quirks: Partial<Record<SingleKind, SingleQuirks>> = {},
 ): Partial<Record<SingleKind, SingleOperation>> {
   return Object.fromEntries(
-    kinds.map((kind) => [kind, singleOperation(kind, (target) => reach(target, singlePaths[kind]))]),
+    kinds.map((kind) => [
+      kind,
+      singleOperation(kind, (target) => reach(target, singlePaths[kind]), undefined, quirks[kind]),
+    ]),
   )
 }
 

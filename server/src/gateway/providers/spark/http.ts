@@ -36,7 +36,12 @@ export const sparkByHttp: Provider = {
       droppedFields: ['reasoning_effort'],
     },
     adjust,
-    reply: { failureOf: (body) => sparkFailure(200, body), failureIn, reshape },
+    reply: {
+      failureOf: (body) => sparkFailure(200, body),
+      failureIn,
+      reshape,
+      droppedFields: ['code', 'message', 'sid'],
+    },
   }),
   failure: sparkFailure,
   failureIn,

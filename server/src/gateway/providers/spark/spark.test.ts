@@ -285,6 +285,10 @@ test('over HTTP the names are those of the vendor, and reasoning has its own pat
 
 test('over HTTP a code beside the choices is a failure too', () => {
   const chunk = { code: 0, message: 'Success', sid: 's', choices: [{ index: 0, delta: { content: 'x' } }] }
+  assert.equal(
+    decoded([chunk, { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }], byHttp).chunks[0]?.extra,
+    undefined,
+  )
   const stopped = decoded([chunk, { code: 10_014, message: 'm', sid: 's' }], byHttp)
   assert.deepEqual(seen(stopped), [
     ['x', null],

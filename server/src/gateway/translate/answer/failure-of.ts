@@ -1,7 +1,11 @@
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
+import { isObject } from '../json/json-values.ts'
 import { type ErrorBody, readErrorBody } from './error-body.ts'
 
-/** What an upstream's own codes and types mean, where the common table lacks them. Looked up by code, then by type. */
+/**
+ * What an upstream's own codes and types mean, where the common table lacks them. Looked up by code, then by type. A status
+ * that means something else than usual is written `status 412`; the common codes win over it.
+ */
 export type FailureTable = Readonly<Record<string, FailureKind>>
 
 const kindOfCode: FailureTable = {
@@ -124,7 +128,7 @@ export function failureOf(
   const upstreamKind = entryOf(table, error.code) ?? entryOf(table, error.type)
   const knownKind = upstreamKind ?? entryOf(kindOfCode, error.code) ?? entryOf(kindOfCode, error.type)
   const effectiveStatus = status >= 400 ? status : statusOf(error, knownKind)
-  const kind = knownKind ?? kindByStatus(effectiveStatus, error.message ?? '')
+  const kind = knownKind ?? entryOf(table, `status ${status}`) ?? kindByStatus(effectiveStatus, error.message ?? '')
   if (error.message === undefined)
     return new UpstreamFailure(kind, {
       status: effectiveStatus,
@@ -142,6 +146,30 @@ export function failureOf(
     retryAfterSeconds: retryAfterSeconds(headers),
   })
 }
+
+/** The failure with the code that OpenAI's clients know for it, where there is one, instead of a number of the upstream's. */
+export function withKnownCode(failure: UpstreamFailure): UpstreamFailure {
+  const code = codeOfKind[failure.kind]
+  if (code === undefined) return failure
+  const { kind, status, message, type, param, details, retryAfterSeconds } = failure
+  return new UpstreamFailure(kind, { status, message, type, code, param, details, retryAfterSeconds })
+}
+
+/** What messages mean, for upstreams that tell some of their errors in words alone. */
+export type FailureTexts = readonly (readonly [text: RegExp, kind: FailureKind])[]
+
+/** The failure with the kind that its message has in the table. */
+export function failureByText(failure: UpstreamFailure, texts: FailureTexts = []): UpstreamFailure {
+  const kind = texts.find(([text]) => text.test(failure.message))?.[1]
+  if (kind === undefined || kind === failure.kind) return failure
+  const { status, message, param, retryAfterSeconds } = failure
+  const code = codeOfKind[kind] ?? failure.code
+  return new UpstreamFailure(kind, { status, message, type: typeOfKind[kind], code, param, retryAfterSeconds })
+}
+
+/** The failure in a body with status 200 from servers that tell errors in a member `detail`. */
+export const failureInDetail = (body: unknown): UpstreamFailure | undefined =>
+  isObject(body) && body.detail !== undefined ? failureOf(200, body) : undefined
 
 function statusOf(error: ErrorBody, kind: FailureKind | undefined): number {
   const fromKind = kind && statusOfKind[kind]

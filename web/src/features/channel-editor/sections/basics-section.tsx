@@ -9,7 +9,7 @@ import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
 import { splitNames } from '../models/split-names.ts'
-import { useGroups, useTags } from '../use-channel.ts'
+import { useCapabilities, useGroups, useTags } from '../use-channel.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
 import { mayChoose, offeredTypes, traitsOf } from './type-traits.ts'
@@ -23,6 +23,9 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
   const tags = useTags()
   const { values, edit, field, stored, traits } = form
 
+  const names = useCapabilities(values.type).map((name) => tField(`can_${name}`))
+  const abilities = names.length > 0 && tField('can', { names })
+
   function setType(type: number) {
     // A document is no key of another type, and the key of another type is no document.
     const isOtherKind = traitsOf(type).keyIsDocument !== traits.keyIsDocument
@@ -32,7 +35,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
   return (
     <FormSection title={t('basics')} text={t('basicsText')}>
       <FieldPair>
-        <Field {...field('type')} help={traits.retired && tField('typeRetired')}>
+        <Field {...field('type')} help={traits.retired ? tField('typeRetired') : abilities}>
           {(control) => <TypeSelect control={control} value={values.type} stored={stored?.type} onChange={setType} />}
         </Field>
         <Field {...field('name')}>

@@ -3,10 +3,11 @@ import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
 import { useSelf } from '../../../lib/api/self.ts'
+import { daysLeft } from '../../../lib/format/days-left.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import type { Span } from '../dashboard-range.ts'
-import { changeOf, changeText, daysLeft, type Sums, type Usage } from '../usage.ts'
+import { changeOf, changeText, type Sums, type Usage } from '../usage.ts'
 import { useAmount } from '../use-amount.ts'
 import type { DashboardView } from '../use-dashboard-view.ts'
 import { useOwnSpend } from '../use-usage.ts'
@@ -44,7 +45,7 @@ export function FigureStrip({ view, usage, before, hours, span, now }: FigureStr
       <BalanceFigure view={view} />
       <Figure
         name={t('spend')}
-        value={total && <Money quota={total.quota} />}
+        value={total && <Money quota={total.quota} of="spend" />}
         note={total && before && compared(total.quota, before.quota, (value) => amount.text(value, 'spend'))}
         trend={trend(({ quota }) => quota)}
       />
@@ -94,8 +95,14 @@ function BalanceFigure({ view }: { view: DashboardView }) {
   const self = useSelf().data
   const own = useOwnSpend(view).data
   const days = self && own && daysLeft(self.quota, own.spent, own.seconds)
-  const note = own && (days === undefined ? t('noPace') : days === 0 ? t('lastsLess') : t('lasts', { days }))
+  const note = own && lastsText(days, t)
   return <Figure name={t('balance')} value={self && <Money quota={self.quota} />} note={note} />
+}
+
+function lastsText(days: number | undefined, t: ReturnType<typeof useText<(typeof dashboardText)['en']>>): string {
+  if (days === undefined) return t('noPace')
+  if (days === 0) return t('lastsLess')
+  return days > 365 ? t('lastsLong') : t('lasts', { days })
 }
 
 type FigureProps = { name: string; value: ReactNode; unit?: string; note: ReactNode; trend?: ReactNode }

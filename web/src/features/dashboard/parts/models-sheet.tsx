@@ -43,7 +43,7 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
                 {model.model}
               </Link>
               <strong>
-                <Money quota={model.quota} />
+                <Money quota={model.quota} of="spend" />
               </strong>
               <small>
                 {t('modelUse', {
@@ -91,7 +91,7 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
                   </td>
                   <td>
                     <strong>
-                      <Money quota={model.quota} />
+                      <Money quota={model.quota} of="spend" />
                     </strong>
                   </td>
                   <td>

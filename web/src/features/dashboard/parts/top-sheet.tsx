@@ -44,7 +44,7 @@ export function TopSheet({ view, which, logParams }: TopSheetProps) {
                 <td>{formatCount(row.failures)}</td>
                 <td>
                   <strong>
-                    <Money quota={row.quota} />
+                    <Money quota={row.quota} of="spend" />
                   </strong>
                 </td>
               </tr>

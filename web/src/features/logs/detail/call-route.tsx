@@ -27,16 +27,20 @@ export function CallRoute({ row }: { row: LogRow }) {
   )
 }
 
-/** A failed call lists the channels without their failures, and the failure of the last. */
+/** The channels of a failed call. */
 function failedAttempts(row: LogRow): Attempt[] {
   if (row.type !== logType.failure) return []
-  const info = otherOf(row).admin_info as { use_channel?: unknown; failure?: unknown } | undefined
+  const info = otherOf(row).admin_info as { use_channel?: unknown; failures?: unknown } | undefined
   const tried = Array.isArray(info?.use_channel) ? info.use_channel.map(Number) : []
-  return tried.map((channel, index) => ({
-    channel,
-    kind: index === tried.length - 1 && typeof info?.failure === 'string' ? info.failure : '',
-    status: null,
-  }))
+  const failures: unknown[] = Array.isArray(info?.failures) ? info.failures : []
+  return tried.map((channel, index) => {
+    const [kind, status]: unknown[] = Array.isArray(failures[index]) ? failures[index] : []
+    return {
+      channel,
+      kind: typeof kind === 'string' ? kind : '',
+      status: typeof status === 'number' ? status : null,
+    }
+  })
 }
 
 function AttemptRow({ attempt: { channel, kind, status } }: { attempt: Attempt }) {

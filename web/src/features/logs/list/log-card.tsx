@@ -9,7 +9,7 @@ import { logsText } from '../logs.text.ts'
 import { nowSeconds } from '../use-log-view.ts'
 import styles from './log-card.module.css'
 import cellStyles from './log-cells.module.css'
-import { CallSpeed, isCall, ModelName, RowCost, RowToggle, retriesOf } from './log-cells.tsx'
+import { CallSpeed, isCall, ModelName, RowCost, RowToggle, retriesOf, useTokenName } from './log-cells.tsx'
 import { eventText, failureOf } from './log-event.ts'
 import { TypeTag } from './type-tag.tsx'
 
@@ -26,7 +26,7 @@ export function LogCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
 
 function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
   const t = useText(logsText)
-  const owner = [isAdmin && row.username, row.token_name].filter(Boolean).join(' · ')
+  const owner = [isAdmin && row.username, useTokenName(row)].filter(Boolean).join(' · ')
   const isFailure = row.type === logType.failure
   return (
     <article className={styles.card}>

@@ -1,10 +1,11 @@
-import { type LogDetail, type LogRow, logType } from '@turnpike/contract/usage/log'
+import { channelTestName, type LogDetail, type LogRow, logType } from '@turnpike/contract/usage/log'
 import { ChevronDown, ChevronRight, Repeat2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import { Money } from '../../../components/figures/money.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
+import { listedPrice } from '../../../lib/format/price-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { receiptOf } from '../detail/receipt.ts'
 import { logsText } from '../logs.text.ts'
@@ -13,6 +14,17 @@ import styles from './log-cells.module.css'
 import { creditOf, eventText, failureOf } from './log-event.ts'
 
 export const isCall = ({ type }: LogRow) => type === logType.consumption || type === logType.failure
+
+/** The name of the token; a channel test has none. */
+export function useTokenName({ token_name }: LogRow): string {
+  const t = useText(logsText)
+  return token_name === channelTestName ? t('channelTest') : token_name
+}
+
+export function TokenName({ row }: { row: LogRow }) {
+  const name = useTokenName(row)
+  return <span title={name}>{name}</span>
+}
 
 /** The name of a model; a click copies it. */
 export function ModelName({ name }: { name: string }) {
@@ -63,7 +75,7 @@ export function RowCost({ row }: { row: LogRow }) {
   if (row.type !== logType.consumption) return <span className={styles.quiet}>—</span>
   return (
     <span className={styles.cost}>
-      <Money quota={row.quota} of="call" />
+      <Money quota={row.quota} of="spend" />
     </span>
   )
 }
@@ -90,6 +102,7 @@ export function RowChannel({ row }: { row: LogRow }) {
 
 /** The prices of a call in one line, why it failed, or what the row says. */
 export function RowDetails({ row }: { row: LogRow }) {
+  const t = useText(logsText)
   const spoken = language.use()
   if (row.type === logType.failure) {
     const { status, reason } = failureOf(row)
@@ -99,6 +112,7 @@ export function RowDetails({ row }: { row: LogRow }) {
       </span>
     )
   }
+  if (row.content === channelTestName) return <span className={styles.details}>{t('channelTest')}</span>
   if (!row.detail) return <span className={styles.details}>{isCall(row) ? row.content : eventText(row, spoken)}</span>
   return <Prices detail={row.detail} quota={row.quota} />
 }
@@ -111,7 +125,10 @@ function Prices({ detail, quota }: { detail: LogDetail; quota: number }) {
   const priceOf = (...names: string[]) => receipt.lines.find(({ name }) => names.includes(name))?.price
   const input = priceOf('input')
   const output = priceOf('output')
-  const prices = [input && `${t('prompt')} $${input}`, output && `${t('completion')} $${output}`]
+  const prices = [
+    input && `${t('prompt')} $${listedPrice(input)}`,
+    output && `${t('completion')} $${listedPrice(output)}`,
+  ]
   return (
     <span className={styles.details} title={t('perMillion')}>
       {prices.filter(Boolean).join(' · ') || '—'}

@@ -6,7 +6,16 @@ import { formatLogTime, formatTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { logsText } from '../logs.text.ts'
 import { nowSeconds } from '../use-log-view.ts'
-import { CallSpeed, EventSentence, isCall, ModelName, RowChannel, RowCost, RowDetails } from './log-cells.tsx'
+import {
+  CallSpeed,
+  EventSentence,
+  isCall,
+  ModelName,
+  RowChannel,
+  RowCost,
+  RowDetails,
+  TokenName,
+} from './log-cells.tsx'
 import { RowUser } from './row-user.tsx'
 import type { LogColumn } from './shown-columns.ts'
 import { TypeTag } from './type-tag.tsx'
@@ -26,7 +35,7 @@ export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColu
   const columns: Record<LogColumn, Column> = {
     type: { width: 72, render: (_, { type }) => <TypeTag type={type} /> },
     user: { width: 104, render: (_, row) => <RowUser row={row} onOnly={onOnlyUser} /> },
-    token: { width: 104, ellipsis: true, render: (_, { token_name }) => <span title={token_name}>{token_name}</span> },
+    token: { width: 104, ellipsis: true, render: (_, row) => <TokenName row={row} /> },
     group: { width: 92, render: (_, { group }) => group && <GroupTag name={group} /> },
     model: { width: 148, render: (_, { model_name }) => <ModelName name={model_name} /> },
     speed: { width: 124, render: (_, row) => <CallSpeed row={row} /> },

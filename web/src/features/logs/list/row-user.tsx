@@ -55,7 +55,7 @@ function AboutUser({ id, onOnly }: { id: number; onOnly: () => void }) {
           <dt>{t('balance')}</dt>
           <dd>{user && <Money quota={user.quota} />}</dd>
           <dt>{t('used')}</dt>
-          <dd>{user && <Money quota={user.used_quota} />}</dd>
+          <dd>{user && <Money quota={user.used_quota} of="spend" />}</dd>
           <dt>{t('requests')}</dt>
           <dd>{user && formatCount(user.request_count)}</dd>
           <dt>{t('group')}</dt>

@@ -6,12 +6,14 @@ import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { walletText } from '../wallet.text.ts'
 import styles from './balance-card.module.css'
+import { usePace } from './use-pace.ts'
 
-/** The balance, what was used of it, and for how many requests; dashes while the amounts load. */
+/** The balance and how long it lasts, what was used of it, for how many requests, and what running calls hold. */
 export function BalanceCard() {
   const t = useText(walletText)
   const { perUnit, inQuota } = useQuotaRate()
   const { data, error } = useSelf()
+  const days = usePace(data?.quota)
   const unknown = <span title={error?.message}>—</span>
   const otherUnit = (quota: number) =>
     inQuota ? formatMoney(dollars(quota, perUnit)) : t('quota', { amount: formatCount(quota) })
@@ -23,14 +25,19 @@ export function BalanceCard() {
       <h2 className={styles.name}>{t('balance')}</h2>
       <p className={styles.balance}>{data ? <Money quota={data.quota} /> : unknown}</p>
       <p className={styles.below}>{data && otherUnit(data.quota)}</p>
+      <p className={styles.below}>{days !== undefined && t('lasts', { days })}</p>
       <dl className={styles.facts}>
         <div>
           <dt className={styles.name}>{t('used')}</dt>
-          <dd>{data ? <Money quota={data.used_quota} /> : unknown}</dd>
+          <dd>{data ? <Money quota={data.used_quota} of="spend" /> : unknown}</dd>
         </div>
         <div>
           <dt className={styles.name}>{t('requests')}</dt>
           <dd>{data ? formatCount(data.request_count) : unknown}</dd>
+        </div>
+        <div title={t('heldHelp')}>
+          <dt className={styles.name}>{t('held')}</dt>
+          <dd>{data ? <Money quota={data.held} of="spend" /> : unknown}</dd>
         </div>
       </dl>
     </section>

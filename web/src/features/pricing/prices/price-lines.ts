@@ -1,6 +1,6 @@
 import { cacheHourFactor, type PricedModel, quotaType } from '@turnpike/contract/pricing'
 import { formatMoney } from '@turnpike/contract/quota'
-import { dollarsOfCall, dollarsOfTokens, million, thousand } from '../../../lib/format/price-text.ts'
+import { dollarsOfCall, dollarsOfTokens, listedPrice, million, thousand } from '../../../lib/format/price-text.ts'
 
 /** What is charged for, in the order of a price list. */
 const lineNames = [
@@ -60,7 +60,7 @@ export function amountText({ name, factors }: PriceLine, { unit, groupRatio, quo
   if (name === 'call') return formatMoney(dollarsOfCall(price, groupRatio))
   if (unit === 'ratio') return factors.join(' × ')
   const tokens = unit === '1k' ? thousand : million
-  return formatMoney(dollarsOfTokens(tokens, quotaPerUnit, ...factors, groupRatio))
+  return formatMoney(listedPrice(dollarsOfTokens(tokens, quotaPerUnit, ...factors, groupRatio)))
 }
 
 /** For sorting only; models without the line have no amount. */

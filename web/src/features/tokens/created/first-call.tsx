@@ -43,7 +43,7 @@ export function FirstCall({ token }: { token: Token }) {
               })}
             </span>
           </span>
-          <Money quota={row.quota} of="call" />
+          <Money quota={row.quota} of="spend" />
           <Link to={`/log?token_name=${encodeURIComponent(token.name)}`}>{t('openLog')}</Link>
         </>
       ) : (

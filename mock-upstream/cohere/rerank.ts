@@ -1,17 +1,15 @@
-import { bearerOf, type Call, identifier, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { type Call, identifier } from '../exchange/call.ts'
 import { textOf } from '../exchange/json.ts'
-import { json, Refusal, type Reply } from '../exchange/reply.ts'
-import { rank } from './rank.ts'
+import { json, type Reply } from '../exchange/reply.ts'
+import { rank } from '../rerank/rank.ts'
+import { checkFields, cohereError } from './errors.ts'
 
-const cohereError = (status: number, message: string): Refusal => new Refusal(status, { message })
-
-const fieldsAllowed = ['model', 'query', 'documents', 'top_n', 'max_tokens_per_doc', 'priority']
+const fields = new Set(['model', 'query', 'documents', 'top_n', 'max_tokens_per_doc', 'priority'])
 
 /** Counts searches, not tokens, and never sends the documents back. */
-function rerank(call: Call): Reply {
+export function rerank(call: Call): Reply {
   const { body } = call
-  const unknown = Object.keys(body).find((name) => !fieldsAllowed.includes(name))
-  if (unknown) throw cohereError(422, `unknown field: parameter '${unknown}' is not a valid field`)
+  checkFields(body, fields)
   if (call.model === '') throw cohereError(400, 'invalid request: model is required')
   const query = textOf(body.query)
   if (query === '') throw cohereError(400, 'invalid request: query must not be empty')
@@ -24,15 +22,4 @@ function rerank(call: Call): Reply {
   const search_units = Math.ceil(body.documents.length / 100)
   const billed_units = call.usage({ search_units })
   return json({ id: identifier('', call), results, meta: { api_version: { version: '2' }, billed_units } })
-}
-
-/** Reranking only: chat of this vendor is not spoken here. */
-export const cohere: Vendor = {
-  name: 'cohere',
-  authenticate({ headers }) {
-    if (bearerOf(headers) === '') throw cohereError(401, 'no api key supplied')
-    if (isWrongKey(bearerOf(headers))) throw cohereError(401, 'invalid api token')
-  },
-  refuse: cohereError,
-  find: (method, path) => (method === 'POST' && /^\/v[12]\/rerank$/.test(path) ? rerank : undefined),
 }

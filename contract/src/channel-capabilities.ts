@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** What channels of a type can be asked for, in the order in which tables show it. */
+export const capabilityNames = [
+  'chat',
+  'stream',
+  'tools',
+  'vision',
+  'reasoning',
+  'json',
+  'embeddings',
+  'images',
+  'speech',
+  'transcriptions',
+  'rerank',
+  'models',
+  'balance',
+] as const
+export type Capability = (typeof capabilityNames)[number]
+
+const describedType = z.object({
+  type: z.int(),
+  label: z.string(),
+  capabilities: z.array(z.enum(capabilityNames)),
+  /** The upstream has shut down. */
+  retired: z.boolean(),
+})
+
+export const channelTypeApi = {
+  list: endpoint('admin', 'GET /api/channel/types', {
+    summary: 'Every channel type and what its upstreams can do; a type without capabilities cannot be called',
+    data: z.array(describedType),
+  }),
+}

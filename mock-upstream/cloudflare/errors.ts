@@ -1,0 +1,21 @@
+import { dataFrame, type Frame, Refusal } from '../exchange/reply.ts'
+
+const codes: Record<number, number> = {
+  400: 5004,
+  401: 10000,
+  403: 5018,
+  404: 3042,
+  405: 5005,
+  408: 3007,
+  413: 3006,
+  429: 3040,
+}
+
+export const cloudflareError = (status: number, message: string, code = codes[status] ?? 3043): Refusal =>
+  new Refusal(status, { success: false, errors: [{ code, message }], messages: [], result: null })
+
+export const cloudflareErrorFrame = (status: number, message: string): Frame =>
+  dataFrame(cloudflareError(status, message).body)
+
+/** An answer that went well. */
+export const wrapped = (result: object) => ({ result, success: true, errors: [], messages: [] })

@@ -1,0 +1,115 @@
+import { type Call, identifier } from '../exchange/call.ts'
+import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
+import { eventStream, type Frame, json, namedFrame, type Reply } from '../exchange/reply.ts'
+import { type Answer, answerTo, type Counts, type Finish } from '../model/answer.ts'
+import { splitText } from '../model/split-text.ts'
+import { readChat } from '../openai/read-chat.ts'
+import { toolCallsOf } from '../openai/write-chat.ts'
+import { checkCohereChat, isReasoner } from './rules.ts'
+
+const finishReasons: Record<Finish, string> = {
+  stop: 'COMPLETE',
+  length: 'MAX_TOKENS',
+  calls: 'TOOL_CALL',
+  filter: 'ERROR_TOXIC',
+}
+const plan = 'I will use a tool.'
+
+export function chat(call: Call): Reply {
+  const { body, model } = call
+  checkCohereChat(body, model)
+  const isThinking = isReasoner(model) && !(isObject(body.thinking) && body.thinking.type === 'disabled')
+  const answer = answerTo({ ...readChat(asOpenAi(body)), thinks: isThinking }, call.counts)
+  const finish_reason = answer.stopSequence === undefined ? finishReasons[answer.finish] : 'STOP_SEQUENCE'
+  const usage = call.usage(usageOf(answer.counts))
+  return body.stream === true
+    ? streamed(call, answer, { finish_reason, usage })
+    : json({ id: identifier('', call), finish_reason, message: messageOf(call, answer), usage })
+}
+
+/** The conversation is OpenAI's but for these names. */
+function asOpenAi(body: JsonObject): JsonObject {
+  const format = isObject(body.response_format) ? body.response_format : undefined
+  return {
+    ...body,
+    stop: body.stop_sequences,
+    tool_choice: textOf(body.tool_choice).toLowerCase() || undefined,
+    response_format: format?.json_schema
+      ? { type: 'json_schema', json_schema: { schema: format.json_schema } }
+      : body.response_format,
+  }
+}
+
+/** Billed units leave out the words that the vendor puts before every prompt; the mock puts none. */
+const usageOf = (counts: Counts) => ({
+  billed_units: { input_tokens: counts.input, output_tokens: counts.output },
+  tokens: { input_tokens: counts.input, output_tokens: counts.output },
+  ...(counts.cached > 0 && { cached_tokens: counts.cached }),
+})
+
+const callId = (call: Call) => (ordinal: number) => identifier('', call, ordinal)
+
+function messageOf(call: Call, answer: Answer): JsonObject {
+  if (answer.calls.length > 0)
+    return { role: 'assistant', tool_plan: plan, tool_calls: toolCallsOf(answer, callId(call)) }
+  const content = [
+    ...(answer.thinking === '' ? [] : [{ type: 'thinking', thinking: answer.thinking }]),
+    { type: 'text', text: answer.text },
+  ]
+  const citations = citationsOf(call, answer)
+  return { role: 'assistant', content, ...(citations.length > 0 && { citations }) }
+}
+
+/** The first word is found in every document that came with the question. */
+const citationsOf = ({ body }: Call, { text }: Answer): JsonObject[] =>
+  objectsIn(body.documents).map(({ id, data }) => ({
+    start: 0,
+    end: text.split(' ', 1)[0]?.length ?? 0,
+    text: text.split(' ', 1)[0],
+    sources: [{ type: 'document', id, document: data }],
+  }))
+
+const event = (type: string, index: number, message: JsonObject): Frame =>
+  namedFrame({ type, index, delta: { message } })
+
+/** A text or a thought: where it begins, its pieces, and its end. */
+const blockFrames = (index: number, type: 'text' | 'thinking', text: string): Frame[] => [
+  event('content-start', index, { content: { type, [type]: '' } }),
+  ...splitText(text).map((piece) => event('content-delta', index, { content: { [type]: piece } })),
+  namedFrame({ type: 'content-end', index }),
+]
+
+const callFrames = (tool: JsonObject, index: number): Frame[] => {
+  const called = isObject(tool.function) ? tool.function : {}
+  return [
+    event('tool-call-start', index, { tool_calls: { ...tool, function: { ...called, arguments: '' } } }),
+    ...splitText(textOf(called.arguments)).map((piece) =>
+      event('tool-call-delta', index, { tool_calls: { function: { arguments: piece } } }),
+    ),
+    namedFrame({ type: 'tool-call-end', index }),
+  ]
+}
+
+function streamed(call: Call, answer: Answer, end: JsonObject): Reply {
+  const hasThought = answer.thinking !== ''
+  const frames =
+    answer.calls.length > 0
+      ? [
+          ...splitText(plan).map((tool_plan) => event('tool-plan-delta', 0, { tool_plan })),
+          ...toolCallsOf(answer, callId(call)).flatMap(callFrames),
+        ]
+      : [
+          ...(hasThought ? blockFrames(0, 'thinking', answer.thinking) : []),
+          ...blockFrames(hasThought ? 1 : 0, 'text', answer.text),
+          ...citationsOf(call, answer).map((citations, index) => event('citation-start', index, { citations })),
+        ]
+  const start = namedFrame({
+    type: 'message-start',
+    id: identifier('', call),
+    delta: { message: { role: 'assistant', content: [], tool_plan: '', tool_calls: [], citations: [] } },
+  })
+  return eventStream([start, ...frames, namedFrame({ type: 'message-end', delta: end })], failFrame)
+}
+
+const failFrame = (_: number, error: string): Frame =>
+  namedFrame({ type: 'message-end', delta: { finish_reason: 'ERROR', error } })

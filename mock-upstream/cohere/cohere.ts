@@ -1,0 +1,62 @@
+import { bearerOf, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { json, type Reply } from '../exchange/reply.ts'
+import { chat } from './chat.ts'
+import { embed } from './embed.ts'
+import { cohereError } from './errors.ts'
+import { rerank } from './rerank.ts'
+
+const listed = [
+  { name: 'command-a-03-2025', endpoints: ['chat'] },
+  { name: 'command-a-reasoning-08-2025', endpoints: ['chat'] },
+  { name: 'embed-v4.0', endpoints: ['embed'] },
+  { name: 'rerank-v3.5', endpoints: ['rerank'] },
+  { name: 'command-light', endpoints: ['chat'], is_deprecated: true },
+]
+const firstPage = 3
+
+/** Two pages, as if the list were long. */
+function models({ query }: Call): Reply {
+  const isFirst = query.get('page_token') === null
+  const models = isFirst ? listed.slice(0, firstPage) : listed.slice(firstPage)
+  return json({
+    models: models.map((model) => ({ context_length: 256_000, is_deprecated: false, ...model })),
+    ...(isFirst && { next_page_token: 'second' }),
+  })
+}
+
+/** Reads the form in its order: fields behind the file come too late. */
+function transcriptions({ form }: Call): Reply {
+  if (!form) throw cohereError(400, 'invalid request: expected multipart/form-data')
+  const names = [...form.keys()]
+  const file = form.get('file')
+  if (!(file instanceof File)) throw cohereError(400, 'invalid request: file is required')
+  const before = names.slice(0, names.indexOf('file'))
+  for (const name of ['model', 'language'])
+    if (!before.includes(name)) throw cohereError(400, `invalid request: ${name} is required`)
+  const unknown = names.find((name) => !['model', 'language', 'temperature', 'file'].includes(name))
+  if (unknown) throw cohereError(422, `unknown field: parameter '${unknown}' is not a valid field`)
+  if (!/^[a-z]{2}$/.test(String(form.get('language')))) throw cohereError(400, 'invalid request: unknown language')
+  return json({ text: `Heard ${file.size} bytes of ${file.type || 'unknown type'} from ${file.name}.` })
+}
+
+const checkKey = (): Reply => json({ valid: true })
+
+const routes: Record<string, Handler> = {
+  'POST /v2/chat': chat,
+  'POST /v2/embed': embed,
+  'POST /v1/rerank': rerank,
+  'POST /v2/rerank': rerank,
+  'POST /v2/audio/transcriptions': transcriptions,
+  'GET /v1/models': models,
+  'POST /v1/check-api-key': checkKey,
+}
+
+export const cohere: Vendor = {
+  name: 'cohere',
+  authenticate({ headers }) {
+    if (bearerOf(headers) === '') throw cohereError(401, 'no api key supplied')
+    if (isWrongKey(bearerOf(headers))) throw cohereError(401, 'invalid api token')
+  },
+  refuse: cohereError,
+  find: (method, path) => routes[`${method} ${path}`],
+}

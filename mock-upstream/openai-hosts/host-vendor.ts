@@ -1,0 +1,48 @@
+import { type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { isObject } from '../exchange/json.ts'
+import { Refusal } from '../exchange/reply.ts'
+import { openaiErrorBody } from '../openai/errors.ts'
+import { modelList } from '../openai/models.ts'
+import { openaiRoutes } from '../openai/openai.ts'
+import { hostChat } from './host-chat.ts'
+import type { HostRules } from './host-rules.ts'
+
+/** A vendor of OpenAI's dialect, made of its rules. */
+export function hostVendor(name: string, rules: HostRules): Vendor {
+  const { root, error = openaiErrorBody, models } = rules
+  const refuse = (status: number, message: string) => new Refusal(status, error(status, message))
+  const routes: Record<string, Handler> = {
+    'POST /chat/completions': (call) => hostChat(call, rules.chat, refuse),
+    ...(models && { 'GET /models': modelList(models) }),
+    ...Object.fromEntries((rules.serves ?? []).map((route) => [route, openaiRoutes[route] as Handler])), // it is one of them
+    ...rules.routes,
+  }
+  const inOwnWords =
+    (handler: Handler): Handler =>
+    async (call) => {
+      try {
+        return await handler(call)
+      } catch (refusal) {
+        throw refusal instanceof Refusal && rules.error ? ownRefusal(refusal, rules.error) : refusal
+      }
+    }
+  return {
+    name,
+    authenticate({ key }) {
+      if (isWrongKey(key) || (key === '' && !rules.isKeyless)) throw refuse(401, 'Invalid API key')
+    },
+    refuse,
+    find(method, path) {
+      if (!path.startsWith(`${root}/`)) return undefined
+      const handler = routes[`${method} ${path.slice(root.length)}`]
+      return handler && inOwnWords(handler)
+    },
+  }
+}
+
+/** A refusal in OpenAI's words, from what the vendors share, in the vendor's own. */
+function ownRefusal(refusal: Refusal, error: NonNullable<HostRules['error']>): Refusal {
+  const { status, body } = refusal
+  const told = isObject(body) && isObject(body.error) ? body.error : undefined
+  return told && 'param' in told ? new Refusal(status, error(status, String(told.message))) : refusal
+}

@@ -1,0 +1,141 @@
+import { type Call, createdSeconds, type Handler } from '../exchange/call.ts'
+import { given, isInteger, isObject, objectsIn, textOf } from '../exchange/json.ts'
+import { json, type Reply } from '../exchange/reply.ts'
+import { openaiError, openaiErrorBody, unsupportedParameter } from '../openai/errors.ts'
+import { imageGenerations } from '../openai/images.ts'
+import { chatUsage } from '../openai/write-chat.ts'
+import type { HostRules } from './host-rules.ts'
+
+/** Refuses fields of OpenAI that a vendor does not have. */
+export const without =
+  (names: readonly string[], handler: Handler): Handler =>
+  (call) => {
+    const foreign = names.find((name) => given(call.body, name))
+    if (foreign) throw unsupportedParameter(foreign)
+    return handler(call)
+  }
+
+const thinksAlways = (model: string) => /^grok-(3-mini|[4-9])/.test(model) && !model.includes('non-reasoning')
+
+/** xAI: errors are two texts, a wrong key is a 400, and the output is counted without the reasoning. */
+export const xai: HostRules = {
+  root: '/v1',
+  chat: {
+    problemOf: (body, model) => {
+      const foreign = ['presence_penalty', 'frequency_penalty', 'stop'].find((name) => given(body, name))
+      return foreign && thinksAlways(model) ? `Argument not supported on this model: ${foreign}` : undefined
+    },
+    thinkingField: 'reasoning_content',
+    usage: (counts) => ({
+      ...chatUsage(counts),
+      completion_tokens: counts.output - counts.reasoning,
+      num_sources_used: 0,
+    }),
+    extra: () => ({ system_fingerprint: 'fp_mock' }),
+  },
+  routes: { 'POST /images/generations': without(['size', 'style'], imageGenerations) },
+  models: ['grok-4.5', 'grok-4.20-0309-non-reasoning', 'grok-imagine-image'],
+  error: (status, message) => ({ code: `The request failed with ${status}`, error: message }),
+}
+
+/** Pictures of a sequence; what it used counts for all of them. */
+function seedream(call: Call): Reply {
+  const { body } = call
+  if (textOf(body.prompt) === '') throw openaiError(400, 'prompt is required')
+  const options = isObject(body.sequential_image_generation_options) ? body.sequential_image_generation_options : {}
+  const isSequence = body.sequential_image_generation === 'auto'
+  if (isSequence && !isInteger(options.max_images, 1, 15)) throw openaiError(400, 'max_images is from 1 to 15')
+  const count = isSequence ? Number(options.max_images) : 1
+  const data = Array.from({ length: count }, (_, index) => ({
+    url: `${call.origin}/mock-files/${call.serial}-${index}.png`,
+    size: '2048x2048',
+  }))
+  const output_tokens = count * 16_384
+  const usage = call.usage({ generated_images: count, output_tokens, total_tokens: output_tokens })
+  return json({ model: call.model, created: createdSeconds, data, usage })
+}
+
+/** VolcEngine Ark: a version of its own in the path, and codes that are words. */
+export const volcengine: HostRules = {
+  root: '/api/v3',
+  chat: {
+    roles: ['system', 'user', 'assistant', 'tool'],
+    parts: ['image_url', 'video_url'],
+    problemOf: ({ reasoning_effort, thinking }) => {
+      if (reasoning_effort !== undefined && !['minimal', 'low', 'medium', 'high'].includes(textOf(reasoning_effort)))
+        return 'The parameter `reasoning_effort` specified in the request is not valid'
+      return isObject(thinking) && !['enabled', 'disabled', 'auto'].includes(textOf(thinking.type))
+        ? 'The parameter `thinking.type` specified in the request is not valid'
+        : undefined
+    },
+    thinkingField: 'reasoning_content',
+    extra: () => ({ service_tier: 'default' }),
+  },
+  serves: ['POST /embeddings'],
+  routes: { 'POST /images/generations': without(['n', 'quality', 'style', 'user'], seedream) },
+  models: ['doubao-seed-1-8-251228', 'doubao-seedream-4-5-251128'],
+  error: (status, message) => {
+    const codes: Record<number, string> = { 401: 'AuthenticationError', 403: 'AccessDenied', 429: 'RateLimitExceeded' }
+    const code = codes[status] ?? (status < 500 ? 'InvalidParameter' : 'InternalServiceError')
+    return { error: { code, message, param: '', type: status < 500 ? 'BadRequest' : 'InternalServerError' } }
+  },
+}
+
+const page = { title: 'A page about it', url: 'https://example.com/found', date: '2026-01-01' }
+
+/** Perplexity: no version, no tools, turns that alternate, and the pages that were read beside every answer. */
+export const perplexity: HostRules = {
+  root: '',
+  chat: {
+    roles: ['system', 'user', 'assistant'],
+    refusedFields: ['tools', 'tool_choice', 'parallel_tool_calls', 'n', 'stream_options', 'max_completion_tokens'],
+    refusedMessageFields: ['reasoning_content', 'tool_calls'],
+    problemOf: ({ messages, response_format }) => {
+      const turns = objectsIn(messages).filter(({ role }) => role !== 'system')
+      if (turns.some(({ role }, index) => role !== (index % 2 === 0 ? 'user' : 'assistant')))
+        return 'After the (optional) system message(s), user message(s) should alternate with assistant message(s)'
+      return isObject(response_format) && response_format.type === 'json_object'
+        ? 'response_format.type must be json_schema or regex'
+        : undefined
+    },
+    thinks: (_, model) => model.includes('reasoning'),
+    thinkingField: 'tags',
+    usage: ({ input, output }) => ({
+      prompt_tokens: input,
+      completion_tokens: output,
+      total_tokens: input + output,
+      search_context_size: 'low',
+    }),
+    usageIn: 'end',
+    extra: () => ({ citations: [page.url], search_results: [page] }),
+  },
+  error: (status, message) => ({
+    error: { message, type: status < 500 ? 'invalid_request' : 'internal_server_error', code: status },
+  }),
+}
+
+/** OpenRouter: thoughts with their details, signs of life, costs, and failures that end a stream. */
+export const openrouter: HostRules = {
+  root: '/v1',
+  chat: {
+    parts: ['image_url', 'input_audio', 'file', 'video_url'],
+    refusedMessageFields: ['reasoning_content'],
+    thinks: ({ reasoning, reasoning_effort }) =>
+      isObject(reasoning) || (reasoning_effort !== undefined && reasoning_effort !== 'none'),
+    thinkingField: 'reasoning',
+    usage: (counts) => ({ ...chatUsage(counts), cost: 0.95, cost_details: { upstream_inference_cost: 19 } }),
+    usageIn: 'chunk',
+    extra: () => ({ provider: 'Mock' }),
+    frames: (frames) => [{ comment: 'OPENROUTER PROCESSING' }, ...frames],
+    failure: (status, message) => ({
+      id: 'gen-0',
+      object: 'chat.completion.chunk',
+      error: { code: status, message },
+      choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }],
+    }),
+  },
+  serves: ['POST /completions', 'POST /embeddings', 'POST /rerank'],
+  routes: { 'GET /credits': () => json({ data: { total_credits: 100.5, total_usage: 25.75 } }) },
+  models: ['anthropic/claude-sonnet-5', 'openai/gpt-6-sol'],
+  error: (status, message) => ({ error: { code: status, message: openaiErrorBody(status, message).error.message } }),
+}

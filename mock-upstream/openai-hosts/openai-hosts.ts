@@ -1,0 +1,27 @@
+import type { Vendor } from '../exchange/call.ts'
+import { yi, zhinao } from './chinese-hosts.ts'
+import type { HostRules } from './host-rules.ts'
+import { hostVendor } from './host-vendor.ts'
+import { fireworks, groq, lmstudio, together, xinference } from './model-hosts.ts'
+import { openrouter, perplexity, volcengine, xai } from './model-vendors.ts'
+
+const hosts = {
+  zhinao,
+  yi,
+  openrouter,
+  xai,
+  volcengine,
+  perplexity,
+  groq,
+  together,
+  fireworks,
+  xinference,
+  lmstudio,
+} satisfies Record<string, HostRules>
+
+type HostName = keyof typeof hosts
+
+/** Every vendor of OpenAI's dialect that is made of rules alone. */
+export const openaiHosts = Object.fromEntries(
+  Object.entries(hosts).map(([name, rules]) => [name, hostVendor(name, rules)]),
+) as Record<HostName, Vendor> // one vendor for each

@@ -1,0 +1,66 @@
+import { type Call, createdSeconds } from '../exchange/call.ts'
+import { given, objectsIn, textOf } from '../exchange/json.ts'
+import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import type { Answer } from '../model/answer.ts'
+import { tokensOf } from '../model/count-tokens.ts'
+import { vectorOf } from '../model/vector.ts'
+import { styleChat } from '../openai/style-chat.ts'
+import { chatChunks, chatCompletion, finishReasons, toolCallsOf } from '../openai/write-chat.ts'
+import { zhipuError, zhipuErrorFrame } from './errors.ts'
+import { checkZhipuChat, isThinking } from './rules.ts'
+
+/** OpenAI's shape. Usage comes unasked with the end, calls come whole, and what is filtered is sensitive. */
+export function chat(call: Call): Reply {
+  const { body, model } = call
+  checkZhipuChat(body, model)
+  const isThought = isThinking(body, model)
+  const style = { thinks: isThought, thinkingField: 'reasoning_content', usageIn: 'end' } as const
+  const writing = styleChat(call, style)
+  const callId = (ordinal: number) => `call_${call.serial}_${ordinal}`
+  const written = {
+    ...writing,
+    extra: { request_id: `mock-${call.serial}` },
+    finish: ({ finish }: Answer) => (finish === 'filter' ? 'sensitive' : finishReasons[finish]),
+    deltas: (answer: Answer, choice: number) => [
+      ...writing.deltas({ ...answer, calls: [] }, choice),
+      ...(answer.calls.length > 0
+        ? [{ tool_calls: toolCallsOf(answer, callId).map((each, index) => ({ index, ...each })) }]
+        : []),
+    ],
+  }
+  return body.stream === true ? eventStream(chatChunks(written), zhipuErrorFrame) : json(chatCompletion(written))
+}
+
+const dimensionsAllowed = [256, 512, 1024, 2048]
+const inputsMax = 64
+
+export function embeddings(call: Call): Reply {
+  const { body, model } = call
+  const unknown = Object.keys(body).find((name) => !['model', 'input', 'dimensions'].includes(name))
+  if (unknown) throw zhipuError(400, `API 调用参数有误：${unknown}`)
+  const inputs: unknown[] = Array.isArray(body.input) ? body.input : [body.input]
+  if (inputs.length > inputsMax || inputs.some((each) => textOf(each) === ''))
+    throw zhipuError(400, 'input 参数非法', '1214')
+  const dimensions = given(body, 'dimensions') ? Number(body.dimensions) : 2048
+  if (!dimensionsAllowed.includes(dimensions)) throw zhipuError(400, 'dimensions 参数非法', '1214')
+  const texts = inputs.map(textOf)
+  const prompt_tokens = texts.reduce((sum, text) => sum + tokensOf(text.length), 0)
+  const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, dimensions) }))
+  const usage = call.usage({ prompt_tokens, completion_tokens: 0, total_tokens: prompt_tokens })
+  return json({ model, object: 'list', data, usage })
+}
+
+/** One picture, by its address. */
+export function images({ body, origin, serial }: Call): Reply {
+  const known = ['model', 'prompt', 'size', 'quality', 'user_id']
+  const unknown = Object.keys(body).find((name) => !known.includes(name))
+  if (unknown) throw zhipuError(400, `API 调用参数有误：${unknown}`)
+  if (textOf(body.prompt) === '') throw zhipuError(400, 'prompt 参数非法', '1213')
+  if (given(body, 'quality') && !['hd', 'standard'].includes(textOf(body.quality)))
+    throw zhipuError(400, 'quality 参数非法', '1214')
+  return json({
+    created: createdSeconds,
+    data: [{ url: `${origin}/mock-files/${serial}-0.png` }],
+    content_filter: objectsIn([{ role: 'assistant', level: 3 }]),
+  })
+}

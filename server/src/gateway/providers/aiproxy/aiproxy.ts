@@ -1,0 +1,67 @@
+import type { ChatRequest } from '../../forms/chat.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { isObject, objectOf } from '../../translate/json/json-values.ts'
+import { openai } from '../openai/openai.ts'
+import { modelList } from '../openai-shaped/models.ts'
+import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { singleOperations } from '../openai-shaped/single.ts'
+import type { BalanceOperation, Provider, SingleKind, Target } from '../provider.ts'
+import { libraryChat, libraryFailure } from './library.ts'
+
+/** The account is asked about at the host without `api.`, with the key in a header of its own. */
+const balance: BalanceOperation = {
+  request: (answers, { key, base_url }) =>
+    answers.length === 0
+      ? {
+          method: 'GET',
+          url: `${base_url.replace('//api.', '//').replace(/\/v\d$/, '')}/api/report/getUserOverview`,
+          headers: { 'api-key': key },
+        }
+      : undefined,
+  response([answer]) {
+    const amount = isObject(answer) && answer.success === true ? objectOf(answer.data)?.totalPoints : undefined
+    if (typeof amount !== 'number' || !Number.isFinite(amount))
+      throw badResponse('the upstream did not tell its balance')
+    return { amount, currency: 'CNY' }
+  },
+}
+
+const { chat } = openai
+const kinds: SingleKind[] = [
+  'completions',
+  'embeddings',
+  'images',
+  'speech',
+  'transcriptions',
+  'translations',
+  'moderations',
+]
+
+/** OpenAI's models with OpenAI's rules, at the endpoints that every server of the format has. */
+const passThrough: Provider = {
+  ...(chat && {
+    chat: {
+      ...chat,
+      request: (ask: ChatRequest, target: Target) =>
+        chat.request(ask, { ...target, setting: { ...target.setting, chat_only: true } }),
+    },
+  }),
+  speaksOpenAi: true,
+  single: singleOperations(kinds, reachByBearer),
+  models: modelList(reachByBearer),
+  balance,
+  failure: openai.failure,
+}
+
+const library: Provider = {
+  chat: libraryChat,
+  balance,
+  failure: (status, body, headers) => libraryFailure(body, status) ?? failureOf(status, body, headers),
+}
+
+/** A channel that names a library of documents answers from it; any other passes requests on to the models. */
+export const aiProxy: Provider = {
+  variant: ({ other }) => (other === '' ? passThrough : library),
+  failure: passThrough.failure,
+}

@@ -1,0 +1,92 @@
+import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
+import type { UpstreamFailure } from '../../forms/failure.ts'
+import { badResponse, incompleteAnswer, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { plainText } from '../../translate/text/plain-text.ts'
+import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import type { ChatOperation, ReplyFacts, StreamDecoder } from '../provider.ts'
+
+/** A question to a library is one text: the conversation before it is not read. */
+function questionOf({ messages }: ChatRequest): string {
+  const question = plainText(messages.at(-1)?.content)
+  if (!question) throw unsupported('this upstream answers a message of text', 'messages')
+  return question
+}
+
+type Document = { title: string; url: string }
+
+const documentsIn = (body: JsonObject): Document[] =>
+  listOf(body.documents)
+    .filter(isObject)
+    .map(({ title, url }) => ({ title: textOf(title) ?? textOf(url) ?? '', url: textOf(url) ?? '' }))
+
+/** The documents that an answer is taken from, as a list below it. */
+const referencesOf = (documents: readonly Document[]): string =>
+  documents.map(({ title, url }, index) => `${index === 0 ? '\n\n' : '\n'}${index + 1}. [${title}](${url})`).join('')
+
+/** An error has a number, and comes with any status. */
+export function libraryFailure(body: unknown, status = 200): UpstreamFailure | undefined {
+  if (!isObject(body) || (body.success !== false && !body.errCode)) return undefined
+  const error = { message: textOf(body.message) ?? 'the upstream failed', code: `aiproxy_${Number(body.errCode) || 0}` }
+  return failureOf(status >= 400 ? status : 500, { error })
+}
+
+function response(body: unknown, facts: ReplyFacts): ChatReply {
+  const failure = libraryFailure(body)
+  if (failure) throw failure
+  const answer = isObject(body) ? textOf(body.answer) : undefined
+  if (!isObject(body) || answer === undefined) throw badResponse()
+  const content = answer + referencesOf(documentsIn(body))
+  return {
+    id: facts.id,
+    created: facts.now,
+    model: facts.model,
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+  }
+}
+
+/** Documents may come with any event; they are listed below the whole answer. */
+function stream(facts: ReplyFacts): StreamDecoder {
+  let documents: Document[] = []
+  let isOver = false
+  const chunkOf = (content: string, finish_reason: 'stop' | null): ChatChunk => ({
+    id: facts.id,
+    created: facts.now,
+    model: facts.model,
+    choices: [{ index: 0, delta: content === '' ? {} : { content }, finish_reason }],
+  })
+  return {
+    push({ data }) {
+      if (isOver || isEndMarker(data)) return []
+      const body = parseEventData(data)
+      const failure = libraryFailure(body)
+      if (failure) throw failure
+      if (!isObject(body)) return []
+      const named = documentsIn(body)
+      if (named.length > 0) documents = named
+      isOver = body.finish === true
+      const content = textOf(body.content)
+      const chunks = content === undefined ? [] : [chunkOf(content, null)]
+      if (!isOver) return chunks
+      const references = referencesOf(documents)
+      return [...chunks, ...(references === '' ? [] : [chunkOf(references, null)]), chunkOf('', 'stop')]
+    },
+    end() {
+      if (!isOver) throw incompleteAnswer()
+      return []
+    },
+  }
+}
+
+/** Chat with a library of documents, which the channel names. */
+export const libraryChat: ChatOperation = {
+  request: (ask, target) => ({
+    method: 'POST',
+    ...reachByBearer(target, '/api/library/ask'),
+    body: { model: target.model, query: questionOf(ask), libraryId: target.other, stream: ask.stream === true },
+  }),
+  response,
+  stream,
+}

@@ -1,0 +1,33 @@
+import type { ChatChunk, ChatReply } from '../../forms/chat.ts'
+import { shapedChat } from '../openai-shaped/openai-shaped.ts'
+import type { ChatOperation } from '../provider.ts'
+import { reachAccount } from './address.ts'
+import { failureIn } from './failure.ts'
+
+const shaped = shapedChat({
+  reach: reachAccount,
+  request: {
+    developerToSystem: true,
+    limitField: 'max_tokens',
+    dropsExtensions: true,
+    streamOptions: 'drop',
+    reasoning: 'drop',
+    droppedFields: ['logit_bias', 'n', 'user', 'parallel_tool_calls'],
+  },
+  reply: { failureIn },
+})
+
+/** Answers name models in several ways, of which clients know one. */
+const named = <Answer extends ChatReply | ChatChunk>(answer: Answer, model: string): Answer => ({ ...answer, model })
+
+/** The OpenAI format. Pictures must be in the request itself. */
+export const chat: ChatOperation = {
+  ...shaped,
+  inlinesMedia: true,
+  response: (body, facts) => named(shaped.response(body, facts), facts.model),
+  stream(facts) {
+    const decoder = shaped.stream(facts)
+    const rename = (chunks: ChatChunk[]) => chunks.map((chunk) => named(chunk, facts.model))
+    return { push: (event) => rename(decoder.push(event)), end: () => rename(decoder.end()) }
+  },
+}

@@ -1,0 +1,36 @@
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { countOf, objectOf } from '../../translate/json/json-values.ts'
+import { namesIn } from '../openai-shaped/models.ts'
+import type { Provider } from '../provider.ts'
+import { isGateway, reachAccount } from './address.ts'
+import { chat } from './chat.ts'
+import { completion } from './completion.ts'
+import { cloudflareFailure, failureIn } from './failure.ts'
+import { images } from './images.ts'
+import { embeddings, rerank } from './single.ts'
+import { speech, transcriptions, translations } from './sound.ts'
+
+const models: NonNullable<Provider['models']> = {
+  request(target, after = '1') {
+    if (isGateway(target)) throw unsupported('The AI Gateway has no list of models')
+    const query = new URLSearchParams({ per_page: '100', page: after })
+    return { method: 'GET', ...reachAccount(target, `/models/search?${query}`) }
+  },
+  response: (body) => namesIn(objectOf(body)?.result, 'name'),
+  next(body) {
+    const info = objectOf(objectOf(body)?.result_info)
+    const page = countOf(info?.page)
+    return page > 0 && page * countOf(info?.per_page) < countOf(info?.total_count) ? String(page + 1) : undefined
+  },
+}
+
+/** Models on Cloudflare's own network: chats in the OpenAI format, the rest at the address of each model. */
+export const cloudflare: Provider = {
+  chat,
+  completion,
+  single: { embeddings, images, rerank, speech, transcriptions, translations },
+  models,
+  secrets: ({ other }) => [other],
+  failure: cloudflareFailure,
+  failureIn,
+}

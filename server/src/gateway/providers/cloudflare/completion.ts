@@ -1,0 +1,107 @@
+import type { ChatChunk, ChatDelta, ChatReply, ChatRequest, FinishReason, JsonObject } from '../../forms/chat.ts'
+import {
+  badResponse,
+  incompleteAnswer,
+  isDone,
+  isEndMarker,
+  parseEventData,
+} from '../../translate/answer/bad-response.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { definedOf, isObject, listOf, objectOf } from '../../translate/json/json-values.ts'
+import { plainText } from '../../translate/text/plain-text.ts'
+import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
+import type { ChatOperation, ReplyFacts, StreamDecoder, Target } from '../provider.ts'
+import { reachModel } from './address.ts'
+import { failureIn } from './failure.ts'
+
+const passedFields = [
+  'max_tokens',
+  'temperature',
+  'top_p',
+  'top_k',
+  'seed',
+  'frequency_penalty',
+  'presence_penalty',
+  'repetition_penalty',
+  'raw',
+  'lora',
+] as const
+
+function request(ask: ChatRequest, target: Target) {
+  const prompt = plainText(ask.messages[0]?.content)
+  if (prompt === undefined) throw unsupported('This model goes on from a text', 'prompt')
+  const body: JsonObject = { prompt, stream: ask.stream === true }
+  for (const name of passedFields) body[name] = ask[name] ?? undefined
+  return { method: 'POST' as const, ...reachModel(target), body: definedOf(body) }
+}
+
+const headOf = ({ id, now, model }: ReplyFacts) => ({ id, created: now, model })
+
+/** Text, or what a model wrote as JSON. */
+const textOfResponse = (response: unknown): string | undefined => {
+  if (typeof response === 'string') return response
+  return isObject(response) || Array.isArray(response) ? JSON.stringify(response) : undefined
+}
+
+function response(body: unknown, facts: ReplyFacts): ChatReply {
+  const failure = failureOfBody(body)
+  if (failure) throw failure
+  const result = objectOf(objectOf(body)?.result)
+  const calls = readToolCalls({ tool_calls: listOf(result?.tool_calls).map((call) => ({ function: call })) }, facts.id)
+  const content = textOfResponse(result?.response)
+  if (content === undefined && calls.length === 0) throw badResponse('the upstream sent an answer without text')
+  const usage = usageOfOpenAi(result?.usage)
+  return {
+    ...headOf(facts),
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: content ?? null, ...(calls.length > 0 && { tool_calls: calls }) },
+        finish_reason: calls.length > 0 ? 'tool_calls' : 'stop',
+      },
+    ],
+    ...(usage && { usage }),
+  }
+}
+
+/** Pieces of text, each with padding that means nothing. The last one may have the usage; then comes the end marker. */
+function stream(facts: ReplyFacts): StreamDecoder {
+  let hasBegun = false
+  let isFinished = false
+  const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
+    ...headOf(facts),
+    choices: [{ index: 0, delta, finish_reason }],
+  })
+  return {
+    push({ data }) {
+      if (isFinished) return []
+      if (isEndMarker(data)) {
+        isFinished = isDone(data) && hasBegun
+        return isFinished ? [chunk({}, 'stop')] : []
+      }
+      const event = parseEventData(data)
+      const failure = failureOfBody(event)
+      if (failure) throw failure
+      if (!isObject(event)) return []
+      const text = textOfResponse(event.response)
+      const usage = usageOfOpenAi(event.usage)
+      const chunks: ChatChunk[] = []
+      if (text !== undefined && !hasBegun) chunks.push(chunk({ role: 'assistant', content: '' }))
+      hasBegun ||= text !== undefined
+      if (text) chunks.push(chunk({ content: text }))
+      return usage ? [...chunks, { ...headOf(facts), choices: [], usage }] : chunks
+    },
+    end() {
+      if (hasBegun && !isFinished) throw incompleteAnswer()
+      return []
+    },
+  }
+}
+
+const failureOfBody = (body: unknown) =>
+  failureIn(body) ?? (isObject(body) && body.error ? failureOf(200, body) : undefined)
+
+/** A text that a model goes on from, at the model's own address. */
+export const completion: ChatOperation = { request, response, stream }

@@ -1,0 +1,35 @@
+import type { UpstreamFailure } from '../../forms/failure.ts'
+import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
+import { isObject, listOf } from '../../translate/json/json-values.ts'
+
+const failures: FailureTable = {
+  3003: 'bad_request',
+  3006: 'too_long',
+  3007: 'timeout',
+  3008: 'timeout',
+  3023: 'no_permission',
+  3036: 'no_balance', // the free share of the day is used up
+  3040: 'overloaded',
+  3041: 'no_permission',
+  3042: 'no_model',
+  5004: 'bad_request',
+  5005: 'unsupported',
+  5007: 'no_model',
+  5016: 'no_permission',
+  5018: 'no_permission',
+  5019: 'unsupported',
+  9109: 'bad_key',
+  10000: 'bad_key',
+}
+
+export const cloudflareFailure = (
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): UpstreamFailure => failureOf(status, body, headers, failures)
+
+/** An answer says itself whether it is one. */
+export const failureIn = (body: unknown): UpstreamFailure | undefined =>
+  isObject(body) && (body.success === false || listOf(body.errors).length > 0)
+    ? cloudflareFailure(200, body)
+    : undefined

@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../forms/chat.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { countOf, textOf } from '../../translate/json/json-values.ts'
+import type { SingleOperation } from '../provider.ts'
+import { fieldsOf, resultIn, run } from './single.ts'
+
+const passedFields = ['negative_prompt', 'num_steps', 'steps', 'guidance', 'seed'] as const
+
+function sizeOf(size: unknown): JsonObject {
+  const match = typeof size === 'string' ? /^(\d{1,4})x(\d{1,4})$/.exec(size) : null
+  return match ? { width: Number(match[1]), height: Number(match[2]) } : {}
+}
+
+/** One picture per request; several are asked for one after the other. Some models answer with its bytes alone. */
+export const images: SingleOperation = {
+  request(ask, target) {
+    const fields = fieldsOf(ask)
+    const body: JsonObject = { prompt: fields.prompt, ...sizeOf(fields.size) }
+    for (const name of passedFields) body[name] = fields[name] ?? undefined
+    return run(target, body)
+  },
+  split: ({ n, ...ask }) => Array.from({ length: countOf(n) }, () => ask),
+  fromBytes(bytes, type) {
+    if (type.startsWith('image/')) return { result: { image: Buffer.from(bytes).toString('base64') } }
+    try {
+      return JSON.parse(Buffer.from(bytes).toString('utf8'))
+    } catch {
+      throw badResponse()
+    }
+  },
+  response(body, _, facts) {
+    const b64_json = textOf(resultIn(body)?.image)
+    if (b64_json === undefined) throw badResponse('the upstream sent no picture')
+    return { created: facts?.now ?? 0, data: [{ b64_json }] }
+  },
+}

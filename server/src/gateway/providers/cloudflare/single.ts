@@ -1,0 +1,70 @@
+import { noUsage } from '../../../domain/pricing/usage.ts'
+import { estimateTokens } from '../../counting/estimate.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { embeddingList } from '../../translate/answer/embedding-list.ts'
+import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { countOf, definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import type { SingleOperation, Target } from '../provider.ts'
+import { documentTexts, rankingList } from '../ranking-list.ts'
+import { isGateway, reachAccount, reachModel } from './address.ts'
+
+export const fieldsOf = (ask: JsonObject | FormData): JsonObject => (ask instanceof FormData ? {} : ask)
+
+/** A request to a model's own address. Its answer is in `result`. */
+export const run = (target: Target, body: JsonObject) => ({
+  method: 'POST' as const,
+  ...reachModel(target),
+  body: definedOf(body),
+})
+export const resultIn = (body: unknown): JsonObject | undefined => objectOf(objectOf(body)?.result)
+
+const textsOf = (input: unknown): string[] => {
+  const texts = Array.isArray(input) ? input : [input]
+  if (!texts.every((text) => typeof text === 'string'))
+    throw unsupported('This model embeds texts, not tokens', 'input')
+  return texts
+}
+
+const embeddingUsage = (body: unknown) => usageOfOpenAi(objectOf(body)?.usage) ?? usageOfOpenAi(resultIn(body)?.usage)
+
+/** In the OpenAI format, or at the model's own address where the gateway has no other. */
+export const embeddings: SingleOperation = {
+  request(ask, target) {
+    const { input, dimensions } = fieldsOf(ask)
+    if (isGateway(target)) return run(target, { text: textsOf(input) })
+    const body = definedOf({ model: target.model, input, dimensions: dimensions ?? undefined })
+    return { method: 'POST', ...reachAccount(target, '/v1/embeddings'), body }
+  },
+  response(body, ask) {
+    const list = objectOf(body)?.data
+    const vectors = Array.isArray(list) ? list.map((entry) => objectOf(entry)?.embedding) : resultIn(body)?.data
+    const texts = (Array.isArray(ask.input) ? ask.input : [ask.input]).map(String)
+    const estimate = texts.reduce((sum, text) => sum + estimateTokens(text), 0)
+    return embeddingList(vectors, {
+      model: textOf(ask.model) ?? '',
+      format: ask.encoding_format,
+      usage: embeddingUsage(body) ?? { ...noUsage, input: estimate },
+    })
+  },
+  usage: embeddingUsage,
+}
+
+export const rerank: SingleOperation = {
+  request(ask, target) {
+    const fields = fieldsOf(ask)
+    const contexts = documentTexts(fields).map((text) => ({ text }))
+    return run(target, { query: fields.query, contexts, top_k: fields.top_n ?? undefined })
+  },
+  response(body, ask) {
+    const ranked = resultIn(body)?.response
+    if (!Array.isArray(ranked)) throw badResponse('the upstream sent no ranking')
+    return rankingList(
+      ask,
+      listOf(ranked)
+        .filter(isObject)
+        .map(({ id, score }) => ({ index: countOf(id), relevance_score: score })),
+    )
+  },
+}

@@ -1,0 +1,39 @@
+import { UpstreamFailure } from '../../forms/failure.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
+
+/** A trial key has a number of calls for the month; the limit for a minute is an ordinary one. */
+const isUsedUpTrial = (message: string): boolean => /trial key/i.test(message) && !/minute/i.test(message)
+
+const blockedStatus = 498
+
+export function cohereFailure(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): UpstreamFailure {
+  const failure = failureOf(status, body, headers)
+  const { message, param, retryAfterSeconds } = failure
+  if (status === 429 && isUsedUpTrial(message))
+    return new UpstreamFailure('no_balance', {
+      status,
+      message,
+      type: 'insufficient_quota',
+      code: 'insufficient_quota',
+      retryAfterSeconds,
+    })
+  // The prompt or the answer holds a word that Cohere blocks.
+  if (status === blockedStatus)
+    return new UpstreamFailure('content_refused', {
+      status: 400,
+      message,
+      type: 'invalid_request_error',
+      code: 'content_filter',
+      param,
+    })
+  return failure
+}
+
+/** An error is `{ message }`, where an answer has an object or no message at all. */
+export const failureIn = (body: unknown): UpstreamFailure | undefined =>
+  isObject(body) && textOf(body.message) !== undefined ? cohereFailure(200, body) : undefined

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JsonObject } from '../../forms/chat.ts'
+import type { SingleKind, Target } from '../provider.ts'
+import { jina } from './jina.ts'
+
+const target: Target = {
+  type: 38,
+  key: 'k',
+  base_url: 'https://api.jina.ai',
+  other: '',
+  openai_organization: '',
+  model: '',
+  setting: {},
+}
+const sent = (kind: SingleKind, ask: JsonObject) =>
+  jina.single?.[kind]?.request(ask, { ...target, model: String(ask.model) })
+const answer = (kind: SingleKind, body: unknown) => jina.single?.[kind]?.response?.(body, {})
+
+test('an embedding is asked for in Jina’s own words', () => {
+  const request = sent('embeddings', {
+    model: 'jina-embeddings-v3',
+    input: 'hi',
+    encoding_format: 'base64',
+    dimensions: 64,
+    user: 'u',
+  })
+  assert.equal(request?.url, 'https://api.jina.ai/v1/embeddings')
+  assert.deepEqual(request?.headers, { authorization: 'Bearer k', accept: 'application/json' })
+  assert.deepEqual(request?.body, {
+    model: 'jina-embeddings-v3',
+    input: ['hi'],
+    embedding_type: 'base64',
+    dimensions: 64,
+  })
+})
+
+test('its own fields pass, pictures among the texts too, and floats are what comes unasked', () => {
+  const own = { model: 'jina-embeddings-v4', task: 'retrieval.query', normalized: true, late_chunking: false }
+  const input = [{ text: 'a' }, { image: 'https://x/a.png' }]
+  assert.deepEqual(sent('embeddings', { ...own, input, encoding_format: 'float' })?.body, { ...own, input })
+  const chosen = sent('embeddings', { ...own, input, encoding_format: 'base64', embedding_type: 'ubinary' })
+  assert.deepEqual(chosen?.body, { ...own, input, embedding_type: 'ubinary' })
+})
+
+test('tokens are not embedded', () => {
+  for (const input of [
+    [1, 2],
+    [[1], [2]],
+  ])
+    assert.throws(() => sent('embeddings', { model: 'm', input }), { kind: 'unsupported', status: 400, param: 'input' })
+})
+
+test('the sum of tokens is that of the input', () => {
+  const data = [{ object: 'embedding', index: 0, embedding: [0.5] }]
+  const body = { model: 'm', object: 'list', usage: { total_tokens: 5 }, data }
+  assert.deepEqual(answer('embeddings', body), { ...body, usage: { total_tokens: 5, prompt_tokens: 5 } })
+  assert.equal(jina.single?.embeddings?.usage?.(body)?.input, 5)
+  const whole = { ...body, usage: { total_tokens: 5, prompt_tokens: 5 } }
+  assert.equal(answer('embeddings', whole), whole)
+})
+
+test('a ranking has documents as objects and usage in OpenAI’s words', () => {
+  const body = {
+    model: 'jina-reranker-v3',
+    usage: { total_tokens: 12 },
+    results: [{ index: 0, relevance_score: 0.7, document: 'd0' }],
+  }
+  assert.deepEqual(answer('rerank', body), {
+    model: 'jina-reranker-v3',
+    usage: { prompt_tokens: 12, completion_tokens: 0, total_tokens: 12 },
+    results: [{ index: 0, relevance_score: 0.7, document: { text: 'd0' } }],
+  })
+})
+
+test('a ranking is asked for as clients ask, documents or none', () => {
+  const ask = { model: 'jina-reranker-v3', query: { text: 'q' }, documents: ['a'], return_documents: false, top_n: 1 }
+  const request = sent('rerank', ask)
+  assert.equal(request?.url, 'https://api.jina.ai/v1/rerank')
+  assert.deepEqual(request?.body, ask)
+})
+
+test('a mistake in a field is told with its path', () => {
+  const detail = [{ loc: ['body', 'query'], msg: 'field required', type: 'value_error.missing' }]
+  const { status, message, type, param, code } = jina.failure(422, { detail }, {})
+  assert.deepEqual(
+    [status, message, type, param, code],
+    [422, 'field required', 'invalid_request_error', 'body.query', 'value_error.missing'],
+  )
+})
+
+test('its errors are told apart', () => {
+  const kinds: [number, string][] = [
+    [401, 'bad_key'],
+    [402, 'no_balance'],
+    [403, 'no_permission'],
+    [422, 'bad_request'],
+    [429, 'rate_limited'],
+    [503, 'overloaded'],
+  ]
+  for (const [status, kind] of kinds) assert.equal(jina.failure(status, { detail: 'm' }, {}).kind, kind)
+  const long = { code: 402, status: 40203, name: 'InsufficientBalanceError', message: 'm', readableMessage: 'r' }
+  assert.equal(jina.failure(402, long, {}).message, 'm')
+  assert.equal(jina.failureIn?.({ detail: 'm' })?.kind, 'overloaded')
+  assert.equal(jina.failureIn?.({ data: [] }), undefined)
+})
+
+test('nothing else is offered', () => {
+  assert.deepEqual(
+    [jina.chat, jina.models, jina.balance, Object.keys(jina.single ?? {})],
+    [undefined, undefined, undefined, ['embeddings', 'rerank']],
+  )
+})

@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../forms/chat.ts'
+import { failureInDetail, failureOf } from '../../translate/answer/failure-of.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { objectOf } from '../../translate/json/json-values.ts'
+import { addressOf, bearer } from '../openai-shaped/address.ts'
+import { rankingQuirks } from '../openai-shaped/ranking.ts'
+import { type Reach, type SingleQuirks, singleOperations } from '../openai-shaped/single.ts'
+import type { Provider } from '../provider.ts'
+
+const reach: Reach = (target, path) => ({
+  url: addressOf(target, path),
+  headers: { ...bearer(target), accept: 'application/json' },
+})
+
+const isTokens = (input: unknown): boolean => typeof input === 'number' || Array.isArray(input)
+
+/** Texts are always a list, tokens are not read, and base64 has a field of its own. */
+function shapeEmbeddings(body: JsonObject): void {
+  const input = Array.isArray(body.input) ? body.input : [body.input]
+  if (input.some(isTokens)) throw unsupported('this upstream embeds texts, not tokens', 'input')
+  body.input = input
+  if (body.encoding_format === 'base64') body.embedding_type ??= 'base64'
+}
+
+const embeddings: SingleQuirks = {
+  adjust: shapeEmbeddings,
+  droppedFields: ['encoding_format', 'user'],
+  /** All tokens of an embedding are those of its input; some answers name only their sum. */
+  response(body) {
+    const answer = objectOf(body) ?? {}
+    const usage = objectOf(answer.usage)
+    if (!usage || usage.prompt_tokens !== undefined) return answer
+    return { ...answer, usage: { ...usage, prompt_tokens: usage.total_tokens } }
+  },
+}
+
+/** Embeddings and rankings, and nothing else. */
+export const jina: Provider = {
+  single: singleOperations(['embeddings', 'rerank'], reach, { embeddings, rerank: rankingQuirks }),
+  failure: (status, body, headers) => failureOf(status, body, headers),
+  failureIn: failureInDetail,
+}

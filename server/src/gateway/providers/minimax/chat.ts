@@ -1,0 +1,82 @@
+import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { type Shape, shapedChat } from '../openai-shaped/openai-shaped.ts'
+import type { ChatOperation, Target } from '../provider.ts'
+import { reachMinimax } from './address.ts'
+import { failureIn } from './failure.ts'
+import { createReshapingDecoder, reshapeReply } from './reshape.ts'
+
+/** Fields that MiniMax does not support. */
+const unsupportedFields = [
+  'n',
+  'stop',
+  'seed',
+  'frequency_penalty',
+  'presence_penalty',
+  'logit_bias',
+  'logprobs',
+  'top_logprobs',
+  'parallel_tool_calls',
+  'metadata',
+  'store',
+  'user',
+  'modalities',
+  'prediction',
+  'verbosity',
+  'enable_thinking',
+  'extra_body',
+  'web_search_options',
+]
+
+/** Models that think, M2 and later, and those of them that can be told not to. */
+const isThinker = (model: string): boolean => /^MiniMax-M[2-9]/.test(model)
+const hasSwitch = (model: string): boolean => /^MiniMax-M[3-9]/.test(model)
+
+function shapeThinking(body: JsonObject, model: string): void {
+  const effort = body.reasoning_effort
+  delete body.reasoning_effort
+  if (!hasSwitch(model)) delete body.thinking
+  else if (typeof effort === 'string') body.thinking ??= { type: effort === 'none' ? 'disabled' : 'adaptive' }
+  if (isThinker(model)) body.reasoning_split = true // thoughts apart from the text
+}
+
+/** A conversation with tools goes on from the thoughts of its replies, in the form they came in. */
+function withThoughts(message: ChatMessage, model: string): ChatMessage {
+  if (message.role !== 'assistant') return message
+  const { reasoning_content, ...rest } = message
+  const thoughts = textOf(reasoning_content)
+  if (!isThinker(model) || thoughts === undefined || Array.isArray(rest.reasoning_details)) return rest
+  return { ...rest, reasoning_details: [{ type: 'reasoning.text', text: thoughts }] }
+}
+
+function adjust(body: JsonObject, _: ChatRequest, { model }: Target): void {
+  body.messages = (body.messages as ChatMessage[]).map((message) => withThoughts(message, model))
+  shapeThinking(body, model)
+  // No tool can be demanded.
+  if (body.tool_choice === 'required' || isObject(body.tool_choice)) body.tool_choice = 'auto'
+  const isSchema = isObject(body.response_format) && body.response_format.type === 'json_schema'
+  if (!isSchema || !/text-01/i.test(model)) delete body.response_format
+}
+
+const shape: Shape & { reach: typeof reachMinimax } = {
+  reach: reachMinimax,
+  request: {
+    developerToSystem: true,
+    limitField: 'max_completion_tokens',
+    temperature: [0.01, 1],
+    topP: [0.01, 1],
+    dropsExtensions: true,
+    streamOptions: 'ask',
+    reasoning: 'keep',
+    droppedFields: unsupportedFields,
+  },
+  reply: { failureIn, thinkTags: true },
+  adjust,
+}
+const shaped = shapedChat(shape)
+
+export const chat: ChatOperation = {
+  ...shaped,
+  response: (body, facts) => shaped.response(reshapeReply(body), facts),
+  stream: (facts) => createReshapingDecoder(shaped.stream(facts)),
+}

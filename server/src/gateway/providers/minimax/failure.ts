@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../forms/chat.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
+import { type FailureTable, failureOf, withKnownCode } from '../../translate/answer/failure-of.ts'
+import { isObject, objectOf } from '../../translate/json/json-values.ts'
+
+const failures: FailureTable = {
+  1000: 'overloaded',
+  1001: 'timeout',
+  1002: 'rate_limited',
+  1004: 'bad_key',
+  1008: 'no_balance',
+  1013: 'overloaded',
+  1024: 'overloaded',
+  1026: 'content_refused',
+  1027: 'content_refused',
+  1033: 'overloaded',
+  1039: 'too_long',
+  1041: 'rate_limited',
+  1042: 'bad_request',
+  2013: 'bad_request',
+  2045: 'rate_limited',
+  2049: 'bad_key', // the key is one of another site
+  2056: 'rate_limited', // a subscription has used up its share of a window of time
+}
+
+/** The code of an answer whose text the filter took away. */
+export const filteredCode = 1027
+const tokenLimitCode = '1039'
+
+/** What an answer says of its own success, whatever its status; zero is success. */
+export const codeIn = (body: JsonObject): number | undefined => {
+  const code = objectOf(body.base_resp)?.status_code
+  return typeof code === 'number' && code !== 0 ? code : undefined
+}
+
+export function minimaxFailure(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): UpstreamFailure {
+  const code = isObject(body) ? codeIn(body) : undefined
+  const message = isObject(body) ? objectOf(body.base_resp)?.status_msg : undefined
+  const error = code === undefined ? body : { error: { code: String(code), message } }
+  const failure = failureOf(status, error, headers, failures)
+  return withKnownCode(isRateLimit(failure) ? rateLimit(failure) : failure)
+}
+
+/** One code has two meanings: too many tokens in the prompt, or in a minute. */
+const isRateLimit = ({ code, message }: UpstreamFailure): boolean =>
+  code === tokenLimitCode && /tpm|rate|minute|分钟/i.test(message)
+
+const rateLimit = ({ message, code }: UpstreamFailure): UpstreamFailure =>
+  new UpstreamFailure('rate_limited', { status: 429, message, type: 'rate_limit_error', code })
+
+export const failureIn = (body: unknown): UpstreamFailure | undefined =>
+  isObject(body) && codeIn(body) !== undefined ? minimaxFailure(200, body) : undefined

@@ -1,0 +1,15 @@
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { isObject, objectOf } from '../../translate/json/json-values.ts'
+import type { Reach } from '../openai-shaped/single.ts'
+import type { BalanceOperation } from '../provider.ts'
+
+/** What was bought, minus what was used, in dollars. */
+export const credits = (reach: Reach): BalanceOperation => ({
+  request: (answers, target) => (answers.length === 0 ? { method: 'GET', ...reach(target, '/v1/credits') } : undefined),
+  response([answer]) {
+    const data = objectOf(isObject(answer) ? answer.data : undefined)
+    const amount = Number(data?.total_credits ?? Number.NaN) - Number(data?.total_usage ?? Number.NaN)
+    if (!Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
+    return { amount, currency: 'USD' }
+  },
+})

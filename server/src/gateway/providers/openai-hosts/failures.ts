@@ -1,0 +1,50 @@
+import type { FailureTable, FailureTexts } from '../../translate/answer/failure-of.ts'
+
+/** OpenRouter's codes are statuses, also in a stream that had begun. */
+export const openRouterFailures: FailureTable = {
+  400: 'bad_request',
+  401: 'bad_key',
+  402: 'no_balance',
+  404: 'no_model',
+  408: 'timeout',
+  413: 'too_long',
+  429: 'rate_limited',
+  500: 'overloaded',
+  502: 'overloaded',
+  503: 'overloaded',
+}
+
+/** A key that is used up, and content that a model's vendor does not want, have the same code. */
+export const openRouterFailureTexts: FailureTexts = [
+  [/key limit exceeded/i, 'no_balance'],
+  [/flagged|moderation/i, 'content_refused'],
+]
+
+/** xAI answers a wrong key with a 400, and an empty account with a 403 or a 429. */
+export const xaiFailureTexts: FailureTexts = [
+  [/^Incorrect API key provided/, 'bad_key'],
+  [/\bcredits\b|spending limit/, 'no_balance'],
+]
+
+export const arkFailures: FailureTable = {
+  AuthenticationError: 'bad_key',
+  AccountOverdueError: 'no_balance',
+  AccessDenied: 'no_permission',
+  ModelNotOpen: 'no_permission',
+  OperationDenied: 'no_permission',
+  'InvalidEndpoint.ClosedEndpoint': 'no_model',
+  'InvalidEndpoint.NotFound': 'no_model',
+  'InvalidEndpointOrModel.NotFound': 'no_model',
+  'InvalidEndpointOrModel.ModelIDAccessDisabled': 'no_model',
+  InputTextRiskDetection: 'content_refused',
+  InputImageRiskDetection: 'content_refused',
+  OutputTextRiskDetection: 'content_refused',
+  OutputImageRiskDetection: 'content_refused',
+  SensitiveContentDetected: 'content_refused',
+  InputTextSensitiveContentDetected: 'content_refused',
+  InputImageSensitiveContentDetected: 'content_refused',
+  OutputTextSensitiveContentDetected: 'content_refused',
+  OutputImageSensitiveContentDetected: 'content_refused',
+  ServerOverloaded: 'overloaded',
+  InternalServiceError: 'overloaded',
+}

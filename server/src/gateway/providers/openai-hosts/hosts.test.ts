@@ -1,0 +1,393 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import type { SingleKind, Target } from '../provider.ts'
+import { type HostName, providerOf } from './hosts.ts'
+
+const types: Record<HostName, ChannelType> = {
+  openrouter: 20,
+  xai: 48,
+  volcengine: 45,
+  perplexity: 27,
+  groq: 1000,
+  together: 1001,
+  fireworks: 1002,
+  xinference: 47,
+  lmstudio: 1003,
+}
+const targetOf = (name: HostName, fields: Partial<Target> = {}): Target => ({
+  type: types[name],
+  key: 'k',
+  base_url: channelTypes[types[name]].defaultBaseUrl || 'http://localhost:9997',
+  other: '',
+  openai_organization: '',
+  model: 'm',
+  setting: {},
+  ...fields,
+})
+const facts = { id: 'chatcmpl-1', now: 1_700_000_000, model: 'm' }
+const user: ChatRequest['messages'][number] = { role: 'user', content: 'q' }
+const chatOf = (name: HostName, fields: Partial<ChatRequest> = {}, target: Partial<Target> = {}) =>
+  providerOf(name).chat?.request({ model: 'm', messages: [user], ...fields }, targetOf(name, target))
+const bodyOf = (...parameters: Parameters<typeof chatOf>) => (chatOf(...parameters)?.body ?? {}) as JsonObject
+const singleOf = (name: HostName, kind: SingleKind, ask: JsonObject) =>
+  providerOf(name).single?.[kind]?.request(ask, targetOf(name))
+const chunksOf = (name: HostName, ...events: unknown[]) => {
+  const decoder = providerOf(name).chat?.stream(facts)
+  const data = events.map((event) => (typeof event === 'string' ? event : JSON.stringify(event)))
+  return [...data.flatMap((each) => decoder?.push({ data: each }) ?? []), ...(decoder?.end() ?? [])]
+}
+const replyOf = (name: HostName, body: JsonObject) => providerOf(name).chat?.response(body, facts)
+const said = (content: string) => [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
+
+test('every host has its chats, embeddings and models where its documents say', () => {
+  const addresses: [HostName, chat: string, embeddings?: string, models?: string][] = [
+    [
+      'openrouter',
+      'https://openrouter.ai/api/v1/chat/completions',
+      'https://openrouter.ai/api/v1/embeddings',
+      'https://openrouter.ai/api/v1/models',
+    ],
+    ['xai', 'https://api.x.ai/v1/chat/completions', undefined, 'https://api.x.ai/v1/models'],
+    [
+      'volcengine',
+      'https://ark.cn-beijing.volces.com/api/v3/chat/completions',
+      'https://ark.cn-beijing.volces.com/api/v3/embeddings',
+      'https://ark.cn-beijing.volces.com/api/v3/models',
+    ],
+    ['perplexity', 'https://api.perplexity.ai/chat/completions'],
+    ['groq', 'https://api.groq.com/openai/v1/chat/completions', undefined, 'https://api.groq.com/openai/v1/models'],
+    [
+      'together',
+      'https://api.together.xyz/v1/chat/completions',
+      'https://api.together.xyz/v1/embeddings',
+      'https://api.together.xyz/v1/models',
+    ],
+    [
+      'fireworks',
+      'https://api.fireworks.ai/inference/v1/chat/completions',
+      'https://api.fireworks.ai/inference/v1/embeddings',
+      'https://api.fireworks.ai/inference/v1/models',
+    ],
+    [
+      'xinference',
+      'http://localhost:9997/v1/chat/completions',
+      'http://localhost:9997/v1/embeddings',
+      'http://localhost:9997/v1/models',
+    ],
+    [
+      'lmstudio',
+      'http://localhost:1234/v1/chat/completions',
+      'http://localhost:1234/v1/embeddings',
+      'http://localhost:1234/v1/models',
+    ],
+  ]
+  for (const [name, chat, embeddings, models] of addresses) {
+    assert.equal(chatOf(name)?.url, chat)
+    assert.equal(singleOf(name, 'embeddings', { input: 'a' })?.url, embeddings, name)
+    assert.equal(providerOf(name).models?.request(targetOf(name)).url, models, name)
+  }
+})
+
+test('a version that was pasted with the address is not repeated', () => {
+  const pasted: [HostName, string][] = [
+    ['openrouter', 'https://openrouter.ai/api/v1'],
+    ['volcengine', 'https://ark.cn-beijing.volces.com/api/v3'],
+    ['groq', 'https://api.groq.com/openai/v1'],
+    ['perplexity', 'https://api.perplexity.ai/v1'],
+  ]
+  for (const [name, base_url] of pasted) assert.equal(chatOf(name, {}, { base_url })?.url, chatOf(name)?.url)
+})
+
+test('a server without keys is sent none', () => {
+  assert.deepEqual(chatOf('lmstudio', {}, { key: '' })?.headers, {})
+  assert.deepEqual(chatOf('lmstudio')?.headers, { authorization: 'Bearer k' })
+})
+
+test('OpenRouter: earlier reasoning has its own name, and its details come back unchanged', () => {
+  const reasoning_details = [{ type: 'reasoning.encrypted', data: 'x' }]
+  const messages: ChatRequest['messages'] = [
+    { role: 'assistant', content: 'a', reasoning_content: 'r', reasoning_details },
+  ]
+  assert.deepEqual(bodyOf('openrouter', { messages }).messages, [
+    { reasoning: 'r', role: 'assistant', content: 'a', reasoning_details },
+  ])
+  const message = { role: 'assistant', content: 'a', reasoning: 'r', reasoning_details }
+  const reply = replyOf('openrouter', { choices: [{ index: 0, message, finish_reason: 'stop' }] })
+  assert.deepEqual(reply?.choices[0]?.message, {
+    role: 'assistant',
+    content: 'a',
+    reasoning_content: 'r',
+    reasoning_details,
+  })
+})
+
+test('OpenRouter: what the operator pays is not shown to clients', () => {
+  const usage = { prompt_tokens: 194, completion_tokens: 2, total_tokens: 196, cost: 0.95 }
+  const reply = replyOf('openrouter', { choices: said('a'), usage })
+  assert.deepEqual([reply?.usage?.input, reply?.usage?.output, reply?.extra], [194, 2, undefined])
+})
+
+test('OpenRouter: a failure half way is one, by its code', () => {
+  const begun = { choices: [{ index: 0, delta: { content: 'a' }, finish_reason: null }] }
+  const ending = (error: JsonObject) => ({
+    error,
+    choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }],
+  })
+  const kinds: [JsonObject, string, number][] = [
+    [{ code: 429, message: 'm' }, 'rate_limited', 429],
+    [{ code: 402, message: 'm' }, 'no_balance', 429],
+    [{ code: 502, message: 'm' }, 'overloaded', 503],
+    [{ code: 'server_error', message: 'm' }, 'overloaded', 500],
+  ]
+  for (const [error, kind, status] of kinds)
+    assert.throws(() => chunksOf('openrouter', begun, ending(error)), { kind, status })
+  assert.throws(() => chunksOf('openrouter', begun, { choices: [{ index: 0, delta: {}, finish_reason: 'error' }] }), {
+    kind: 'overloaded',
+  })
+  assert.throws(() => replyOf('openrouter', { error: { code: 503, message: 'm' } }), { kind: 'overloaded' })
+})
+
+test('OpenRouter: errors are told apart', () => {
+  const kinds: [number, string, string][] = [
+    [400, 'm', 'bad_request'],
+    [401, 'm', 'bad_key'],
+    [402, 'm', 'no_balance'],
+    [403, 'Your input was flagged', 'content_refused'],
+    [403, 'Key limit exceeded (total limit)', 'no_balance'],
+    [403, 'm', 'no_permission'],
+    [408, 'm', 'timeout'],
+    [429, 'm', 'rate_limited'],
+    [502, 'm', 'overloaded'],
+    [503, 'm', 'overloaded'],
+  ]
+  for (const [code, message, kind] of kinds)
+    assert.equal(providerOf('openrouter').failure(code, { error: { code, message } }, {}).kind, kind, message)
+})
+
+test('OpenRouter: the balance is what was bought and not used', () => {
+  const { balance } = providerOf('openrouter')
+  assert.equal(balance?.request([], targetOf('openrouter'), 1)?.url, 'https://openrouter.ai/api/v1/credits')
+  const told = { data: { total_credits: 100.5, total_usage: 25.75 } }
+  assert.deepEqual(balance?.response([told], targetOf('openrouter')), { amount: 74.75, currency: 'USD' })
+  for (const nonsense of [null, {}, { data: { total_credits: 1 } }])
+    assert.throws(() => balance?.response([nonsense], targetOf('openrouter')), { kind: 'bad_response' })
+})
+
+test('xAI: output that was counted without the reasoning is charged with it', () => {
+  const usage = (total_tokens: number) => ({
+    prompt_tokens: 32,
+    completion_tokens: 9,
+    total_tokens,
+    completion_tokens_details: { reasoning_tokens: 94 },
+  })
+  const counts = (total: number) => {
+    const { usage: read } = replyOf('xai', { choices: said('a'), usage: usage(total) }) ?? {}
+    return [read?.input, read?.output, read?.reasoning]
+  }
+  assert.deepEqual(counts(135), [32, 103, 94])
+  assert.deepEqual(counts(41), [32, 9, 9], 'a total of two holds the reasoning in the output')
+})
+
+test('xAI: models that think are not told how to write', () => {
+  const fields = { presence_penalty: 1, frequency_penalty: 1, stop: ['x'] }
+  const names = (model: string) => Object.keys(bodyOf('xai', fields, { model })).sort()
+  assert.deepEqual(names('grok-4.5'), ['messages', 'model'])
+  assert.deepEqual(names('grok-4.20-0309-non-reasoning'), [
+    'frequency_penalty',
+    'messages',
+    'model',
+    'presence_penalty',
+    'stop',
+  ])
+})
+
+test('xAI: a search that costs extra is only made where the operator allows it', () => {
+  const search_parameters = { mode: 'on' }
+  assert.equal('search_parameters' in bodyOf('xai', { search_parameters }), false)
+  const allowed = bodyOf('xai', { search_parameters }, { setting: { allow_search_parameters: true } })
+  assert.deepEqual(allowed.search_parameters, search_parameters)
+})
+
+test('xAI: pictures have ratios, not sizes, and a wrong key is no mistake of the client', () => {
+  const ask = { prompt: 'sea', n: 2, size: '1024x1024', quality: 'hd', style: 'vivid', aspect_ratio: '1:1' }
+  assert.deepEqual(singleOf('xai', 'images', ask)?.body, { prompt: 'sea', n: 2, aspect_ratio: '1:1', model: 'm' })
+  const { failure } = providerOf('xai')
+  const error = (text: string) => ({ code: 'Client specified an invalid argument', error: text })
+  assert.equal(failure(400, error('Incorrect API key provided: xa***.'), {}).kind, 'bad_key')
+  assert.equal(failure(400, error('Argument not supported'), {}).kind, 'bad_request')
+  assert.equal(failure(403, error('Your team has used all available credits'), {}).kind, 'no_balance')
+})
+
+test('Ark: thinking is switched off by a field of its own', () => {
+  assert.deepEqual(bodyOf('volcengine', { reasoning_effort: 'none' }).thinking, { type: 'disabled' })
+  assert.equal('reasoning_effort' in bodyOf('volcengine', { reasoning_effort: 'none' }), false)
+  const low = bodyOf('volcengine', { reasoning_effort: 'low' })
+  assert.deepEqual([low.reasoning_effort, low.thinking], ['low', undefined])
+})
+
+test('Ark: as many pictures are drawn as are paid for, and a failed one is none', () => {
+  const drawn = (ask: JsonObject) => singleOf('volcengine', 'images', { prompt: 'sea', ...ask })
+  const sequence = { sequential_image_generation: 'auto', sequential_image_generation_options: { max_images: 15 } }
+  assert.equal(drawn({})?.url, 'https://ark.cn-beijing.volces.com/api/v3/images/generations')
+  assert.deepEqual(drawn({ ...sequence, n: 1 })?.body, { prompt: 'sea', model: 'm' })
+  assert.deepEqual(drawn({ n: 3, size: '2K', watermark: false })?.body, {
+    prompt: 'sea',
+    model: 'm',
+    size: '2K',
+    watermark: false,
+    sequential_image_generation: 'auto',
+    sequential_image_generation_options: { max_images: 3 },
+  })
+  const picture = { url: 'https://x/a', size: '2048x2048' }
+  const body = { created: 1, data: [picture, { error: { code: 'OutputImageSensitiveContentDetected' } }] }
+  assert.deepEqual(providerOf('volcengine').single?.images?.response?.(body, {}), { created: 1, data: [picture] })
+})
+
+test('Ark: errors are told apart by their words', () => {
+  const kinds: [number, string, string][] = [
+    [400, 'InvalidParameter', 'bad_request'],
+    [400, 'InputTextRiskDetection', 'content_refused'],
+    [400, 'InvalidEndpoint.ClosedEndpoint', 'no_model'],
+    [401, 'AuthenticationError', 'bad_key'],
+    [403, 'AccountOverdueError', 'no_balance'],
+    [403, 'AccessDenied', 'no_permission'],
+    [404, 'InvalidEndpointOrModel.NotFound', 'no_model'],
+    [429, 'RateLimitExceeded.EndpointRPMExceeded', 'rate_limited'],
+    [429, 'ServerOverloaded', 'overloaded'],
+    [500, 'InternalServiceError', 'overloaded'],
+  ]
+  for (const [status, code, kind] of kinds) {
+    const body = { error: { code, message: 'm', param: '', type: 'BadRequest' } }
+    assert.equal(providerOf('volcengine').failure(status, body, {}).kind, kind, code)
+  }
+})
+
+test('Perplexity: tools are refused, and what it does not know is left out', () => {
+  const tools = [{ type: 'function', function: { name: 'f' } }]
+  assert.throws(() => chatOf('perplexity', { tools }), { kind: 'unsupported', status: 400, param: 'tools' })
+  const fields = { n: 2, logprobs: true, max_completion_tokens: 5, search_mode: 'academic', store: true }
+  assert.deepEqual(bodyOf('perplexity', { ...fields, stream: true, stream_options: {} }), {
+    model: 'm',
+    messages: [user],
+    max_tokens: 5,
+    search_mode: 'academic',
+    stream: true,
+  })
+})
+
+test('Perplexity: the pages it read stay beside the answer', () => {
+  const found = { citations: ['https://t'], search_results: [{ title: 'T', url: 'https://t' }] }
+  assert.deepEqual(replyOf('perplexity', { choices: said('a'), ...found })?.extra, found)
+  const [chunk] = chunksOf('perplexity', {
+    choices: [{ index: 0, delta: { content: 'a' }, message: { content: 'all so far' }, finish_reason: 'stop' }],
+    ...found,
+  })
+  assert.deepEqual([chunk?.choices[0]?.delta.content, chunk?.extra], ['a', found])
+})
+
+test('Perplexity: what it read and what it thought are billed apart, and charged', () => {
+  const usage = {
+    prompt_tokens: 33,
+    completion_tokens: 7163,
+    total_tokens: 7196,
+    citation_tokens: 20_016,
+    num_search_queries: 17,
+    reasoning_tokens: 191_196,
+  }
+  const reply = replyOf('perplexity', { choices: said('<think>hm</think>a'), usage })
+  assert.deepEqual(
+    [reply?.usage?.input, reply?.usage?.output, reply?.usage?.reasoning],
+    [33 + 20_016, 7163 + 191_196, 191_196],
+  )
+  assert.deepEqual(reply?.choices[0]?.message, { role: 'assistant', content: 'a', reasoning_content: 'hm' })
+})
+
+test('Groq: fields and names that it refuses are not sent', () => {
+  const messages: ChatRequest['messages'] = [
+    { ...user, name: 'n' },
+    { role: 'assistant', content: 'a', reasoning_content: 'r' },
+  ]
+  const body = bodyOf('groq', { messages, logprobs: true, top_logprobs: 2, logit_bias: {}, store: true, seed: 1 })
+  assert.deepEqual(body, { model: 'm', messages: [user, { role: 'assistant', content: 'a' }], seed: 1 })
+})
+
+test('Groq: usage in its own member counts, and a full house is no mistake of the client', () => {
+  const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 }
+  const chunks = chunksOf(
+    'groq',
+    { choices: [{ index: 0, delta: { content: 'a', reasoning: null }, finish_reason: null }], x_groq: { id: 'r' } },
+    { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], x_groq: { id: 'r', usage } },
+    '[DONE]',
+  )
+  assert.deepEqual(chunks.at(-1)?.usage?.output, 2)
+  const { failure } = providerOf('groq')
+  assert.equal(failure(498, { error: { message: 'm', type: 'capacity' } }, {}).kind, 'overloaded')
+  const large = { error: { message: 'm', type: 'tokens', code: 'rate_limit_exceeded' } }
+  assert.equal(failure(413, large, {}).kind, 'rate_limited')
+})
+
+test('Together: log probabilities by their number, pictures by width and height', () => {
+  assert.equal(bodyOf('together', { logprobs: true, top_logprobs: 3 }).logprobs, 3)
+  assert.equal(bodyOf('together', { logprobs: true }).logprobs, 1)
+  assert.equal('logprobs' in bodyOf('together', { logprobs: false }), false)
+  const ask = { prompt: 'sea', n: 2, size: '1024x768', response_format: 'b64_json', quality: 'hd' }
+  assert.deepEqual(singleOf('together', 'images', ask)?.body, {
+    prompt: 'sea',
+    n: 2,
+    width: 1024,
+    height: 768,
+    response_format: 'base64',
+    model: 'm',
+  })
+  const data = [{ index: 0, url: 'https://x/a' }]
+  assert.deepEqual(providerOf('together').single?.images?.response?.({ data }, {}, { now: 5 }), { created: 5, data })
+})
+
+test('Together: its list of models is bare', () => {
+  assert.deepEqual(providerOf('together').models?.response([{ id: 'a' }, { id: 'b' }]), ['a', 'b'])
+})
+
+test('Fireworks: unknown fields are not sent, a ranking is called data, and a suspended account has no money', () => {
+  assert.deepEqual(Object.keys(bodyOf('fireworks', { store: true, metadata: {}, verbosity: 'low', top_k: 1 })).sort(), [
+    'messages',
+    'model',
+    'top_k',
+  ])
+  const data = [{ index: 0, relevance_score: 0.9, document: 'd' }]
+  const ranking = { object: 'list', model: 'r', data, usage: { prompt_tokens: 4, total_tokens: 4 } }
+  assert.deepEqual(providerOf('fireworks').single?.rerank?.response?.(ranking, {}), {
+    model: 'r',
+    results: [{ index: 0, relevance_score: 0.9, document: { text: 'd' } }],
+    usage: { prompt_tokens: 4, completion_tokens: 0, total_tokens: 4 },
+  })
+  const suspended = { error: { message: 'Account is suspended', code: 'PRECONDITION_FAILED' } }
+  assert.equal(providerOf('fireworks').failure(412, suspended, {}).kind, 'no_balance')
+  assert.equal(providerOf('groq').failure(412, suspended, {}).kind, 'bad_request')
+})
+
+test('Xinference: results without documents, tokens beside them, and errors in one text', () => {
+  const results = [{ index: 0, relevance_score: 0.9, document: null }]
+  const body = { id: 'x', results, meta: { billed_units: null, tokens: { input_tokens: 4, output_tokens: 0 } } }
+  assert.deepEqual(providerOf('xinference').single?.rerank?.response?.(body, {}), {
+    results: [{ index: 0, relevance_score: 0.9 }],
+    usage: { prompt_tokens: 4, completion_tokens: 0, total_tokens: 4 },
+  })
+  assert.throws(() => replyOf('xinference', { detail: 'Model not found' }), { kind: 'overloaded' })
+  assert.equal(providerOf('xinference').failure(400, { detail: 'm' }, {}).message, 'm')
+})
+
+test('local servers: thoughts between tags are reasoning', () => {
+  for (const name of ['xinference', 'lmstudio'] as const) {
+    const message = replyOf(name, { choices: said('<think>hm</think>a') })?.choices[0]?.message
+    assert.deepEqual([message?.content, message?.reasoning_content], ['a', 'hm'])
+  }
+  assert.throws(() => replyOf('lmstudio', { error: 'No models loaded' }), { message: 'No models loaded' })
+})
+
+test('a stream asks for usage where it would not come unasked', () => {
+  const asks = (name: HostName) => bodyOf(name, { stream: true }).stream_options !== undefined
+  const names = Object.keys(types).filter((name) => asks(name as HostName)) // the keys of the table
+  assert.deepEqual(names, ['openrouter', 'xai', 'volcengine', 'groq', 'fireworks', 'xinference', 'lmstudio'])
+})

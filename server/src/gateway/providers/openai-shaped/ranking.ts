@@ -1,0 +1,36 @@
+import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { openAiUsage, usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import type { SingleQuirks } from './single.ts'
+
+/** The usage of a ranking: as OpenAI has it, or among the answer's other facts, which older servers put at the top. */
+function rankingUsage(body: unknown): Usage | undefined {
+  const answer = objectOf(body)
+  return usageOfOpenAi(answer?.usage) ?? usageOfOpenAi(objectOf(answer?.meta)?.tokens) ?? usageOfOpenAi(answer?.tokens)
+}
+
+/** A result with its document as an object; servers that were not asked for documents may send null. */
+function resultOf(result: unknown): unknown {
+  if (!isObject(result)) return result
+  const { document, ...rest } = result
+  if (document === undefined || document === null) return rest
+  return { ...rest, document: typeof document === 'string' ? { text: document } : document }
+}
+
+/** A ranking in the format of the gateway's clients, which is Jina's. */
+function readRanking(body: unknown): JsonObject {
+  const answer = objectOf(body)
+  const results = answer?.results ?? answer?.data
+  if (!Array.isArray(results)) throw badResponse('the upstream sent no ranking')
+  const model = textOf(answer?.model)
+  const usage = rankingUsage(body)
+  return {
+    ...(model !== undefined && { model }),
+    results: results.map(resultOf),
+    ...(usage && { usage: openAiUsage(usage) }),
+  }
+}
+
+export const rankingQuirks: SingleQuirks = { response: readRanking, usage: rankingUsage }

@@ -1,0 +1,15 @@
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import type { NativeOperation } from '../provider.ts'
+import { nativeResponses } from './native-responses.ts'
+
+/** Responses at a host that offers them beside its own format. Only OpenAI compacts conversations. */
+export function hostedResponses(reach: Parameters<typeof nativeResponses>[0]): NativeOperation {
+  const native = nativeResponses(reach)
+  return {
+    ...native,
+    request(body, target, call) {
+      if (call.action === 'compact') throw unsupported('This upstream does not compact conversations')
+      return native.request(body, target, call)
+    },
+  }
+}

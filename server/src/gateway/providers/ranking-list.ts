@@ -1,0 +1,31 @@
+import { estimateTokens } from '../counting/estimate.ts'
+import type { JsonObject } from '../forms/chat.ts'
+import { isObject, listOf, textOf } from '../translate/json/json-values.ts'
+
+/** The text of a document: its own, or its fields as lines. */
+function textOfDocument(document: unknown): string {
+  if (!isObject(document)) return String(document)
+  const lines = Object.entries(document).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  return textOf(document.text) ?? lines.join('\n')
+}
+
+/** The documents of a ranking as texts, for upstreams that take nothing else. */
+export const documentTexts = ({ documents }: JsonObject): string[] => listOf(documents).map(textOfDocument)
+
+/**
+ * A ranking for the client, with its documents where it wants them, which these upstreams do not repeat. They do not
+ * count tokens either: the usage is an estimate.
+ */
+export function rankingList(ask: JsonObject, ranked: { index: number; relevance_score: unknown }[]): JsonObject {
+  const texts = documentTexts(ask)
+  const prompt_tokens = [String(ask.query), ...texts].reduce((sum, text) => sum + estimateTokens(text), 0)
+  return {
+    model: textOf(ask.model) ?? '',
+    results: ranked.map((result) =>
+      ask.return_documents === true ? { ...result, document: { text: texts[result.index] ?? '' } } : result,
+    ),
+    usage: { prompt_tokens, completion_tokens: 0, total_tokens: prompt_tokens },
+  }
+}

@@ -1,0 +1,126 @@
+import type { ChatMessage, ChatRequest, ContentPart, JsonObject, Tool } from '../../forms/chat.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { parseDataUrl } from '../../translate/text/data-url.ts'
+import { jsonOutputOf } from '../anthropic/json-output.ts'
+import type { Shape } from '../openai-shaped/openai-shaped.ts'
+import type { Target } from '../provider.ts'
+import { reachZhipu } from './address.ts'
+import { zhipuFailures } from './failure.ts'
+
+/** Fields that Zhipu does not support. */
+const unsupportedFields = [
+  'frequency_penalty',
+  'presence_penalty',
+  'logit_bias',
+  'logprobs',
+  'top_logprobs',
+  'n',
+  'seed',
+  'parallel_tool_calls',
+  'metadata',
+  'store',
+  'modalities',
+  'prediction',
+  'verbosity',
+  'enable_thinking',
+  'extra_body',
+  'web_search_options',
+]
+
+/** GLM-5.2 as 502; zero for other models. */
+function generationOf(model: string): number {
+  const match = /^glm-(\d{1,2})(?:\.(\d{1,2}))?/.exec(model)
+  return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : 0
+}
+const effortSince = 502
+
+const effortOf: Readonly<Record<string, string>> = {
+  minimal: 'high',
+  low: 'high',
+  medium: 'high',
+  high: 'high',
+  xhigh: 'max',
+  max: 'max',
+}
+
+/** Newer models have two levels of effort, the others a switch. */
+function shapeThinking(body: JsonObject, model: string): void {
+  const effort = body.reasoning_effort
+  delete body.reasoning_effort
+  if (typeof effort !== 'string') return
+  if (effort === 'none') body.thinking ??= { type: 'disabled' }
+  else if (generationOf(model) < effortSince) body.thinking ??= { type: 'enabled' }
+  else if (Object.hasOwn(effortOf, effort)) body.reasoning_effort = effortOf[effort]
+}
+
+/** The only choice is `auto`: without tools no tool is called, and no tool can be demanded. */
+function shapeTools(body: JsonObject, { tools = [], tool_choice }: ChatRequest): void {
+  delete body.tools
+  delete body.tool_choice
+  if (tools.length === 0 || tool_choice === 'none') return
+  body.tools = tools.map(withoutStrict)
+  if (tool_choice !== undefined && tool_choice !== null) body.tool_choice = 'auto'
+}
+
+function withoutStrict(tool: Tool): Tool {
+  if (!tool.function) return tool
+  const { strict: _, ...definition } = tool.function
+  return { ...tool, function: definition }
+}
+
+/** A schema is not a format here: it becomes an instruction. */
+function shapeFormat(body: JsonObject, ask: ChatRequest): void {
+  if (!isObject(ask.response_format) || ask.response_format.type !== 'json_schema') return
+  const { instruction } = jsonOutputOf(ask, 'instruction')
+  body.response_format = { type: 'json_object' }
+  if (instruction !== undefined)
+    body.messages = [{ role: 'system', content: instruction }, ...(body.messages as ChatMessage[])]
+}
+
+/** Pictures are named by their address, or are their bare data. */
+function bareImage(part: ContentPart): ContentPart {
+  if (part.type !== 'image_url' || !isObject(part.image_url)) return part
+  const data = parseDataUrl(String(part.image_url.url))
+  return data ? { type: 'image_url', image_url: { ...part.image_url, url: data.base64 } } : part
+}
+
+function shapeMessage({ name: _, ...message }: ChatMessage): ChatMessage {
+  return Array.isArray(message.content) ? { ...message, content: message.content.map(bareImage) } : message
+}
+
+function shapeUser(body: JsonObject): void {
+  const user = textOf(body.user)
+  delete body.user
+  if (user !== undefined && user.length >= 6 && user.length <= 128) body.user_id = user
+}
+
+function adjust(body: JsonObject, ask: ChatRequest, { model }: Target): void {
+  body.messages = (body.messages as ChatMessage[]).map(shapeMessage)
+  shapeThinking(body, model)
+  shapeTools(body, ask)
+  shapeFormat(body, ask)
+  shapeUser(body)
+  // Without this switch a temperature of zero still samples.
+  if (body.temperature === 0) body.do_sample ??= false
+}
+
+export const zhipuShape: Shape & { reach: typeof reachZhipu } = {
+  reach: reachZhipu,
+  request: {
+    developerToSystem: true,
+    limitField: 'max_tokens',
+    temperature: [0, 1],
+    topP: [0.01, 0.99],
+    stop: { countMax: Number.POSITIVE_INFINITY },
+    dropsExtensions: true,
+    streamOptions: 'drop', // usage always comes
+    reasoning: 'keep',
+    droppedFields: unsupportedFields,
+  },
+  reply: {
+    finishReasons: { sensitive: 'content_filter', model_context_window_exceeded: 'length' },
+    abortReasons: { network_error: 'failure' },
+  },
+  adjust,
+  failures: zhipuFailures,
+}

@@ -1,0 +1,46 @@
+import type { UpstreamFailure } from '../../forms/failure.ts'
+import { type FailureTable, failureOf, withKnownCode } from '../../translate/answer/failure-of.ts'
+
+export const zhipuFailures: FailureTable = {
+  1000: 'bad_key',
+  1001: 'bad_key',
+  1002: 'bad_key',
+  1003: 'bad_key',
+  1004: 'bad_key',
+  1005: 'bad_key',
+  // The account is locked or not active.
+  1110: 'bad_key',
+  1111: 'bad_key',
+  1112: 'bad_key',
+  1113: 'no_balance',
+  1210: 'bad_request',
+  1211: 'no_model',
+  1212: 'bad_request',
+  1213: 'bad_request',
+  1214: 'bad_request',
+  1215: 'bad_request',
+  1220: 'no_permission',
+  // The API of the model is offline, or there is none.
+  1221: 'no_model',
+  1222: 'no_model',
+  1234: 'overloaded',
+  1261: 'too_long',
+  1301: 'content_refused',
+  1302: 'rate_limited',
+  1303: 'rate_limited',
+  1304: 'rate_limited',
+  1305: 'overloaded',
+  // A subscription has used up its share of a window of time.
+  1308: 'rate_limited',
+  1309: 'rate_limited',
+  1310: 'rate_limited',
+  1311: 'rate_limited',
+  1312: 'overloaded',
+  1313: 'rate_limited',
+}
+
+export const zhipuFailure = (
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): UpstreamFailure => withKnownCode(failureOf(status, body, headers, zhipuFailures))

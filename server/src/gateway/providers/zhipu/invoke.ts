@@ -1,0 +1,90 @@
+import type { ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
+import type { UpstreamFailure } from '../../forms/failure.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { plainText } from '../../translate/text/plain-text.ts'
+import { fixedPath } from '../openai-shaped/fixed-path.ts'
+import type { ChatOperation, ReplyFacts, Target } from '../provider.ts'
+import { hostOf } from './address.ts'
+import { zhipuFailure } from './failure.ts'
+import { createInvokeDecoder, createInvokeReader } from './invoke-stream.ts'
+import { signToken } from './sign.ts'
+
+const roles: Readonly<Record<string, string>> = { developer: 'system', tool: 'user', function: 'user' }
+
+/** Text alone. These models pass over a system prompt that the user has not confirmed. */
+const toPrompt = ({ messages }: ChatRequest): JsonObject[] =>
+  messages.flatMap(({ role: given, content }) => {
+    const text = content === null || content === undefined ? '' : plainText(content)
+    if (text === undefined) throw unsupported('This model can only be sent text', 'messages')
+    const role = roles[given] ?? given
+    const message = { role, content: text }
+    return role === 'system' ? [message, { role: 'user', content: 'Okay' }] : [message]
+  })
+
+const within = (value: unknown, min: number, max: number): number | undefined =>
+  typeof value === 'number' ? Math.min(Math.max(value, min), max) : undefined
+
+function request(ask: ChatRequest, target: Target) {
+  const isStream = ask.stream === true
+  const { key, model } = target
+  const action = isStream ? 'sse-invoke' : 'invoke'
+  signToken(key, 0) // a key of another form is refused before anything is sent
+  return {
+    method: 'POST' as const,
+    url: fixedPath(`${hostOf(target)}/api/paas/v3/model-api/${encodeURIComponent(model)}/${action}`),
+    headers: {},
+    body: definedOf({
+      prompt: toPrompt(ask),
+      temperature: within(ask.temperature, 0.01, 1),
+      top_p: within(ask.top_p, 0.01, 0.99),
+      // Otherwise every event repeats the whole text.
+      incremental: isStream ? true : undefined,
+    }),
+    sign: (_: unknown, now: number) => ({ headers: { authorization: signToken(key, now * 1000) } }),
+  }
+}
+
+/** A failure comes with status 200. */
+export const invokeFailure = (body: unknown): UpstreamFailure | undefined =>
+  isObject(body) &&
+  (body.success === false || isObject(body.error) || (typeof body.code === 'number' && body.code !== 200))
+    ? zhipuFailure(200, body)
+    : undefined
+
+function response(body: unknown, facts: ReplyFacts): ChatReply {
+  const failure = invokeFailure(body)
+  if (failure) throw failure
+  const data = objectOf(objectOf(body)?.data)
+  const [choice] = listOf(data?.choices)
+  const content = isObject(choice) ? choice.content : undefined
+  if (typeof content !== 'string') throw badResponse('the upstream sent an answer without choices')
+  const usage = usageOfOpenAi(data?.usage)
+  return {
+    id: textOf(data?.task_id) ?? facts.id,
+    created: facts.now,
+    model: facts.model,
+    choices: [{ index: 0, message: { role: 'assistant', content: unquoted(content) }, finish_reason: 'stop' }],
+    ...(usage && { usage }),
+  }
+}
+
+/** Text comes between quotes, as the JSON of a string or simply with quotes around it. */
+function unquoted(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'string') return value
+  } catch {
+    // Not the JSON of a string.
+  }
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
+}
+
+export const invokeChat: ChatOperation = {
+  request,
+  response,
+  stream: createInvokeDecoder,
+  frames: createInvokeReader,
+}

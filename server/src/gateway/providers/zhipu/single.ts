@@ -1,0 +1,71 @@
+import type { JsonObject } from '../../forms/chat.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { embeddingList } from '../../translate/answer/embedding-list.ts'
+import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
+import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { singleOperation } from '../openai-shaped/single.ts'
+import type { SingleOperation, Target } from '../provider.ts'
+import { reachZhipu } from './address.ts'
+
+const fieldsOf = (ask: JsonObject | FormData): JsonObject => (ask instanceof FormData ? {} : ask)
+
+const post = (target: Target, path: string, body: JsonObject) => ({
+  method: 'POST' as const,
+  ...reachZhipu(target, path),
+  body: definedOf({ ...body, model: target.model }),
+})
+
+const inputsMax = 64
+
+/** Vectors only come as numbers, whatever encoding the client wants. */
+const embeddings: SingleOperation = {
+  request(ask, target) {
+    const { input, dimensions } = fieldsOf(ask)
+    return post(target, '/v1/embeddings', { input, dimensions: dimensions ?? undefined })
+  },
+  split(ask) {
+    const { input } = ask
+    if (!Array.isArray(input) || input.some((item) => typeof item !== 'string')) return []
+    const parts: JsonObject[] = []
+    for (let start = 0; start < input.length; start += inputsMax)
+      parts.push({ ...ask, input: input.slice(start, start + inputsMax) })
+    return parts
+  },
+  response(body, ask) {
+    const list = objectOf(body)?.data
+    const vectors = Array.isArray(list) ? list.map((entry) => objectOf(entry)?.embedding) : undefined
+    return embeddingList(vectors, {
+      model: textOf(objectOf(body)?.model) ?? textOf(ask.model) ?? '',
+      format: ask.encoding_format,
+      usage: usageOfOpenAi(objectOf(body)?.usage),
+    })
+  },
+  usage: (body) => usageOfOpenAi(objectOf(body)?.usage),
+}
+
+const qualities: Readonly<Record<string, string>> = { hd: 'hd', high: 'hd', standard: 'standard', medium: 'standard' }
+
+/** One picture per request; several are asked for one after the other. */
+const images: SingleOperation = {
+  request(ask, target) {
+    const { prompt, size, quality, user } = fieldsOf(ask)
+    return post(target, '/v1/images/generations', {
+      prompt,
+      size: size ?? undefined,
+      quality: qualities[String(quality)],
+      user_id: textOf(user),
+    })
+  },
+  split: ({ n, ...ask }) => Array.from({ length: countOf(n) }, () => ask),
+  response(body, _, facts) {
+    if (!isObject(body) || !Array.isArray(body.data)) throw badResponse('the upstream sent no pictures')
+    return { ...body, created: countOf(body.created) || (facts?.now ?? 0) }
+  },
+  linksPictures: true,
+}
+
+export const zhipuSingles = {
+  embeddings,
+  images,
+  rerank: singleOperation('rerank', (target) => reachZhipu(target, '/v1/rerank')),
+}

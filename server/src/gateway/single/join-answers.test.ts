@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { joinAnswers } from './join-answers.ts'
+
+test('the vectors of all parts are numbered on, and their usage is added', () => {
+  const part = (first: number, tokens: number) => ({
+    object: 'list',
+    model: 'm',
+    data: [
+      { object: 'embedding', index: 0, embedding: [first] },
+      { object: 'embedding', index: 1, embedding: [first + 1] },
+    ],
+    usage: { prompt_tokens: tokens, total_tokens: tokens },
+  })
+  assert.deepEqual(joinAnswers([part(0, 3), part(2, 4)]), {
+    object: 'list',
+    model: 'm',
+    data: [0, 1, 2, 3].map((index) => ({ object: 'embedding', index, embedding: [index] })),
+    usage: { prompt_tokens: 7, total_tokens: 7 },
+  })
+})
+
+test('pictures have no numbers, and answers without usage get none', () => {
+  const answers = [
+    { created: 1, data: [{ url: 'a' }] },
+    { created: 2, data: [{ url: 'b' }] },
+  ]
+  assert.deepEqual(joinAnswers(answers), { created: 1, data: [{ url: 'a' }, { url: 'b' }] })
+})

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { type Capability, capabilityNames } from '@turnpike/contract/channel-capabilities'
+import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
+import { capabilities } from '../../../src/gateway/providers/capabilities.ts'
+import type { Provider } from '../../../src/gateway/providers/provider.ts'
+import { useRelay } from '../../harness/relay-harness.ts'
+import { type Loose, send } from '../send.ts'
+import { providerOfRow, rowsOf } from './driven-providers.ts'
+import type { ChatRow, ProviderRow } from './provider-rows.ts'
+
+/** What the parts of a provider say that it can do. */
+function offeredBy({ chat, single = {}, models, balance }: Provider): Capability[] {
+  const singles = ['embeddings', 'images', 'speech', 'transcriptions', 'rerank'] as const
+  return [
+    ...(chat ? (['chat', 'stream'] as const) : []),
+    ...singles.filter((kind) => single[kind]),
+    ...(models ? (['models'] as const) : []),
+    ...(balance ? (['balance'] as const) : []),
+  ]
+}
+
+/** What only a call can show. */
+const shown = ['tools', 'vision', 'reasoning', 'json'] as const
+type Shown = (typeof shown)[number]
+
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const bookSchema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] }
+const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
+
+const showing = (url: string) => ({
+  messages: [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'What is this?' },
+        { type: 'image_url', image_url: { url } },
+      ],
+    },
+  ],
+})
+
+/** What is asked, and how else where the upstream takes it in another form alone. */
+const asks: Record<Shown, { bodies: object[]; isShown(json: Loose): boolean }> = {
+  tools: {
+    bodies: [
+      {
+        messages: [{ role: 'user', content: 'Please call weather with {"city":"Oslo"} now.' }],
+        tools: [{ type: 'function', function: { name: 'weather', description: 'The weather', parameters } }],
+      },
+    ],
+    isShown: ({ choices: [choice] }) =>
+      choice.finish_reason === 'tool_calls' &&
+      choice.message.tool_calls[0].function.name === 'weather' &&
+      JSON.parse(choice.message.tool_calls[0].function.arguments).city === 'Oslo',
+  },
+  vision: {
+    bodies: [showing(pixel), showing('https://pictures.example/pixel.png')],
+    isShown: ({ choices: [{ message }] }) => /Received 1 media/.test(message.content),
+  },
+  reasoning: {
+    bodies: [{ messages: [{ role: 'user', content: 'Why is the sea blue?' }], reasoning_effort: 'high' }],
+    isShown: ({ choices: [{ message }], usage }) =>
+      /think/.test(message.reasoning_content ?? '') || usage.completion_tokens_details?.reasoning_tokens > 0,
+  },
+  json: {
+    bodies: [
+      {
+        messages: [{ role: 'user', content: 'Name a book as json.' }],
+        response_format: { type: 'json_schema', json_schema: { name: 'book', schema: bookSchema } },
+      },
+    ],
+    isShown: ({ choices: [{ message }] }) => typeof parsed(message.content) === 'object',
+  },
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+describe('the table of what channel types can do', () => {
+  const relay = useRelay('sqlite')
+
+  async function shows(type: ChannelType, row: ProviderRow, chat: ChatRow, name: Shown): Promise<boolean> {
+    const place = relay.place()
+    const model = chat.modelFor?.[name] ?? chat.model
+    await place.channel({
+      ...row.channel,
+      type,
+      ...(row.keyOf && { key: row.keyOf('sk-shown') }),
+      base_url: chat.address?.(relay.mock) ?? relay.mock.urlOf(row.vendor),
+      models: 'gpt-4o',
+      model_mapping: { 'gpt-4o': model },
+    })
+    const { key } = await place.key()
+    const { bodies, isShown } = asks[name]
+    for (const body of bodies) {
+      const { status, json } = await send(relay, '/v1/chat/completions', { key, body: { model: 'gpt-4o', ...body } })
+      if (status === 200 && isShown(json)) return true
+    }
+    return false
+  }
+
+  for (const type of channelTypeOrder)
+    test(`${channelTypes[type].label} can do what the table says, and nothing more`, async () => {
+      const able = new Set<Capability>()
+      for (const row of rowsOf(type)) {
+        for (const name of offeredBy(providerOfRow(type, row))) able.add(name)
+        for (const name of shown) if (row.chat && (await shows(type, row, row.chat, name))) able.add(name)
+      }
+      assert.deepEqual(
+        capabilityNames.filter((name) => able.has(name)),
+        capabilityNames.filter((name) => capabilities[type].includes(name)),
+      )
+    })
+
+  test('the page of the docs has the same table', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/channel-types.md'), 'utf8')
+    const rows = channelTypeOrder.map((type) => {
+      const marks = capabilityNames.map((name) => (capabilities[type].includes(name) ? '✓' : ''))
+      return `| ${type} | ${channelTypes[type].label} | ${marks.join(' | ')} |`
+    })
+    assert.deepEqual(
+      rows.filter((row) => !page.includes(row)),
+      [],
+    )
+  })
+})

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { control } from './control.ts'
+import { answerSocket } from './exchange/answer-socket.ts'
 import type { Call, Vendor } from './exchange/call.ts'
 import { credentialOf } from './exchange/credential.ts'
 import { type Body, readBody } from './exchange/read-body.ts'
@@ -53,7 +54,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     const fullPath = mark === -1 ? target : target.slice(0, mark)
     const query = mark === -1 ? noQuery : new URLSearchParams(target.slice(mark + 1))
     const { vendor, path } = findVendor(fullPath, request.headers)
-    const body = await readBody(request, vendor.ignoresContentType === true)
+    const body = await readBody(request, vendor)
     const model = vendor.modelOf?.(path, body.content) ?? modelOf(path, body)
     const key = vendor.keyOf?.(request.headers, query, path) ?? credentialOf(request.headers, query)
     const method = request.method ?? 'GET'
@@ -93,7 +94,13 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),
   })
   server.on('upgrade', (request, socket, head) => {
-    void upgradeRealtime({ request, socket, head, sockets, faults, recorder, random, serial: ++serial })
+    const upgrade = { request, socket, head, sockets, faults, recorder, random, serial: ++serial }
+    const address = new URL(request.url ?? '/', 'http://localhost')
+    const { vendor, path } = findVendor(address.pathname, request.headers)
+    const handler = vendor.find('SOCKET', path)
+    if (!handler) return void upgradeRealtime(upgrade)
+    const answering = { url: address, vendor, path, handler }
+    answerSocket({ ...upgrade, heldReplies, origin: url }, answering).catch(() => socket.destroy())
   })
 
   // The server forgets connections that were upgraded to WebSockets, and would wait for them to end.

@@ -3,6 +3,8 @@ import { aiproxy, aiproxyLibrary } from './aiproxy/aiproxy.ts'
 import { anthropic } from './anthropic/anthropic.ts'
 import { aws } from './aws/aws.ts'
 import { azure } from './azure/azure.ts'
+import { baiduV1 } from './baidu/v1.ts'
+import { baidu } from './baidu/v2.ts'
 import { cloudflare } from './cloudflare/cloudflare.ts'
 import { cohere } from './cohere/cohere.ts'
 import { custom } from './custom/custom.ts'
@@ -11,14 +13,18 @@ import { dify } from './dify/dify.ts'
 import type { Vendor } from './exchange/call.ts'
 import { fastgpt } from './fastgpt/fastgpt.ts'
 import { gemini } from './gemini/gemini.ts'
+import { hunyuanNative } from './hunyuan/native.ts'
+import { hunyuan } from './hunyuan/token-hub.ts'
 import { minimax } from './minimax/minimax.ts'
 import { mistral } from './mistral/mistral.ts'
 import { moonshot } from './moonshot/moonshot.ts'
 import { ollama } from './ollama/ollama.ts'
 import { openai } from './openai/openai.ts'
 import { openaiHosts } from './openai-hosts/openai-hosts.ts'
+import { qwen } from './qwen/qwen.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
+import { spark } from './spark/spark.ts'
 import { vertex } from './vertex/vertex.ts'
 import { zhipu } from './zhipu/zhipu.ts'
 
@@ -35,6 +41,12 @@ const prefixes = {
   cohere,
   jina,
   siliconcloud,
+  qwen,
+  baidu,
+  'baidu-v1': baiduV1,
+  hunyuan,
+  'hunyuan-native': hunyuanNative,
+  spark,
   zhipu,
   minimax,
   cloudflare,

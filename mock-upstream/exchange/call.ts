@@ -39,9 +39,12 @@ export type Vendor = {
   authenticate(call: Call): void
   /** An error in the vendor's own shape. */
   refuse(status: number, message: string): Refusal
+  /** Who answers a path. The method of calls over a WebSocket, whose first message is the body, is `SOCKET`. */
   find(method: string, path: string): Handler | undefined
   /** The vendor reads any body as JSON, whatever the content type says. */
   ignoresContentType?: true
+  /** A POST may say everything in its address. */
+  allowsNoBody?: true
 }
 
 /** `prefix` and the call's number, padded as long as the vendor's own identifiers. */

@@ -12,13 +12,17 @@ export type Body = {
 const bodyMaxBytes = 128 * 1024 * 1024
 
 /** Reads a request body to its end. What is wrong with it is for the vendor to say, in its own words. */
-export async function readBody(request: IncomingMessage, ignoresContentType: boolean): Promise<Body> {
+export async function readBody(
+  request: IncomingMessage,
+  { ignoresContentType = false, allowsNoBody = false }: { ignoresContentType?: boolean; allowsNoBody?: boolean },
+): Promise<Body> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') {
     request.resume()
     return { content: {}, bytes: Buffer.alloc(0) }
   }
   const bytes = await readBytes(request)
   if (bytes === undefined) return { content: {}, bytes: Buffer.alloc(0), problem: 'too large' }
+  if (bytes.length === 0 && allowsNoBody) return { content: {}, bytes }
   const type = request.headers['content-type'] ?? ''
   if (type.startsWith('multipart/form-data')) return readForm(bytes, type)
   if (type.startsWith('application/x-www-form-urlencoded'))

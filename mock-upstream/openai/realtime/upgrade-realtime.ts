@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { WebSocket, WebSocketServer } from 'ws'
 import { type Call, isWrongKey, type Vendor } from '../../exchange/call.ts'
 import { credentialOf, subprotocolsOf } from '../../exchange/credential.ts'
+import { httpText } from '../../exchange/http-text.ts'
 import { Refusal, type Whole } from '../../exchange/reply.ts'
 import { replacedReply } from '../../faults/alter-reply.ts'
 import { alterUsage } from '../../faults/alter-usage.ts'
@@ -52,7 +53,7 @@ export async function upgradeRealtime(upgrade: Upgrade): Promise<void> {
   if (plan.cut?.at === 'before-headers') return void socket.destroy()
   const refused = replacedReply(call, vendor, plan) ?? refusalOf(call, vendor)
   if (refused) {
-    socket.end(asHttp(refused))
+    socket.end(httpText(refused))
     recorder.answered(recorded, refused.status)
     return
   }
@@ -102,13 +103,3 @@ function refusalOf(call: Call, vendor: Vendor): Whole | undefined {
 
 const accept = ({ request, socket, head, sockets }: Upgrade): Promise<WebSocket> =>
   new Promise((resolve) => sockets.handleUpgrade(request, socket, head, resolve))
-
-function asHttp({ status, type, headers = {}, body }: Whole): string {
-  const lines = Object.entries({
-    'content-type': type,
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-    ...headers,
-  })
-  return `HTTP/1.1 ${status} Refused\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
-}

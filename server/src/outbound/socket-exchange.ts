@@ -1,11 +1,18 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type RawData, WebSocket } from 'ws'
 import { type Agents, OutboundError } from './agents.ts'
-import { type Exchange, type ExchangeLimits, type ExchangeRequest, NotSent, UpstreamTimeout } from './exchange.ts'
+import {
+  type Exchange,
+  type ExchangeLimits,
+  type ExchangeRequest,
+  NotSent,
+  UnsendableHeader,
+  UpstreamTimeout,
+} from './exchange.ts'
 import type { LightSignal } from './light-abort-signal.ts'
 import { ContainedSink, type Sink } from './sink.ts'
 
-const handshakeMs = 10_000
+const openingMs = 5000
 const messageBytesMax = 64 * 1024 * 1024
 const refusalBytesMax = 64 * 1024
 const lineEnds = /[\r\n]+/g
@@ -22,39 +29,65 @@ export function exchangeBySocket(
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new NotSent('aborted'))
-    const { 'content-type': _, 'accept-encoding': __, ...sent } = headers
-    const socket = new WebSocket(url, {
-      headers: sent,
-      lookup: agents.lookupFor(new URL(url.replace(/^ws/, 'http'))),
-      handshakeTimeout: handshakeMs,
-      maxPayload: messageBytesMax,
-      perMessageDeflate: false,
-      followRedirects: false,
-    })
+    const socket = openSocket(agents, url, headers)
     const unreachable = (cause?: unknown) => {
-      signal.removeEventListener('abort', unreachable)
+      stopWaiting()
       socket.terminate()
       reject(new NotSent('the upstream could not be reached', { cause }))
     }
+    // Covers the body of a refusal too.
+    const opening = setTimeout(unreachable, Math.min(openingMs, limits.firstByteMs))
+    const stopWaiting = () => {
+      clearTimeout(opening)
+      signal.removeEventListener('abort', unreachable)
+    }
+    // Stays: a connection that is given up says so once more.
     socket.on('error', unreachable)
     signal.addEventListener('abort', unreachable)
     socket.once('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
       readRefusal(response).then((refusal) => {
-        signal.removeEventListener('abort', unreachable)
-        request.destroy()
+        stopWaiting()
         resolve(refusal)
+        request.destroy()
       }, unreachable)
     })
     socket.once('open', () => {
+      stopWaiting()
       socket.off('error', unreachable)
-      signal.removeEventListener('abort', unreachable)
+      const exchange = new SocketExchange(socket, limits, signal)
       socket.send(body.toString())
-      resolve(new SocketExchange(socket, limits, signal))
+      resolve(exchange)
     })
   })
 }
 
-/** Messages that came before the sink, and the sink's pauses, are kept by the socket itself. */
+/** Throws for a target that the policy does not allow, and for a header that cannot be sent. */
+function openSocket(agents: Agents, url: string, headers: Record<string, string>): WebSocket {
+  const { 'content-type': _, 'accept-encoding': __, ...sent } = headers
+  const lookup = agents.lookupFor(new URL(url.replace(/^ws/, 'http')))
+  try {
+    return new WebSocket(url, {
+      headers: sent,
+      lookup,
+      maxPayload: messageBytesMax,
+      perMessageDeflate: false,
+      followRedirects: false,
+    })
+  } catch (error) {
+    const header = unsendableHeader(error)
+    throw header === undefined ? error : new UnsendableHeader(header)
+  }
+}
+
+const unsendableHeader = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_CHAR'
+    ? /\["([^"]+)"\]/.exec(error.message)?.[1]
+    : undefined
+
+/** Codes with which a connection is closed as planned. Any other, and a connection that just ends, is a failure. */
+const plannedCloses: ReadonlySet<number> = new Set([1000, 1001, 1005])
+
+/** Messages that came before the sink, and the sink's pauses, are kept by the paused connection itself. */
 class SocketExchange implements Exchange {
   readonly status = 200
   readonly headers: IncomingHttpHeaders = { 'content-type': 'application/x-ndjson' }
@@ -67,6 +100,7 @@ class SocketExchange implements Exchange {
   readonly #total: NodeJS.Timeout | undefined
   #error: Error | undefined
   #hasMessage = false
+  #isClosed = false
 
   constructor(socket: WebSocket, limits: ExchangeLimits, signal: LightSignal) {
     this.#socket = socket
@@ -79,17 +113,18 @@ class SocketExchange implements Exchange {
     socket.on('error', (cause) => {
       this.#error ??= new OutboundError('the upstream could not be reached', { cause })
     })
-    socket.on('close', () => this.#close())
+    socket.on('close', (code) => this.#close(code))
     this.#watch()
   }
 
   pipe(receiver: Sink) {
     this.#sink = new ContainedSink(receiver, () => this.abort())
-    if (this.#socket.readyState === WebSocket.CLOSED) return this.#finish()
-    this.resume()
+    if (this.#isClosed) this.#finish()
+    else this.resume()
   }
 
   resume() {
+    if (this.#isClosed) return
     this.#watch()
     this.#socket.resume()
   }
@@ -100,16 +135,22 @@ class SocketExchange implements Exchange {
   }
 
   #take(data: RawData) {
+    if (this.#error) return
     this.#hasMessage = true
-    this.#watch()
     const line = Buffer.from(`${data.toString().replace(lineEnds, ' ')}\n`)
-    if (this.#sink?.data(line)) return
-    clearTimeout(this.#idle) // the deadline does not run while a slow client is waited for
+    if (this.#sink?.data(line)) this.#watch()
+    else this.#pause()
+  }
+
+  /** The idle deadline does not run while reading is paused for a slow client. */
+  #pause() {
+    clearTimeout(this.#idle)
     this.#socket.pause()
   }
 
   #watch() {
     clearTimeout(this.#idle)
+    if (this.#isClosed) return
     const ms = this.#hasMessage ? this.#limits.idleMs : this.#limits.firstByteMs
     this.#idle = setTimeout(() => this.#expire(), ms)
   }
@@ -118,10 +159,12 @@ class SocketExchange implements Exchange {
     this.abort(new UpstreamTimeout('timeout'))
   }
 
-  #close() {
+  #close(code: number) {
+    this.#isClosed = true
     clearTimeout(this.#idle)
     clearTimeout(this.#total)
     this.#signal.removeEventListener('abort', this.#onAbort)
+    if (!plannedCloses.has(code)) this.#error ??= new OutboundError('the upstream closed the connection')
     if (this.#sink) this.#finish()
   }
 
@@ -144,7 +187,8 @@ async function readRefusal(response: IncomingMessage): Promise<Exchange> {
   return {
     status,
     headers,
-    pipe(sink) {
+    pipe(receiver) {
+      const sink = new ContainedSink(receiver, () => {})
       for (const chunk of chunks) sink.data(chunk)
       sink.end()
     },

@@ -63,7 +63,9 @@ const asks: Record<Shown, { bodies: object[]; isShown(json: Loose): boolean }> =
     isShown: ({ choices: [{ message }] }) => /Received 1 media/.test(message.content),
   },
   reasoning: {
-    bodies: [{ messages: [{ role: 'user', content: 'Please think aloud: why is the sea blue?' }], reasoning_effort: 'high' }],
+    bodies: [
+      { messages: [{ role: 'user', content: 'Please think aloud: why is the sea blue?' }], reasoning_effort: 'high' },
+    ],
     isShown: ({ choices: [{ message }], usage }) =>
       /think/.test(message.reasoning_content ?? '') || usage.completion_tokens_details?.reasoning_tokens > 0,
   },

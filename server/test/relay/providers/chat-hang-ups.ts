@@ -11,7 +11,7 @@ import {
   usedBy,
   usedUntil,
 } from './chat-driver.ts'
-import { arrival, socketsRead } from './client-call.ts'
+import { arrival, socketsRead, soon } from './client-call.ts'
 import type { MoneySuite } from './money-suite.ts'
 import { testVariants } from './test-variants.ts'
 import type { ChatCase } from './wire-cases.ts'
@@ -64,6 +64,17 @@ export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): vo
   )
 
   const atTheEnd = account(chat.channel)
+  if (chat.endsWithLastEvent) {
+    test('a stream is complete with its last event, though the upstream leaves the connection open', async () => {
+      const held = holdReply(atTheEnd)
+      const client = begin(atTheEnd, true)
+      await deliver(held, client, 1)
+      await held.releasePieces()
+      assert.equal(await soon('the end', client.over), 'ended')
+      assertUsed(await suite.books(atTheEnd), usedBy(chat), price)
+    })
+    return
+  }
   test('a stream that its client leaves when only its end is missing costs all of it', async () => {
     const held = holdReply(atTheEnd)
     const client = begin(atTheEnd, true)

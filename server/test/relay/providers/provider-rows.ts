@@ -63,6 +63,8 @@ export type ChatRow = {
   tellsUsage?: false
   /** A stream tells the tokens of its prompt with its first event: in every format, or in these. */
   tellsPromptFirst?: true | readonly ChatFormatName[]
+  /** A stream is over with its last event, whether or not the connection is. */
+  endsWithLastEvent?: true
   defects?: Defects
   address?: Address
 }
@@ -213,7 +215,26 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     vendor: 'anthropic',
     chat: { model: 'claude-sonnet-4-5', tellsPromptFirst: true, translates: ['responses'] },
   },
-  15: 'unsupported',
+  15: [
+    {
+      vendor: 'baidu',
+      keyOf: (name) => `bce-v3/ALTAK-${name}/secret`,
+      chat: { model: 'ernie-5.1', modelFor: { reasoning: 'ernie-x1.1' } },
+      single: {
+        embeddings: [as('embedding-v1', embedding)],
+        rerank: [as('bce-reranker-base', ranking)],
+        images: [as('irag-1.0', picture)],
+        image_edits: [as('ernie-irag-edit', { ...editedPicture, cost: editedPicture.counted ?? 0 })],
+      },
+    },
+    {
+      variant: 'V1',
+      vendor: 'baidu-v1',
+      keyOf: (name) => `${name}|secret`,
+      chat: { model: 'ERNIE-4.0-8K' },
+      single: { embeddings: [as('Embedding-V1', embedding)] },
+    },
+  ],
   16: [
     {
       variant: 'v3',
@@ -223,8 +244,35 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     },
     { ...zhipuRow, variant: 'v4' },
   ],
-  17: 'unsupported',
-  18: 'unsupported',
+  17: [
+    {
+      vendor: 'qwen',
+      chat: { model: 'qwen-plus', tellsPromptFirst: ['messages'] },
+      single: {
+        embeddings: [as('text-embedding-v4', embedding)],
+        images: [as('qwen-image', picture)],
+        // The upstream tells the number of pictures, and no tokens.
+        image_edits: [as('qwen-image-edit', { ...editedPicture, cost: editedPicture.counted ?? 0 })],
+        speech: [as('qwen3-tts-flash', speechInJson)],
+        rerank: [as('qwen3-rerank', ranking), as('gte-rerank-v2', ranking)],
+      },
+    },
+    {
+      variant: 'native',
+      vendor: 'qwen',
+      channel: { setting: { dashscope_native: true } },
+      chat: { model: 'qwen-plus', tellsPromptFirst: true },
+    },
+  ],
+  18: [
+    { vendor: 'spark', chat: { model: 'Spark-Max', modelFor: { reasoning: 'spark-x' } } },
+    {
+      variant: 'WebSocket',
+      vendor: 'spark',
+      keyOf: (name) => `app-id|secret-of-${name}|${name}`,
+      chat: { model: 'Spark-Max', modelFor: { reasoning: 'spark-x' }, endsWithLastEvent: true },
+    },
+  ],
   19: {
     vendor: 'zhinao',
     chat: { model: '360gpt2-pro', modelFor: { reasoning: '360zhinao2-o1' } },
@@ -259,7 +307,16 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     },
   ],
   22: { vendor: 'fastgpt', chat: { model: 'fastgpt', tellsUsage: false } },
-  23: 'unsupported',
+  23: [
+    { vendor: 'hunyuan', chat: { model: 'hy3', tellsPromptFirst: ['messages'] } },
+    {
+      variant: 'native',
+      vendor: 'hunyuan-native',
+      keyOf: (name) => `1300000000|${name}|secret-of-${name}`,
+      chat: { model: 'hunyuan-lite', tellsPromptFirst: true },
+      single: { embeddings: [as('hunyuan-embedding', embedding)] },
+    },
+  ],
   24: {
     vendor: 'gemini',
     chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true, modelFor: { reasoning: 'gemini-2.5-flash' } },

@@ -26,6 +26,7 @@ export type ChatCase = Case & {
   takesTools: boolean
   tellsUsage: boolean
   tellsPromptFirst: boolean
+  endsWithLastEvent: boolean
   defects: Defects
 }
 /** A question that is no chat, and a provider. */
@@ -84,7 +85,7 @@ export const chatRows = driven.flatMap(({ type, row, label }) => {
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
   const { chat } = row
   if (!chat) return []
-  const { model, tellsUsage = true, tellsPromptFirst = [], defects = {} } = chat
+  const { model, tellsUsage = true, tellsPromptFirst = [], endsWithLastEvent = false, defects = {} } = chat
   const caseOf = (name: string, format: ChatFormat, client: string, upstreamModel: string): ChatCase => ({
     type,
     name: `${name} → ${label}`,
@@ -94,6 +95,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
     takesTools: chat.callsTools ?? capabilities[type].includes('tools'),
     tellsUsage,
     tellsPromptFirst: tellsPromptFirst === true || tellsPromptFirst.some((each) => chatFormats[each] === format),
+    endsWithLastEvent,
     defects,
     channel: channelOf(type, row, client, upstreamModel, chat.address),
   })

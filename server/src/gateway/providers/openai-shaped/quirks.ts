@@ -37,7 +37,9 @@ export type RequestQuirks = {
 
 /** How replies of one upstream of the OpenAI format differ from OpenAI's own. */
 export type ReplyQuirks = {
-  /** A body with status 200 may be a failure. */
+  /** What an error in OpenAI's form means that came with a status of 200. Absent: what it means for most upstreams. */
+  failureOf?(body: JsonObject): UpstreamFailure
+  /** A body with status 200 may be a failure in another form. */
   failureIn?(body: JsonObject): UpstreamFailure | undefined
   /** The upstream has a form of its own for replies and chunks: the body in OpenAI's form. Called once for each body. */
   reshape?(body: JsonObject): JsonObject

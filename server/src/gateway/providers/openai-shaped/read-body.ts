@@ -14,7 +14,8 @@ export function failureIn(body: JsonObject, quirks: ReplyQuirks): UpstreamFailur
     (isObject(error) &&
       (!Array.isArray(body.choices) ||
         [error.message, error.type, error.code].some((field) => textOf(field) !== undefined)))
-  return isError ? failureOf(200, body, {}, quirks.failures) : quirks.failureIn?.(body)
+  if (!isError) return quirks.failureIn?.(body)
+  return quirks.failureOf?.(body) ?? failureOf(200, body, {}, quirks.failures)
 }
 
 /** The usage of a reply, wherever in the body the upstream puts it. */

@@ -1,0 +1,42 @@
+import type { Call } from '../exchange/call.ts'
+import { given } from '../exchange/json.ts'
+import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import type { Counts } from '../model/answer.ts'
+import { styleChat } from '../openai/style-chat.ts'
+import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
+import { qwenError, qwenErrorFrame } from './errors.ts'
+import { checkFormat, checkModel, checkRoles, checkSampling, checkThinking, checkTools, isThinking } from './rules.ts'
+
+/** OpenAI's shape with what the model thinks. A stream tells its usage only when it is asked to. */
+export function chat(call: Call): Reply {
+  const { body, model } = call
+  checkModel(model, qwenError)
+  checkRoles(body.messages, qwenError)
+  checkSampling(body, qwenError)
+  checkFormat(body, body.messages, qwenError)
+  checkTools(body, qwenError)
+  checkThinking(body, model, body.stream === true, qwenError)
+  for (const name of ['frequency_penalty', 'max_completion_tokens'])
+    if (given(body, name)) throw qwenError(400, `Unrecognized request argument supplied: ${name}`)
+  const writing = styleChat(call, {
+    thinks: isThinking(body, model),
+    thinkingField: 'reasoning_content',
+    choices: Number(body.n ?? 1),
+    usage: usageOf,
+    extra: { system_fingerprint: null },
+  })
+  if (writing.answers[0]?.finish === 'filter')
+    throw qwenError(400, 'Output data may contain inappropriate content.', 'data_inspection_failed')
+  return body.stream === true ? eventStream(chatChunks(writing), qwenErrorFrame) : json(chatCompletion(writing))
+}
+
+const usageOf = (counts: Counts) => ({
+  prompt_tokens: counts.input,
+  completion_tokens: counts.output,
+  total_tokens: counts.input + counts.output,
+  prompt_tokens_details: {
+    cached_tokens: counts.cached,
+    ...(counts.cacheWrite > 0 && { cache_creation_input_tokens: counts.cacheWrite, cache_type: 'ephemeral' }),
+  },
+  ...(counts.reasoning > 0 && { completion_tokens_details: { reasoning_tokens: counts.reasoning } }),
+})

@@ -1,0 +1,44 @@
+import { messages } from '../anthropic/messages.ts'
+import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
+import type { Reply } from '../exchange/reply.ts'
+import { completions } from '../openai/completions.ts'
+import { modelList } from '../openai/models.ts'
+import { responses } from '../openai/responses/responses.ts'
+import { chat } from './chat.ts'
+import { compatibleRerank, embeddings, nativeRerank, speak } from './endpoints.ts'
+import { qwenError } from './errors.ts'
+import { multimodalChat, textChat } from './native-chat.ts'
+import { beginDrawing, beginEditing, drawAtOnce, taskStatus } from './pictures.ts'
+
+/** One address for all models that see, draw or speak. */
+function multimodal(call: Call): Reply | Promise<Reply> {
+  if (call.model.includes('tts')) return speak(call)
+  return /image|^wan/.test(call.model) ? drawAtOnce(call) : multimodalChat(call)
+}
+
+const routes: Record<string, Handler> = {
+  'POST /compatible-mode/v1/chat/completions': chat,
+  'POST /compatible-mode/v1/completions': completions,
+  'POST /compatible-mode/v1/embeddings': embeddings,
+  'GET /compatible-mode/v1/models': modelList(['qwen3.7-max', 'qwen-plus', 'qwen-max', 'text-embedding-v4']),
+  'POST /compatible-api/v1/reranks': compatibleRerank,
+  'POST /api/v2/apps/protocols/compatible-mode/v1/responses': responses,
+  'POST /apps/anthropic/v1/messages': messages,
+  'POST /api/v1/services/aigc/text-generation/generation': textChat,
+  'POST /api/v1/services/aigc/multimodal-generation/generation': multimodal,
+  'POST /api/v1/services/aigc/text2image/image-synthesis': beginDrawing,
+  'POST /api/v1/services/aigc/image2image/image-synthesis': beginDrawing,
+  'POST /api/v1/services/aigc/image-generation/generation': beginEditing,
+  'POST /api/v1/services/rerank/text-rerank/text-rerank': nativeRerank,
+}
+
+/** Alibaba's Model Studio: the OpenAI format under one path, its own under another. */
+export const qwen: Vendor = {
+  name: 'qwen',
+  authenticate({ key }) {
+    if (key === '' || isWrongKey(key)) throw qwenError(401, 'Incorrect API key provided.')
+  },
+  refuse: qwenError,
+  find: (method, path) =>
+    method === 'GET' && path.startsWith('/api/v1/tasks/') ? taskStatus : routes[`${method} ${path}`],
+}

@@ -1,0 +1,62 @@
+import { bearerOf, type Call, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { given, objectsIn, textOf } from '../exchange/json.ts'
+import { dataFrame, eventStream, json, Refusal, type Reply } from '../exchange/reply.ts'
+import { styleChat } from '../openai/style-chat.ts'
+import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
+import { apiKeyOf, signatureProblem } from './signature.ts'
+import { domainOf, headerError, isSocketPath, chat as socketChat } from './socket.ts'
+
+const models = ['lite', 'generalv3', 'pro-128k', 'generalv3.5', 'max-32k', '4.0Ultra']
+
+const httpError = (status: number, message: string, code = status === 401 ? 10_016 : 10_012): Refusal =>
+  new Refusal(status, { error: { message, type: 'api_error', param: null, code: String(code) } })
+
+/** An error in the body of a 200. */
+const codeError = (code: number, message: string): Refusal => new Refusal(200, { code, message, sid: 'cht-mock' })
+
+/** OpenAI's shape with a code in every chunk; the last one tells the usage unasked. */
+function httpChat(call: Call): Reply {
+  const { body, model, path } = call
+  const known = path.startsWith('/v2/') ? ['spark-x'] : models
+  if (!known.includes(model)) throw codeError(10_404, `there is no model ${model} here`)
+  for (const { role, content } of objectsIn(body.messages)) {
+    if (!['system', 'user', 'assistant', 'tool'].includes(textOf(role))) throw codeError(10_163, `invalid role ${role}`)
+    if (Array.isArray(content)) throw codeError(10_163, 'content must be a text')
+  }
+  for (const name of ['stream_options', 'max_completion_tokens', 'reasoning_effort'])
+    if (given(body, name)) throw codeError(10_163, `unknown parameter ${name}`)
+  const extra = { code: 0, message: 'Success', sid: 'cht-mock' }
+  const writing = styleChat(call, {
+    thinks: model === 'spark-x',
+    thinkingField: 'reasoning_content',
+    usageIn: 'end',
+    extra,
+  })
+  if (writing.answers[0]?.finish === 'filter') throw codeError(10_013, 'the question may be sensitive')
+  if (body.stream !== true) return json(chatCompletion(writing))
+  return eventStream(chatChunks(writing), (status, message) =>
+    dataFrame({ code: status === 429 ? 11_202 : 10_012, message, sid: 'cht-mock' }),
+  )
+}
+
+const isHttpPath = (path: string): boolean => path === '/v1/chat/completions' || path === '/v2/chat/completions'
+
+/** Xunfei's Spark: signed WebSockets, and the OpenAI format for passwords. */
+export const spark: Vendor = {
+  name: 'spark',
+  keyOf: (headers, query, path) => (isSocketPath(path) ? apiKeyOf(query) : bearerOf(headers)),
+  modelOf: (path, body) => (isSocketPath(path) ? domainOf(body) : textOf(body.model)),
+  authenticate(call) {
+    const isSocket = call.method === 'SOCKET'
+    const problem = isSocket ? signatureProblem(call) : undefined
+    if (problem) throw new Refusal(problem.status, { message: problem.message })
+    if (call.key === '' || isWrongKey(call.key))
+      throw isSocket ? new Refusal(401, { message: 'Unauthorized' }) : httpError(401, 'invalid user')
+  },
+  // Faults replace answers of both kinds: this body is an error in either.
+  refuse: (status, message) => headerError(status === 429 ? 11_202 : 10_012, message, status),
+  find(method, path) {
+    if (method === 'SOCKET') return isSocketPath(path) ? socketChat : undefined
+    return method === 'POST' && isHttpPath(path) ? httpChat : undefined
+  },
+}

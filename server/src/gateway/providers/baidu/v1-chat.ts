@@ -1,0 +1,80 @@
+import type { ChatRequest, FinishReason, JsonObject } from '../../forms/chat.ts'
+import { definedOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { withTools } from '../../translate/tools/legacy-functions.ts'
+import type { ReplyQuirks } from '../openai-shaped/quirks.ts'
+import { readChatReply } from '../openai-shaped/read-reply.ts'
+import { createChatDecoder } from '../openai-shaped/read-stream.ts'
+import type { ChatOperation } from '../provider.ts'
+import { addressOf } from './v1-address.ts'
+import { failureInV1 } from './v1-failure.ts'
+import { toTurns } from './v1-messages.ts'
+
+const between = (value: unknown, min: number, max: number): number | undefined =>
+  typeof value === 'number' ? Math.min(Math.max(value, min), max) : undefined
+
+const stopsOf = (stop: ChatRequest['stop']): string[] | undefined => {
+  const stops = [stop ?? []].flat().filter((sequence) => sequence !== '' && sequence.length <= 20)
+  return stops.length > 0 ? stops.slice(0, 4) : undefined
+}
+
+function bodyOf(ask: ChatRequest): JsonObject {
+  const { temperature, frequency_penalty, tools, tool_choice, response_format } = ask
+  const limits = [ask.max_tokens, ask.max_completion_tokens].filter((limit) => typeof limit === 'number')
+  const isPenalty = typeof frequency_penalty === 'number' && frequency_penalty >= 1 && frequency_penalty <= 2
+  const functions =
+    tool_choice === 'none' ? [] : listOf(tools).flatMap((tool) => (isObject(tool) ? [tool.function] : []))
+  return definedOf({
+    ...toTurns(ask.messages),
+    // Zero is refused.
+    temperature: typeof temperature === 'number' && temperature > 0 ? Math.min(temperature, 1) : undefined,
+    top_p: between(ask.top_p, 0, 1),
+    penalty_score: isPenalty ? frequency_penalty : undefined,
+    max_output_tokens: limits.length > 0 ? between(Math.min(...limits), 2, 2048) : undefined,
+    stop: stopsOf(ask.stop),
+    user_id: textOf(ask.user),
+    stream: ask.stream,
+    functions: functions.length > 0 ? functions.map(declaration) : undefined,
+    response_format: response_format && response_format.type !== 'text' ? 'json_object' : undefined,
+    disable_search: ask.disable_search,
+    enable_citation: ask.enable_citation,
+  })
+}
+
+const declaration = (offered: unknown): JsonObject => {
+  const { name, description, parameters } = isObject(offered) ? offered : {}
+  return definedOf({
+    name,
+    description: description ?? '',
+    parameters: parameters ?? { type: 'object', properties: {} },
+  })
+}
+
+function finishOf(body: JsonObject): FinishReason {
+  if (body.need_clear_history === true || body.finish_reason === 'content_filter') return 'content_filter'
+  return body.is_truncated === true || body.finish_reason === 'length' ? 'length' : 'stop'
+}
+
+/** The text is the result; a part of a stream is the last when it says so. */
+const openAiForm = (body: JsonObject): JsonObject => {
+  const message = definedOf({
+    content: body.result,
+    function_call: isObject(body.function_call) ? body.function_call : undefined,
+  })
+  const isPart = body.is_end === false
+  const hasReply = body.result !== undefined || message.function_call !== undefined
+  const choices = hasReply ? [{ index: 0, message, finish_reason: isPart ? null : finishOf(body) }] : []
+  return { id: body.id, created: body.created, usage: body.usage, choices }
+}
+
+const reply: ReplyQuirks = { failureIn: failureInV1, reshape: openAiForm }
+
+export const chat: ChatOperation = {
+  request: (ask, target) => ({
+    method: 'POST',
+    url: addressOf(target, 'chat'),
+    headers: {},
+    body: bodyOf(withTools(ask)),
+  }),
+  response: (body, facts) => readChatReply(body, facts, reply),
+  stream: (facts) => createChatDecoder(facts, reply),
+}

@@ -1,0 +1,137 @@
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { readErrorBody } from '../../translate/answer/error-body.ts'
+import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
+import { definedOf } from '../../translate/json/json-values.ts'
+import { withoutReserved } from '../../translate/json/reserved-fields.ts'
+import { addressOf } from '../openai-shaped/address.ts'
+import { modelList } from '../openai-shaped/models.ts'
+import { shapedChat } from '../openai-shaped/openai-shaped.ts'
+import { type Reach, singleOperation } from '../openai-shaped/single.ts'
+import { textEmbeddings } from '../openai-shaped/text-embeddings.ts'
+import type { Provider, SingleOperation, Target } from '../provider.ts'
+import { readBearerKey } from './key.ts'
+
+const reach: Reach = (target, path) => {
+  const { bearer, appId } = readBearerKey(target.key)
+  return {
+    url: addressOf(target, path),
+    headers: { authorization: `Bearer ${bearer}`, ...(appId && { appid: appId }) },
+  }
+}
+
+const searchSuffix = '-search'
+const search = { enable: true, enable_citation: true, enable_trace: true, enable_status: false }
+
+/** Baidu's own service only has names in lower case; a private one may have others. */
+const modelName = ({ model, base_url }: Target): string =>
+  /\.baidubce\.com(?:[:/]|$)/.test(base_url) ? model.toLowerCase() : model
+
+function adjust(body: JsonObject, _: ChatRequest, target: Target): void {
+  const model = modelName(target)
+  body.model = model
+  if (!model.endsWith(searchSuffix)) return
+  body.model = model.slice(0, -searchSuffix.length)
+  body.web_search = search
+}
+
+const chat = shapedChat({
+  reach,
+  chatPath: '/v2/chat/completions',
+  request: {
+    developerToSystem: true,
+    limitField: 'max_tokens',
+    stop: { countMax: 4, fits: (sequence) => sequence.length <= 20 },
+    flattensText: true,
+    dropsExtensions: true,
+    streamOptions: 'ask',
+    reasoning: 'keep',
+    droppedFields: ['reasoning_effort'],
+  },
+  adjust,
+  reply: { failureOf: (body) => failureOfV2(200, body) },
+})
+
+const embeddings = textEmbeddings({
+  request: (input, { user }, target) => ({
+    method: 'POST',
+    ...reach(target, '/v2/embeddings'),
+    body: definedOf({ model: modelName(target), input, user }),
+  }),
+})
+
+/** Requests in OpenAI's format, but for the spelling of the model. */
+function passed(kind: 'completions' | 'rerank' | 'images', path: string): SingleOperation {
+  const operation = singleOperation(kind, (target) => reach(target, path))
+  return { ...operation, request: (ask, target) => operation.request(ask, { ...target, model: modelName(target) }) }
+}
+
+/** Pictures come as addresses, whatever the request asks for. */
+const drawn = passed('images', '/v2/images/generations')
+const images: SingleOperation = {
+  ...drawn,
+  request: (ask, target) =>
+    drawn.request(ask instanceof FormData ? ask : definedOf({ ...ask, response_format: undefined }), target),
+  linksPictures: true,
+}
+
+/** Where a form has a file, Baidu's JSON has the picture itself. Without a mask the whole picture is drawn anew. */
+const imageEdits: SingleOperation = {
+  formAsJson: true,
+  request(ask, target) {
+    const { response_format: _, 'image[]': listed, image = listed, n, ...fields } = ask instanceof FormData ? {} : ask
+    const body = withoutReserved(fields, target.setting)
+    return {
+      method: 'POST',
+      ...reach(target, '/v2/images/edits'),
+      body: definedOf({
+        feature: body.mask === undefined ? 'variation' : 'repaint',
+        ...body,
+        model: modelName(target),
+        image: Array.isArray(image) ? image[0] : image,
+        n: n === undefined ? undefined : Number(n),
+      }),
+    }
+  },
+  usage: drawn.usage,
+  linksPictures: true,
+}
+
+const failures: FailureTable = {
+  malformed_json: 'bad_request',
+  invalid_argument: 'bad_request',
+  invalid_messages: 'bad_request',
+  invalid_image_url: 'bad_request',
+  characters_too_long: 'too_long',
+  tokens_too_long: 'too_long',
+  invalid_iam_token: 'bad_key',
+  access_denied: 'bad_key',
+  invalid_appid: 'bad_key',
+  rpm_rate_limit_exceeded: 'rate_limited',
+  tpm_rate_limit_exceeded: 'rate_limited',
+  internal_error: 'overloaded',
+}
+
+/** One code is for models that do not exist and for those that this account may not use: the status tells. */
+const modelFailure = (status: number): FailureTable => ({
+  invalid_model: status === 401 ? 'no_permission' : 'no_model',
+})
+
+export function failureOfV2(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const { code } = readErrorBody(body)
+  const refused: FailureTable = code?.startsWith('unsafe') ? { [code]: 'content_refused' } : {}
+  return failureOf(status, body, headers, { ...failures, ...modelFailure(status), ...refused })
+}
+
+/** Baidu's current service, in the OpenAI format. */
+export const baiduV2: Provider = {
+  chat,
+  single: {
+    completions: passed('completions', '/v2/completions'),
+    embeddings,
+    rerank: passed('rerank', '/v2/rerank'),
+    images,
+    image_edits: imageEdits,
+  },
+  models: modelList(reach, '/v2/models'),
+  failure: failureOfV2,
+}

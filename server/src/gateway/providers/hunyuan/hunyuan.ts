@@ -1,0 +1,10 @@
+import type { Provider } from '../provider.ts'
+import { readKey } from './key.ts'
+import { nativeHunyuan } from './native.ts'
+import { tokenHub, tokenHubFailure } from './token-hub.ts'
+
+/** The key tells which of two services it is for. */
+export const hunyuan: Provider = {
+  variant: ({ key }) => ('bearer' in readKey(key) ? tokenHub : nativeHunyuan),
+  failure: tokenHubFailure,
+}

@@ -1,0 +1,136 @@
+import type { ChatRequest, FinishReason, JsonObject, Tool } from '../../forms/chat.ts'
+import { fixedPart } from '../../translate/answer/bad-channel.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { withTools } from '../../translate/tools/legacy-functions.ts'
+import type { ReplyQuirks } from '../openai-shaped/quirks.ts'
+import { readChatReply } from '../openai-shaped/read-reply.ts'
+import { createChatDecoder } from '../openai-shaped/read-stream.ts'
+import { textEmbeddings } from '../openai-shaped/text-embeddings.ts'
+import type { Provider, Target, UpstreamRequest } from '../provider.ts'
+import { readSigningKey } from './key.ts'
+import { nativeFailure, nativeFailureIn } from './native-failure.ts'
+import { toTurns } from './native-messages.ts'
+import { signTc3 } from './sign.ts'
+
+const newHost = 'https://tokenhub.tencentmaas.com'
+const oldHost = 'https://hunyuan.tencentcloudapi.com'
+const version = '2023-09-01'
+
+/** Every action has the same address. A channel without an address of its own has that of the current service. */
+function actionRequest(target: Target, action: string, body: JsonObject): UpstreamRequest {
+  const key = readSigningKey(target.key)
+  const base = target.base_url.replace(/\/v1$/, '')
+  return {
+    method: 'POST',
+    url: `${base === newHost ? oldHost : base}/`,
+    headers: {
+      'content-type': 'application/json',
+      'x-tc-action': action,
+      'x-tc-version': version,
+      ...(target.other !== '' && { 'x-tc-region': fixedPart(target.other, /^[a-z]+(?:-[a-z0-9]+)*$/, 'region') }),
+    },
+    body,
+    sign: (sent, now) => ({ headers: signTc3(sent, { action, ...key, now }) }),
+  }
+}
+
+const within = (value: unknown, min: number, max: number): number | undefined =>
+  typeof value === 'number' ? Math.min(Math.max(value, min), max) : undefined
+
+/** The schema of a function is a text. */
+const toolOf = ({ function: offered }: Tool): JsonObject => ({
+  Type: 'function',
+  Function: definedOf({
+    Name: offered?.name,
+    Description: offered?.description,
+    Parameters: JSON.stringify(offered?.parameters ?? { type: 'object', properties: {} }),
+  }),
+})
+
+function choiceOf({ tool_choice, tools = [] }: ChatRequest): JsonObject {
+  if (tool_choice === undefined || tool_choice === null) return {}
+  if (!isObject(tool_choice)) return { ToolChoice: tool_choice === 'none' ? 'none' : 'auto' }
+  const name = objectOf(tool_choice.function)?.name
+  const chosen = tools.find((tool) => tool.function?.name === name)
+  return chosen ? { ToolChoice: 'custom', CustomTool: toolOf(chosen) } : { ToolChoice: 'auto' }
+}
+
+function bodyOf(ask: ChatRequest, { model }: Target): JsonObject {
+  const tools = listOf(ask.tools).filter((tool): tool is Tool => isObject(tool) && isObject(tool.function))
+  const { seed } = ask
+  return definedOf({
+    Model: model,
+    Messages: toTurns(ask.messages),
+    Stream: ask.stream === true,
+    Temperature: within(ask.temperature, 0, 2),
+    TopP: within(ask.top_p, 0, 1),
+    Stop: typeof ask.stop === 'string' ? [ask.stop] : (ask.stop ?? undefined),
+    ...(tools.length > 0 && { Tools: tools.map(toolOf), ...choiceOf(ask) }),
+    Seed: Number.isInteger(seed) && Number(seed) >= 1 && Number(seed) <= 10_000 ? seed : undefined,
+    EnableEnhancement: ask.EnableEnhancement,
+    SearchInfo: ask.SearchInfo,
+    Citation: ask.Citation,
+    EnableThinking: ask.EnableThinking ?? ask.enable_thinking,
+  })
+}
+
+const finishReasons: Readonly<Record<string, FinishReason>> = { sensitive: 'content_filter' }
+
+const usageOf = (usage: unknown): JsonObject | undefined => {
+  const { PromptTokens, CompletionTokens, TotalTokens } = objectOf(usage) ?? {}
+  return isObject(usage)
+    ? { prompt_tokens: PromptTokens, completion_tokens: CompletionTokens, total_tokens: TotalTokens }
+    : undefined
+}
+
+const callOf = (call: unknown): JsonObject => {
+  const { Id, Index, Function: called } = objectOf(call) ?? {}
+  const { Name, Arguments } = objectOf(called) ?? {}
+  return definedOf({ id: Id, index: Index, type: 'function', function: { name: Name, arguments: Arguments } })
+}
+
+const messageOf = (message: unknown): JsonObject => {
+  const { Role, Content, ReasoningContent, ToolCalls } = objectOf(message) ?? {}
+  return definedOf({
+    role: Role,
+    content: Content,
+    reasoning_content: ReasoningContent,
+    tool_calls: Array.isArray(ToolCalls) && ToolCalls.length > 0 ? ToolCalls.map(callOf) : undefined,
+  })
+}
+
+/** A whole answer is wrapped, an event of a stream is not. */
+function openAiForm(body: JsonObject): JsonObject {
+  const answer = objectOf(body.Response) ?? body
+  return {
+    id: answer.Id,
+    created: answer.Created,
+    usage: usageOf(answer.Usage),
+    choices: listOf(answer.Choices).map((choice, index) => {
+      const { Message, Delta, FinishReason: finish } = objectOf(choice) ?? {}
+      return { index, message: messageOf(Message ?? Delta), finish_reason: textOf(finish) ?? null }
+    }),
+  }
+}
+
+const reply: ReplyQuirks = { failureIn: nativeFailureIn, reshape: openAiForm, finishReasons }
+
+const embeddings = textEmbeddings({
+  request: (texts, _, target) => actionRequest(target, 'GetEmbedding', { InputList: texts }),
+  reshape(body) {
+    const { Data, Usage } = objectOf(objectOf(body)?.Response) ?? {}
+    return { data: listOf(Data).map((entry) => ({ embedding: objectOf(entry)?.Embedding })), usage: usageOf(Usage) }
+  },
+})
+
+/** Tencent's older service, whose requests are signed. */
+export const nativeHunyuan: Provider = {
+  chat: {
+    request: (ask, target) => actionRequest(target, 'ChatCompletions', bodyOf(withTools(ask), target)),
+    response: (body, facts) => readChatReply(body, facts, reply),
+    stream: (facts) => createChatDecoder(facts, reply),
+  },
+  single: { embeddings },
+  failure: nativeFailure,
+  failureIn: nativeFailureIn,
+}

@@ -1,0 +1,55 @@
+import type { JsonObject } from '../../forms/chat.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { embeddingList } from '../../translate/answer/embedding-list.ts'
+import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'
+
+type TextEmbeddings = {
+  request(texts: string[], ask: JsonObject, target: Target): UpstreamRequest
+  /** How many texts the model takes at once. Absent: the upstream says when there are too many. */
+  textsMax?(model: string): number
+  /** The answer in OpenAI's format, where it has another. */
+  reshape?(body: unknown): JsonObject
+}
+
+const textsIn = ({ input }: JsonObject): unknown[] => (Array.isArray(input) ? input : [input])
+
+const objectIn = (body: unknown): JsonObject => objectOf(body) ?? {}
+
+const isText = (text: unknown): text is string => typeof text === 'string'
+
+/**
+ * Embeddings of an upstream that takes a list of texts and answers with numbers only. A client that wants them in base64
+ * gets them encoded here.
+ */
+export const textEmbeddings = ({ request, textsMax, reshape = objectIn }: TextEmbeddings): SingleOperation => ({
+  request(ask, target) {
+    const fields = ask instanceof FormData ? {} : ask
+    const texts = textsIn(fields)
+    if (!texts.every(isText)) throw unsupported('This model takes texts only', 'input')
+    return request(texts, fields, target)
+  },
+  ...(textsMax && {
+    split(ask, { model }) {
+      const texts = textsIn(ask)
+      const size = textsMax(model)
+      const parts: JsonObject[] = []
+      for (let start = 0; start < texts.length; start += size)
+        parts.push({ ...ask, input: texts.slice(start, start + size) })
+      return parts
+    },
+  }),
+  response(body, ask) {
+    const { data, usage } = reshape(body)
+    const entries = listOf(data)
+    if (entries.length === 0) throw badResponse('the upstream sent no embeddings')
+    const counted = usageOfOpenAi(usage)
+    return embeddingList(
+      entries.map((entry) => (isObject(entry) ? entry.embedding : undefined)),
+      { model: textOf(ask.model) ?? '', format: ask.encoding_format, ...(counted && { usage: counted }) },
+    )
+  },
+  usage: (body) => usageOfOpenAi(reshape(body).usage),
+})

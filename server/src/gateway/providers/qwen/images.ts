@@ -1,0 +1,89 @@
+import type { JsonObject } from '../../forms/chat.ts'
+import { unsupported } from '../../translate/answer/unsupported.ts'
+import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
+import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'
+import { reach, service } from './address.ts'
+import { nextQuestion, readPictures } from './picture-task.ts'
+
+/** Where a model draws, in which form it is asked, and whether the answer is a task to ask about. */
+type Endpoint = { path: string; form: 'messages' | 'prompt'; isTask: boolean }
+
+const drawsAtOnce = /^(?:qwen-image|z-image|wan(?:2\.(?:[6-9]|\d\d)|[3-9]))/
+const editsByMessages = /^wan(?:2\.(?:[6-9]|\d\d)|[3-9])/
+const editsByPrompt = /^wanx?/
+
+const atOnce: Endpoint = { path: 'aigc/multimodal-generation/generation', form: 'messages', isTask: false }
+const drawingTask: Endpoint = { path: 'aigc/text2image/image-synthesis', form: 'prompt', isTask: true }
+const editingTask: Endpoint = { path: 'aigc/image-generation/generation', form: 'messages', isTask: true }
+const olderEditingTask: Endpoint = { path: 'aigc/image2image/image-synthesis', form: 'prompt', isTask: true }
+
+const endpointOf = (model: string): Endpoint => (drawsAtOnce.test(model) ? atOnce : drawingTask)
+
+function editingEndpointOf(model: string): Endpoint {
+  if (editsByMessages.test(model)) return editingTask
+  return editsByPrompt.test(model) ? olderEditingTask : atOnce
+}
+
+/** Fields of a form are texts. */
+const numeric = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+const logical = (value: unknown): unknown => (value === 'true' || value === 'false' ? value === 'true' : value)
+
+const sizeOf = (size: unknown): string | undefined =>
+  textOf(size) === 'auto' ? undefined : textOf(size)?.replace(/x/i, '*')
+
+function drawing(ask: JsonObject, pictures: string[], target: Target, endpoint: Endpoint): UpstreamRequest {
+  const { prompt, negative_prompt } = ask
+  const parameters = {
+    size: sizeOf(ask.size),
+    n: numeric(ask.n ?? undefined),
+    seed: numeric(ask.seed),
+    prompt_extend: logical(ask.prompt_extend),
+    watermark: logical(ask.watermark),
+  }
+  const content = [...pictures.map((image) => ({ image })), { text: prompt }]
+  const body =
+    endpoint.form === 'messages'
+      ? {
+          input: { messages: [{ role: 'user', content }] },
+          parameters: definedOf({ negative_prompt, ...parameters }),
+        }
+      : {
+          input: definedOf({ prompt, negative_prompt, images: pictures.length > 0 ? pictures : undefined }),
+          parameters: definedOf(parameters),
+        }
+  const { url, headers } = reach(target, service(endpoint.path))
+  return {
+    method: 'POST',
+    url,
+    headers: { ...headers, ...(endpoint.isTask && { 'x-dashscope-async': 'enable' }) },
+    body: { model: target.model, ...body },
+  }
+}
+
+const fieldsOf = (ask: JsonObject | FormData): JsonObject => (ask instanceof FormData ? {} : ask)
+
+/** Pictures of an edit, as data URLs or addresses. */
+function picturesIn(ask: JsonObject): string[] {
+  if (ask.mask !== undefined) throw unsupported('This model edits without a mask', 'mask')
+  const given = [ask.image, ask['image[]'], ask.images].flat()
+  return given
+    .map((picture) => (isObject(picture) ? picture.image_url : picture))
+    .filter((each) => textOf(each)) as string[] // filtered
+}
+
+const answered = { next: nextQuestion, response: readPictures, linksPictures: true } as const
+
+export const images: SingleOperation = {
+  request: (ask, target) => drawing(fieldsOf(ask), [], target, endpointOf(target.model)),
+  ...answered,
+}
+
+export const imageEdits: SingleOperation = {
+  formAsJson: true,
+  request(ask, target) {
+    const fields = fieldsOf(ask)
+    return drawing(fields, picturesIn(fields), target, editingEndpointOf(target.model))
+  },
+  ...answered,
+}

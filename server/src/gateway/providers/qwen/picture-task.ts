@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../forms/chat.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import type { Target, UpstreamRequest } from '../provider.ts'
+import { reach } from './address.ts'
+import { qwenFailure } from './failure.ts'
+
+const outputOf = (body: unknown): JsonObject => objectOf(objectOf(body)?.output) ?? {}
+
+const lost = () =>
+  new UpstreamFailure('overloaded', {
+    status: 502,
+    message: 'the upstream gave up drawing',
+    type: 'server_error',
+  })
+
+/** Asks about a task that is not over yet. An answer without a task is complete. */
+export function nextQuestion(body: unknown, target: Target): UpstreamRequest | undefined {
+  const { task_id, task_status, code, message } = outputOf(body)
+  switch (task_status) {
+    case 'PENDING':
+    case 'RUNNING': {
+      const id = textOf(task_id)
+      if (id === undefined || !/^[\w-]{1,128}$/.test(id)) throw badResponse('the upstream named no task')
+      return { method: 'GET', ...reach(target, `/api/v1/tasks/${id}`) }
+    }
+    case 'FAILED':
+      throw textOf(message) === undefined ? lost() : qwenFailure(200, { code, message })
+    case 'CANCELED':
+    case 'UNKNOWN': // expired, or never there
+      throw lost()
+    default:
+      return undefined
+  }
+}
+
+/** One that was drawn, or undefined for one that failed. */
+function pictureOf(entry: unknown): JsonObject | undefined {
+  if (!isObject(entry)) return undefined
+  const url = textOf(entry.url) ?? textOf(entry.image)
+  const data = textOf(entry.b64_image)
+  if (url === undefined && data === undefined) return undefined
+  return definedOf(data === undefined ? { url, revised_prompt: textOf(entry.actual_prompt) } : { b64_json: data })
+}
+
+/** Pictures of a task are results; those drawn at once are parts of a message. Pictures that failed are left out. */
+export function readPictures(body: unknown, _: JsonObject, about?: { now: number }): JsonObject {
+  const { results, choices } = outputOf(body)
+  const parts = listOf(choices).flatMap((choice) => listOf(objectOf(objectOf(choice)?.message)?.content))
+  const entries = [...listOf(results), ...parts]
+  const data = entries.map(pictureOf).filter((picture) => picture !== undefined)
+  if (data.length === 0) {
+    const failed = entries.find((entry) => isObject(entry) && textOf(entry.code) !== undefined)
+    throw failed === undefined ? badResponse('the upstream sent no picture') : qwenFailure(200, failed)
+  }
+  return { created: about?.now, data }
+}

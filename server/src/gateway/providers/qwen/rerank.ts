@@ -1,0 +1,47 @@
+import type { Usage } from '../../../domain/pricing/usage.ts'
+import { noUsage } from '../../../domain/pricing/usage.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import type { SingleOperation } from '../provider.ts'
+import { reach, service } from './address.ts'
+
+/** Models of the flat format that other vendors share; those before them have the native one. */
+const isCompatible = (model: string): boolean => /^qwen3-rerank/.test(model)
+
+const textOfDocument = (document: unknown): unknown => (isObject(document) ? (document.text ?? document) : document)
+
+function usage(body: unknown): Usage | undefined {
+  const total = countOf(objectOf(objectOf(body)?.usage)?.total_tokens)
+  return total === 0 ? undefined : { ...noUsage, input: total }
+}
+
+export const rerank: SingleOperation = {
+  request(ask, target) {
+    const { query, documents: given, top_n, return_documents } = ask instanceof FormData ? {} : { ...ask }
+    const documents = Array.isArray(given) ? given.map(textOfDocument) : given
+    const { model } = target
+    if (isCompatible(model)) {
+      const body = definedOf({ model, query, documents, top_n, return_documents })
+      return { method: 'POST', ...reach(target, '/compatible-api/v1/reranks'), body }
+    }
+    const parameters = definedOf({ top_n, return_documents })
+    return {
+      method: 'POST',
+      ...reach(target, service('rerank/text-rerank/text-rerank')),
+      body: { model, input: { query, documents }, parameters },
+    }
+  },
+  /** A compatible answer has the results at its top, a native one inside its output. */
+  response(body, ask) {
+    const answer = objectOf(body) ?? {}
+    const results = objectOf(answer.output)?.results ?? answer.results
+    if (!Array.isArray(results)) throw badResponse('the upstream sent no ranking')
+    const tokens = usage(body)?.input
+    return {
+      ...definedOf({ id: textOf(answer.id) ?? textOf(answer.request_id), model: textOf(ask.model) }),
+      results,
+      ...(tokens !== undefined && { usage: { prompt_tokens: tokens, total_tokens: tokens } }),
+    }
+  },
+  usage,
+}

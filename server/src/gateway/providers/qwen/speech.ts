@@ -1,0 +1,69 @@
+import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { createEventReader } from '../../forms/sse.ts'
+import { badResponse, incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
+import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import type { SingleOperation } from '../provider.ts'
+import { reach, service } from './address.ts'
+import { nativeFailureIn } from './failure.ts'
+import { wavOf } from './wav.ts'
+
+const voiceDefault = 'Cherry'
+/** Names that clients of OpenAI's speech send. None of them is a voice of this upstream, whose names begin with a capital. */
+const isForeignVoice = (voice: string): boolean => /^[a-z]/.test(voice)
+
+/** Sound as samples, 16 bits at 24 kHz. */
+type Spoken = { samples: Buffer; usage: unknown }
+
+const isSpoken = (body: unknown): body is Spoken => isObject(body) && Buffer.isBuffer(body.samples)
+
+/**
+ * Speech is asked for as a stream, because only a stream has the sound itself: a whole answer has an address of it.
+ */
+export const speech: SingleOperation = {
+  request(ask, target) {
+    const { input, voice, language_type, instructions } = ask instanceof FormData ? {} : ask
+    const named = textOf(voice)
+    const { url, headers } = reach(target, service('aigc/multimodal-generation/generation'))
+    return {
+      method: 'POST',
+      url,
+      headers: { ...headers, 'x-dashscope-sse': 'enable' },
+      body: {
+        model: target.model,
+        input: definedOf({
+          text: input,
+          voice: named === undefined || isForeignVoice(named) ? voiceDefault : named,
+          language_type,
+          instructions,
+        }),
+      },
+    }
+  },
+  fromBytes(bytes): Spoken {
+    const reader = createEventReader()
+    const pieces: Buffer[] = []
+    let usage: unknown
+    let isComplete = false
+    for (const { data } of [...reader.push(bytes), ...reader.end()]) {
+      const event = objectOf(parseEventData(data))
+      const failure = nativeFailureIn(event)
+      if (failure) throw failure
+      const output = objectOf(event?.output)
+      pieces.push(Buffer.from(textOf(objectOf(output?.audio)?.data) ?? '', 'base64'))
+      usage = event?.usage ?? usage
+      isComplete ||= output?.finish_reason === 'stop'
+    }
+    if (!isComplete) throw incompleteAnswer()
+    return { samples: Buffer.concat(pieces), usage }
+  },
+  sound(body, ask) {
+    if (!isSpoken(body) || body.samples.length === 0) throw badResponse('the upstream sent no sound')
+    if (ask.response_format === 'pcm') return { mime: 'audio/pcm', bytes: body.samples }
+    return { mime: 'audio/wav', bytes: wavOf(body.samples, 24_000) }
+  },
+  usage(body): Usage | undefined {
+    const counts = objectOf(objectOf(body)?.usage)
+    const audio_output = countOf(counts?.output_tokens)
+    return audio_output === 0 ? undefined : { ...noUsage, input: countOf(counts?.input_tokens), audio_output }
+  },
+}

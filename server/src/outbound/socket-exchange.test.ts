@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type TestContext, test } from 'node:test'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { eventually } from '../../test/harness/eventually.ts'
+import { listenForTest } from '../../test/harness/loopback.ts'
+import { createAgents, OutboundError } from './agents.ts'
+import type { EgressPolicy } from './egress-policy.ts'
+import { type Exchange, type ExchangeLimits, NotSent, readAll, UnsendableHeader, UpstreamTimeout } from './exchange.ts'
+import { LightAbortSignal } from './light-abort-signal.ts'
+import { exchangeBySocket } from './socket-exchange.ts'
+
+const patient: ExchangeLimits = { firstByteMs: 60_000, idleMs: 60_000 }
+const open: EgressPolicy = { allowPrivate: true, allowed: [] }
+
+type Asked = { headers?: Record<string, string>; limits?: Partial<ExchangeLimits>; signal?: LightAbortSignal }
+
+/** A server whose handshakes `upgrade` decides about, and a way to ask it. */
+async function given(
+  t: TestContext,
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+  policy = open,
+) {
+  const { server } = await listenForTest(t, (_, response) => response.end())
+  const connections = new Set<Socket>()
+  server.on('connection', (connection) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
+  server.on('upgrade', upgrade)
+  const agents = createAgents(policy)
+  t.after(async () => {
+    for (const connection of connections) connection.destroy()
+    await agents.close()
+  })
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/chat`
+  const ask = ({ headers = {}, limits = {}, signal = new LightAbortSignal() }: Asked = {}) => {
+    const request = { method: 'POST' as const, url, headers, body: '{"ask":1}' }
+    return exchangeBySocket(agents, request, { ...patient, ...limits }, signal)
+  }
+  return { ask, connections }
+}
+
+/** A server that accepts, and talks when it has heard the request. */
+async function talking(t: TestContext, talk: (client: WebSocket, heard: string, request: IncomingMessage) => void) {
+  const sockets = new WebSocketServer({ noServer: true })
+  const server = await given(t, (request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      client.once('message', (message) => talk(client, message.toString(), request))
+    }),
+  )
+  return { ...server, clients: sockets.clients }
+}
+
+/** Collects a response; `error` resolves with the error that ends it. */
+function collect(exchange: Exchange, hasRoom: () => boolean = () => true) {
+  const lines: string[] = []
+  const over = Promise.withResolvers<Error | undefined>()
+  exchange.pipe({
+    data(chunk) {
+      lines.push(chunk.toString())
+      return hasRoom()
+    },
+    end: () => over.resolve(undefined),
+    error: over.resolve,
+  })
+  return { lines, over: over.promise }
+}
+
+test('the request is the first message, and every message that comes back is one line', async (t) => {
+  const heard: string[] = []
+  const { ask } = await talking(t, (client, message, { headers }) => {
+    heard.push(message, String(headers['x-name']), String(headers['content-type']))
+    client.send('{"n":1}')
+    client.send('{"n":\r\n2}')
+    client.send(Buffer.from('{"n":3}'))
+    client.close(1000)
+  })
+  const exchange = await ask({ headers: { 'x-name': 'me', 'content-type': 'application/json' } })
+  assert.equal(exchange.status, 200)
+  assert.equal((await readAll(exchange, 1000)).toString(), '{"n":1}\n{"n": 2}\n{"n":3}\n')
+  assert.deepEqual(heard, ['{"ask":1}', 'me', 'undefined'])
+})
+
+test('messages that came before anybody took them are not lost', async (t) => {
+  const { ask, clients } = await talking(t, (client) => {
+    for (let number = 0; number < 50; number++) client.send(`${number}`)
+    client.close()
+  })
+  const exchange = await ask()
+  await eventually('the server is done', () => [...clients].every((client) => client.readyState === client.CLOSING))
+  const text = (await readAll(exchange, 1000)).toString()
+  assert.equal(text.trim().split('\n').length, 50)
+})
+
+test('a refused handshake is a response with its own status and body', async (t) => {
+  const { ask } = await given(t, (_, socket) => {
+    const body = '{"message":"HMAC signature cannot be verified"}'
+    socket.end(`HTTP/1.1 401 Unauthorized\r\nx-mark: 7\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  })
+  const refusal = await ask()
+  assert.deepEqual([refusal.status, refusal.headers['x-mark']], [401, '7'])
+  assert.equal((await readAll(refusal, 1000)).toString(), '{"message":"HMAC signature cannot be verified"}')
+})
+
+test('a redirect is not followed', async (t) => {
+  const { ask } = await given(t, (_, socket) => {
+    socket.end('HTTP/1.1 302 Found\r\nlocation: ws://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n')
+  })
+  assert.equal((await ask()).status, 302)
+})
+
+test('a handshake that is never answered, or refused without end, is given up before anything was sent', async (t) => {
+  const startedAt = performance.now()
+  const silent = await given(t, () => {})
+  await assert.rejects(silent.ask({ limits: { firstByteMs: 150 } }), NotSent)
+  const endless = await given(t, (_, socket) => {
+    socket.on('error', () => {})
+    socket.write('HTTP/1.1 500 Broken\r\n\r\n')
+    const drip = setInterval(() => socket.write('x'), 20)
+    t.after(() => clearInterval(drip))
+  })
+  await assert.rejects(endless.ask({ limits: { firstByteMs: 200 } }), NotSent)
+  assert.ok(performance.now() - startedAt < 4000, 'sooner than handshakes may take at most')
+  const gone = await given(t, (_, socket) => socket.destroy())
+  await assert.rejects(gone.ask(), NotSent)
+})
+
+test('a call that ends before the handshake is not sent, and one that ends later closes the connection', async (t) => {
+  const aborted = new LightAbortSignal()
+  aborted.abort()
+  const { ask, connections } = await talking(t, (client) => client.send('first'))
+  await assert.rejects(ask({ signal: aborted }), NotSent)
+  assert.equal(connections.size, 0)
+
+  const waiting = new LightAbortSignal()
+  const silent = await given(t, (_, socket) => {
+    socket.on('end', () => socket.end()).resume()
+    waiting.abort()
+  })
+  await assert.rejects(silent.ask({ signal: waiting }), NotSent)
+  await eventually('the connection is closed', () => silent.connections.size === 0)
+
+  const late = new LightAbortSignal()
+  const { lines, over } = collect(await ask({ signal: late }))
+  await eventually('the first message', () => lines.length === 1)
+  late.abort()
+  assert.ok((await over) instanceof OutboundError)
+  await eventually('the connection is closed', () => connections.size === 0)
+})
+
+test('an exchange that was given up before it was read says so when it is', async (t) => {
+  const { ask, connections } = await talking(t, (client) => client.send('first'))
+  const exchange = await ask()
+  exchange.abort()
+  await eventually('the connection is closed', () => connections.size === 0)
+  assert.ok((await collect(exchange).over) instanceof OutboundError)
+})
+
+test('an upstream that says nothing, falls silent or never ends is given up', async (t) => {
+  const { ask } = await talking(t, () => {})
+  assert.ok((await collect(await ask({ limits: { firstByteMs: 150 } })).over) instanceof UpstreamTimeout)
+
+  const falling = await talking(t, (client) => client.send('first'))
+  const { lines, over } = collect(await falling.ask({ limits: { idleMs: 150 } }))
+  assert.ok((await over) instanceof UpstreamTimeout)
+  assert.deepEqual(lines, ['first\n'])
+
+  const lively = await talking(t, (client) => {
+    const drip = setInterval(() => client.send('piece'), 20)
+    t.after(() => clearInterval(drip))
+  })
+  assert.ok(
+    (await collect(await lively.ask({ limits: { idleMs: 5000, totalMs: 300 } })).over) instanceof UpstreamTimeout,
+  )
+})
+
+test('while a slow sink has no room, nothing is read and the upstream is not late', async (t) => {
+  const { ask } = await talking(t, (client) => {
+    client.send('first')
+    setTimeout(() => {
+      client.send('last')
+      client.close()
+    }, 20)
+  })
+  const exchange = await ask({ limits: { idleMs: 50 } })
+  let hasFailed = false
+  const { lines, over } = collect(exchange, () => false)
+  void over.then((error) => {
+    hasFailed = error !== undefined
+  })
+  await new Promise((resolve) => setTimeout(resolve, 400)) // longer than it may be silent
+  assert.equal(hasFailed, false)
+  assert.deepEqual(lines, ['first\n'])
+  exchange.resume()
+  await eventually('the next message', () => lines.length === 2)
+  exchange.resume()
+  assert.equal(await over, undefined)
+  assert.deepEqual(lines, ['first\n', 'last\n'])
+})
+
+test('a throw of its sink is the error of this response alone, and closes the connection', async (t) => {
+  for (const where of ['data', 'end'] as const) {
+    const { ask, connections } = await talking(t, (client) => {
+      client.send('first')
+      if (where === 'end') client.close()
+    })
+    const failed = Promise.withResolvers<Error>()
+    const broken = () => {
+      throw new Error(`broken ${where}`)
+    }
+    const exchange = await ask()
+    exchange.pipe({ data: () => true, end: () => {}, error: failed.resolve, [where]: broken })
+    assert.equal((await failed.promise).message, `broken ${where}`)
+    await eventually('the connection is closed', () => connections.size === 0)
+  }
+})
+
+test('a connection that breaks, or is closed because of an error, is no end', async (t) => {
+  const cut = await talking(t, (client) => client.send('first', () => client.terminate()))
+  const broken = collect(await cut.ask())
+  assert.ok((await broken.over) instanceof OutboundError)
+  assert.deepEqual(broken.lines, ['first\n'])
+  const failing = await talking(t, (client) => client.close(1011, 'broken'))
+  assert.ok((await collect(await failing.ask()).over) instanceof OutboundError)
+})
+
+test('targets that the policy denies are not reached, and headers that cannot be sent are named', async (t) => {
+  let asked = 0
+  const { ask } = await given(t, () => void asked++, { allowPrivate: false, allowed: [] })
+  await assert.rejects(ask(), OutboundError)
+  assert.equal(asked, 0)
+  const allowed = await talking(t, () => {})
+  const unsendable = allowed.ask({ headers: { authorization: 'Bearer a\nb' } })
+  await assert.rejects(unsendable, (error) => error instanceof UnsendableHeader && error.message === 'authorization')
+})
+
+test('a name that leads to a denied address is not reached', async (t) => {
+  const { server } = await listenForTest(t, (_, response) => response.end())
+  let asked = 0
+  server.on('upgrade', () => void asked++)
+  const agents = createAgents({ allowPrivate: false, allowed: [] }, (_, __, found) =>
+    found(null, [{ address: '127.0.0.1', family: 4 }]),
+  )
+  t.after(() => agents.close())
+  const url = `ws://upstream.example:${(server.address() as AddressInfo).port}/`
+  const request = { method: 'POST' as const, url, headers: {} }
+  await assert.rejects(exchangeBySocket(agents, request, patient, new LightAbortSignal()), NotSent)
+  assert.equal(asked, 0)
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { useRelay } from '../harness/relay-harness.ts'
+import { assertFree, booksOf } from './books.ts'
+import { chatBody, send } from './send.ts'
+
+const model = 'ERNIE-4.0-8K'
+const refused = { error_code: 110, error_msg: 'Access token invalid or no longer valid' }
+let number = 0
+
+const relay = useRelay('sqlite', {}, (started) => started.options({ ModelRatio: JSON.stringify({ [model]: 1 }) }))
+
+/** A channel of an upstream that wants its key exchanged for a token. */
+async function given(id = `client-${++number}-id`) {
+  const here = relay.place()
+  await here.channel({ type: 15, key: `${id}|its-secret`, models: model, base_url: relay.mock.urlOf('baidu-v1') })
+  const mine = await here.key()
+  const isMine = ({ query, key }: { query: Record<string, string>; key: string }) =>
+    query.client_id === id || key === id
+  return {
+    mine,
+    ask: () => send(relay, '/v1/chat/completions', { key: mine.key, body: { ...chatBody(), model } }),
+    refuse: (times: number) =>
+      relay.mock.faults.add({ match: { key: id }, times, fault: { kind: 'error-in-200', body: refused } }),
+    /** What the upstream was asked, in order. */
+    asked: () =>
+      relay.mock.requests
+        .list()
+        .filter(isMine)
+        .map(({ path }) => (path.includes('oauth') ? 'token' : 'chat')),
+    tokens: () =>
+      relay.mock.requests
+        .list()
+        .filter(isMine)
+        .flatMap(({ query }) => query.access_token ?? []),
+  }
+}
+
+test('calls that come together share one exchange, and later ones its token', async () => {
+  const { ask, asked } = await given()
+  const answers = await Promise.all([ask(), ask(), ask()])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.equal((await ask()).status, 200)
+  assert.deepEqual(asked(), ['token', 'chat', 'chat', 'chat', 'chat'])
+})
+
+test('a token that is refused is renewed once, and the call is asked again with the new one', async () => {
+  const { ask, asked, tokens, refuse } = await given()
+  refuse(1)
+  assert.equal((await ask()).status, 200)
+  assert.deepEqual(asked(), ['token', 'chat', 'token', 'chat'])
+  assert.equal(new Set(tokens()).size, 2)
+})
+
+test('a second refusal is the channel’s failure, costs nothing and tells no token', async () => {
+  const { mine, ask, asked, tokens, refuse } = await given()
+  refuse(2)
+  const { status, text } = await ask()
+  assert.ok(status >= 400, text)
+  assert.deepEqual(asked(), ['token', 'chat', 'token', 'chat'])
+  assertFree(await booksOf(relay, mine))
+  for (const token of tokens()) for (const line of [text, ...relay.lines]) assert.ok(!line.includes(token), line)
+})
+
+test('a key that cannot be exchanged is a wrong key, and no chat is asked', async () => {
+  const { mine, ask, asked } = await given(`invalid-${++number}`)
+  const { status, text } = await ask()
+  assert.ok(status >= 400, text)
+  assert.deepEqual(asked(), ['token'])
+  assert.ok(!text.includes('its-secret'))
+  assertFree(await booksOf(relay, mine))
+})

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { pixel } from '../../../mock-upstream/openai/pixel.ts'
+import { type MockUpstream, startMockUpstream } from '../../../mock-upstream/server.ts'
+import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
+import { type RelayServer, startRelay, useRelay } from '../harness/relay-harness.ts'
+import { assertCharged, assertFree, booksOf } from './books.ts'
+import { charge } from './charge.ts'
+import { send } from './send.ts'
+
+// The price of a small picture of this model.
+const model = 'dall-e-2'
+const cost = (pictures: number) => charge([[pictures, '0.02']], '500000')
+
+describe('pictures that an upstream draws as a task', () => {
+  const relay = useRelay('sqlite', { TASK_POLL_SECONDS: '0.01' })
+
+  async function given(upstreamModel = 'wan2.5-t2i-preview') {
+    const here = relay.place()
+    const model_mapping = { [model]: upstreamModel }
+    await here.channel({ type: 17, models: model, model_mapping, base_url: relay.mock.urlOf('qwen') })
+    const mine = await here.key()
+    const draw = (fields: object) =>
+      send(relay, '/v1/images/generations', { key: mine.key, body: { model, size: '1024x1024', ...fields } })
+    return { here, mine, draw }
+  }
+
+  test('are asked about until they are drawn, with the same key', async () => {
+    const { here, mine, draw } = await given()
+    const { status, json } = await draw({ prompt: 'a cat', n: 2 })
+    assert.equal(status, 200)
+    assert.equal(json.data.length, 2)
+    assert.ok(Number.isInteger(json.created))
+    assert.deepEqual(
+      here.sent().map(({ method, path }) => `${method} ${path.replace(/task-.*/, 'ID')}`),
+      [
+        'POST /qwen/api/v1/services/aigc/text2image/image-synthesis',
+        'GET /qwen/api/v1/tasks/ID',
+        'GET /qwen/api/v1/tasks/ID',
+      ],
+    )
+    assertCharged(await booksOf(relay, mine), cost(2))
+  })
+
+  test('are paid for as far as they were drawn', async () => {
+    const { mine, draw } = await given()
+    const { json } = await draw({ prompt: 'a cat, but fail one', n: 3 })
+    assert.equal(json.data.length, 2)
+    assertCharged(await booksOf(relay, mine), cost(2))
+  })
+
+  test('keep their address where it may not be fetched, though their data was asked for', async () => {
+    const { mine, draw } = await given()
+    const { json } = await draw({ prompt: 'a cat', response_format: 'b64_json' })
+    assert.match(json.data[0].url, /\/mock-files\//)
+    assertCharged(await booksOf(relay, mine), cost(1))
+  })
+
+  test('cost nothing when the task fails', async () => {
+    const { mine, draw } = await given()
+    const { status, json } = await draw({ prompt: 'fail the task' })
+    assert.equal(status, 400)
+    assert.equal(json.error.code, 'DataInspectionFailed')
+    assertFree(await booksOf(relay, mine))
+  })
+
+  test('are edited from a form, and asked about as well', async () => {
+    const here = relay.place()
+    const model_mapping = { [model]: 'wan2.6-image' }
+    await here.channel({ type: 17, models: model, model_mapping, base_url: relay.mock.urlOf('qwen') })
+    const mine = await here.key()
+    const form = new FormData()
+    form.append('model', model)
+    form.append('prompt', 'a hat on it')
+    form.append('size', '1024x1024')
+    form.append('image', new File(['x'], 'a.png', { type: 'image/png' }))
+    const { status, json } = await send(relay, '/v1/images/edits', { key: mine.key, body: form })
+    assert.deepEqual([status, json.data?.length], [200, 1])
+    const content = JSON.stringify(here.sent()[0]?.body)
+    assert.ok(content.includes('{"image":"data:image/png;base64,eA=="}'), content)
+    assertCharged(await booksOf(relay, mine), cost(1))
+  })
+})
+
+describe('a picture task that takes longer than a call may', () => {
+  const relay = useRelay('sqlite', { TASK_POLL_SECONDS: '5', RELAY_TIMEOUT: '1' })
+
+  test('is given up without being asked about in vain, and costs nothing', async () => {
+    const here = relay.place()
+    const model_mapping = { [model]: 'wan2.5-t2i-preview' }
+    await here.channel({ type: 17, models: model, model_mapping, base_url: relay.mock.urlOf('qwen') })
+    const mine = await here.key()
+    const body = { model, prompt: 'a cat', size: '1024x1024' }
+    const { status } = await send(relay, '/v1/images/generations', { key: mine.key, body })
+    assert.equal(status, 504)
+    assert.equal(here.sent().length, 1)
+    assertFree(await booksOf(relay, mine))
+  })
+})
+
+describe('an upstream that needs several requests for one answer', () => {
+  let mock: MockUpstream
+  let relay: RelayServer
+  let database: FreshDatabase
+  before(async () => {
+    mock = await startMockUpstream()
+    database = await freshDatabase('sqlite')
+    const env = { TASK_POLL_SECONDS: '0.01', MEDIA_FETCH_ALLOW: `127.0.0.1/32:${new URL(mock.url).port}` }
+    relay = await startRelay(database.address, env, mock)
+  })
+  after(async () => {
+    await relay.stop()
+    await mock.stop()
+    await database.drop()
+  })
+
+  test('has its pictures fetched for a client that wants their data', async () => {
+    for (const upstreamModel of ['wan2.5-t2i-preview', 'qwen-image']) {
+      const here = relay.place()
+      const model_mapping = { [model]: upstreamModel }
+      await here.channel({ type: 17, models: model, model_mapping, base_url: mock.urlOf('qwen') })
+      const { key } = await here.key()
+      const body = { model, prompt: 'a cat', size: '1024x1024', response_format: 'b64_json' }
+      const { json } = await send(relay, '/v1/images/generations', { key, body })
+      assert.deepEqual(json.data, [{ b64_json: pixel.toString('base64') }])
+    }
+  })
+
+  test('gets many texts in parts, and their vectors are one answer', async () => {
+    const here = relay.place()
+    const model_mapping = { 'text-embedding-3-small': 'text-embedding-v4' }
+    await here.channel({ type: 17, models: 'text-embedding-3-small', model_mapping, base_url: mock.urlOf('qwen') })
+    const { key } = await here.key()
+    const input = Array.from({ length: 23 }, (_, index) => `text ${index}`)
+    const { status, json } = await send(relay, '/v1/embeddings', {
+      key,
+      body: { model: 'text-embedding-3-small', input },
+    })
+    assert.equal(status, 200)
+    assert.deepEqual(
+      here.sent().map(({ body }) => (body.input as string[]).length),
+      [10, 10, 3],
+    )
+    assert.deepEqual(
+      json.data.map(({ index }: { index: number }) => index),
+      input.map((_, index) => index),
+    )
+    assert.equal(json.usage.prompt_tokens, 23 * 2)
+  })
+})

@@ -6,7 +6,7 @@ import { notificationApi, notificationBounds, webhookBounds } from './accounts/n
 import { peopleApi, personBounds, personChangeBounds } from './accounts/people.ts'
 import { registration, registrationBounds } from './accounts/registration.ts'
 import { type BoundsByField, isNumberText, isNumberWithin, type NumberBounds, type TextBounds } from './bounds.ts'
-import { channelApi, channelBounds, channelChangeBounds } from './channel.ts'
+import { channelApi, channelBounds, channelChangeBounds } from './channels/channel.ts'
 import { type ErrorCode, errorText } from './errors.ts'
 import { isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
 import { optionKeys, options, parseOption } from './options.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
+import { channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
 import { defaultRoot } from '@turnpike/contract/user'
 import { indexChannels } from '../../server/src/domain/channels/abilities/abilities.rules.ts'
 import { insertChannels, readChannelsToIndex } from '../../server/src/domain/channels/channels.queries.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { optionApi } from '@turnpike/contract/option-api'
 import { tokenApi } from '@turnpike/contract/token'
 import { defaultRoot } from '@turnpike/contract/user'

@@ -1,5 +1,5 @@
 import { peopleApi } from '@turnpike/contract/accounts/people'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { redemptionApi } from '@turnpike/contract/redemption'
 import { tokenApi } from '@turnpike/contract/token'
 import { defaultRoot } from '@turnpike/contract/user'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
 import { signIn } from './browser.ts'

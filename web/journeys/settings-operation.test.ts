@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { optionApi } from '@turnpike/contract/option-api'
 import { tokenApi } from '@turnpike/contract/token'
 import { logApi, logType } from '@turnpike/contract/usage/log'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { channelTypeOrder, channelTypes } from '../channel-types.ts'
+import { channelTypeOrder, channelTypes } from '../channels/channel-types.ts'
 import { knownModels, modelsByType } from './known-models.ts'
 
 /** The editor fills these in itself: what they do are tasks, not models. AI Proxy passes on whatever its library is called. */

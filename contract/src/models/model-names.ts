@@ -60,43 +60,42 @@ export const baidu = words(`
   ernie-4.5-turbo-vl-32k ernie-4.5-turbo-vl-latest ernie-4.5-vl-28b-a3b ernie-5.0-thinking-latest
   ernie-5.0-thinking-preview ernie-char-8k ernie-lite-8k ernie-lite-pro-128k ernie-novel-8k ernie-speed-128k
   ernie-speed-8k ernie-speed-pro-128k ernie-tiny-8k ernie-x1-turbo-32k ernie-x1.1-preview Embedding-V1 bge-large-zh
-  bge-large-en tao-8k irag-1.0
+  bge-large-en tao-8k irag-1.0 ernie-5.1 ernie-5.0 ernie-x1.1
 `)
 
 export const chatglm = words('chatglm_turbo chatglm_pro chatglm_std chatglm_lite')
 
 export const alibaba = words(`
-  qwen-flash qwen-turbo qwen-plus qwen-max qvq-max qwen-coder qwen-deep-research qwen-doc-turbo
-  qwen-flash-2025-07-28 qwen-long qwen-math-plus qwen-math-turbo qwen-mt-plus qwen-mt-turbo qwen-omni-turbo
-  qwen-plus-2025-01-25 qwen-plus-2025-04-28 qwen-plus-2025-07-14 qwen-plus-2025-07-28 qwen-plus-2025-09-11
-  qwen-plus-character qwen-plus-character-ja qwen-plus-latest qwen-turbo-2024-11-01 qwen-turbo-2025-04-28
-  qwen-turbo-latest qwen-vl-max qwen-vl-ocr qwen-vl-plus qwen2.5-14b-instruct qwen2.5-32b-instruct
-  qwen2.5-72b-instruct qwen2.5-7b-instruct qwen2.5-coder-32b-instruct qwen2.5-coder-7b-instruct
-  qwen2.5-math-72b-instruct qwen2.5-math-7b-instruct qwen2.5-omni-7b qwen2.5-vl-72b-instruct qwen2.5-vl-7b-instruct
-  qwen3-14b qwen3-235b-a22b qwen3-32b qwen3-8b qwen3-coder-30b-a3b-instruct qwen3-coder-480b-a35b-instruct
-  qwen3-coder-flash qwen3-coder-flash-2025-07-28 qwen3-coder-plus qwen3-coder-plus-2025-07-22 qwen3-max
-  qwen3-max-2026-01-23 qwen3-max-preview qwen3-next-80b-a3b-instruct qwen3-next-80b-a3b-thinking qwen3-omni-flash
-  qwen3-vl-235b-a22b qwen3-vl-235b-a22b-instruct qwen3-vl-235b-a22b-thinking qwen3-vl-30b-a3b qwen3-vl-32b-instruct
-  qwen3-vl-32b-thinking qwen3-vl-plus qwen3.5-122b-a10b qwen3.5-27b qwen3.5-35b-a3b qwen3.5-397b-a17b qwen3.5-flash
-  qwen3.5-plus qwen3.6-27b qwen3.6-35b-a3b qwen3.6-flash qwen3.6-max-preview qwen3.6-plus qwen3.7-max qwen3.7-plus
-  qwq-32b qwq-plus deepseek-r1 deepseek-r1-0528 deepseek-r1-distill-llama-70b deepseek-r1-distill-llama-8b
-  deepseek-r1-distill-qwen-1.5b deepseek-r1-distill-qwen-14b deepseek-r1-distill-qwen-32b
-  deepseek-r1-distill-qwen-7b deepseek-v3 deepseek-v3.1 deepseek-v3.2 deepseek-v3.2-exp text-embedding-v1
-  gte-rerank-v2 qwen-image qwen-image-edit qwen-omni-turbo-realtime qwen3-omni-flash-realtime text-embedding-v2
-  text-embedding-v3 text-embedding-v4 wan2.2-t2i-flash wan2.2-t2i-plus wanx-v1 wanx2.0-t2i-turbo wanx2.1-t2i-plus
-  wanx2.1-t2i-turbo qwen-max-longcontext
+  qwen-flash qwen-turbo qwen-plus qwen-max qvq-max qwen-coder qwen-deep-research qwen-doc-turbo qwen-flash-2025-07-28
+  qwen-long qwen-math-plus qwen-math-turbo qwen-mt-plus qwen-mt-turbo qwen-omni-turbo qwen-plus-2025-01-25
+  qwen-plus-2025-04-28 qwen-plus-2025-07-14 qwen-plus-2025-07-28 qwen-plus-2025-09-11 qwen-plus-character
+  qwen-plus-character-ja qwen-plus-latest qwen-turbo-2024-11-01 qwen-turbo-2025-04-28 qwen-turbo-latest qwen-vl-max
+  qwen-vl-ocr qwen-vl-plus qwen2.5-14b-instruct qwen2.5-32b-instruct qwen2.5-72b-instruct qwen2.5-7b-instruct
+  qwen2.5-coder-32b-instruct qwen2.5-coder-7b-instruct qwen2.5-math-72b-instruct qwen2.5-math-7b-instruct
+  qwen2.5-omni-7b qwen2.5-vl-72b-instruct qwen2.5-vl-7b-instruct qwen3-14b qwen3-235b-a22b qwen3-32b qwen3-8b
+  qwen3-coder-30b-a3b-instruct qwen3-coder-480b-a35b-instruct qwen3-coder-flash qwen3-coder-flash-2025-07-28
+  qwen3-coder-plus qwen3-coder-plus-2025-07-22 qwen3-max qwen3-max-2026-01-23 qwen3-max-preview
+  qwen3-next-80b-a3b-instruct qwen3-next-80b-a3b-thinking qwen3-omni-flash qwen3-vl-235b-a22b
+  qwen3-vl-235b-a22b-instruct qwen3-vl-235b-a22b-thinking qwen3-vl-30b-a3b qwen3-vl-32b-instruct qwen3-vl-32b-thinking
+  qwen3-vl-plus qwen3.5-122b-a10b qwen3.5-27b qwen3.5-35b-a3b qwen3.5-397b-a17b qwen3.5-flash qwen3.5-plus qwen3.6-27b
+  qwen3.6-35b-a3b qwen3.6-flash qwen3.6-max-preview qwen3.6-plus qwen3.7-max qwen3.7-plus qwq-32b qwq-plus deepseek-r1
+  deepseek-r1-0528 deepseek-r1-distill-llama-70b deepseek-r1-distill-llama-8b deepseek-r1-distill-qwen-1.5b
+  deepseek-r1-distill-qwen-14b deepseek-r1-distill-qwen-32b deepseek-r1-distill-qwen-7b deepseek-v3 deepseek-v3.1
+  deepseek-v3.2 deepseek-v3.2-exp text-embedding-v1 gte-rerank-v2 qwen-image qwen-image-edit qwen-omni-turbo-realtime
+  qwen3-omni-flash-realtime text-embedding-v2 text-embedding-v3 text-embedding-v4 wan2.2-t2i-flash wan2.2-t2i-plus
+  wanx-v1 wanx2.0-t2i-turbo wanx2.1-t2i-plus wanx2.1-t2i-turbo qwen-max-longcontext qwen3.8-max qwen3-rerank
 `)
 
 export const xunfei = words(`
   SparkDesk SparkDesk-v1.1 SparkDesk-v2.1 SparkDesk-v3.1 SparkDesk-v3.5 SparkDesk-v4.0 SparkDesk-v3.1-128K
-  SparkDesk-v3.5-32K
+  SparkDesk-v3.5-32K Spark-Lite Spark-Pro Spark-Pro-128K Spark-Max Spark-Max-32K Spark-4.0-Ultra spark-x
 `)
 
 export const tencent = words(`
-  hunyuan-lite hunyuan-standard hunyuan-standard-256K hunyuan-pro hunyuan hunyuan-code hunyuan-functioncall
-  hunyuan-large hunyuan-large-longcontext hunyuan-role hunyuan-t1-20250711 hunyuan-t1-latest hunyuan-t1-vision
-  hunyuan-turbo hunyuan-turbo-latest hunyuan-turbo-vision hunyuan-turbos-20250926 hunyuan-turbos-latest
-  hunyuan-turbos-vision hunyuan-vision hunyuan-embedding
+  hy3 hy3-preview hy4-preview hunyuan-lite hunyuan-standard hunyuan-standard-256K hunyuan-pro hunyuan hunyuan-code
+  hunyuan-functioncall hunyuan-large hunyuan-large-longcontext hunyuan-role hunyuan-t1-20250711 hunyuan-t1-latest
+  hunyuan-t1-vision hunyuan-turbo hunyuan-turbo-latest hunyuan-turbo-vision hunyuan-turbos-20250926
+  hunyuan-turbos-latest hunyuan-turbos-vision hunyuan-vision hunyuan-embedding
 `)
 
 export const gemini = words(`

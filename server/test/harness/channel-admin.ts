@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { role } from '@turnpike/contract/user'

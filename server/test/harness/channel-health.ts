@@ -1,5 +1,5 @@
 import { after, before } from 'node:test'
-import { channelStatus } from '@turnpike/contract/channel'
+import { channelStatus } from '@turnpike/contract/channels/channel'
 import { role } from '@turnpike/contract/user'
 import { type MockUpstream, startMockUpstream } from '../../../mock-upstream/server.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { after, before } from 'node:test'
-import { channelStatus } from '@turnpike/contract/channel'
+import { channelStatus } from '@turnpike/contract/channels/channel'
 import type { OptionKey } from '@turnpike/contract/options'
 import { tokenStatus } from '@turnpike/contract/token'
 import type { RecordedRequest } from '../../../mock-upstream/requests.ts'

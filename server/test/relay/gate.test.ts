@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { channelStatus } from '@turnpike/contract/channel'
+import { channelStatus } from '@turnpike/contract/channels/channel'
 import { tokenStatus } from '@turnpike/contract/token'
 import { role, userStatus } from '@turnpike/contract/user'
 import { databaseKinds } from '../harness/databases.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { pricingApi, quotaType } from '@turnpike/contract/pricing'
 import { role } from '@turnpike/contract/user'
 import { databaseKinds } from '../../../test/harness/databases.ts'

@@ -1,4 +1,4 @@
-import { type ChannelBatch, type ChannelFilter, statusOfWord } from '@turnpike/contract/channel'
+import { type ChannelBatch, type ChannelFilter, statusOfWord } from '@turnpike/contract/channels/channel'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { readMatchingChannels, type StoredFilter } from './channel-list.queries.ts'

@@ -1,4 +1,4 @@
-import { type ChannelHealth, type ChannelSort, channelStatus } from '@turnpike/contract/channel'
+import { type ChannelHealth, type ChannelSort, channelStatus } from '@turnpike/contract/channels/channel'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { containing } from '../../store/like.ts'
 import type { Database } from '../../store/schema.ts'

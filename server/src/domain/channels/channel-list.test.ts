@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { role } from '@turnpike/contract/user'
 import { assertRefused, type Fields, useChannelAdmin } from '../../../test/harness/channel-admin.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { role } from '@turnpike/contract/user'
 import { type MockUpstream, startMockUpstream } from '../../../../mock-upstream/server.ts'
 import { assertIndexed, dataOf, fine } from '../../../test/harness/channel-admin.ts'

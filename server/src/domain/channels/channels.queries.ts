@@ -1,4 +1,4 @@
-import { channelStatus } from '@turnpike/contract/channel'
+import { channelStatus } from '@turnpike/contract/channels/channel'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'

@@ -4,8 +4,8 @@ import type {
   ChannelListQuery,
   ChannelToCreate,
   ChannelToEdit,
-} from '@turnpike/contract/channel'
-import { channelBounds, channelStatus } from '@turnpike/contract/channel'
+} from '@turnpike/contract/channels/channel'
+import { channelBounds, channelStatus } from '@turnpike/contract/channels/channel'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Actor } from '../audit/audit.queries.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { assertIndexed, assertRefused, dataOf, fine, useChannelAdmin } from '../../../test/harness/channel-admin.ts'
 import { databaseKinds } from '../../../test/harness/databases.ts'
 

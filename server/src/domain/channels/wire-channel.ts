@@ -1,4 +1,4 @@
-import type { Channel, ChannelHealth } from '@turnpike/contract/channel'
+import type { Channel, ChannelHealth } from '@turnpike/contract/channels/channel'
 import type { ChannelRow } from './channels.queries.ts'
 
 /** A test that was answered took some time, so a channel without one has no passed test since its last failure. */

@@ -1,4 +1,4 @@
-import { channelTypeOrder } from '@turnpike/contract/channel-types'
+import { channelTypeOrder } from '@turnpike/contract/channels/channel-types'
 import { type Status, statusApi } from '@turnpike/contract/status'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'

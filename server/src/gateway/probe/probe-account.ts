@@ -3,11 +3,10 @@ import { type AccessDeps, withAccess } from '../call/access-tokens.ts'
 import { readJson } from '../call/read-response.ts'
 import { type SendDeps, send } from '../call/send.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
-import { modelList } from '../providers/openai-shaped/models.ts'
-import { reachByBearer } from '../providers/openai-shaped/openai-shaped.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
+import { unsupported } from '../translate/answer/unsupported.ts'
 
 /** More requests than any balance needs. */
 const questionsMax = 5
@@ -26,13 +25,11 @@ export const askBalance = (channel: Channel, signal: LightSignal, deps: AccessDe
     return answers.length === 0 ? undefined : provider.balance?.response(answers, target).amount
   })
 
-/** Most upstreams list their models at OpenAI's path, also those whose chats are not supported yet. */
-const usualList: NonNullable<Provider['models']> = modelList(reachByBearer)
-
 /** The models an account may use, each once, in the order of the upstream. */
 export const askModels = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<string[]> =>
   withAccess(reach(channel, ''), deps, async (reached) => {
-    const { models = usualList } = reached.provider
+    const { models } = reached.provider
+    if (!models) throw unsupported('this upstream has no list of its models')
     try {
       return await listModels(reached, models, signal, deps)
     } catch (error) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { ChannelType } from '@turnpike/contract/channel-types'
+import type { ChannelType } from '@turnpike/contract/channels/channel-types'
 import type { RecordedRequest } from '../../../../mock-upstream/requests.ts'
 import { type MockUpstream, startMockUpstream } from '../../../../mock-upstream/server.ts'
 import type { VendorName } from '../../../../mock-upstream/vendors.ts'

@@ -1,4 +1,4 @@
-import type { ChannelType } from '@turnpike/contract/channel-types'
+import type { ChannelType } from '@turnpike/contract/channels/channel-types'
 import type { Usage } from '../../domain/pricing/usage.ts'
 import type { ChatChunk, ChatReply, ChatRequest, ContentPart, JsonObject } from '../forms/chat.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'

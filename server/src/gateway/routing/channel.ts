@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
+import { type ChannelType, channelTypes } from '@turnpike/contract/channels/channel-types'
 import type { Vault } from '../../secrets/vault.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'

@@ -1,5 +1,5 @@
-import { channelStatus } from '@turnpike/contract/channel'
-import { isChannelType } from '@turnpike/contract/channel-types'
+import { channelStatus } from '@turnpike/contract/channels/channel'
+import { isChannelType } from '@turnpike/contract/channels/channel-types'
 import type { OptionValues } from '@turnpike/contract/options'
 import { readChannelsForRouting } from '../../domain/channels/channels.queries.ts'
 import type { LiveOptions } from '../../domain/options/live-options.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
+import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
 import { loadedProvider } from '../../../src/gateway/providers/registry.ts'
 import { unsupportedProvider } from '../../../src/gateway/providers/unsupported-provider.ts'

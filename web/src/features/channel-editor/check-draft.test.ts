@@ -47,9 +47,11 @@ test('the address of a custom channel holds the model variable', () => {
   assert.deepEqual(codes({ type: type.custom, base_url: 'https://example.com/{model}/chat' }), {})
 })
 
-test('Vertex wants a JSON document as its key and a region, with a default when there are several', () => {
+test('Vertex wants a whole JSON document or a plain key, and a region, with a default when there are several', () => {
   const vertex = (change: Partial<Draft>) => codes({ type: type.vertex, key: '{"type":"service_account"}', ...change })
-  assert.deepEqual(vertex({ key: 'sk-1' }), { key: 'key_not_document', other: 'channel_region_missing' })
+  assert.deepEqual(vertex({ key: 'AQ.1' }), { other: 'channel_region_missing' })
+  assert.deepEqual(vertex({ key: '{"type":' }), { key: 'key_not_document', other: 'channel_region_missing' })
+  assert.deepEqual(vertex({ key: 'one\ntwo', other: 'global' }), { key: 'key_not_document' })
   assert.deepEqual(vertex({ other: 'us-central1' }), {})
   assert.deepEqual(vertex({ other: '{"claude": "europe-west1"}' }), { other: 'channel_region_default' })
   assert.deepEqual(vertex({ other: '{"default": ' }), { other: 'channel_region_default' })

@@ -1,6 +1,6 @@
-import { type ChannelToEdit, isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/channel'
+import { type ChannelToEdit, isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/channels/channel'
+import { keyHostOf } from '@turnpike/contract/channels/key-host'
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
-import { keyHostOf } from '@turnpike/contract/key-host'
 import type { Position } from '../../components/fields/json-error-position.ts'
 import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
 import type { Draft, FieldName } from './draft.ts'
@@ -41,7 +41,8 @@ function checkKey(draft: Draft, stored: Stored | undefined): Problem | undefined
     if (!stored) return { code: 'channel_key_missing' }
     return keyHostOf(draft) === keyHostOf(stored) ? undefined : { code: 'channel_key_for_host' }
   }
-  const problem = traitsOf(type).keyIsDocument && objectProblem(key)
+  // An account of such a type may have a plain key as well.
+  const problem = traitsOf(type).keyIsDocument && /[{\n]/.test(key.trim()) && objectProblem(key)
   return problem ? { code: 'key_not_document', place: problem.position } : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { ChannelToEdit, channelApi } from '@turnpike/contract/channel'
+import type { ChannelToEdit, channelApi } from '@turnpike/contract/channels/channel'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { splitNames } from './models/split-names.ts'
 import { traitsOf } from './sections/type-traits.ts'

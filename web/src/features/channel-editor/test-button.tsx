@@ -1,4 +1,4 @@
-import type { ChannelToEdit } from '@turnpike/contract/channel'
+import type { ChannelToEdit } from '@turnpike/contract/channels/channel'
 import { Button } from 'antd'
 import { Zap } from 'lucide-react'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'

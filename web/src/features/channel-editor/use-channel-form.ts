@@ -1,4 +1,4 @@
-import type { ChannelToEdit } from '@turnpike/contract/channel'
+import type { ChannelToEdit } from '@turnpike/contract/channels/channel'
 import { errorText } from '@turnpike/contract/errors'
 import { useMemo, useRef, useState } from 'react'
 import { changedKeys } from '../../components/form/changed-keys.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ChannelToEdit, channelApi } from '@turnpike/contract/channel'
+import { type ChannelToEdit, channelApi } from '@turnpike/contract/channels/channel'
 import { useNavigate } from 'react-router'
 import { afterSaving } from '../../components/form/leave-guard.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'

@@ -1,4 +1,4 @@
-import { channelStatus } from '@turnpike/contract/channel'
+import { channelStatus } from '@turnpike/contract/channels/channel'
 import { errorText } from '@turnpike/contract/errors'
 import { formatCount } from '@turnpike/contract/quota'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { peopleApi } from '@turnpike/contract/accounts/people'
 import { catalogueApi } from '@turnpike/contract/catalogue'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { logApi } from '@turnpike/contract/usage/log'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'

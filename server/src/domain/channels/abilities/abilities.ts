@@ -1,4 +1,4 @@
-import { channelStatus } from '@turnpike/contract/channel'
+import { channelStatus } from '@turnpike/contract/channels/channel'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../../store/schema.ts'
 import { commaList } from '../comma-list.ts'

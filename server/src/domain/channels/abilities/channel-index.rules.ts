@@ -1,4 +1,4 @@
-import type { ChannelShare, ChannelShareQuery } from '@turnpike/contract/channel'
+import type { ChannelShare, ChannelShareQuery } from '@turnpike/contract/channels/channel'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../audit/audit.queries.ts'

@@ -1,4 +1,4 @@
-import type { ChannelBatch, ChannelBatchChange } from '@turnpike/contract/channel'
+import type { ChannelBatch, ChannelBatchChange } from '@turnpike/contract/channels/channel'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../audit/audit.queries.ts'
 import { indexChannels } from '../abilities/abilities.rules.ts'

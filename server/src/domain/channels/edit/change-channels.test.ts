@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { role } from '@turnpike/contract/user'
 import { assertIndexed, assertRefused, dataOf, useChannelAdmin } from '../../../../test/harness/channel-admin.ts'

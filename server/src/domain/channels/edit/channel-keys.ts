@@ -1,4 +1,4 @@
-import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import { channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import type { Vault } from '../../../secrets/vault.ts'
 import { isObject, parsedJson } from './json-text.ts'

@@ -1,4 +1,4 @@
-import { type ChannelBatch, channelStatus, type TagEdit } from '@turnpike/contract/channel'
+import { type ChannelBatch, channelStatus, type TagEdit } from '@turnpike/contract/channels/channel'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Actor, AuditEntry } from '../../audit/audit.queries.ts'

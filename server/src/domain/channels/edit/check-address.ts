@@ -1,6 +1,6 @@
-import { isChannelAddress, modelVariable } from '@turnpike/contract/channel'
-import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
-import { keyHostOf } from '@turnpike/contract/key-host'
+import { isChannelAddress, modelVariable } from '@turnpike/contract/channels/channel'
+import { type ChannelType, channelTypes } from '@turnpike/contract/channels/channel-types'
+import { keyHostOf } from '@turnpike/contract/channels/key-host'
 import { AppError } from '../../../http/app-error.ts'
 import { isObject, parsedJson } from './json-text.ts'
 

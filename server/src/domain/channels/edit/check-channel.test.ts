@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
-import { channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
+import { channelApi } from '@turnpike/contract/channels/channel'
+import { channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
 import { type ErrorCode, errors } from '@turnpike/contract/errors'
 import {
   assertIndexed,

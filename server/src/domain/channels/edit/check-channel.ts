@@ -1,5 +1,5 @@
-import { type ChannelFields, channelBounds, isErrorStatus } from '@turnpike/contract/channel'
-import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import { type ChannelFields, channelBounds, isErrorStatus } from '@turnpike/contract/channels/channel'
+import { channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
 import { commaList } from '../comma-list.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { assertRefused, dataOf } from '../../../../test/harness/channel-admin.ts'
 import { useHealthServers } from '../../../../test/harness/channel-health.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'

@@ -1,4 +1,4 @@
-import type { ChannelBatch } from '@turnpike/contract/channel'
+import type { ChannelBatch } from '@turnpike/contract/channels/channel'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../audit/audit.queries.ts'
 import { deleteAbilities } from '../abilities/abilities.queries.ts'

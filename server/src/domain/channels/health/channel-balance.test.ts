@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { channelApi, channelStatus } from '@turnpike/contract/channel'
+import { channelApi, channelStatus } from '@turnpike/contract/channels/channel'
 import { useHealthServers } from '../../../../test/harness/channel-health.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'

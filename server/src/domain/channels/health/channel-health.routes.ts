@@ -1,4 +1,4 @@
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../http/app-error.ts'
 import { serve } from '../../../http/serve.ts'

@@ -1,4 +1,4 @@
-import { channelStatus } from '@turnpike/contract/channel'
+import { channelStatus } from '@turnpike/contract/channels/channel'
 import { channelTestName, logType } from '@turnpike/contract/usage/log'
 import { role } from '@turnpike/contract/user'
 import type { Store } from '../../../store/store.ts'

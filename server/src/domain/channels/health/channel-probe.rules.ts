@@ -1,5 +1,5 @@
-import type { ChannelToTry } from '@turnpike/contract/channel'
-import { type ChannelType, isChannelType } from '@turnpike/contract/channel-types'
+import type { ChannelToTry } from '@turnpike/contract/channels/channel'
+import { type ChannelType, isChannelType } from '@turnpike/contract/channels/channel-types'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
@@ -40,13 +40,19 @@ export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry
   return { ...channel, key_cipher: stored.key_cipher }
 }
 
-/** A channel with only an upstream's address and a key. */
-export function unsavedAccount({ vault }: Deps, { type, base_url, key }: Account): ProbedChannel {
+/** A channel with only what an upstream's account is reached by. */
+export function unsavedAccount({ vault }: Deps, { type, base_url, key, other = '' }: Account): ProbedChannel {
   const known = knownType(type)
   const key_cipher = firstKey(vault, type, key)
-  return { ...nothingWritten, type: known, base_url: checkBaseUrl(known, base_url.trim()), key_cipher }
+  return {
+    ...nothingWritten,
+    type: known,
+    base_url: checkBaseUrl(known, base_url.trim()),
+    other: other.trim(),
+    key_cipher,
+  }
 }
-export type Account = { type: number; base_url: string; key: string }
+export type Account = { type: number; base_url: string; key: string; other?: string }
 
 function knownType(type: number): ChannelType {
   if (!isChannelType(type)) throw new AppError('channel_type_unknown')

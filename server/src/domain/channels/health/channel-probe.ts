@@ -1,5 +1,5 @@
-import type { Capability } from '@turnpike/contract/channel-capabilities'
-import type { ChannelType } from '@turnpike/contract/channel-types'
+import type { Capability } from '@turnpike/contract/channels/channel-capabilities'
+import type { ChannelType } from '@turnpike/contract/channels/channel-types'
 
 /** The columns of a channel that a probe needs; the channel may be unsaved. */
 export type ProbedChannel = {

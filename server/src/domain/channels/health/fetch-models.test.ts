@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { useHealthServers } from '../../../../test/harness/channel-health.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 
@@ -34,6 +34,14 @@ for (const kind of databaseKinds)
       assert.equal(servers.mock.requests.list()[0]?.key, 'sk-typed-1')
       const gemini = await ofAccount({ base_url: servers.mock.urlOf('gemini'), type: 24 })
       assert.equal(gemini.success && gemini.data[0], 'gemini-4-argon')
+      const cloudflare = await ofAccount({ base_url: servers.mock.urlOf('cloudflare'), type: 39, other: ' acc1 ' })
+      assert.ok(cloudflare.success && cloudflare.data.some((name) => name.startsWith('@cf/')))
+    })
+
+    test('an upstream that lists nothing is not asked', async () => {
+      const answer = await ofAccount({ base_url: servers.mock.urlOf('jina'), type: 38 })
+      assert.equal('code' in answer && answer.code, 'models_fetch_failed')
+      assert.deepEqual(servers.mock.requests.list(), [])
     })
 
     test('an upstream without models is no failure', async () => {

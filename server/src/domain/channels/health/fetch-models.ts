@@ -6,7 +6,12 @@ import type { ProbedChannel } from './channel-probe.ts'
 /** The channel type where the request names none. */
 const defaultType = 1
 
-type ModelsRequest = { base_url?: string | undefined; key: string; type?: number | undefined }
+type ModelsRequest = {
+  base_url?: string | undefined
+  key: string
+  type?: number | undefined
+  other?: string | undefined
+}
 
 /** The models that the upstream of a stored channel offers. */
 export const fetchModels = async (deps: ChannelDeps, id: number): Promise<string[]> =>
@@ -15,8 +20,8 @@ export const fetchModels = async (deps: ChannelDeps, id: number): Promise<string
 /** The models that an upstream offers to an unsaved key. */
 export const fetchModelsOf = (
   deps: ChannelDeps,
-  { base_url = '', key, type = defaultType }: ModelsRequest,
-): Promise<string[]> => askModels(deps, unsavedAccount(deps, { base_url, key, type }))
+  { base_url = '', key, type = defaultType, other = '' }: ModelsRequest,
+): Promise<string[]> => askModels(deps, unsavedAccount(deps, { base_url, key, type, other }))
 
 /** One error code for every failure: an address that answers must look like one that does not. */
 async function askModels({ probe }: ChannelDeps, channel: ProbedChannel): Promise<string[]> {

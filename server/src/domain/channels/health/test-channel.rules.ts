@@ -1,5 +1,5 @@
-import { type ChannelToTry, channelStatus } from '@turnpike/contract/channel'
-import { channelTypes } from '@turnpike/contract/channel-types'
+import { type ChannelToTry, channelStatus } from '@turnpike/contract/channels/channel'
+import { channelTypes } from '@turnpike/contract/channels/channel-types'
 import type { OptionValues } from '@turnpike/contract/options'
 import { AppError } from '../../../http/app-error.ts'
 import { chargeOf } from '../../pricing/charge.ts'

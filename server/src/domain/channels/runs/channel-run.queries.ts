@@ -1,4 +1,4 @@
-import type { ChannelRun } from '@turnpike/contract/channel'
+import type { ChannelRun } from '@turnpike/contract/channels/channel'
 import { sql } from 'kysely'
 import type { Lease } from '../../../store/lease.ts'
 import type { Store } from '../../../store/store.ts'

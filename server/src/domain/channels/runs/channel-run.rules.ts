@@ -1,5 +1,5 @@
-import type { ChannelBatch } from '@turnpike/contract/channel'
-import { type ChannelType, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import type { ChannelBatch } from '@turnpike/contract/channels/channel'
+import { type ChannelType, channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import { type Actor, writeAudit } from '../../audit/audit.queries.ts'
 import type { ChannelDeps } from '../channel-deps.ts'

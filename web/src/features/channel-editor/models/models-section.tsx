@@ -8,6 +8,7 @@ import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
 import { fieldsText } from '../sections/fields.text.ts'
+import { useCapabilities } from '../use-channel.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { CustomModels } from './custom-models.tsx'
 import { FetchedModelsDrawer } from './fetched-models-drawer.tsx'
@@ -24,6 +25,8 @@ export function ModelsSection({ form }: { form: ChannelForm }) {
   const { values, edit, field } = form
   const choice = useModelChoice(values.type)
   const upstream = useFetchModels(form)
+  const abilities = useCapabilities(values.type)
+  const isListed = abilities.length === 0 || abilities.includes('models')
   const take = (models: string[]) => edit({ models })
   const add = (names: string[]) => take([...new Set([...values.models, ...names])])
 
@@ -39,6 +42,8 @@ export function ModelsSection({ form }: { form: ChannelForm }) {
               size="small"
               icon={<Download />}
               loading={upstream.isFetching}
+              disabled={!isListed}
+              title={isListed ? undefined : tModels('noList')}
               onClick={upstream.fetchModels}
             >
               {tModels('fetch')}

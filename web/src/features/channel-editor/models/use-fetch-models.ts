@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { errorText } from '@turnpike/contract/errors'
 import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
@@ -18,7 +18,9 @@ export function useFetchModels({ stored, values, fields, changed, passes }: Chan
     mutationFn: () =>
       stored && !key
         ? call(channelApi.fetchModels, { params: { id: String(stored.id) } })
-        : call(channelApi.fetchModelsOf, { body: { type: fields.type, base_url: fields.base_url, key } }),
+        : call(channelApi.fetchModelsOf, {
+            body: { type: fields.type, base_url: fields.base_url, key, other: fields.other },
+          }),
     onMutate: withdraw,
     onSuccess: (models) => setOffered([...new Set(models)]),
     onError: (error) => {

@@ -1,4 +1,4 @@
-import { type ChannelToEdit, channelBounds } from '@turnpike/contract/channel'
+import { type ChannelToEdit, channelBounds } from '@turnpike/contract/channels/channel'
 import { formatMoney } from '@turnpike/contract/quota'
 import { InputNumber, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import type { DataOf, InputOf } from '@turnpike/contract/endpoint'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { channelBounds } from '@turnpike/contract/channel'
+import { channelBounds } from '@turnpike/contract/channels/channel'
 import { AutoComplete, InputNumber } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'

@@ -1,4 +1,4 @@
-import { channelBounds } from '@turnpike/contract/channel'
+import { channelBounds } from '@turnpike/contract/channels/channel'
 import { AutoComplete, Input, Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { type Control, Field } from '../../../components/fields/field.tsx'

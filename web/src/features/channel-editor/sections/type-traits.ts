@@ -1,5 +1,5 @@
-import { modelVariable } from '@turnpike/contract/channel'
-import { channelTypeOrder, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import { modelVariable } from '@turnpike/contract/channels/channel'
+import { channelTypeOrder, channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
 
 type Row = (typeof channelTypes)[keyof typeof channelTypes]
 

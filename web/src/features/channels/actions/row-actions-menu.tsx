@@ -1,4 +1,4 @@
-import type { Channel } from '@turnpike/contract/channel'
+import type { Channel } from '@turnpike/contract/channels/channel'
 import { CirclePlay, CircleStop, Copy, Trash2 } from 'lucide-react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'

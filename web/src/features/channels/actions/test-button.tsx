@@ -1,5 +1,5 @@
-import type { Channel } from '@turnpike/contract/channel'
-import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import type { Channel } from '@turnpike/contract/channels/channel'
+import { channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
 import { errorText } from '@turnpike/contract/errors'
 import { Button, Dropdown, Input } from 'antd'
 import { ChevronDown } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Channel, channelApi, channelStatus } from '@turnpike/contract/channel'
+import { type Channel, channelApi, channelStatus } from '@turnpike/contract/channels/channel'
 import { formatMoney } from '@turnpike/contract/quota'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { CallError, call } from '../../../lib/api/call.ts'

@@ -1,4 +1,4 @@
-import type { ChannelBatch } from '@turnpike/contract/channel'
+import type { ChannelBatch } from '@turnpike/contract/channels/channel'
 import { type Key, useState } from 'react'
 import type { Row } from '../list/channel-rows.ts'
 import type { ChannelView } from '../list/use-channel-view.ts'

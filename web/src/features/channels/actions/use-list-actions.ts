@@ -1,5 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ChannelBatch, type ChannelBatchChange, channelApi, channelStatus } from '@turnpike/contract/channel'
+import {
+  type ChannelBatch,
+  type ChannelBatchChange,
+  channelApi,
+  channelStatus,
+} from '@turnpike/contract/channels/channel'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'

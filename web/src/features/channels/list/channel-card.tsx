@@ -1,4 +1,4 @@
-import { type Channel, channelStatus } from '@turnpike/contract/channel'
+import { type Channel, channelStatus } from '@turnpike/contract/channels/channel'
 import { Checkbox } from 'antd'
 import { TypeMonogram, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'

@@ -1,4 +1,4 @@
-import type { Channel } from '@turnpike/contract/channel'
+import type { Channel } from '@turnpike/contract/channels/channel'
 import { Tooltip } from 'antd'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { ResponseTime } from '../../../components/figures/response-time.tsx'

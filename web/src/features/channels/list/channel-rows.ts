@@ -1,4 +1,4 @@
-import type { Channel } from '@turnpike/contract/channel'
+import type { Channel } from '@turnpike/contract/channels/channel'
 
 export type TagRow = { kind: 'tag'; tag: string; channels: Channel[]; isOpen: boolean }
 export type ChannelRow = {

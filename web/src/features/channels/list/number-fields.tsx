@@ -1,4 +1,4 @@
-import type { Channel } from '@turnpike/contract/channel'
+import type { Channel } from '@turnpike/contract/channels/channel'
 import { errorText } from '@turnpike/contract/errors'
 import { InlineNumber } from '../../../components/fields/inline-number.tsx'
 import { language } from '../../../lib/browser/preferences.ts'

@@ -1,4 +1,4 @@
-import { type Channel, channelStatus } from '@turnpike/contract/channel'
+import { type Channel, channelStatus } from '@turnpike/contract/channels/channel'
 
 /** A channel for tests, which name only the members that matter to them. */
 export const sampleChannel = (changes: Partial<Channel>): Channel => ({

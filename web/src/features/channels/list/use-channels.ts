@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
-import { channelApi } from '@turnpike/contract/channel'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { useCallback } from 'react'
 import { usePaging } from '../../../lib/address/use-paging.ts'
 import { call } from '../../../lib/api/call.ts'

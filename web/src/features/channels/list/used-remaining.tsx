@@ -1,4 +1,4 @@
-import type { Channel } from '@turnpike/contract/channel'
+import type { Channel } from '@turnpike/contract/channels/channel'
 import { dollars, formatMoney } from '@turnpike/contract/quota'
 import type { ReactNode } from 'react'
 import { Money } from '../../../components/figures/money.tsx'

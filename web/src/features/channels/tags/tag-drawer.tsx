@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { channelApi, channelBounds } from '@turnpike/contract/channel'
+import { channelApi, channelBounds } from '@turnpike/contract/channels/channel'
 import { errorText } from '@turnpike/contract/errors'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'

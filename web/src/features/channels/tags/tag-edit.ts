@@ -1,5 +1,5 @@
 import { isNumberWithin } from '@turnpike/contract/bounds'
-import { type Channel, channelBounds } from '@turnpike/contract/channel'
+import { type Channel, channelBounds } from '@turnpike/contract/channels/channel'
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { objectProblem } from '../../../components/fields/json-problem.ts'
 import { listOf } from '../list/channel-rows.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
-import { channelApi, channelStatus } from '@turnpike/contract/channel'
+import { channelApi, channelStatus } from '@turnpike/contract/channels/channel'
 import { useState } from 'react'
 import { useFilters } from '../../../../lib/address/use-filters.ts'
 import { call } from '../../../../lib/api/call.ts'

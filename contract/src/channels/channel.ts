@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type BoundsByField, charactersIn, type NumberBounds } from './bounds.ts'
+import { type BoundsByField, charactersIn, type NumberBounds } from '../bounds.ts'
+import { endpoint } from '../endpoint.ts'
+import { orNothing } from '../left-out.ts'
+import { idParams, listed, pageSizeOf, queryFlag, queryPageFrom0, queryText, queryWhole, searchMax } from '../page.ts'
+import { isWebAddress } from '../web-address.ts'
 import { isChannelType } from './channel-types.ts'
-import { endpoint } from './endpoint.ts'
-import { orNothing } from './left-out.ts'
-import { idParams, listed, pageSizeOf, queryFlag, queryPageFrom0, queryText, queryWhole, searchMax } from './page.ts'
-import { isWebAddress } from './web-address.ts'
 
 export const channelStatus = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
 /** The words of filters for a status. */
@@ -369,6 +369,7 @@ export const channelApi = {
       base_url: orNothing(text),
       key: text,
       type: orNothing(type),
+      other: orNothing(text),
     }),
     data: models,
   }),

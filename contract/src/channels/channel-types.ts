@@ -43,7 +43,7 @@ const rows = [
   row(14, 'Anthropic Claude', 'An', { defaultBaseUrl: 'https://api.anthropic.com', keyFormat: 'sk-ant-…' }),
   row(33, 'AWS Claude', 'AW', { keyFormat: 'AccessKey|SecretKey|Region, ApiKey|Region' }),
   row(41, 'Vertex AI', 'Vx', {
-    keyFormat: '{"type":"service_account",…}',
+    keyFormat: '{"type":"service_account",…}, APIKey',
     keyIsDocument: true,
     other: { meaning: 'region', required: true },
   }),
@@ -52,7 +52,7 @@ const rows = [
     baseUrlExample: 'https://resource.openai.azure.com',
     other: { meaning: 'api_version', default: '2023-06-01-preview' },
   }),
-  row(34, 'Cohere', 'Co', { defaultBaseUrl: 'https://api.cohere.ai' }),
+  row(34, 'Cohere', 'Co', { defaultBaseUrl: 'https://api.cohere.com' }),
   row(39, 'Cloudflare', 'Cf', {
     defaultBaseUrl: 'https://api.cloudflare.com',
     other: { meaning: 'account', required: true },
@@ -85,7 +85,7 @@ const rows = [
     keyFormat: 'sk-…, AppId|SecretId|SecretKey',
   }),
   row(31, 'Yi', 'Yi', { defaultBaseUrl: 'https://api.lingyiwanwu.com' }),
-  row(35, 'MiniMax', 'MM', { defaultBaseUrl: 'https://api.minimax.chat', keyFormat: 'APIKey, APIKey|GroupId' }),
+  row(35, 'MiniMax', 'MM', { defaultBaseUrl: 'https://api.minimaxi.com', keyFormat: 'APIKey, APIKey|GroupId' }),
   row(37, 'Dify', 'Di', { defaultBaseUrl: 'https://api.dify.ai', keyFormat: 'app-…' }),
   row(38, 'Jina', 'Ji', { defaultBaseUrl: 'https://api.jina.ai', keyFormat: 'jina_…' }),
   row(40, 'SiliconCloud', 'SC', { defaultBaseUrl: 'https://api.siliconflow.cn', keyFormat: 'sk-…' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** What channels of a type can be asked for, in the order in which tables show it. */
 export const capabilityNames = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
+import { isErrorCode } from '../errors.ts'
 import { type Channel, channelApi } from './channel.ts'
-import { isErrorCode } from './errors.ts'
 
 const create = channelApi.create.body
 const update = channelApi.update.body

@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Google writes the date of a model behind an `@`. */
-export const claudeName = (model: string): string =>
+const claudeName = (model: string): string =>
   Object.hasOwn(names, model) ? (names[model] ?? model) : model.replace(/-(\d{8})$/, '@$1')
 
 /** Beginnings of beta features that Google does not have: a request that names one is refused. */

@@ -3,7 +3,7 @@ import type { Provider, Target } from '../provider.ts'
 import { headersOf, needsAccount, projectUrl } from './address.ts'
 
 /** Google knows open models by the name of their maker and their own. */
-export const openName = (model: string): string =>
+const openName = (model: string): string =>
   !model.includes('/') && model.startsWith('llama') ? `meta/${model}` : model
 
 /** The setting `open_model_version` names the older version of the API. */

@@ -20,7 +20,7 @@ export const document = {
   client_email: 'svc@p1.iam.gserviceaccount.com',
   token_uri: 'https://tokens.example.org/steal',
 }
-export const serviceAccount = JSON.stringify(document)
+const serviceAccount = JSON.stringify(document)
 
 export const targetOf = (model: string, given: Partial<Target> = {}): Target => ({
   type: 41,

@@ -57,6 +57,8 @@ const pricedModel = z.object({
   vendor: z.string(), // empty where the price book does not name one
   tags: z.array(z.enum(modelTags)),
   supported_endpoint_types: z.array(z.enum(endpointTypes)),
+  /** Calls are charged by this and not by tokens: a character counts as one, a minute of sound as a thousand. */
+  counted_by: z.enum(['character', 'minute']).optional(),
   // Multiples of the input price, where the price book has one for the model.
   cache_ratio: z.number().optional(),
   cache_write_ratio: z.number().optional(),

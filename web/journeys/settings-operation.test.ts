@@ -188,11 +188,11 @@ journey('wrong JSON is refused where it is wrong, nothing changes, and what was 
 journey('numbers have bounds, groups are rows, and old logs go after a question', async ({ page, url, server }) => {
   const root = await rootOf(server)
   await open(page, url, 'dashboard')
-  await page.getByLabel('Summed up every').fill('0')
+  await page.getByLabel('Refresh the open page every').fill('0')
   await save(page)
   await page.getByText('Enter a whole number from 1 to 10080').waitFor()
   await page.getByText('Week', { exact: true }).click()
-  await page.getByLabel('Summed up every').fill('7')
+  await page.getByLabel('Refresh the open page every').fill('7')
   await page.keyboard.press('Enter')
   await page.getByText('No unsaved changes').waitFor()
   assert.deepEqual([await root.option('DataExportInterval'), await root.option('DataExportDefaultTime')], ['7', 'week'])

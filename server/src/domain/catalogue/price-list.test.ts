@@ -103,7 +103,10 @@ for (const kind of databaseKinds)
         supported_endpoint_types: ['openai', 'responses', 'anthropic', 'gemini'],
       })
       assert.deepEqual(rowOf('text-embedding-3-small')?.supported_endpoint_types, ['embeddings'])
-      assert.deepEqual(rowOf('tts-1')?.supported_endpoint_types, ['speech'])
+      assert.deepEqual(
+        [rowOf('tts-1')?.supported_endpoint_types, rowOf('tts-1')?.counted_by],
+        [['speech'], 'character'],
+      )
     })
 
     test('visitors and users see the ratios of the groups they may use, and of no others', async () => {

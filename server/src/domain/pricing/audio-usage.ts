@@ -17,6 +17,9 @@ export const audioTokensOf = (seconds: number): number => tokensAt(Math.ceil(che
 /** Usage of a transcription where the upstream reports no tokens. */
 export const transcriptionUsage = (seconds: number): Usage => ({ ...noUsage, input: audioTokensOf(seconds) })
 
+/** Speech models priced by character rather than by tokens in and sound out. */
+export const isByCharacter = (model: string): boolean => /^(tts|speech)-/.test(model)
+
 /** Usage of speech for models priced by the character. */
 export function speechUsage(text: string): Usage {
   let characters = 0

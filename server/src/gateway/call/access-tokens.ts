@@ -27,7 +27,10 @@ export async function withAccess<Answer>(
   const id = idOf(target)
   const tokenOf = () =>
     deps.tokenCache.get(id, deps.clock(), access.renewSeconds, () => exchangeKey(reached, access, deps))
-  const askWith = (token: string) => ask({ provider, target: { ...target, token } })
+  const askWith = (token: string) =>
+    ask({ provider, target: { ...target, token } }).catch((error: unknown) => {
+      throw error instanceof UpstreamFailure ? withoutToken(error, token) : error
+    })
   const token = await tokenOf()
   try {
     return await askWith(token)
@@ -36,6 +39,13 @@ export async function withAccess<Answer>(
     deps.tokenCache.drop(id, token)
     return askWith(await tokenOf())
   }
+}
+
+/** An upstream may repeat the token in its error. */
+function withoutToken(failure: UpstreamFailure, token: string): UpstreamFailure {
+  if (!failure.message.includes(token)) return failure
+  const { kind, message, ...about } = failure
+  return new UpstreamFailure(kind, { ...about, message: message.replaceAll(token, '***') })
 }
 
 /** No call's hanging up ends an exchange that others wait for. */

@@ -1,4 +1,5 @@
 import { type EndpointType, type ModelTag, type PricedModel, quotaType } from '@turnpike/contract/pricing'
+import { isByCharacter } from '../../domain/pricing/audio-usage.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { listedRatiosOf, priceOf } from '../../domain/pricing/price-book.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -41,6 +42,7 @@ function rowOf(model: string, price: Price, channels: readonly Channel[]): Price
   return {
     model_name: model,
     ...amountsOf(model, price),
+    ...(price.kind === 'tokens' && countedBy(model, price)),
     enable_groups: [...new Set(channels.flatMap(({ groups }) => groups))].sort(),
     owner_by: '',
     vendor: price.provider ?? '',
@@ -49,6 +51,13 @@ function rowOf(model: string, price: Price, channels: readonly Channel[]): Price
     ...(context !== undefined && { context }),
     ...(max_output !== undefined && { max_output }),
   }
+}
+
+/** Sound whose tokens no upstream reports is charged by its length, and some speech by its text. */
+function countedBy(model: string, { mode, completion_ratio }: Extract<Price, { kind: 'tokens' }>) {
+  if (mode === 'audio_speech' && isByCharacter(model)) return { counted_by: 'character' as const }
+  if (mode === 'audio_transcription' && completion_ratio === 0) return { counted_by: 'minute' as const }
+  return {}
 }
 
 /** A channel whose key cannot be used serves nothing. */

@@ -1,4 +1,10 @@
-import { audioTokensOf, secondsMax, speechUsage, transcriptionUsage } from '../../domain/pricing/audio-usage.ts'
+import {
+  audioTokensOf,
+  isByCharacter,
+  secondsMax,
+  speechUsage,
+  transcriptionUsage,
+} from '../../domain/pricing/audio-usage.ts'
 import { isBelievable } from '../../domain/pricing/believable.ts'
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
 import { holdOf } from '../../domain/pricing/hold.ts'
@@ -39,8 +45,6 @@ export type Terms = {
   heldCharge(): Charge
 }
 
-/** Speech models priced by character rather than by tokens in and sound out. */
-const isByCharacter = (model: string) => /^(tts|speech)-/.test(model)
 const textOfField = (body: JsonObject | FormData, field: string): string => {
   const value = body instanceof FormData ? body.get(field) : body[field]
   return typeof value === 'string' ? value : ''

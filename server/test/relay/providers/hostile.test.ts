@@ -57,7 +57,7 @@ const shortLimits = {
 describe('an upstream that means harm', () =>
   hostileSuite({ STREAM_SCANNER_MAX_BUFFER_MB: '1' }, hostileFaults, { concurrency: 4 }))
 // These wait rather than work.
-describe('an upstream that takes its time', () => hostileSuite(shortLimits, slowFaults, { concurrency: 16 }))
+describe('an upstream that takes its time', () => hostileSuite(shortLimits, slowFaults, { concurrency: 64 }))
 
 function hostileSuite(env: Record<string, string>, hostile: HostileFault[], concurrency: { concurrency: number }) {
   const suite = useMoneySuite('sqlite', options, env)

@@ -55,6 +55,8 @@ export type ChatRow = {
   responsesModel?: string
   /** This format has no tools, though another one of the channel type has. */
   callsTools?: false
+  /** A reply holds one call at most. */
+  callsOneTool?: true
   /** The upstream's name for a model that can do what `model` cannot. */
   modelFor?: Partial<Record<'tools' | 'vision' | 'reasoning' | 'json', string>>
   /** Client formats that are translated, beside OpenAI's chat and beside those the provider takes as they are. */
@@ -231,7 +233,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       variant: 'V1',
       vendor: 'baidu-v1',
       keyOf: (name) => `${name}|secret`,
-      chat: { model: 'ERNIE-4.0-8K' },
+      chat: { model: 'ERNIE-4.0-8K', callsOneTool: true },
       single: { embeddings: [as('Embedding-V1', embedding)] },
     },
   ],
@@ -270,7 +272,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       variant: 'WebSocket',
       vendor: 'spark',
       keyOf: (name) => `app-id|secret-of-${name}|${name}`,
-      chat: { model: 'Spark-Max', modelFor: { reasoning: 'spark-x' }, endsWithLastEvent: true },
+      chat: { model: 'Spark-Max', modelFor: { reasoning: 'spark-x' }, endsWithLastEvent: true, callsOneTool: true },
     },
   ],
   19: {

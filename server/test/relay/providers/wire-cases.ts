@@ -22,8 +22,8 @@ export type ChatCase = Case & {
   model: string
   /** The same case with another name for the model, which has another price. */
   named(model: string): ChatCase
-  /** Whether models of the upstream can be given tools. */
-  takesTools: boolean
+  /** The model calls two tools at once. */
+  callsTwoTools: boolean
   tellsUsage: boolean
   tellsPromptFirst: boolean
   endsWithLastEvent: boolean
@@ -82,6 +82,9 @@ export const chatRows = driven.flatMap(({ type, row, label }) => {
   return [{ label, chat, canCall: chat.callsTools ?? capabilities[type].includes('tools'), channel }]
 })
 
+const callsTwoTools = (type: ChannelType, { callsTools, callsOneTool, modelFor }: ChatRow): boolean =>
+  callsTools !== false && !callsOneTool && !modelFor?.tools && capabilities[type].includes('tools')
+
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
   const { chat } = row
   if (!chat) return []
@@ -92,7 +95,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
     format,
     model: client,
     named: (other) => caseOf(name, format, other, upstreamModel),
-    takesTools: chat.callsTools ?? capabilities[type].includes('tools'),
+    callsTwoTools: callsTwoTools(type, chat),
     tellsUsage,
     tellsPromptFirst: tellsPromptFirst === true || tellsPromptFirst.some((each) => chatFormats[each] === format),
     endsWithLastEvent,

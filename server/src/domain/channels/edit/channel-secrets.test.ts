@@ -55,7 +55,7 @@ for (const kind of databaseKinds)
         .where('type', '=', 3)
         .execute()
       assert.ok(
-        logged.some(({ content, username }) => username === 'ada' && content.includes(`channel.delete #${id} told`)),
+        logged.some(({ content, username }) => username === 'ada' && content === `管理员操作了渠道：删除 #${id} told`),
       )
       const everything = JSON.stringify([rows, logged, desk.server.lines])
       for (const text of ['never-told', 'path-that-is-a-secret', 'setting-secret'])

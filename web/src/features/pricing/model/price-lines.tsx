@@ -47,6 +47,7 @@ export function PriceLines({ model, group, terms }: PriceLinesProps) {
         </tbody>
       </table>
       {perCall && model.tags.includes('image') && <p className={styles.hint}>{t('imageHint')}</p>}
+      {model.counted_by && <p className={styles.hint}>{t(`${model.counted_by}Hint`)}</p>}
     </section>
   )
 }

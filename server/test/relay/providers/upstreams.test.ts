@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { databaseKinds } from '../harness/databases.ts'
-import { useRelay } from '../harness/relay-harness.ts'
-import type { SdkClient, Tool } from './clients/client.ts'
-import { openaiChat } from './clients/openai-chat.ts'
-import { chatFormats } from './providers/chat-formats.ts'
-import { chatCases, clientModel, clientResponsesModel } from './providers/wire-cases.ts'
-import { chatBody, send } from './send.ts'
+import { databaseKinds } from '../../harness/databases.ts'
+import { useRelay } from '../../harness/relay-harness.ts'
+import type { SdkClient, Tool } from '../clients/client.ts'
+import { openaiChat } from '../clients/openai-chat.ts'
+import { chatBody, send } from '../send.ts'
+import { chatFormats } from './chat-formats.ts'
+import { chatCases, clientModel, clientResponsesModel } from './wire-cases.ts'
 
 const relay = useRelay('sqlite', {}, ({ options }) =>
   options({ ModelRatio: JSON.stringify({ [clientModel]: 1, [clientResponsesModel]: 1 }) }),
@@ -18,7 +18,7 @@ const city = { type: 'object', properties: { city: { type: 'string' } }, require
 const tools: Tool[] = ['weather', 'population'].map((name) => ({ name, description: `The ${name}`, parameters: city }))
 const toolPrompt = 'Please call weather with {"city":"Oslo"} and call population with {"city":"Lima"} now.'
 
-for (const { name, model, channel, takesTools, tellsUsage } of chatCases.filter(
+for (const { name, model, channel, callsTwoTools, tellsUsage } of chatCases.filter(
   ({ format }) => format === chatFormats.chat,
 ))
   describe(`OpenAI’s SDK, ${name}`, () => {
@@ -38,7 +38,7 @@ for (const { name, model, channel, takesTools, tellsUsage } of chatCases.filter(
         else assert.ok(heard.input > 0 && heard.output > 0, 'counted, for those who ask')
       })
 
-    for (const isStream of takesTools ? [false, true] : [])
+    for (const isStream of callsTwoTools ? [false, true] : [])
       test(`tools are called and their results understood${isStream ? ', streamed' : ''}`, async () => {
         const { calls, answer } = await (await given()).call(model, toolPrompt, tools, isStream)
         assert.deepEqual(calls, [

@@ -128,6 +128,13 @@ function upload({ form, serial }: Call): Reply {
   )
 }
 
+/** Work is stopped by its own user. */
+function stop({ body }: Call): Reply {
+  if (textOf(body.user) === '') throw difyError(400, 'Missing user')
+  return json({ result: 'success' })
+}
+const stopPath = /^POST \/v1\/(chat-messages|completion-messages|workflows\/tasks)\/[^/]+\/stop$/
+
 const routes: Record<string, Handler> = {
   'POST /v1/chat-messages': chat,
   'POST /v1/completion-messages': completion,
@@ -143,5 +150,5 @@ export const dify: Vendor = {
     if (key === '' || isWrongKey(key)) throw difyError(401, 'Access token is invalid')
   },
   refuse: difyError,
-  find: (method, path) => routes[`${method} ${path}`],
+  find: (method, path) => (stopPath.test(`${method} ${path}`) ? stop : routes[`${method} ${path}`]),
 }

@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -122,7 +123,14 @@ const readingsOf = ({ ledger, inFlight }: RelayDeps): Readings => ({
 /** Every route under /api: never cached, compressed above 1 KiB, rate-limited per address. */
 async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & RelayDeps) {
   // Compressed request bodies are refused, so the plugin must not decompress them first.
-  await console.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
+  await console.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    globalDecompression: false,
+    // On a month of the dashboard (6.5 MB) the quality that is usual takes 18 times as long, for 6 % fewer bytes.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 1 },
+  })
   console.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     await deps.limits.take('console address', request.ip)

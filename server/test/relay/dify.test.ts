@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { useRelay } from '../harness/relay-harness.ts'
 import { booksOf } from './books.ts'
+import { arrival, beginCall } from './providers/client-call.ts'
 import { eventsIn, type Loose, send } from './send.ts'
 
 const model = 'dify'
@@ -110,4 +111,25 @@ describe('apps made with Dify', () => {
     const { status, json } = await ask('hi')
     assert.deepEqual([status, json.error.code], [502, 'insufficient_quota'])
   })
+
+  for (const [mode, path] of [
+    ['chat', '/dify/v1/chat-messages/'],
+    ['workflow', '/dify/v1/workflows/tasks/'],
+  ] as const)
+    test(`are told to stop when the client leaves a ${mode}`, async () => {
+      const here = relay.place()
+      const setting = { dify_mode: mode }
+      const { key } = await here.channel({ type: 37, models: model, base_url: relay.mock.urlOf('dify'), setting })
+      const held = relay.mock.holdReply({ key })
+      const body = { model, messages: [{ role: 'user', content: 'say 40 words' }], stream: true }
+      const client = beginCall(relay, chatPath, { key: (await here.key()).key, body })
+      await arrival(held, client)
+      await held.release(5)
+      await client.until('some words', () => client.text().includes('sun'))
+      const stopped = relay.mock.requests.nextRequest((request) => request.path.endsWith('/stop'))
+      client.leave()
+      const request = await stopped
+      assert.ok(request.path.startsWith(path), request.path)
+      assert.equal(request.body.user, here.sent()[0]?.body.user)
+    })
 })

@@ -65,6 +65,17 @@ test('a second refusal is the channel’s failure, costs nothing and tells no to
   for (const token of tokens()) for (const line of [text, ...relay.lines]) assert.ok(!line.includes(token), line)
 })
 
+test('an upstream that repeats the token in its error does not tell it to the client', async () => {
+  const { ask, tokens } = await given('repeating-id')
+  assert.equal((await ask()).status, 200)
+  const [token = ''] = tokens()
+  const body = { error_code: 336_003, error_msg: `bad request to /chat?access_token=${token}` }
+  relay.mock.faults.add({ match: { key: 'repeating-id' }, times: 1, fault: { kind: 'error-in-200', body } })
+  const { status, text } = await ask()
+  assert.ok(status >= 400 && text.includes('bad request'), text)
+  for (const line of [text, ...relay.lines]) assert.ok(!line.includes(token), line)
+})
+
 test('a key that cannot be exchanged is a wrong key, and no chat is asked', async () => {
   const { mine, ask, asked } = await given(`invalid-${++number}`)
   const { status, text } = await ask()

@@ -1,5 +1,6 @@
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { Call } from '../call/call.ts'
+import { send } from '../call/send.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
 import { Refusal, type RefusalCode } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -45,6 +46,7 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
   const end: StreamEnd = gone.aborted && ended.reason === 'failed' ? { reason: 'client_gone' } : ended
   client.stop()
   gone.removeEventListener('abort', abandon)
+  if (end.reason === 'client_gone' || end.reason === 'stopped') stopUpstream(delivery, deps)
 
   const firstByteMs = stream.firstByteAt === undefined ? undefined : stream.firstByteAt - call.startedAt
   if (firstByteMs !== undefined) deps.metrics.firstByte(firstByteMs)
@@ -60,6 +62,17 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
   if (end.reason === 'client_gone') client.destroy()
   else client.end(...closing)
 }
+
+/** For upstreams that go on working, and billing, when the connection ends. Whether they hear it changes nothing here. */
+function stopUpstream({ stream, conversation }: Delivery, deps: RelayDeps): void {
+  const request = stream.stopRequest(conversation.request)
+  if (!request) return
+  send(request, conversation.provider, AbortSignal.timeout(stopMs), deps).then(
+    (response) => response.abort(),
+    () => {},
+  )
+}
+const stopMs = 10_000
 
 function errorOf(end: StreamEnd, channel: Channel): AttemptsFailed | Refusal | undefined {
   if (end.reason === 'failed') return new AttemptsFailed(end.failure, channel)

@@ -6,7 +6,7 @@ import type { ClientError } from '../dialects/dialect.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { Frame, FrameReader } from '../forms/sse.ts'
-import type { StreamDecoder } from '../providers/provider.ts'
+import type { StreamDecoder, UpstreamRequest } from '../providers/provider.ts'
 import type { Meter } from './meter.ts'
 import type { StreamWriter } from './stream-writer.ts'
 
@@ -84,6 +84,11 @@ export class UpstreamStream implements Sink {
   /** The end of a stream that failed, in the client's dialect. */
   takeFailure(error: ClientError): string {
     return this.#parts.fail(error)
+  }
+
+  /** The request that stops the upstream's work on what was sent, where it takes one. */
+  stopRequest(sent: UpstreamRequest): UpstreamRequest | undefined {
+    return this.#parts.decoder.stop?.(sent)
   }
 
   data(bytes: Buffer): boolean {

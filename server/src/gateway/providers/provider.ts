@@ -47,6 +47,8 @@ export type Signature = { url?: string; headers?: Record<string, string> }
 export type StreamDecoder = {
   push(event: ServerEvent): ChatChunk[]
   end(): ChatChunk[]
+  /** Tells the upstream that nobody wants the rest, where ending the connection does not; undefined until it can be told. */
+  stop?(sent: UpstreamRequest): UpstreamRequest | undefined
   /** Nothing more will come, though the upstream may leave the connection open. Absent: the connection's end tells. */
   isOver?(): boolean
 }

@@ -73,17 +73,18 @@ export const channelOf =
     ...(upstreamModel !== model && { model_mapping: { [model]: upstreamModel } }),
   })
 
+const callsTwoTools = (type: ChannelType, { callsTools, callsOneTool, modelFor }: ChatRow): boolean =>
+  callsTools !== false && !callsOneTool && !modelFor?.tools && capabilities[type].includes('tools')
+
 /** Every upstream that chats: how it is reached, and whether its models call tools. */
 export const chatRows = driven.flatMap(({ type, row, label }) => {
   const { chat } = row
   if (!chat) return []
   const channel = (mock: MockUpstream, model: string, upstreamModel: string): GivenChannel =>
     channelOf(type, row, model, upstreamModel, chat.address)(mock)
-  return [{ label, chat, canCall: chat.callsTools ?? capabilities[type].includes('tools'), channel }]
+  const canCall = chat.callsTools ?? capabilities[type].includes('tools')
+  return [{ label, chat, canCall, callsTwoTools: callsTwoTools(type, chat), channel }]
 })
-
-const callsTwoTools = (type: ChannelType, { callsTools, callsOneTool, modelFor }: ChatRow): boolean =>
-  callsTools !== false && !callsOneTool && !modelFor?.tools && capabilities[type].includes('tools')
 
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
   const { chat } = row

@@ -4,7 +4,7 @@ import { badResponse, incompleteAnswer, parseEventData } from '../../translate/a
 import { replyOfChunks } from '../../translate/answer/reply-of-chunks.ts'
 import { countOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { createThinkSplitter } from '../openai-shaped/think-tags.ts'
-import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import type { ReplyFacts, StreamDecoder, UpstreamRequest } from '../provider.ts'
 import { modeOf } from './chat-request.ts'
 import { failureIn } from './failure.ts'
 import { thoughtOpening } from './thoughts.ts'
@@ -19,6 +19,7 @@ export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
   let text = ''
   let hasAgentText = false
   let isFinished = false
+  let task: string | undefined
 
   const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
     ...(head ?? headOf({}, facts)),
@@ -92,12 +93,25 @@ export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
       if (!isObject(event)) return []
       const failure = failureIn(event)
       if (failure) throw failure
+      task ??= textOf(event.task_id)
       return isFinished ? [] : read(event)
     },
+    stop: (sent) => (task === undefined || isFinished ? undefined : stopRequest(sent, task)),
     end() {
       if (head && !isFinished) throw incompleteAnswer()
       return []
     },
+  }
+}
+
+/** An app goes on until it is told to stop, by the user for whom it works. */
+function stopRequest({ url, headers, body }: UpstreamRequest, task: string): UpstreamRequest {
+  const tasks = url.replace(/\/workflows\/run$/, '/workflows/tasks')
+  return {
+    method: 'POST',
+    url: `${tasks}/${encodeURIComponent(task)}/stop`,
+    headers,
+    body: { user: objectOf(body)?.user },
   }
 }
 

@@ -18,7 +18,11 @@ const chat: ChatOperation = {
     const decoder = createChatDecoder(facts)
     if (facts.setting?.thinking_to_content !== true) return decoder
     const moveThinking = createThinkingToContent()
-    return { push: (event) => decoder.push(event).map(moveThinking), end: () => decoder.end().map(moveThinking) }
+    return {
+      ...decoder,
+      push: (event) => decoder.push(event).map(moveThinking),
+      end: () => decoder.end().map(moveThinking),
+    }
   },
   onlyStreams: true,
   upload,

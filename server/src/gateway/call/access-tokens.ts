@@ -16,14 +16,22 @@ const idOf = ({ type, base_url, key }: Target): string => `${type}\n${base_url}\
  * Asks an upstream with the channel's access token, where its provider uses one. A token that the upstream refuses is
  * renewed once.
  */
-export async function withAccess<Answer>(
+export function withAccess<Answer>(
   reached: Reached,
   deps: AccessDeps,
   ask: (reached: Reached) => Promise<Answer>,
 ): Promise<Answer> {
+  const { access } = reached.provider
+  return access ? askWithToken(reached, access, deps, ask) : ask(reached)
+}
+
+async function askWithToken<Answer>(
+  reached: Reached,
+  access: AccessOperation,
+  deps: AccessDeps,
+  ask: (reached: Reached) => Promise<Answer>,
+): Promise<Answer> {
   const { provider, target } = reached
-  const { access } = provider
-  if (!access) return ask(reached)
   const id = idOf(target)
   const tokenOf = () =>
     deps.tokenCache.get(id, deps.clock(), access.renewSeconds, () => exchangeKey(reached, access, deps))

@@ -8,6 +8,7 @@ import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatReply, ChatRequest } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
+import type { NativeMedia, Provider } from '../providers/provider.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import { boundMarker, withOwnTexts } from './bound-texts.ts'
@@ -48,14 +49,14 @@ type Attempt = {
 
 /** One attempt on one channel: translates, sends, and waits for a whole response or the first output of a stream. */
 export const attemptChat = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> =>
-  withAccess(reachFor(channel, attempt), deps, async (reached) => {
-    try {
-      return await attemptOnce(channel, reached, attempt, deps)
-    } catch (error) {
+  withAccess(reachFor(channel, attempt), deps, (reached) => {
+    const first = attemptOnce(channel, reached, attempt, deps)
+    if (!reached.provider.chat?.instead) return first
+    return first.catch((error: unknown) => {
       const other = insteadOf(error, reached, attempt)
       if (!other) throw error
       return attemptOnce(channel, reached, { ...attempt, ours: () => other }, deps)
-    }
+    })
   })
 
 function reachFor(channel: Channel, { ask, call }: Attempt): Reached {
@@ -75,8 +76,10 @@ async function attemptOnce(
   { ask: asked, ours, inline, call, client, gone }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
-  const ask = await withNativeMedia(reached, asked, inline)
-  const prepared = await withMedia(reached, ask, ours, { inline, gone }, deps)
+  const { provider } = reached
+  const media = asked.dialect.native?.(provider)?.media
+  const ask = media ? await withNativeMedia(media, asked, inline) : asked
+  const prepared = preparesMedia(provider, ask) ? await withMedia(reached, ours(), { inline, gone }, deps) : ours
   const spoken = translated(() => converse(ask, reached, prepared))
   const conversation = withOwnTexts(spoken, channel)
   const replyContext = {
@@ -86,9 +89,9 @@ async function attemptOnce(
     setting: channel.setting,
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
-  const sealer = replySealer(ask, channel, reached.provider, call.caller)
+  const sealer = replySealer(ask, channel, provider, call.caller)
   const mark = boundMarker(conversation, channel)
-  const response = await send(conversation.request, reached.provider, gone, deps, conversation.isStream)
+  const response = await send(conversation.request, provider, gone, deps, conversation.isStream)
   call.respondedAt = performance.now()
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
@@ -117,28 +120,26 @@ async function attemptOnce(
   return { ...whole, bytes, answer }
 }
 
+const preparesMedia = (provider: Provider, ask: ChatAsk): boolean =>
+  (provider.chat?.inlinesMedia === true || provider.chat?.upload !== undefined) && takesOurForm(ask, provider)
+
 /** The request with its media where this upstream wants them: inline, or uploaded. */
 async function withMedia(
   { provider, target }: Reached,
-  ask: ChatAsk,
-  ours: () => ChatRequest,
+  request: ChatRequest,
   { inline, gone }: { inline: () => InlineMedia; gone: LightAbortSignal },
   deps: RelayDeps,
 ): Promise<() => ChatRequest> {
-  const { chat } = provider
-  if (!chat || !(chat.inlinesMedia || chat.upload) || !takesOurForm(ask, provider)) return ours
-  const inlined = chat.inlinesMedia
-    ? await inline()(ours(), (url) => chat.keepsAddress?.(url, target) ?? false)
-    : ours()
-  const request = chat.upload ? await uploadMedia(inlined, chat.upload, { provider, target }, gone, deps) : inlined
-  return () => request
+  const { inlinesMedia, keepsAddress, upload } = provider.chat ?? {}
+  const inlined = inlinesMedia ? await inline()(request, (url) => keepsAddress?.(url, target) ?? false) : request
+  const uploaded = upload ? await uploadMedia(inlined, upload, { provider, target }, gone, deps) : inlined
+  return () => uploaded
 }
 
 /** The request in the client's dialect with its media inline, where an upstream of that dialect fetches none. */
-async function withNativeMedia({ provider }: Reached, ask: ChatAsk, inline: () => InlineMedia): Promise<ChatAsk> {
-  const media = ask.dialect.native?.(provider)?.media
-  const content = media?.parts(ask.body) ?? []
-  if (!media || content.length === 0) return ask
+async function withNativeMedia(media: NativeMedia, ask: ChatAsk, inline: () => InlineMedia): Promise<ChatAsk> {
+  const content = media.parts(ask.body)
+  if (content.length === 0) return ask
   const fetched = await inline()({ model: ask.model, messages: [{ role: 'user', content }] }, () => false)
   const parts = fetched.messages.flatMap((message) => (Array.isArray(message.content) ? message.content : []))
   return { ...ask, body: media.put(ask.body, parts) }

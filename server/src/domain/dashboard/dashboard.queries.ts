@@ -1,21 +1,45 @@
 import { sql } from 'kysely'
+import { isPostgres } from '../../store/is-postgres.ts'
 import type { UsageHoursTable } from '../../store/schema/usage.ts'
 import type { Store } from '../../store/store.ts'
 import { type HourRange, splitRange, type Table } from '../logs/usage-hours.queries.ts'
 
 const sum = (column: keyof UsageHoursTable) => sql<number>`sum(${sql.ref(column)})`
 
-/** Sums of everyone by model and hour, oldest first. */
-export const readAllHours = (store: Store, { from, to }: HourRange) =>
-  store
-    .selectFrom('usage_model_hours')
-    .select(['hour', 'model_name', 'calls as count', 'failures', 'quota', 'prompt_tokens', 'completion_tokens'])
-    .select(['first_calls', 'first_ms'])
-    .where('hour', '>=', from)
-    .where('hour', '<', to)
-    .orderBy('hour')
-    .orderBy('model_name')
-    .execute()
+type Counts = Record<
+  'count' | 'failures' | 'quota' | 'prompt_tokens' | 'completion_tokens' | 'first_calls' | 'first_ms',
+  number
+>
+type ModelHour = Counts & { hour: number; model_name: string }
+
+/**
+ * Sums of everyone by model and hour, oldest first. A month of many models is tens of thousands of rows, which are read in
+ * a fraction of the time as one JSON text.
+ */
+export async function readAllHours(store: Store, { from, to }: HourRange): Promise<ModelHour[]> {
+  const columns = sql`hour, model_name, calls, failures, quota, prompt_tokens, completion_tokens, first_calls, first_ms`
+  const list = isPostgres(store)
+    ? sql`json_agg(json_build_array(${columns}) ORDER BY hour, model_name)::text`
+    : sql`json_group_array(json_array(${columns}) ORDER BY hour, model_name)`
+  const { rows } = await sql<{ list: string | null }>`SELECT ${list} AS list FROM usage_model_hours
+    WHERE hour >= ${from} AND hour < ${to}`.execute(store)
+  const hours: [number, string, number, number, number, number, number, number, number][] = JSON.parse(
+    rows[0]?.list ?? '[]',
+  )
+  return hours.map(
+    ([hour, model_name, count, failures, quota, prompt_tokens, completion_tokens, first_calls, first_ms]) => ({
+      hour,
+      model_name,
+      count,
+      failures,
+      quota,
+      prompt_tokens,
+      completion_tokens,
+      first_calls,
+      first_ms,
+    }),
+  )
+}
 
 /** Sums of these users by model and hour, oldest first. */
 export const readHoursOf = (store: Store, { from, to }: HourRange, users: readonly number[], username?: string) =>

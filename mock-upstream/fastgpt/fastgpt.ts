@@ -18,7 +18,7 @@ function checkMedia(body: JsonObject): void {
     }
 }
 
-/** An app of its own: whatever model is asked for, and with counts that mean nothing. */
+/** An app has its own model; the one in the request means nothing, and so do the counts of usage. */
 function chat(call: Call): Reply {
   const { body } = call
   if (objectsIn(body.messages).length === 0) throw fastgptError(500, 'messages is empty')
@@ -26,7 +26,7 @@ function chat(call: Call): Reply {
   if (given(body, 'stream_options')) throw fastgptError(500, 'stream_options is unknown')
   checkMedia(body)
   const usage = () => ({ prompt_tokens: 1, completion_tokens: 1, total_tokens: 1 })
-  // The app decides about tools and formats, whatever the request says.
+  // The app decides about tools and formats; those in the request are ignored.
   const { tools: _, tool_choice: __, response_format: ___, ...asked } = body
   const writing = styleChat({ ...call, body: asked }, { thinks: false, usage, usageIn: 'nowhere' })
   const isDetailed = body.detail === true

@@ -64,6 +64,34 @@ describe('pictures that an upstream draws as a task', () => {
     assertFree(await booksOf(relay, mine))
   })
 
+  /** Two channels, of which the first has trouble when it is asked about a task. */
+  async function givenTwo(times: number) {
+    const here = relay.place()
+    const channel = { type: 17, models: model, model_mapping: { [model]: 'wan2.5-t2i-preview' } }
+    const base_url = relay.mock.urlOf('qwen')
+    const first = await here.channel({ ...channel, base_url, priority: 2 })
+    await here.channel({ ...channel, base_url, priority: 1 })
+    const match = { key: first.key, path: '/qwen/api/v1/tasks/' }
+    relay.mock.faults.add({ match, times, fault: { kind: 'status', status: 503 } })
+    const mine = await here.key()
+    const body = { model, size: '1024x1024', prompt: 'a cat' }
+    const answer = await send(relay, '/v1/images/generations', { key: mine.key, body })
+    const begun = here.sent().filter(({ method }) => method === 'POST').length
+    return { answer, begun, books: await booksOf(relay, mine) }
+  }
+
+  test('are still asked about when the upstream was busy for a moment', async () => {
+    const { answer, begun, books } = await givenTwo(3)
+    assert.deepEqual([answer.status, begun], [200, 1])
+    assertCharged(books, cost(1))
+  })
+
+  test('are not begun a second time where nothing more is heard of them', async () => {
+    const { answer, begun, books } = await givenTwo(100)
+    assert.deepEqual([answer.status, begun], [504, 1])
+    assertFree(books)
+  })
+
   test('are edited from a form, and asked about as well', async () => {
     const here = relay.place()
     const model_mapping = { [model]: 'wan2.6-image' }

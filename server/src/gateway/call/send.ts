@@ -29,8 +29,8 @@ export async function send(
   }
   if (type) headers['content-type'] = type
   const { method } = request
-  const signed = await request.sign?.({ method, url: request.url, headers, body: bytes ?? '' }, clock())
-  Object.assign(headers, signed?.headers)
+  const signed = request.sign && (await request.sign({ method, url: request.url, headers, body: bytes ?? '' }, clock()))
+  if (signed) Object.assign(headers, signed.headers)
   const url = signed?.url ?? request.url
   const limits = {
     firstByteMs: 1000 * (isStream ? config.UPSTREAM_FIRST_BYTE_SECONDS : config.UPSTREAM_ANSWER_SECONDS),

@@ -47,7 +47,7 @@ export type Signature = { url?: string; headers?: Record<string, string> }
 export type StreamDecoder = {
   push(event: ServerEvent): ChatChunk[]
   end(): ChatChunk[]
-  /** Tells the upstream that nobody wants the rest, where ending the connection does not; undefined until it can be told. */
+  /** The request that ends the upstream's work, where ending the connection does not; undefined while its work has no name yet. */
   stop?(sent: UpstreamRequest): UpstreamRequest | undefined
   /** Nothing more will come, though the upstream may leave the connection open. Absent: the connection's end tells. */
   isOver?(): boolean
@@ -189,7 +189,7 @@ export type SingleKind =
 export type Provider = {
   /** The upstream has shut down: its channels are never chosen, and models that only they serve are refused as retired. */
   isRetired?: true
-  /** Channels of this type speak several formats: the one for this key and model. Then nothing else is read but `failure`. */
+  /** Channels of this type speak several formats: the one for this key and model. Its operations are then used instead. */
   variant?(target: Target): Provider
   access?: AccessOperation
   /** What of the channel no client may read, beside its key, the parts of its key, and its address. */

@@ -1,8 +1,8 @@
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
-import { UpstreamFailure } from '../forms/failure.ts'
-import type { Provider, SingleOperation } from '../providers/provider.ts'
+import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
+import type { Provider, SingleOperation, UpstreamRequest } from '../providers/provider.ts'
 import type { Reached } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
@@ -28,17 +28,35 @@ export async function askUntilDone(
   const { RELAY_TIMEOUT, UPSTREAM_ANSWER_SECONDS, TASK_POLL_SECONDS } = deps.config
   const endsAt = performance.now() + 1000 * (RELAY_TIMEOUT || UPSTREAM_ANSWER_SECONDS)
   let json = answer
+  let failures = 0
   for (;;) {
     const next = operation.next?.(json, target)
     if (!next) return json
-    if (performance.now() + 1000 * TASK_POLL_SECONDS > endsAt)
-      throw new UpstreamFailure('timeout', { status: 504, message: 'the upstream took too long' })
+    if (performance.now() + 1000 * TASK_POLL_SECONDS > endsAt) throw tookTooLong()
     await pause(1000 * TASK_POLL_SECONDS, signal)
-    const response = await send(next, provider, signal, deps)
-    const type = textHeaders(response)['content-type'] ?? 'application/json'
-    json = jsonIn(await readBytes(response, bytesMax), type, operation, provider)
+    const told = await ask(next, provider, signal, deps).catch((error: unknown) => {
+      if (signal.aborted || !isPassing(error)) throw error
+      return undefined
+    })
+    failures = told ? 0 : failures + 1
+    // The work goes on, and is paid for: it must not be begun a second time elsewhere.
+    if (failures >= failuresMax) throw tookTooLong()
+    if (told) json = jsonIn(told.bytes, told.type, operation, provider)
   }
 }
+
+const failuresMax = 5
+const tookTooLong = () => new UpstreamFailure('timeout', { status: 504, message: 'the upstream took too long' })
+
+async function ask(request: UpstreamRequest, provider: Provider, signal: LightSignal, deps: SendDeps) {
+  const response = await send(request, provider, signal, deps)
+  const type = textHeaders(response)['content-type'] ?? 'application/json'
+  return { type, bytes: await readBytes(response, bytesMax) }
+}
+
+/** Says nothing about the work itself. */
+const passing: ReadonlySet<FailureKind> = new Set(['network', 'overloaded', 'rate_limited'])
+const isPassing = (error: unknown): boolean => error instanceof UpstreamFailure && passing.has(error.kind)
 
 /** Ends early when the client hangs up; the request that follows then fails at once. */
 const pause = (ms: number, signal: LightSignal): Promise<void> =>

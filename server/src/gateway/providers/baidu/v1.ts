@@ -39,7 +39,6 @@ const access: AccessOperation = {
 /** Baidu's older service, which only private installations still have. */
 export const baiduV1: Provider = {
   access,
-  secrets: ({ token }) => (token === undefined ? [] : [token]),
   chat,
   single: { embeddings },
   failure: failureOfV1,

@@ -65,7 +65,7 @@ function passed(kind: 'completions' | 'rerank' | 'images', path: string): Single
   return { ...operation, request: (ask, target) => operation.request(ask, { ...target, model: modelName(target) }) }
 }
 
-/** Pictures come as addresses, whatever the request asks for. */
+/** Pictures always come as addresses. */
 const drawn = passed('images', '/v2/images/generations')
 const images: SingleOperation = {
   ...drawn,

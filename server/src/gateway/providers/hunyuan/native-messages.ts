@@ -42,7 +42,7 @@ function joined(first: Turn, second: Turn): Turn {
   return { Role: first.Role, Content: `${first.Content}\n${second.Content}` }
 }
 
-/** Instructions come first and once, and nobody speaks twice in a row. */
+/** One system message comes first, and no role has two messages in a row. */
 export function toTurns(messages: readonly ChatMessage[]): Turn[] {
   const isInstruction = ({ role }: ChatMessage) => role === 'system' || role === 'developer'
   const instructions = messages.filter(isInstruction).map(({ content }) => plainText(content ?? '') ?? '')

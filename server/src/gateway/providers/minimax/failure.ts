@@ -27,7 +27,7 @@ const failures: FailureTable = {
 export const filteredCode = 1027
 const tokenLimitCode = '1039'
 
-/** What an answer says of its own success, whatever its status; zero is success. */
+/** The status code in the body of a response; zero is success, also where the HTTP status says otherwise. */
 export const codeIn = (body: JsonObject): number | undefined => {
   const code = objectOf(body.base_resp)?.status_code
   return typeof code === 'number' && code !== 0 ? code : undefined

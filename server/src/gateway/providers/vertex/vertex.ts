@@ -46,7 +46,7 @@ function mapped(make: (format: Omit<Provider, 'failure'>) => Provider): Record<k
 export const vertex: Provider = {
   variant({ key, model }: Target): Provider {
     if (isApiKey(key)) return keyProviders[formatOf(model)]
-    readServiceAccount(key) // a key of no known form calls nobody
+    readServiceAccount(key) // throws for a key of no known form
     return accountProviders[formatOf(model)]
   },
   secrets: ({ key }) => accountSecrets(key),

@@ -3,9 +3,12 @@ import { json, type Reply } from './exchange/reply.ts'
 import type { FaultRules } from './faults/fault-rules.ts'
 import { readRule } from './faults/read-rule.ts'
 import type { Requests } from './requests.ts'
+import type { TaskBook } from './tasks/task-book.ts'
+
+type Controlled = { faults: FaultRules; requests: Requests; tasks: TaskBook }
 
 /** The same controls as in process, for other processes. */
-export function control(call: Call, faults: FaultRules, requests: Requests): Reply {
+export function control(call: Call, { faults, requests, tasks }: Controlled): Reply {
   switch (`${call.method} ${call.path}`) {
     case 'GET /control/faults':
       return json({ faults: faults.list() })
@@ -19,6 +22,9 @@ export function control(call: Call, faults: FaultRules, requests: Requests): Rep
     case 'DELETE /control/requests':
       requests.clear()
       return json({ requests: [] })
+    case 'POST /control/tasks/advance':
+      tasks.advance(Number(call.body.seconds ?? 0))
+      return json({ now: tasks.now() })
     case 'GET /control/counters':
       return json(requests.counters)
     default:

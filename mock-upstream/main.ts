@@ -4,6 +4,7 @@ import { startMockUpstream } from './server.ts'
 const upstream = await startMockUpstream({
   port: Number(process.env.PORT ?? 0),
   record: process.env.RECORD !== 'false',
+  tasksRun: true,
 })
 console.log(upstream.url)
 

@@ -17,6 +17,7 @@ import { createHeldReplies, type HeldReply, type HeldSteps } from './held-replie
 import { modelOf } from './model-of.ts'
 import { upgradeRealtime } from './openai/realtime/upgrade-realtime.ts'
 import { createRecorder, partsOf, type RecordedRequest, type Recorder, type Requests } from './requests.ts'
+import { TaskBook } from './tasks/task-book.ts'
 import { findVendor, type VendorName } from './vendors.ts'
 
 export type MockUpstream = {
@@ -25,6 +26,8 @@ export type MockUpstream = {
   urlOf(vendor: VendorName): string
   requests: Requests
   faults: FaultRules
+  /** Drawings, songs and videos, and the clock by which they move. */
+  tasks: TaskBook
   /** Holds the answer to the next call that matches; the caller of this function releases it piece by piece. */
   holdReply(match: Match): HeldReply
   stop(): Promise<void>
@@ -35,16 +38,19 @@ export type MockUpstreamOptions = {
   /** False leaves only the counters: nothing is kept of a call. */
   record?: boolean
   random?: () => number
+  /** Tasks move with the real clock. Otherwise a test moves theirs. */
+  tasksRun?: boolean
 }
 
 const noQuery = new URLSearchParams()
 
 /** Starts the server on the loopback address; port 0 takes a free one. */
 export async function startMockUpstream(options: MockUpstreamOptions = {}): Promise<MockUpstream> {
-  const { port = 0, record = true, random = Math.random } = options
+  const { port = 0, record = true, random = Math.random, tasksRun = false } = options
   const faults = createFaultRules()
   const heldReplies = createHeldReplies()
   const recorder = createRecorder(record)
+  const tasks = new TaskBook(tasksRun)
   let serial = 0
   let url = ''
 
@@ -71,9 +77,10 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
       key,
       model,
       origin: url,
+      tasks,
       usage: (counted) => counted,
     }
-    if (isControl) return writeReply(response, control(call, faults, recorder))
+    if (isControl) return writeReply(response, control(call, { faults, requests: recorder, tasks }))
 
     const recorded = recorder.received(() => describe(call, vendor, fullPath))
     const plan = faults.take({ key, model, path: fullPath })
@@ -100,7 +107,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     const handler = vendor.find('SOCKET', path)
     if (!handler) return void upgradeRealtime(upgrade)
     const answering = { url: address, vendor, path, handler }
-    answerSocket({ ...upgrade, heldReplies, origin: url }, answering).catch(() => socket.destroy())
+    answerSocket({ ...upgrade, heldReplies, tasks, origin: url }, answering).catch(() => socket.destroy())
   })
 
   // The server forgets connections that were upgraded to WebSockets, and would wait for them to end.
@@ -120,6 +127,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     urlOf: (vendor) => (vendor === 'openai' ? url : `${url}/${vendor}`),
     requests: recorder,
     faults,
+    tasks,
     holdReply: heldReplies.hold,
     stop: () =>
       new Promise((resolve) => {

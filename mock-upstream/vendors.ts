@@ -25,6 +25,7 @@ import { qwen } from './qwen/qwen.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
 import { spark } from './spark/spark.ts'
+import { suno } from './suno/suno.ts'
 import { vertex } from './vertex/vertex.ts'
 import { zhipu } from './zhipu/zhipu.ts'
 
@@ -57,6 +58,7 @@ const prefixes = {
   aws,
   vertex,
   dify,
+  suno,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

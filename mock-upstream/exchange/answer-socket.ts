@@ -26,6 +26,7 @@ export type SocketUpgrade = {
   random: () => number
   serial: number
   origin: string
+  tasks: Call['tasks']
 }
 
 /** Where a call goes: the vendor, its path there, and who answers it. */
@@ -92,7 +93,7 @@ export async function answerSocket(upgrade: SocketUpgrade, { url, vendor, path, 
   }
 }
 
-const callOf = ({ request, serial, origin }: SocketUpgrade, url: URL, vendor: Vendor, path: string): Call => ({
+const callOf = ({ request, serial, origin, tasks }: SocketUpgrade, url: URL, vendor: Vendor, path: string): Call => ({
   serial,
   method: 'SOCKET',
   path,
@@ -103,6 +104,7 @@ const callOf = ({ request, serial, origin }: SocketUpgrade, url: URL, vendor: Ve
   key: vendor.keyOf?.(request.headers, url.searchParams, path) ?? credentialOf(request.headers, url.searchParams),
   model: '',
   origin,
+  tasks,
   usage: (counted) => counted,
 })
 

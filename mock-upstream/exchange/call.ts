@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Counts } from '../model/answer.ts'
+import type { TaskBook } from '../tasks/task-book.ts'
 import type { JsonObject } from './json.ts'
 import type { Refusal, Reply } from './reply.ts'
 
@@ -21,6 +22,8 @@ export type Call = {
   model: string
   /** Where this server is reached, for answers that hold addresses. */
   origin: string
+  /** What this server has accepted and not finished yet. */
+  tasks: TaskBook
   /** Counts that a fault wants reported in place of the true ones. */
   counts?: Partial<Counts>
   /** The usage a vendor is about to report, in its own shape. A fault may change it or take it away. */

@@ -21,6 +21,7 @@ import { checkBot } from './domain/session/bot-check.ts'
 import { sessionRoutes } from './domain/session/session.routes.ts'
 import { identify } from './domain/session/session.rules.ts'
 import { statusRoutes } from './domain/status/status.routes.ts'
+import { taskRoutes } from './domain/tasks/tasks.routes.ts'
 import { thirdPartyRoutes } from './domain/third-party/third-party.routes.ts'
 import { tokenRoutes } from './domain/tokens/tokens.routes.ts'
 import { userRoutes } from './domain/users/users.routes.ts'
@@ -28,6 +29,7 @@ import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { gatewayRoutes } from './gateway/gateway.ts'
 import { isWebSocketUpgrade } from './gateway/realtime/upgrade.ts'
 import { priceListOf } from './gateway/routing/price-list.ts'
+import { createTaskActions } from './gateway/tasks/task-actions.ts'
 import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
 import { requireAccess } from './http/authorize.ts'
@@ -139,6 +141,7 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & Relay
   sessionRoutes(console, deps)
   userRoutes(console, deps)
   logRoutes(console, deps)
+  taskRoutes(console, deps, createTaskActions(deps))
   dashboardRoutes(console, deps)
   paymentRoutes(console, deps)
   channelRoutes(console, deps)

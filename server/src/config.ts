@@ -73,6 +73,8 @@ const environment = z.object({
   RELAY_TIMEOUT: seconds(0).default(1800),
   STREAM_PING_SECONDS: seconds(0.05).default(15),
   TASK_POLL_SECONDS: seconds(0.01).default(5),
+  UPDATE_TASK: z.stringbool().default(true),
+  TASK_UPDATE_SECONDS: seconds(0.01).default(15),
   CHANNEL_TEST_FREQUENCY: minutes.optional(),
   CHANNEL_UPDATE_FREQUENCY: minutes.optional(),
   POLLING_INTERVAL: seconds(0).default(0),

@@ -12,6 +12,7 @@ import { paymentApi } from '@turnpike/contract/payment'
 import { pricingApi } from '@turnpike/contract/pricing'
 import { redemptionApi } from '@turnpike/contract/redemption'
 import { statusApi } from '@turnpike/contract/status'
+import { drawingApi, taskApi } from '@turnpike/contract/tasks/task'
 import { tokenApi } from '@turnpike/contract/token'
 import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import { logApi } from '@turnpike/contract/usage/log'
@@ -27,6 +28,8 @@ export const served: readonly Endpoint[] = [
   oauthApi,
   logApi,
   dashboardApi,
+  drawingApi,
+  taskApi,
   channelTypeApi,
   channelApi,
   tokenApi,

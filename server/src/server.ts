@@ -22,6 +22,7 @@ import { createRelayMetrics } from './gateway/entry/relay-metrics.ts'
 import { createProbe } from './gateway/probe/probe.ts'
 import { loadSnapshot } from './gateway/routing/snapshot.ts'
 import { createTokenCache } from './gateway/routing/token-cache.ts'
+import { pollTasks, pollTasksEverySeconds } from './gateway/tasks/poll-tasks.ts'
 import { createLimits } from './http/limits.ts'
 import { askOpenOrders, askOpenOrdersEverySeconds } from './jobs/ask-open-orders.ts'
 import { every, type Job } from './jobs/every.ts'
@@ -173,6 +174,16 @@ export async function startServer(
     ),
     every(askOpenOrdersEverySeconds, 'ask open orders', () => askOpenOrders(deps, paymentProviders(deps), holder), log),
     every(quotaWarningsEverySeconds, 'quota warnings', () => quotaWarnings(deps, holder), log),
+    ...(config.UPDATE_TASK
+      ? [
+          every(
+            Math.min(pollTasksEverySeconds, config.TASK_UPDATE_SECONDS),
+            'tasks',
+            () => pollTasks(deps, holder),
+            log,
+          ),
+        ]
+      : []),
     ...scheduled(config.CHANNEL_TEST_FREQUENCY, (seconds) =>
       every(seconds, 'test channels', () => testChannels(deps, holder, seconds), log),
     ),

@@ -18,6 +18,8 @@ export const logEvents = {
     '超级管理员手动完成订单 {order}，充值金额: {amount}',
     'A super administrator completed order {order} by hand: {amount}',
   ),
+  drawing_refunded: text('绘图 {task} 未完成，已退还 {amount}', 'Drawing {task} was not finished: {amount} refunded'),
+  task_refunded: text('异步任务 {task} 未完成，已退还 {amount}', 'Task {task} was not finished: {amount} refunded'),
   affiliate_transfer: text('邀请额度转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
 
   // What administrators do to people

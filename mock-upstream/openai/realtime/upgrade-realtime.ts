@@ -10,6 +10,7 @@ import { replacedReply } from '../../faults/alter-reply.ts'
 import { alterUsage } from '../../faults/alter-usage.ts'
 import type { FaultRules } from '../../faults/fault-rules.ts'
 import type { Recorder } from '../../requests.ts'
+import { TaskBook } from '../../tasks/task-book.ts'
 import { findVendor } from '../../vendors.ts'
 import { runSession } from './session.ts'
 
@@ -76,6 +77,7 @@ const callOf = ({ request, serial }: Upgrade, url: URL, path: string): Call => (
   key: credentialOf(request.headers, url.searchParams) || (url.searchParams.get('api-key') ?? ''),
   model: url.searchParams.get('model') ?? url.searchParams.get('deployment') ?? '',
   origin: '',
+  tasks: new TaskBook(false), // a conversation makes none
   usage: (counted) => counted,
 })
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { RelayDeps } from './entry/relay-deps.ts'
 import { relayScope } from './entry/relay-scope.ts'
 import { billingRoutes } from './routes/billing-routes.ts'
 import { chatRoutes, unsupportedRoutes } from './routes/chat-routes.ts'
@@ -7,9 +6,11 @@ import { modelRoutes } from './routes/model-routes.ts'
 import { playgroundRoutes } from './routes/playground-routes.ts'
 import { realtimeRoutes } from './routes/realtime-routes.ts'
 import { singleRoutes } from './routes/single-routes.ts'
+import { sunoRoutes } from './tasks/suno/suno-routes.ts'
+import type { TaskDeps } from './tasks/task-deps.ts'
 
 /** Everything a key can call. */
-export function gatewayRoutes(app: FastifyInstance, deps: RelayDeps) {
+export function gatewayRoutes(app: FastifyInstance, deps: TaskDeps) {
   relayScope(app, deps)
   chatRoutes(app, deps)
   singleRoutes(app, deps)
@@ -18,4 +19,5 @@ export function gatewayRoutes(app: FastifyInstance, deps: RelayDeps) {
   billingRoutes(app, deps)
   unsupportedRoutes(app)
   playgroundRoutes(app, deps)
+  sunoRoutes(app, deps)
 }

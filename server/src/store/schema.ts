@@ -11,14 +11,8 @@ import type {
   RunsTable,
   SchemaMigrationsTable,
 } from './schema/operation.ts'
-import type {
-  MidjourneysTable,
-  QuotaDataTable,
-  TasksTable,
-  UsageHoursFillTable,
-  UsageHoursTable,
-  UsageModelHoursTable,
-} from './schema/usage.ts'
+import type { TasksTable } from './schema/tasks.ts'
+import type { QuotaDataTable, UsageHoursFillTable, UsageHoursTable, UsageModelHoursTable } from './schema/usage.ts'
 
 /** Every table, as the migrations create it. Columns have their wire names; amounts and times are whole numbers. */
 export interface Database {
@@ -33,7 +27,6 @@ export interface Database {
   redemptions: RedemptionsTable
   top_ups: TopUpsTable
   payment_notices: PaymentNoticesTable
-  midjourneys: MidjourneysTable
   tasks: TasksTable
   quota_data: QuotaDataTable
   usage_hours: UsageHoursTable

@@ -76,6 +76,10 @@ export const noFailure = { failed_time: 0, failure_reason: '' }
 export const readChannelsForRouting = (store: Store) =>
   store.selectFrom('channels').select(routingColumns).orderBy('id').execute()
 
+/** One of them, whether it is enabled or not. */
+export const findChannelForRouting = (store: Store, id: number) =>
+  store.selectFrom('channels').select(routingColumns).where('id', '=', id).executeTakeFirst()
+
 /** Every channel, as the routing index needs it. */
 export const readChannelsToIndex = (store: Store) =>
   store

@@ -26,7 +26,8 @@ export class ClientGone extends Error {
 /**
  * Tries channels until one succeeds: a new one each time, as often as the administrator allows, and only while nothing has
  * been sent to the client. `attempt` throws UpstreamFailure for what another channel might do better; once the client is
- * gone no further channel is asked, and ClientGone is thrown if an upstream may have begun to work.
+ * gone no further channel is asked, and ClientGone is thrown if an upstream may have begun to work. `mayTryNext` says after
+ * which failures the next channel is tried.
  */
 export async function tryChannels<Started>(
   call: Call,
@@ -34,6 +35,7 @@ export async function tryChannels<Started>(
   attempt: (channel: Channel) => Promise<Started>,
   gone: LightSignal,
   deps: RelayDeps,
+  mayTryNext = mayRetry,
 ): Promise<{ channel: Channel; started: Started }> {
   let triesMax = 'pinned' in routing ? 1 : call.snapshot.options.RetryTimes + 1
   let failed: AttemptsFailed | undefined
@@ -64,7 +66,7 @@ export async function tryChannels<Started>(
       judgeChannel(call, channel, failed, deps)
       if (error.kind === 'unsupported' && !('pinned' in routing)) triesMax++ // it cannot have done any work
       if (error.code === notSent) connectingMs += performance.now() - startedAt
-      if (!mayRetry(channel, error) || connectingMs >= connectingMaxMs) break
+      if (!mayTryNext(channel, error) || connectingMs >= connectingMaxMs) break
     }
   }
   throw failed ?? new Refusal('model_not_found', { params: { model: call.model, group: call.caller.group } })

@@ -3,6 +3,7 @@ import type { Charge } from '../../domain/pricing/charge.ts'
 import type { LogOther } from '../../domain/pricing/log-other.ts'
 import { pricedFacts } from '../../domain/pricing/priced-facts.ts'
 import { totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
+import type { Ledger } from '../../domain/wallet/ledger/ledger.ts'
 import type { ConsumptionLog } from '../../domain/wallet/ledger/operations.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -31,20 +32,24 @@ export async function captureCall(
   bill: Bill,
   { ledger, clock, metrics }: RelayDeps,
 ): Promise<void> {
-  const { caller, snapshot } = call
   call.keeper?.end()
-  const outcome = await ledger.capture({
-    request_id: call.request_id,
-    user_id: caller.user_id,
-    token_id: caller.token_id,
-    channel_id: channel.id,
-    charge: bill.charge.quota,
-    at: clock(),
-    log: snapshot.options.LogConsumeEnabled ? logOf(call, channel, bill) : undefined,
-  })
+  const outcome = await ledger.capture(captureOf(call, channel, bill, clock()))
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
   metrics.tokens(totalPrompt(bill.usage), totalCompletion(bill.usage))
 }
+
+export type Capture = Parameters<Ledger['capture']>[0]
+
+/** The charge of a call, as the ledger takes it. */
+export const captureOf = (call: Call, channel: Channel, bill: Bill, at: number): Capture => ({
+  request_id: call.request_id,
+  user_id: call.caller.user_id,
+  token_id: call.caller.token_id,
+  channel_id: channel.id,
+  charge: bill.charge.quota,
+  at,
+  log: call.snapshot.options.LogConsumeEnabled ? logOf(call, channel, bill) : undefined,
+})
 
 /** What was delivered is charged, also where its exact charge would be more than any balance can hold: then the hold is. */
 export function chargeWithin<Priced>(price: () => Priced, held: () => Priced): Priced {

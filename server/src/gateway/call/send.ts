@@ -1,5 +1,5 @@
 import { decodedResponse } from '../../outbound/decoded-response.ts'
-import { type Exchange, exchange, readAll } from '../../outbound/exchange.ts'
+import { type Exchange, type ExchangeLimits, exchange, readAll } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { exchangeBySocket } from '../../outbound/socket-exchange.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -18,8 +18,31 @@ export async function send(
   request: UpstreamRequest,
   provider: Provider,
   signal: LightSignal,
-  { agents, config, clock }: SendDeps,
+  deps: SendDeps,
   isStream = false,
+): Promise<Exchange> {
+  const { config } = deps
+  const response = await transmit(
+    request,
+    {
+      firstByteMs: 1000 * (isStream ? config.UPSTREAM_FIRST_BYTE_SECONDS : config.UPSTREAM_ANSWER_SECONDS),
+      idleMs: config.STREAMING_TIMEOUT * 1000,
+      totalMs: config.RELAY_TIMEOUT * 1000,
+    },
+    signal,
+    deps,
+  )
+  if (response.status < 400) return response
+  const body = await readAll(response, errorBodyMax).catch(() => Buffer.alloc(0))
+  throw provider.failure(response.status, parseLoosely(body), textHeaders(response))
+}
+
+/** Sends a request and returns the response, whatever its status; redirects are not followed. */
+export async function transmit(
+  request: UpstreamRequest,
+  limits: ExchangeLimits,
+  signal: LightSignal,
+  { agents, clock }: SendDeps,
 ): Promise<Exchange> {
   const { type, bytes } = isMultipart(request.body) ? await writeForm(request.body) : write(request.body)
   const headers: Record<string, string> = {
@@ -32,23 +55,16 @@ export async function send(
   const signed = request.sign && (await request.sign({ method, url: request.url, headers, body: bytes ?? '' }, clock()))
   if (signed) Object.assign(headers, signed.headers)
   const url = signed?.url ?? request.url
-  const limits = {
-    firstByteMs: 1000 * (isStream ? config.UPSTREAM_FIRST_BYTE_SECONDS : config.UPSTREAM_ANSWER_SECONDS),
-    idleMs: config.STREAMING_TIMEOUT * 1000,
-    totalMs: config.RELAY_TIMEOUT * 1000,
-  }
   const sent = { method, url, headers, ...(bytes !== undefined && { body: bytes }) }
   const exchanged = isSocket(url)
     ? exchangeBySocket(agents, sent, limits, signal)
     : exchange(agents, sent, limits, signal)
   const response = decodedResponse(await exchanged.catch(fail))
-  if (response.status >= 200 && response.status < 300) return response
-  if (response.status < 400) {
+  if (response.status >= 300 && response.status < 400) {
     response.abort()
     throw redirectResponse()
   }
-  const body = await readAll(response, errorBodyMax).catch(() => Buffer.alloc(0))
-  throw provider.failure(response.status, parseLoosely(body), textHeaders(response))
+  return response
 }
 
 type Written = { type?: string; bytes?: string | Buffer }
@@ -76,7 +92,7 @@ async function writeForm(body: FormData): Promise<Written> {
 }
 
 /** An error body may be anything; one that is not JSON is a text. */
-function parseLoosely(body: Buffer): unknown {
+export function parseLoosely(body: Buffer): unknown {
   const text = body.toString('utf8')
   try {
     return JSON.parse(text)

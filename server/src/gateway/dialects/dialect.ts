@@ -84,6 +84,9 @@ export type StoredReplies = {
   notFound(): BadRequest
 }
 
+/** How errors are written for a client. */
+export type ErrorFormat = Pick<Dialect, 'error' | 'statuses'>
+
 /** How a client speaks. Pure, like a provider. */
 export type Dialect = {
   name: DialectName

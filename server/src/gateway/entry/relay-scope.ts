@@ -4,7 +4,7 @@ import { answerError } from '../../http/error-answers.ts'
 import { parseJson } from '../../http/json.ts'
 import { preferredLanguage } from '../../http/language.ts'
 import { queryFailureOf } from '../../store/query-failure.ts'
-import type { Dialect } from '../dialects/dialect.ts'
+import type { ErrorFormat } from '../dialects/dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import type { RelayCaller } from './authenticate.ts'
 import { AttemptsFailed, clientErrorOf, refusalOf } from './client-error.ts'
@@ -19,7 +19,7 @@ import type { RelayDeps } from './relay-deps.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The format of this route's errors; OpenAI's by default. */
-    dialect?: Dialect
+    dialect?: ErrorFormat
     keySources?: KeySources
     /** Who calls a route that takes no key. */
     findCaller?: (request: FastifyRequest) => Promise<RelayCaller>
@@ -104,7 +104,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
       .type('application/json')
       .send(dialect.error(shown))
   })
-  for (const path of ['/v1/*', '/v1beta/*', '/dashboard/*'])
+  for (const path of ['/v1/*', '/v1beta/*', '/dashboard/*', '/suno/*'])
     app.options(path, { config: { access: 'public' } }, async (_, reply) =>
       reply
         .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS')

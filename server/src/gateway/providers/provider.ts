@@ -1,4 +1,5 @@
 import type { ChannelType } from '@turnpike/contract/channels/channel-types'
+import type { TaskPlatform } from '@turnpike/contract/tasks/task'
 import type { Usage } from '../../domain/pricing/usage.ts'
 import type { ChatChunk, ChatReply, ChatRequest, ContentPart, JsonObject } from '../forms/chat.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
@@ -217,6 +218,8 @@ export type Provider = {
     usual?: readonly string[]
   }
   balance?: BalanceOperation
+  /** Work that this upstream does in minutes; how it is spoken to about it is in the folder of the platform. */
+  tasks?: readonly TaskPlatform[]
   failure(status: number, body: unknown, headers: Record<string, string>): UpstreamFailure
   /** The failure in a body that came with a status of 200, other than one in a member `error`. */
   failureIn?(body: unknown): UpstreamFailure | undefined

@@ -33,7 +33,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   33: async () => (await import('./aws/aws.ts')).aws,
   34: async () => (await import('./cohere/cohere.ts')).cohere,
   35: async () => (await import('./minimax/minimax.ts')).minimax,
-  36: unsupported,
+  36: async () => (await import('./suno/suno.ts')).suno,
   37: async () => (await import('./dify/dify.ts')).dify,
   38: async () => (await import('./jina/jina.ts')).jina,
   39: async () => (await import('./cloudflare/cloudflare.ts')).cloudflare,

@@ -1,57 +1,5 @@
 import type { Generated } from 'kysely'
 
-export interface MidjourneysTable {
-  id: Generated<number>
-  code: Generated<number>
-  user_id: number
-  token_id: Generated<number>
-  channel_id: Generated<number>
-  action: string
-  mode: Generated<string>
-  mj_id: Generated<string>
-  prompt: Generated<string>
-  prompt_en: Generated<string>
-  description: Generated<string>
-  state: Generated<string>
-  /** ms, as the next two */
-  submit_time: number
-  start_time: Generated<number>
-  finish_time: Generated<number>
-  image_url: Generated<string>
-  video_url: Generated<string>
-  status: Generated<string>
-  /** A text such as `35%`; `100%` is finished. */
-  progress: Generated<string>
-  fail_reason: Generated<string>
-  /** The amount charged. */
-  quota: Generated<number>
-  buttons: Generated<string>
-  properties: Generated<string>
-}
-
-export interface TasksTable {
-  id: Generated<number>
-  created_at: number
-  updated_at: number
-  task_id: Generated<string>
-  upstream_task_id: Generated<string>
-  platform: string
-  user_id: number
-  token_id: Generated<number>
-  channel_id: Generated<number>
-  group: Generated<string>
-  quota: Generated<number>
-  action: string
-  status: Generated<string>
-  fail_reason: Generated<string>
-  submit_time: number
-  start_time: Generated<number>
-  finish_time: Generated<number>
-  progress: Generated<string>
-  properties: Generated<string>
-  data: Generated<string>
-}
-
 /** Consumption per user, model and hour; dashboards read it instead of log rows. */
 export interface QuotaDataTable {
   id: Generated<number>

@@ -30,7 +30,9 @@ const graceSeconds = 60
  * the entries. All rows are read from one snapshot, so calls that run meanwhile do not look like drift. Log rows must
  * not be moved between databases while it runs.
  */
-export async function verifyLedger(open: OpenStore, now: number): Promise<Verification> {
+export async function verifyLedger(
+  open: Pick<OpenStore, 'store' | 'logStore' | 'dialect'>,
+  now: number): Promise<Verification> {
   const snapshot = open.store.transaction().setAccessMode('read only')
   const isolated = open.dialect === 'postgres' ? snapshot.setIsolationLevel('repeatable read') : snapshot
   return isolated.execute(async (store) => {

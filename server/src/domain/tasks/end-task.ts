@@ -1,0 +1,58 @@
+import { type TaskPlatform, taskDone } from '@turnpike/contract/tasks/task'
+import { logType } from '@turnpike/contract/usage/log'
+import { logText } from '@turnpike/contract/usage/log-events'
+import type { Deps } from '../../deps.ts'
+import type { Store } from '../../store/store.ts'
+import { loggedQuota } from '../logs/quota-text.ts'
+import { writeLog } from '../logs/write-log.queries.ts'
+import { findUser } from '../users/users.queries.ts'
+import { post } from '../wallet/ledger/ledger-post.ts'
+import type { TaskState } from './task-state.ts'
+import { chargedFor, moveTask, type TaskRow } from './tasks.queries.ts'
+
+type Needs = Pick<Deps, 'store' | 'clock' | 'options'>
+
+/**
+ * Moves a running task to its next state. A task that fails gives its whole charge back, in the same transaction: the one
+ * who moves it refunds it. False when somebody else has moved it, or its charge is not in the ledger yet.
+ */
+export function changeTask({ store, clock, options }: Needs, row: TaskRow, state: TaskState): Promise<boolean> {
+  const at = clock()
+  if (state.status !== 'FAILURE') return moveTask(store, row, state, at)
+  return store.transaction().execute(async (transaction) => {
+    const charged = await chargedFor(transaction, row.request_id)
+    if (!(await moveTask(transaction, row, { ...state, quota: 0, refunded: charged }, at))) return false
+    if (charged > 0) await refund(transaction, row, charged, at, options.current())
+    return true
+  })
+}
+
+const events = {
+  mj: 'drawing_refunded',
+  suno: 'task_refunded',
+  video: 'task_refunded',
+} as const satisfies Record<TaskPlatform, string>
+
+async function refund(
+  transaction: Store,
+  { user_id, token_id, channel_id, request_id, task_id, platform }: TaskRow,
+  amount: number,
+  at: number,
+  display: Parameters<typeof loggedQuota>[1],
+): Promise<void> {
+  const posting = { user_id, kind: 'refund' as const, reference: request_id, amount, at, token_id, channel_id }
+  if (!(await post(transaction, posting)))
+    throw new Error(`the task of request ${request_id} was running, and yet its charge has been refunded`)
+  const event = events[platform]
+  const params = { task: task_id, amount: loggedQuota(amount, display) }
+  const user = await findUser(transaction, user_id)
+  await writeLog(transaction, {
+    user: { id: user_id, username: user?.username ?? '' },
+    type: logType.system,
+    content: logText(event, 'zh', params),
+    other: { event, params },
+    at,
+  })
+}
+
+export const hasEnded = ({ progress }: Pick<TaskRow, 'progress'>): boolean => progress === taskDone

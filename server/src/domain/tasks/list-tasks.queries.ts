@@ -1,0 +1,55 @@
+import type { TaskPlatform } from '@turnpike/contract/tasks/task'
+import type { Store } from '../../store/store.ts'
+import type { TaskRow } from './tasks.queries.ts'
+
+export type ListedTask = TaskRow & { username: string }
+
+/** What a list is narrowed to; times are ms. An absent member does not narrow. */
+export type TaskSearch = {
+  platforms: readonly TaskPlatform[]
+  user_id?: number | undefined
+  channel_id?: number | undefined
+  platform?: string | undefined
+  task_id?: string | undefined
+  action?: string | undefined
+  status?: string | undefined
+  from?: number | undefined
+  to?: number | undefined
+}
+
+function found(store: Store, search: TaskSearch) {
+  const { platforms, user_id, channel_id, platform, task_id, action, status, from, to } = search
+  let query = store
+    .selectFrom('tasks')
+    .leftJoin('users', 'users.id', 'tasks.user_id')
+    .where('tasks.platform', 'in', platforms)
+  if (user_id !== undefined) query = query.where('tasks.user_id', '=', user_id)
+  if (channel_id !== undefined) query = query.where('tasks.channel_id', '=', channel_id)
+  if (platform !== undefined) query = query.where('tasks.platform', '=', platform as TaskPlatform) // or no row has it
+  if (task_id !== undefined) query = query.where('tasks.task_id', '=', task_id)
+  if (action !== undefined) query = query.where('tasks.action', '=', action)
+  if (status !== undefined) query = query.where('tasks.status', '=', status as TaskRow['status'])
+  if (from !== undefined) query = query.where('tasks.submit_time', '>=', from)
+  if (to !== undefined) query = query.where('tasks.submit_time', '<=', to)
+  return query
+}
+
+export const readTasks = (
+  store: Store,
+  search: TaskSearch,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedTask[]> =>
+  found(store, search)
+    .selectAll('tasks')
+    .select(({ fn, val }) => fn.coalesce('users.username', val('')).as('username'))
+    .orderBy('tasks.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countTasks(store: Store, search: TaskSearch): Promise<number> {
+  const { total } = await found(store, search)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}

@@ -1,0 +1,8 @@
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import type { Provider } from '../provider.ts'
+
+/** A Suno bridge: songs and lyrics as tasks, and nothing else. */
+export const suno: Provider = {
+  tasks: ['suno'],
+  failure: failureOf,
+}

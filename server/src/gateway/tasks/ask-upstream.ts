@@ -1,0 +1,22 @@
+import type { ExchangeLimits } from '../../outbound/exchange.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import { readBytes } from '../call/read-response.ts'
+import { parseLoosely, type SendDeps, textHeaders, transmit } from '../call/send.ts'
+import type { UpstreamRequest } from '../providers/provider.ts'
+import type { UpstreamAnswer } from './task-kind.ts'
+
+const answerBytesMax = 16 * 1024 * 1024
+
+/** Task upstreams say what went wrong in bodies of any status: all of them are read. */
+export async function askUpstream(
+  request: UpstreamRequest,
+  seconds: number,
+  signal: LightSignal,
+  deps: SendDeps,
+): Promise<UpstreamAnswer> {
+  const ms = seconds * 1000
+  const limits: ExchangeLimits = { firstByteMs: ms, idleMs: ms, totalMs: ms }
+  const response = await transmit(request, limits, signal, deps)
+  const headers = textHeaders(response)
+  return { status: response.status, headers, body: parseLoosely(await readBytes(response, answerBytesMax)) }
+}

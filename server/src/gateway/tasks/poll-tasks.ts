@@ -1,0 +1,161 @@
+import type { TaskEnd } from '@turnpike/contract/tasks/task'
+import { changeTask } from '../../domain/tasks/end-task.ts'
+import { failedState, nextState, type TaskReport } from '../../domain/tasks/task-state.ts'
+import {
+  type Asked,
+  claimDueTasks,
+  noteCaptured,
+  readSubmittedBefore,
+  readToCharge,
+  releaseTasks,
+  type TaskRow,
+} from '../../domain/tasks/tasks.queries.ts'
+import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import type { Capture } from '../call/capture.ts'
+import { failureOfError } from '../call/upstream-failures.ts'
+import { sanitiseMessage } from '../entry/sanitise.ts'
+import { type Channel, reach } from '../routing/channel.ts'
+import { askUpstream } from './ask-upstream.ts'
+import { findChannelOfTask } from './find-channel.ts'
+import { givenUpAfterSeconds, stateOf } from './submit-task.ts'
+import type { TaskDeps } from './task-deps.ts'
+import type { TaskKind } from './task-kind.ts'
+import { taskKinds } from './task-kinds.ts'
+
+/** Each task has a time of its own at which it is asked about again; so often it is looked which are due. */
+export const pollTasksEverySeconds = 2
+const rowsMax = 500
+const channelsAtOnce = 8
+const askSeconds = 15
+/** Longer than asking about all claimed tasks of one channel may take. */
+const leaseSeconds = 120
+/** The process that accepted a task captures its charge at once; another one waits so long before it does so instead. */
+const captureAfterSeconds = 10
+const hourMs = 3_600_000
+/** Answers in a row without a task after which the upstream has forgotten it. */
+const missesMax = 20
+const backoffMaxSeconds = 300
+
+/** One pass over the running tasks: charges what is due, ends what is overdue, asks upstreams about the rest. */
+export async function pollTasks(deps: TaskDeps, holder: string): Promise<void> {
+  await captureDue(deps)
+  await endOverdue(deps)
+  const claim = { holder, now: deps.clock(), seconds: leaseSeconds, limit: rowsMax }
+  const claimed = await claimDueTasks(deps.store, claim)
+  if (claimed.length === 0) return
+  const groups = [...Map.groupBy(claimed, ({ channel_id, platform }) => `${channel_id} ${platform}`).values()]
+  const next = groups.values()
+  const counts: Counts = { asked: claimed.length, ended: 0, failed: 0 }
+  const worker = async () => {
+    for (const group of next) await askAboutGroup(group, { deps, holder, counts })
+  }
+  await Promise.all(Array.from({ length: channelsAtOnce }, worker))
+  deps.log.debug('tasks asked about', counts)
+}
+
+type Counts = { asked: number; ended: number; failed: number }
+type Pass = { deps: TaskDeps; holder: string; counts: Counts }
+
+/** Tasks whose process died between the upstream's acceptance and the charge. */
+async function captureDue({ store, ledger, clock, log }: TaskDeps): Promise<void> {
+  for (const row of await readToCharge(store, clock() - captureAfterSeconds, rowsMax)) {
+    const outcome = await ledger.capture(JSON.parse(row.charge_due) as Capture) // our own text; a second capture changes nothing
+    if (!outcome.ok) return
+    await noteCaptured(store, row.id)
+    log.info('the charge of a task was captured late', { request_id: row.request_id })
+  }
+}
+
+/** Submissions that broke off, and tasks that nobody finished, whether or not their upstream answers. */
+async function endOverdue(deps: TaskDeps): Promise<void> {
+  const now = deps.clock() * 1000
+  const brokenOff = await readSubmittedBefore(deps.store, now - givenUpAfterSeconds * 1000, rowsMax, '')
+  for (const row of brokenOff) {
+    if (!(await end(deps, row, 'not_submitted', 'the submission was interrupted'))) continue
+    const { request_id, user_id, token_id } = row
+    await deps.ledger.release({ request_id, user_id, token_id, at: deps.clock() })
+  }
+  for (const row of await readSubmittedBefore(deps.store, now - hourMs, rowsMax))
+    await end(deps, row, 'timeout', 'upstream task timed out (over 1 hour)')
+}
+
+const end = (deps: TaskDeps, row: TaskRow, by: TaskEnd, reason: string): Promise<boolean> =>
+  changeTask(deps, row, failedState(stateOf(row), by, reason, deps.clock() * 1000))
+
+/** Tasks of one platform on one channel. A channel that fails does not keep the others waiting. */
+async function askAboutGroup(tasks: readonly TaskRow[], pass: Pass): Promise<void> {
+  const { deps, counts } = pass
+  const [first] = tasks
+  if (!first) return
+  try {
+    const found = await findChannelOfTask(deps, first.channel_id)
+    if (found) return await askInChunks(tasks, found.channel, pass)
+    for (const task of tasks)
+      if (await end(deps, task, 'channel_gone', `channel ${first.channel_id} was deleted`)) counts.ended++
+  } catch (error) {
+    deps.log.warn('tasks of a channel not updated', { channel_id: first.channel_id, error }) // their lease ends by itself
+  }
+}
+
+async function askInChunks(tasks: readonly TaskRow[], channel: Channel, pass: Pass): Promise<void> {
+  const { askMax } = kindOf(tasks)
+  for (let at = 0; at < tasks.length; at += askMax) await askAbout(tasks.slice(at, at + askMax), channel, pass)
+}
+
+function kindOf([task]: readonly TaskRow[]): TaskKind {
+  const kind = task && taskKinds[task.platform]
+  if (!kind) throw new Error(`no tasks are made on ${task?.platform}`)
+  return kind
+}
+
+async function askAbout(tasks: readonly TaskRow[], channel: Channel, { deps, holder, counts }: Pass): Promise<void> {
+  const release = (rows: readonly TaskRow[], asked: Asked, seconds: number) =>
+    releaseTasks(
+      deps.store,
+      rows.map(({ id }) => id),
+      { holder, asked, poll_at: deps.clock() + Math.floor(seconds) },
+    )
+  const { TASK_UPDATE_SECONDS: interval } = deps.config
+  let reports: ReadonlyMap<string, TaskReport>
+  try {
+    reports = await reportsOf(tasks, channel, deps)
+  } catch (error) {
+    const { kind, status, message } = failureOfError(error)
+    counts.failed += tasks.length
+    const reason = sanitiseMessage(message, channel.secrets())
+    deps.log.info('an upstream was asked about its tasks in vain', { channel_id: channel.id, kind, status, reason })
+    const failures = Math.max(...tasks.map(({ poll_failures }) => poll_failures)) + 1
+    return release(tasks, 'failed', Math.min(backoffMaxSeconds, interval * 2 ** failures))
+  }
+  const [reported, missed] = [[] as TaskRow[], [] as TaskRow[]]
+  for (const task of tasks) {
+    const report = reports.get(task.task_id)
+    if (!report && task.misses + 1 >= missesMax) {
+      if (await end(deps, task, 'forgotten', 'the upstream no longer knows this task')) counts.ended++
+    } else if (!report) missed.push(task)
+    else if (await applyReport(deps, task, report, channel)) counts.ended++
+    else reported.push(task)
+  }
+  await release(reported, 'reported', interval)
+  await release(missed, 'missed', interval)
+}
+
+async function reportsOf(tasks: readonly TaskRow[], channel: Channel, deps: TaskDeps) {
+  const kind = kindOf(tasks)
+  const { target } = reach(channel, tasks[0]?.model_name ?? '')
+  const ids = [...new Set(tasks.map(({ task_id }) => task_id))]
+  const answer = await askUpstream(kind.ask(ids, target), askSeconds, new LightAbortSignal(), deps)
+  return kind.read(answer, ids, channel)
+}
+
+/** Moves a task by its upstream's word. True when that ended the task. */
+export async function applyReport(
+  deps: TaskDeps,
+  task: TaskRow,
+  report: TaskReport,
+  channel: Channel,
+): Promise<boolean> {
+  const fit = { ...report, fail_reason: report.fail_reason && sanitiseMessage(report.fail_reason, channel.secrets()) }
+  const next = nextState(stateOf(task), fit, deps.clock() * 1000)
+  return next !== undefined && (await changeTask(deps, task, next)) && next.ended_by !== ''
+}

@@ -1,0 +1,165 @@
+import type { FastifyReply } from 'fastify'
+import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
+import { noUsage } from '../../domain/pricing/usage.ts'
+import { failedState, nextState, type TaskState } from '../../domain/tasks/task-state.ts'
+import { acceptTask, insertTask, moveTask, noteCaptured, type TaskRow } from '../../domain/tasks/tasks.queries.ts'
+import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { tryChannels } from '../call/attempts.ts'
+import { type Call, newCall } from '../call/call.ts'
+import { captureOf } from '../call/capture.ts'
+import { affordable } from '../call/hold.ts'
+import { runCall } from '../call/run-call.ts'
+import { admitModel, findRouting, groupRatioOf, weighPrompt } from '../entry/admit.ts'
+import type { RelayCaller } from '../entry/authenticate.ts'
+import { clientErrorOf } from '../entry/client-error.ts'
+import { knowCall } from '../entry/note-failure.ts'
+import { Refusal } from '../entry/refusals.ts'
+import { sanitiseMessage } from '../entry/sanitise.ts'
+import { type Channel, reach } from '../routing/channel.ts'
+import { askUpstream } from './ask-upstream.ts'
+import type { TaskDeps } from './task-deps.ts'
+import type { Submitted, TaskAnswer, TaskAsk } from './task-kind.ts'
+
+/** A submission ends before the worker gives its task up. */
+const submitSeconds = 55
+export const givenUpAfterSeconds = 60
+
+/**
+ * The journey of a submission: the hold and the row are committed before the upstream is asked; when it accepts the task,
+ * the charge is in the ledger before the client is answered. The client may leave meanwhile: the task goes on.
+ */
+export async function submitTask(
+  caller: RelayCaller,
+  ask: TaskAsk,
+  reply: FastifyReply,
+  deps: TaskDeps,
+): Promise<TaskAnswer> {
+  const snapshot = deps.snapshot.current()
+  const { model, price, platform } = ask
+  const known = knowCall(reply.request, caller, model)
+  admitModel(caller, model)
+  const routing = ask.origin
+    ? { pinned: ask.origin }
+    : findRouting(caller, model, snapshot, (provider) => provider.tasks?.includes(platform) === true)
+  weighPrompt(ask.prompt, snapshot) // refuses unwanted words; its size has no price
+  const call = newCall(reply.request.id, { caller, model, price, promptTokens: 0, snapshot, countPrompt: undefined })
+  known.tried = call.tried
+  known.failures = call.failures
+  const charge = chargeFor(ask, groupRatioOf(snapshot, caller.group))
+  let answer: TaskAnswer | undefined
+  await runCall(call, { hold: charge?.quota ?? 0, reply }, deps, async () => {
+    const row = await insertTask(deps.store, rowOf(call, ask, deps.clock()))
+    try {
+      const attempt = (channel: Channel) => attemptSubmit(channel, ask, row, call, deps)
+      const never = new LightAbortSignal()
+      const { channel, started } = await tryChannels(call, routing, attempt, never, deps, ask.mayRetry)
+      answer = started.answer
+      await (started.isAccepted
+        ? accept({ call, ask, row, channel, submitted: started, charge }, deps)
+        : giveUp(row, sanitiseMessage(started.reason, channel.secrets()), deps, { channel, data: started.data }))
+    } catch (error) {
+      await giveUp(row, clientErrorOf(error, call.request_id, 'en').message, deps).catch(() => {}) // the worker will
+      throw error
+    }
+  })
+  if (!answer) throw new Error('a submission ended without an answer')
+  return answer
+}
+
+function chargeFor({ price, extras, isFree }: TaskAsk, groupRatio: number): Charge | undefined {
+  if (isFree) return undefined
+  let charge: Charge | undefined
+  affordable(() => {
+    charge = chargeOf(noUsage, price, groupRatio, extras)
+    return charge.quota
+  })
+  return charge?.quota === 0 ? undefined : charge
+}
+
+const rowOf = ({ request_id, caller }: Call, { platform, action, model, properties }: TaskAsk, at: number) => ({
+  created_at: at,
+  updated_at: at,
+  platform,
+  action,
+  request_id,
+  user_id: caller.user_id,
+  token_id: caller.token_id,
+  model_name: model,
+  group: caller.group,
+  submit_time: at * 1000,
+  properties: JSON.stringify(properties),
+})
+
+async function attemptSubmit(
+  channel: Channel,
+  ask: TaskAsk,
+  row: TaskRow,
+  call: Call,
+  deps: TaskDeps,
+): Promise<Submitted> {
+  const { target } = reach(channel, ask.model)
+  const left = submitSeconds - (performance.now() - call.startedAt) / 1000
+  const signal = new LightAbortSignal()
+  const answer = await askUpstream(ask.request(target, row, channel), Math.max(1, left), signal, deps)
+  call.respondedAt = performance.now()
+  return ask.read(answer, channel)
+}
+
+type Accepted = {
+  call: Call
+  ask: TaskAsk
+  row: TaskRow
+  channel: Channel
+  submitted: Submitted & { isAccepted: true }
+  charge: Charge | undefined
+}
+
+async function accept({ call, ask, row, channel, submitted, charge }: Accepted, deps: TaskDeps): Promise<void> {
+  const { store, clock, ledger, config } = deps
+  const { task_id, report, isCharged, canCancel } = submitted
+  const at = clock()
+  const bill = { usage: noUsage, isCounted: false, isStream: false, ...logOf(ask, task_id) }
+  const capture = isCharged && charge ? captureOf(call, channel, { ...bill, charge }, at) : undefined
+  const state: TaskState = nextState(stateOf(row), report, at * 1000) ?? stateOf(row)
+  const accepted = {
+    ...state,
+    task_id,
+    channel_id: channel.id,
+    quota: capture?.charge ?? 0,
+    can_cancel: canCancel ? (1 as const) : (0 as const),
+    // From here on the charge is certain: should this process die, the worker captures it.
+    charge_due: capture ? JSON.stringify(capture) : '',
+    poll_at: at + Math.floor(config.TASK_UPDATE_SECONDS),
+  }
+  if (!(await acceptTask(store, row.id, accepted, at))) throw new Refusal('upstream_timeout')
+  if (!capture) return
+  call.keeper?.end()
+  call.isSettling = true
+  const outcome = await ledger.capture(capture)
+  if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
+  await noteCaptured(store, row.id)
+}
+
+const logOf = ({ action, path, remarks, other }: TaskAsk, task_id: string) => ({
+  remarks: [`操作 ${action}`, ...(remarks?.(task_id) ?? [`ID ${task_id}`])],
+  other: { frt: -1000, request_path: path, ...other },
+})
+
+/** Ends the row of a task that no upstream has accepted. Its hold is released with the call. */
+async function giveUp(
+  row: TaskRow,
+  reason: string,
+  { store, clock }: TaskDeps,
+  refused?: { channel: Channel; data?: unknown },
+): Promise<void> {
+  const at = clock()
+  const state = failedState(stateOf(row), refused ? 'refused' : 'not_submitted', reason, at * 1000)
+  const by = refused && { channel_id: refused.channel.id }
+  const data = refused?.data === undefined ? {} : { data: JSON.stringify(refused.data) }
+  await moveTask(store, row, { ...state, ...data, ...by }, at)
+}
+
+export const stateOf = (row: TaskRow): TaskState => {
+  const { status, progress, fail_reason, ended_by, start_time, finish_time, data } = row
+  return { status, progress, fail_reason, ended_by, start_time, finish_time, data }
+}

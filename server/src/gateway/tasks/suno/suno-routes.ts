@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findTask, findTasks } from '../../../domain/tasks/tasks.queries.ts'
+import type { ClientError } from '../../dialects/dialect.ts'
+import type { RelayCaller } from '../../entry/authenticate.ts'
+import { Refusal } from '../../entry/refusals.ts'
+import { callerOf, jsonBody, relayRoute } from '../../entry/relay-scope.ts'
+import type { Channel } from '../../routing/channel.ts'
+import { isObject, listOf } from '../../translate/json/json-values.ts'
+import { findChannelOfTask } from '../find-channel.ts'
+import { submitTask } from '../submit-task.ts'
+import type { TaskDeps } from '../task-deps.ts'
+import { originId, readSunoAsk, sunoTask, taskMissing } from './suno-ask.ts'
+
+const idsMax = 500
+
+const codes: Readonly<Record<string, string>> = {
+  insufficient_user_quota: 'quota_not_enough',
+  pre_consume_token_quota_failed: 'quota_not_enough',
+}
+
+/** Errors as clients of this platform read them: the sentence alone, without our own id of the request. */
+const sunoErrors = {
+  error: ({ code, message, requestId }: ClientError) => ({
+    code: codes[code] ?? code,
+    message: message.replace(` (request id: ${requestId})`, ''),
+    data: null,
+  }),
+}
+
+export function sunoRoutes(app: FastifyInstance, deps: TaskDeps) {
+  const config = { dialect: sunoErrors }
+  relayRoute(app, deps, '/suno/submit/:action', config, async (request, reply) => {
+    const { action } = request.params as { action: string }
+    const body = jsonBody(request)
+    const caller = callerOf(request)
+    const origin = await findOrigin(caller, originId(body), deps)
+    const ask = readSunoAsk({ action, body, origin, snapshot: deps.snapshot.current() })
+    const answer = await submitTask(caller, ask, reply, deps)
+    reply.status(answer.status).send(answer.body)
+  })
+  relayRoute(app, deps, '/suno/fetch', config, async (request, reply) => {
+    const body = jsonBody(request)
+    const ids = isObject(body) ? listOf(body.ids).filter((id) => typeof id === 'string') : []
+    const rows = await findTasks(deps.store, callerOf(request).user_id, 'suno', ids.slice(0, idsMax))
+    reply.send(found(rows.map(sunoTask)))
+  })
+  app.get('/suno/fetch/:id', { config: { access: 'public', ...config } }, async (request: FastifyRequest) => {
+    const { id } = request.params as { id: string }
+    const row = await findTask(deps.store, callerOf(request).user_id, 'suno', id)
+    if (!row) throw taskMissing()
+    return found(sunoTask(row))
+  })
+}
+
+const found = (data: unknown) => ({ code: 'success', message: '', data })
+
+/** A clip can only be continued where it was made. */
+async function findOrigin(caller: RelayCaller, id: string | undefined, deps: TaskDeps): Promise<Channel | undefined> {
+  if (id === undefined) return undefined
+  const row = await findTask(deps.store, caller.user_id, 'suno', id)
+  if (!row) throw taskMissing()
+  const made = await findChannelOfTask(deps, row.channel_id)
+  if (!made) throw new Refusal('invalid_channel_id', { dialectCode: 'channel_not_found', status: 400 })
+  if (!made.isEnabled) throw new Refusal('channel_disabled', { dialectCode: 'task_channel_disable', status: 400 })
+  return made.channel
+}

@@ -1,0 +1,52 @@
+import { type TaskStatus, taskStatuses } from '@turnpike/contract/tasks/task'
+import type { TaskReport } from '../../../domain/tasks/task-state.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { countOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import type { TaskKind, UpstreamAnswer } from '../task-kind.ts'
+import { readSunoAsk, sunoHeaders } from './suno-ask.ts'
+
+/** Songs and lyrics: one request asks about a hundred of them. Suno counts in seconds. */
+export const suno: TaskKind = {
+  platform: 'suno',
+  askMax: 100,
+  ask: (ids, target) => ({
+    method: 'POST',
+    url: `${target.base_url}/suno/fetch`,
+    headers: sunoHeaders(target),
+    body: { ids: [...ids] },
+  }),
+  read(answer) {
+    const reports = new Map<string, TaskReport>()
+    for (const task of listOf(dataOf(answer))) {
+      const id = isObject(task) && textOf(task.task_id)
+      if (id) reports.set(id, reportOf(task))
+    }
+    return reports
+  },
+  again: ({ action, properties }, origin, snapshot) =>
+    readSunoAsk({ action, body: (JSON.parse(properties) as { request?: unknown }).request, origin, snapshot }),
+}
+
+/** The data of an answer that says `success`; throws the upstream's failure for any other. */
+export function dataOf({ status, body, headers }: UpstreamAnswer): unknown {
+  if (status !== 200) throw failureOf(status, body, headers)
+  if (!isObject(body)) throw badResponse()
+  if (body.code !== 'success') throw failureOf(500, { error: { message: body.message, code: body.code } }, headers)
+  return body.data
+}
+
+function reportOf(task: Record<string, unknown>): TaskReport {
+  return {
+    status: statusOf(task.status),
+    progress: textOf(task.progress),
+    fail_reason: textOf(task.fail_reason),
+    start_time: countOf(task.start_time) * 1000,
+    finish_time: countOf(task.finish_time) * 1000,
+    ...(task.data !== undefined && task.data !== null && { data: task.data }),
+  }
+}
+
+/** The upstream spells states as we do; one that we do not know is asked about again. */
+const statusOf = (status: unknown): TaskStatus =>
+  taskStatuses.includes(status as TaskStatus) && status !== '' ? (status as TaskStatus) : 'UNKNOWN'

@@ -1,0 +1,68 @@
+import { hasEnded } from '../../domain/tasks/end-task.ts'
+import { propertiesOf } from '../../domain/tasks/shown-task.ts'
+import type { TaskActions } from '../../domain/tasks/tasks.routes.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Caller } from '../../http/caller.ts'
+import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { effectiveGroup, type RelayCaller } from '../entry/authenticate.ts'
+import { AttemptsFailed } from '../entry/client-error.ts'
+import { Refusal } from '../entry/refusals.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import { reach } from '../routing/channel.ts'
+import { askUpstream } from './ask-upstream.ts'
+import { findChannelOfTask } from './find-channel.ts'
+import { applyReport } from './poll-tasks.ts'
+import { submitTask } from './submit-task.ts'
+import type { TaskDeps } from './task-deps.ts'
+import { taskKinds } from './task-kinds.ts'
+
+const cancelSeconds = 15
+
+/** What people do to tasks from the console. */
+export const createTaskActions = (deps: TaskDeps): TaskActions => ({
+  async cancel(row) {
+    const kind = taskKinds[row.platform]
+    if (!kind?.cancel || row.can_cancel === 0 || hasEnded(row)) throw new AppError('task_not_cancellable')
+    const made = await findChannelOfTask(deps, row.channel_id)
+    if (!made) throw new AppError('task_not_cancellable')
+    const { target } = reach(made.channel, row.model_name)
+    try {
+      const request = kind.cancel.request(row.task_id, target)
+      const answer = await askUpstream(request, cancelSeconds, new LightAbortSignal(), deps)
+      await applyReport(deps, row, kind.cancel.read(answer), made.channel)
+    } catch (error) {
+      if (error instanceof UpstreamFailure) throw new AppError('task_not_cancellable', { detail: { error } })
+      throw error
+    }
+  },
+  async retry(caller, row, reply) {
+    if (row.status !== 'FAILURE' || !('request' in propertiesOf(row))) throw new AppError('task_not_retryable')
+    const made = 'origin' in propertiesOf(row) ? await findChannelOfTask(deps, row.channel_id) : undefined
+    const ask = taskKinds[row.platform]?.again?.(row, made?.channel, deps.snapshot.current())
+    if (!ask) throw new AppError('task_not_retryable')
+    try {
+      const group = effectiveGroup(row.group, caller.group, deps.snapshot.current())
+      await submitTask(payerOf(caller, group), ask, reply, deps)
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof AttemptsFailed)
+        throw new AppError('task_refused', { params: { reason: refusalText(error) } })
+      throw error
+    }
+  },
+})
+
+const refusalText = (error: Refusal | AttemptsFailed): string =>
+  error instanceof Refusal ? error.text('en') : error.message
+
+/** A session pays with its user's balance, as in the playground. */
+const payerOf = (caller: Caller, group: string): RelayCaller => ({
+  user_id: caller.id,
+  username: caller.username,
+  role: caller.role,
+  token_id: 0,
+  token_name: `playground-${group}`,
+  unlimited: true,
+  group,
+  models: undefined,
+  pin: undefined,
+})

@@ -31,7 +31,7 @@ const gatewayLevels = [
   ['routing'],
   ['entry'],
   ['call'],
-  ['chat', 'single', 'realtime', 'count-tokens'],
+  ['chat', 'single', 'realtime', 'count-tokens', 'tasks'],
   ['probe'],
   ['routes'],
   ['gateway.ts'],

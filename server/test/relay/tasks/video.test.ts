@@ -75,6 +75,25 @@ describe('videos', () => {
     await assertBooksAgree(relay)
   })
 
+  test('the console loads the file of a finished one for its owner and for administrators alone', async () => {
+    const { mine, client } = await given()
+    await client.videos.create({ prompt: 'for the console', model: 'sora-2' })
+    const [{ id } = { id: 0 }] = await rowsOf(relay, mine)
+    const visit = async (username: string) => {
+      const visitor = relay.client()
+      await visitor.signIn(username)
+      return visitor.fetch(`/api/task/${id}/content`, { headers: { 'New-Api-User': String(visitor.userId) } })
+    }
+    assert.match(await (await visit(mine.username)).text(), /"success":false/)
+    relay.mock.tasks.advance(70)
+    await finished(relay, mine)
+    assert.equal(await (await visit(mine.username)).text(), 'film of for the console')
+    await relay.given.user({ username: 'curious' })
+    assert.match(await (await visit('curious')).text(), /"success":false/)
+    await relay.given.user({ username: 'manager', role: 10 })
+    assert.equal(await (await visit('manager')).text(), 'film of for the console')
+  })
+
   const bad: [what: string, body: object, status: number, message: RegExp][] = [
     ['no prompt', { model: 'sora-2' }, 400, /prompt is required/],
     ['a model without a price per second', { model: 'gpt-4o', prompt: 'x' }, 400, /no price/],

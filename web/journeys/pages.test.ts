@@ -7,6 +7,9 @@ const journey = journeys()
 const open = ['/', '/about', '/pricing', '/login', '/register', '/reset', '/user/reset?email=a@b.cn&token=x']
 const console = [
   '/token',
+  '/chat',
+  '/chat/2',
+  '/connect',
   '/channel',
   '/channel?tag_mode=true',
   '/channel/add',

@@ -19,9 +19,8 @@ const skewSeconds = 600
 const wasUsed = ({ used_quota, accessed_time, created_time }: Token) => used_quota > 0 || accessed_time > created_time
 
 /** Polls the log for the first call with the token, while the page is visible. */
-function useFirstCall(token: Token) {
+function useFirstCall(token: Token, isUsed: boolean) {
   const [openedAt] = useState(() => Math.floor(Date.now() / 1000))
-  const isUsed = wasUsed(token)
   const [known, setKnown] = useState<number | undefined>(isUsed ? undefined : 0)
   return useQuery({
     queryKey: ['first call', token.id, openedAt, known],
@@ -41,8 +40,9 @@ function useFirstCall(token: Token) {
 /** Waits for the token's first call, or for its next one where it has been used, and shows it. */
 export function FirstCall({ token }: { token: Token }) {
   const t = useText(firstCallText)
-  const row = useFirstCall(token)
-  const isUsed = wasUsed(token)
+  // As the token was when the page opened: the call that is awaited changes it.
+  const [isUsed] = useState(() => wasUsed(token))
+  const row = useFirstCall(token, isUsed)
   return (
     <div className={styles.firstCall} role="status">
       {row ? (

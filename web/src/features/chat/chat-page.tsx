@@ -26,7 +26,9 @@ export function ChatPage() {
       ) : (
         <>
           <h1 className={styles.unseen}>{t('title')}</h1>
-          <UnreadyChat chat={chat} />
+          <div className={styles.middle}>
+            <UnreadyChat chat={chat} />
+          </div>
         </>
       )}
     </div>
@@ -74,10 +76,14 @@ function ReadyChat({ link, token, tokens }: Ready) {
           allow="clipboard-read; clipboard-write; microphone"
           referrerPolicy="no-referrer"
         />
-      ) : link.kind === 'frame' ? (
-        <ConsentQuestion name={link.name} token={token} receiver={link.receiver ?? ''} />
       ) : (
-        <OutsideChat link={link} token={token} />
+        <div className={styles.middle}>
+          {link.kind === 'frame' ? (
+            <ConsentQuestion name={link.name} token={token} receiver={link.receiver ?? ''} />
+          ) : (
+            <OutsideChat link={link} token={token} />
+          )}
+        </div>
       )}
     </>
   )

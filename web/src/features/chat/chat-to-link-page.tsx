@@ -19,7 +19,9 @@ export function ChatToLinkPage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.unseen}>{t('title')}</h1>
-      {chat.state === 'ready' ? <Departure {...chat} /> : <UnreadyChat chat={chat} />}
+      <div className={styles.middle}>
+        {chat.state === 'ready' ? <Departure {...chat} /> : <UnreadyChat chat={chat} />}
+      </div>
     </div>
   )
 }

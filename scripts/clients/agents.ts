@@ -76,7 +76,7 @@ const agents: readonly Agent[] = [
     package: 'opencode-ai',
     setup: 'opencode',
     env: { OPENCODE_DISABLE_AUTOUPDATE: '1' },
-    args: (task) => ['run', task],
+    args: (task) => ['run', ...task.split(' ')], // it puts quotes around an argument that has spaces
     toolTask: `call bash with ${JSON.stringify({ command, description: 'prints' })}`,
   },
 ]

@@ -9,7 +9,7 @@ export const chatLinksText = dictionary({
     question: ({ token, receiver }: { token: string; receiver: string }) =>
       `Give the key of “${token}” to ${receiver}?`,
     explanation: ({ receiver }: { receiver: string }) =>
-      `${receiver} can then make calls that this token pays for. You are asked once for this token and ${receiver}.`,
+      `With it, ${receiver} can make calls that this token pays for. For this token you are asked once.`,
     app: ({ scheme }: { scheme: string }) => `the app for ${scheme}`,
     open: ({ name }: { name: string }) => `Open ${name}`,
   },
@@ -19,7 +19,7 @@ export const chatLinksText = dictionary({
     noExtension: '没有在此浏览器中找到流畅阅读',
     sent: '密钥已发送到流畅阅读',
     question: ({ token, receiver }) => `将“${token}”的密钥交给 ${receiver}？`,
-    explanation: ({ receiver }) => `之后 ${receiver} 可以用此令牌付费调用。同一令牌和 ${receiver} 只询问一次。`,
+    explanation: ({ receiver }) => `之后 ${receiver} 可以用此令牌付费调用。对此令牌只询问一次。`,
     app: ({ scheme }) => `${scheme} 对应的应用`,
     open: ({ name }) => `打开 ${name}`,
   },

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useOpenChat } from '../../components/chat-links/use-open-chat.tsx'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useConsent } from '../../lib/chat/consents.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './chat.module.css'
@@ -39,6 +40,7 @@ type Ready = Extract<Chat, { state: 'ready' }>
 
 function ReadyChat({ link, token, tokens }: Ready) {
   const t = useText(chatText)
+  const small = useSmallScreen()
   const [, setQuery] = useSearchParams()
   const { open } = useOpenChat(token) // the consent is there already: no dialog
   const isAllowed = useConsent(token.id, 'receiver' in link ? (link.receiver ?? '') : '')
@@ -60,8 +62,15 @@ function ReadyChat({ link, token, tokens }: Ready) {
         )}
         {isFramed && (
           // No link: its address, which a browser shows on hover, holds the key.
-          <Button className={styles.newTab} type="text" icon={<ExternalLink />} onClick={() => open(link)}>
-            {t('newTab')}
+          <Button
+            className={styles.newTab}
+            type="text"
+            icon={<ExternalLink />}
+            aria-label={t('newTab')}
+            title={small ? t('newTab') : undefined}
+            onClick={() => open(link)}
+          >
+            {!small && t('newTab')}
           </Button>
         )}
       </header>
@@ -73,7 +82,7 @@ function ReadyChat({ link, token, tokens }: Ready) {
           title={link.name}
           // The site keeps its own origin, or it could not read its storage; pages of our origin are never framed.
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals"
-          allow="clipboard-read; clipboard-write; microphone"
+          allow="clipboard-write"
           referrerPolicy="no-referrer"
         />
       ) : (

@@ -26,7 +26,7 @@ export const connectText = dictionary({
     link: 'Link with the key',
     receiver: ({ receiver }: { receiver: string }) => `Address and key go to ${receiver}.`,
     ccSwitch: 'CC Switch keeps the settings of several programs. Choose the one to set up.',
-    field: 'Field',
+    setUp: ({ name }: { name: string }) => `Set up ${name}`,
   },
   zh: {
     title: '接入客户端',
@@ -53,6 +53,6 @@ export const connectText = dictionary({
     link: '包含密钥的链接',
     receiver: ({ receiver }) => `地址和密钥会交给 ${receiver}。`,
     ccSwitch: 'CC Switch 管理多个程序的配置，请选择要配置的程序。',
-    field: '字段',
+    setUp: ({ name }) => `配置 ${name}`,
   },
 })

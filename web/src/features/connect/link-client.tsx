@@ -52,7 +52,6 @@ type CcSwitchProps = {
 /** CC Switch: one import link for each program, with a model of that program's format. */
 export function CcSwitch({ token, modelsOf, values }: CcSwitchProps) {
   const t = useText(connectText)
-  const links = useText(chatLinksText)
   const { open, dialog } = useOpenChat(token)
   return (
     <>
@@ -68,9 +67,9 @@ export function CcSwitch({ token, modelsOf, values }: CcSwitchProps) {
               key={app}
               icon={<ExternalLink />}
               disabled={link === undefined}
-              onClick={() => link && open({ kind: 'app', name, address: link, receiver: 'ccswitch://' })}
+              onClick={() => link && open({ kind: 'app', name: 'CC Switch', address: link, receiver: 'ccswitch://' })}
             >
-              {links('open', { name })}
+              {t('setUp', { name })}
             </Button>
           )
         })}

@@ -31,12 +31,20 @@ export const longest = [
   'scripts/check.test.ts',
 ]
 
+const isJourney = (file: string) => file.startsWith('web/journeys/')
+/** A browser takes seconds to start, so many files share one; and as many run at a time as there are cores on small machines. */
+const browserProcesses = 2
+
 /** Every file in exactly one process; the processes that take longest come first. */
 export function planProcesses(files: string[]): TestProcess[] {
-  const names = (file: string) => (alone.has(file) ? file : (sharing.exec(file)?.[0] ?? file))
+  const journeys = files.filter(isJourney)
+  const names = (file: string) => {
+    if (isJourney(file)) return `journeys ${journeys.indexOf(file) % browserProcesses}`
+    return alone.has(file) ? file : (sharing.exec(file)?.[0] ?? file)
+  }
   const processes = [...Map.groupBy(files, names).values()].map((together) => ({
     files: together,
-    hasBrowser: together.some((file) => file.startsWith('web/journeys/')),
+    hasBrowser: together.some(isJourney),
   }))
   const rank = ({ files: [first = ''] }: TestProcess) => {
     const found = longest.findIndex((path) => first.startsWith(path))

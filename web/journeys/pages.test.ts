@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys, type Walk } from './journey.ts'
 
 const journey = journeys()
@@ -36,8 +36,7 @@ async function openAll({ page, url }: Walk) {
     await page.locator('h1').first().waitFor()
     await assertFits(page)
   }
-  await signIn(page, url)
-  await page.waitForURL(`${url}/token`)
+  await openSignedIn(page, url, '/logo.svg')
   for (const path of console) {
     await page.goto(url + path, { waitUntil: 'networkidle' })
     await page.locator('h1').first().waitFor()

@@ -6,14 +6,15 @@ import type { DatabaseKind } from '../../harness/databases.ts'
 import type { GivenChannel } from '../../harness/relay-harness.ts'
 import { type ChatFormat, type ChatFormatName, chatFormats } from './chat-formats.ts'
 import { providerOfRow, rowsOf } from './driven-providers.ts'
-import type { ChatRow, Defects, ProviderRow, SingleRow } from './provider-rows.ts'
+import type { ChatRow, Defects, ProviderRow, ReadsLike, SingleRow } from './provider-rows.ts'
 
-type Case = {
+export type Case = {
   type: ChannelType
   /** What is asked, and by which provider it is answered. */
   name: string
   /** A channel of the provider, on this mock. */
   channel(mock: MockUpstream): GivenChannel
+  readsLike: ReadsLike | undefined
 }
 /** A chat: a client format and a provider. */
 export type ChatCase = Case & {
@@ -83,7 +84,16 @@ export const chatRows = driven.flatMap(({ type, row, label }) => {
   const channel = (mock: MockUpstream, model: string, upstreamModel: string): GivenChannel =>
     channelOf(type, row, model, upstreamModel, chat.address)(mock)
   const canCall = chat.callsTools ?? capabilities[type].includes('tools')
-  return [{ label, chat, canCall, callsTwoTools: callsTwoTools(type, chat), channel }]
+  return [
+    {
+      label,
+      chat,
+      readsLike: chat.readsLike ?? row.readsLike,
+      canCall,
+      callsTwoTools: callsTwoTools(type, chat),
+      channel,
+    },
+  ]
 })
 
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
@@ -93,6 +103,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
   const caseOf = (name: string, format: ChatFormat, client: string, upstreamModel: string): ChatCase => ({
     type,
     name: `${name} → ${label}`,
+    readsLike: chat.readsLike ?? row.readsLike,
     format,
     model: client,
     named: (other) => caseOf(name, format, other, upstreamModel),
@@ -130,6 +141,7 @@ export const singleCases: SingleCase[] = driven.flatMap(({ type, row, label }) =
       type,
       name: `${question.name} → ${label}`,
       question,
+      readsLike: row.readsLike,
       channel: channelOf(type, row, question.model, question.upstreamModel ?? question.model, question.address),
     })),
 )
@@ -141,6 +153,7 @@ export const realtimeCases: RealtimeCase[] = driven.flatMap(({ type, row, label 
           type,
           name: `realtime → ${label}`,
           model: row.realtime,
+          readsLike: row.readsLike,
           channel: channelOf(type, row, row.realtime, row.realtime),
         },
       ]

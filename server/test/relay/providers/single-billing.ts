@@ -26,7 +26,7 @@ export function singleBilling(suite: MoneySuite, single: SingleCase): void {
 
   const uncounted = suite
     .some(
-      single,
+      { readsLike: single.countsLike },
       unbelievable.map((variant) => ({ variant })),
     )
     .map((each) => ({ ...each, mine: account(single.channel) }))

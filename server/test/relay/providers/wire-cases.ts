@@ -31,7 +31,11 @@ export type ChatCase = Case & {
   defects: Defects
 }
 /** A question that is no chat, and a provider. */
-export type SingleCase = Case & { question: SingleRow }
+export type SingleCase = Case & {
+  question: SingleRow
+  /** The usage of its answers is read by code of another type. */
+  countsLike: ReadsLike | undefined
+}
 /** A realtime session with a provider. */
 export type RealtimeCase = Case & { model: string }
 
@@ -47,7 +51,12 @@ const formatLabels: Record<ChatFormatName, string> = {
  * What an upstream sends is read before a database is asked, so on PostgreSQL some providers stand for all: those of
  * every client format, of pictures, sound and sessions.
  */
-const onPostgres: ReadonlySet<ChannelType> = new Set([1, 3, 4, 8, 14, 24, 25, 42, 43])
+const onPostgres: ReadonlySet<ChannelType> = new Set([1, 14, 24])
+/**
+ * The relay's own code sends single questions and passes their answers on: one type stands for those that become one request, one
+ * for several requests, and one for a task that is asked about until it is done.
+ */
+const singlesInFull: ReadonlySet<ChannelType> = new Set([1, 16, 17])
 export const isOn = (kind: DatabaseKind, { type }: Case): boolean => kind === 'sqlite' || onPostgres.has(type)
 
 /** Names of our own: they are mapped to the upstream's. That both begin like OpenAI's makes our own count of tokens exact. */
@@ -141,7 +150,8 @@ export const singleCases: SingleCase[] = driven.flatMap(({ type, row, label }) =
       type,
       name: `${question.name} → ${label}`,
       question,
-      readsLike: row.readsLike,
+      readsLike: row.readsLike ?? (singlesInFull.has(type) ? undefined : 1),
+      countsLike: row.readsLike,
       channel: channelOf(type, row, question.model, question.upstreamModel ?? question.model, question.address),
     })),
 )

@@ -3,10 +3,10 @@ export type TestProcess = { files: string[]; hasBrowser: boolean }
 
 /**
  * To start a process, load the server and have it compiled takes longer than most files take, so the files of such a folder
- * share a process. The two largest folders of the domain count for themselves; folders below those of server/test do not share.
+ * share a process. The two largest folders of the domain count for themselves, and so do those of server/test.
  */
 const sharing =
-  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(channels|wallet)|server\/src\/[^/]+|server\/test(\/relay)?(?=\/[^/]+$))\//
+  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(channels|wallet)|server\/src\/[^/]+|server\/test(\/relay(\/providers)?)?(?=\/[^/]+$))\//
 
 /**
  * What these do to their process would be seen by other files: they replace globals, or watch everything that is hashed. Or they
@@ -25,6 +25,7 @@ export const alone = new Set([
 /** What takes longest, files or folders, in this order. It begins first, so that no core is idle while the last of it runs. */
 export const longest = [
   'server/test/relay/processes.test.ts',
+  'server/test/relay/providers/',
   'server/src/domain/wallet/',
   'server/src/domain/',
   'server/test/',

@@ -22,13 +22,12 @@ const tool: Tool = {
   parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 }
 
-// OpenAI's chat of upstreams that call two tools at once is in upstreams.test.ts. Every client's format becomes our own form first, so
-// where upstreams read and answer alike, one of the other clients stands for all.
+// OpenAI's chat of upstreams that call two tools at once is in upstreams.test.ts.
 describe('the libraries of the vendors talk to every upstream', { concurrency: 4 }, () => {
   const relay = useRelay('sqlite')
-  for (const { label, chat, readsLike, canCall, callsTwoTools, channel } of chatRows)
-    for (const [clientName, connect] of Object.entries(clients).filter(([name]) =>
-      name === 'OpenAI chat' ? !callsTwoTools : readsLike === undefined || name === 'Anthropic Messages',
+  for (const { label, chat, canCall, callsTwoTools, channel } of chatRows)
+    for (const [clientName, connect] of Object.entries(clients).filter(
+      ([name]) => !callsTwoTools || name !== 'OpenAI chat',
     ))
       test(`${clientName} → ${label}`, async () => {
         const place = relay.place()

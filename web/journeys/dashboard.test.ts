@@ -93,7 +93,7 @@ journey(
     await server.deps.reload()
     await openDashboard(page, url, 'chooser')
     await page.getByRole('table', { name: 'Spend by model' }).waitFor({ state: 'attached' })
-    await page.getByTitle('Weekly').waitFor()
+    await page.getByLabel('Weekly').and(page.locator(':checked')).waitFor({ state: 'attached' })
     await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor()
     await saveOptions(server.deps.store, server.deps.vault, {
       DataExportEnabled: 'false',

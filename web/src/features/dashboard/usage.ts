@@ -1,5 +1,5 @@
-import type { UsageRow } from '@turnpike/contract/usage/dashboard'
-import { bucketOf, type Granularity } from './dashboard-range.ts'
+import type { Granularity, UsageRow } from '@turnpike/contract/usage/dashboard'
+import { bucketOf } from './dashboard-range.ts'
 
 /** Sums of calls. */
 export type Sums = {

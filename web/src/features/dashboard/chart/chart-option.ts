@@ -1,6 +1,7 @@
+import type { Granularity } from '@turnpike/contract/usage/dashboard'
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Palette } from '../../../theme/roles.ts'
-import { bucketLabel, bucketName, type Granularity } from '../dashboard-range.ts'
+import { bucketLabel, bucketName } from '../dashboard-range.ts'
 import type { Measure, Series } from '../usage.ts'
 import type { Amount } from '../use-amount.ts'
 import { tooltipOf } from './tooltip.ts'

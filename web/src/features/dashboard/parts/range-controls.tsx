@@ -1,11 +1,12 @@
-import { Segmented, Select } from 'antd'
+import { type Granularity, granularities } from '@turnpike/contract/usage/dashboard'
+import { Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { Suspense } from 'react'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
-import { granularities, ownRange, type QuickRange, quickRanges, spanOf } from '../dashboard-range.ts'
+import { ownRange, type QuickRange, quickRanges, spanOf } from '../dashboard-range.ts'
 import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
 import styles from './range-controls.module.css'
 
@@ -43,8 +44,7 @@ export function RangeControls({ view }: { view: DashboardView }) {
           <OwnRange view={view} />
         </Suspense>
       )}
-      <Select
-        className={styles.granularity ?? ''}
+      <Segmented<Granularity>
         aria-label={t('granularity')}
         value={granularity}
         options={granularities.map((each) => ({ value: each, label: t(each) }))}

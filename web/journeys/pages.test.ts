@@ -81,7 +81,6 @@ async function openAll(walk: Walk) {
 
 async function assertLight({ page }: Walk, path: string) {
   const weight = await pageWeight(page)
-  if (process.env.WEIGHTS) globalThis.console.log(path, weight)
   assert.ok(weight < (path === '/login' ? loginMax : pageMax), `${path} is ${weight} kB`)
 }
 

@@ -10,7 +10,7 @@ type Counts = Record<
   'count' | 'failures' | 'quota' | 'prompt_tokens' | 'completion_tokens' | 'first_calls' | 'first_ms',
   number
 >
-type ModelHour = Counts & { hour: number; model_name: string }
+export type ModelHour = Counts & { hour: number; model_name: string }
 
 /**
  * Sums of everyone by model and hour, oldest first. A month of many models is tens of thousands of rows, which are read in

@@ -6,6 +6,7 @@ import { findUsersOfName, type HourRange } from '../logs/usage-hours.queries.ts'
 import { calendarParts } from './calendar.ts'
 import {
   type Callers,
+  type ModelHour,
   readAllHours,
   readHoursOf,
   readHourTotals,
@@ -95,14 +96,21 @@ async function summarize(store: Store, range: HourRange, callers: Callers): Prom
 
 const noHour = { hour: 0, count: 0 }
 
-type Sums = Awaited<ReturnType<typeof readHoursOf>>[number]
-
-const usageRowOf = ({ hour, ...row }: Sums, owner: { user_id: number; username: string }): UsageRow => ({
+/** Spelled out: spreading the rest of a row takes ten times as long, and a month of hours is tens of thousands of rows. */
+const usageRowOf = (row: ModelHour, { user_id, username }: { user_id: number; username: string }): UsageRow => ({
   id: 0,
-  ...owner,
-  ...row,
-  created_at: hour,
+  user_id,
+  username,
+  model_name: row.model_name,
+  created_at: row.hour,
   token_used: row.prompt_tokens + row.completion_tokens,
+  count: row.count,
+  quota: row.quota,
+  failures: row.failures,
+  prompt_tokens: row.prompt_tokens,
+  completion_tokens: row.completion_tokens,
+  first_calls: row.first_calls,
+  first_ms: row.first_ms,
 })
 
 export const findTopUsers = (store: Store, asked: UsageQuestion, now: number) =>

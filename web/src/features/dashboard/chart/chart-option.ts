@@ -95,7 +95,8 @@ export function stackedOption({
       stack: 'all',
       barMaxWidth: 28,
       barCategoryGap: '28%',
-      data: values.map((value) => value / unit),
+      // A bar of no height has a border all the same, which would cover the axis.
+      data: values.map((value) => (value > 0 ? value / unit : null)),
       itemStyle: { color: colourOf(palette, colour), borderColor: palette.page, borderWidth: 0.6 },
       emphasis: { focus: 'series' },
       blur: { itemStyle: { opacity: 0.25 } },

@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { Suspense } from 'react'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { ownRange, type QuickRange, quickRanges, spanOf } from '../dashboard-range.ts'
@@ -16,6 +17,7 @@ const OwnRange = lazyPart(async () => (await import('./own-range.tsx')).OwnRange
 /** The user, the range and the bars. */
 export function RangeControls({ view }: { view: DashboardView }) {
   const t = useText(dashboardText)
+  const small = useSmallScreen()
   const { range, granularity } = view
   const span = spanOf(range, nowSeconds())
   return (
@@ -30,6 +32,7 @@ export function RangeControls({ view }: { view: DashboardView }) {
         />
       )}
       <Segmented<QuickRange | 'own'>
+        block={small}
         aria-label={t('range')}
         value={range.kind === 'own' ? 'own' : range.name}
         options={[...quickRanges, 'own' as const].map((name) => ({ value: name, label: t(name) }))}
@@ -45,6 +48,7 @@ export function RangeControls({ view }: { view: DashboardView }) {
         </Suspense>
       )}
       <Segmented<Granularity>
+        block={small}
         aria-label={t('granularity')}
         value={granularity}
         options={granularities.map((each) => ({ value: each, label: t(each) }))}

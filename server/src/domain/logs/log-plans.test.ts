@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { exportLogs } from './export-logs.ts'
 import { listRows } from './list-logs.ts'
 import { adminRow } from './log-row.ts'
+import { searchLogs } from './logs.rules.ts'
 import { hourOfRow } from './usage-hour.ts'
 import { addToHours } from './usage-hours.queries.ts'
 
@@ -73,4 +74,13 @@ onBothDatabases('an export of a username finds its rows by user', async ({ store
   const plans = await logs.plans('logs')
   assert.equal(plans.length, 1)
   for (const plan of plans) assert.match(plan, byUser)
+})
+
+onBothDatabases('a search for rows that are no calls does not read the calls', async ({ store }) => {
+  await givenCalls(store)
+  await store.insertInto('logs').values({ user_id: 7, created_at: now, type: 3, content: 'Quota changed' }).execute()
+  const logs = planningStore(store)
+  for (const keyword of ['3', 'Quota'])
+    assert.equal((await searchLogs({ store, logStore: logs.store }, keyword)).length, 1, keyword)
+  for (const plan of await logs.plans('logs')) assert.match(plan, /logs_of_events|created_at_user_id_type_idx/)
 })

@@ -34,7 +34,7 @@ export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColu
     type === logType.consumption && detail?.price.kind !== 'call' ? formatCount(count) : ''
   const columns: Record<LogColumn, Column> = {
     type: { width: 72, render: (_, { type }) => <TypeTag type={type} /> },
-    user: { width: 120, render: (_, row) => <RowUser row={row} onOnly={onOnlyUser} /> },
+    user: { width: 104, render: (_, row) => <RowUser row={row} onOnly={onOnlyUser} /> },
     token: { width: 104, ellipsis: true, render: (_, row) => <TokenName row={row} /> },
     group: { width: 92, render: (_, { group }) => group && <GroupTag name={group} /> },
     model: { width: 148, render: (_, { model_name }) => <ModelName name={model_name} /> },

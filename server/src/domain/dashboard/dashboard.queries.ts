@@ -12,33 +12,33 @@ type Counts = Record<
 >
 export type ModelHour = Counts & { hour: number; model_name: string }
 
+type HourSums = [number, number, number, number, number, number, number, number]
+
 /**
  * Sums of everyone by model and hour, oldest first. A month of many models is tens of thousands of rows, which are read in
- * a fraction of the time as one JSON text.
+ * a fraction of the time as two texts, the names and the numbers: an array of numbers is written faster than JSON.
  */
 export async function readAllHours(store: Store, { from, to }: HourRange): Promise<ModelHour[]> {
-  const columns = sql`hour, model_name, calls, failures, quota, prompt_tokens, completion_tokens, first_calls, first_ms`
-  const list = isPostgres(store)
-    ? sql`json_agg(json_build_array(${columns}) ORDER BY hour, model_name)::text`
-    : sql`json_group_array(json_array(${columns}) ORDER BY hour, model_name)`
-  const { rows } = await sql<{ list: string | null }>`SELECT ${list} AS list FROM usage_model_hours
+  const numbers = sql`hour, calls, failures, quota, prompt_tokens, completion_tokens, first_calls, first_ms`
+  const order = sql`ORDER BY hour, model_name`
+  const lists = isPostgres(store)
+    ? sql`json_agg(model_name ${order})::text AS names, array_agg(ARRAY[${numbers}] ${order})::text AS sums`
+    : sql`json_group_array(model_name ${order}) AS names, json_group_array(json_array(${numbers}) ${order}) AS sums`
+  const { rows } = await sql<{ names: string | null; sums: string | null }>`SELECT ${lists} FROM usage_model_hours
     WHERE hour >= ${from} AND hour < ${to}`.execute(store)
-  const hours: [number, string, number, number, number, number, number, number, number][] = JSON.parse(
-    rows[0]?.list ?? '[]',
-  )
-  return hours.map(
-    ([hour, model_name, count, failures, quota, prompt_tokens, completion_tokens, first_calls, first_ms]) => ({
-      hour,
-      model_name,
-      count,
-      failures,
-      quota,
-      prompt_tokens,
-      completion_tokens,
-      first_calls,
-      first_ms,
-    }),
-  )
+  const names: string[] = JSON.parse(rows[0]?.names ?? '[]')
+  const sums: HourSums[] = JSON.parse((rows[0]?.sums ?? '[]').replaceAll('{', '[').replaceAll('}', ']'))
+  return sums.map(([hour, count, failures, quota, prompt_tokens, completion_tokens, first_calls, first_ms], index) => ({
+    hour,
+    model_name: names[index] ?? '',
+    count,
+    failures,
+    quota,
+    prompt_tokens,
+    completion_tokens,
+    first_calls,
+    first_ms,
+  }))
 }
 
 /** Whose calls: of everyone, or of these users, by the name that they had if one is given. */

@@ -39,6 +39,12 @@ onBothDatabases('days, weeks and sums are those of the hours', async ({ store })
     const usage = (more: object) =>
       isOwn ? readOwnUsage(store, user, { ...span, ...more }, now) : readAllUsage(store, { ...span, ...more }, now)
     const hours = await usage({})
+    const known = rows.filter((row) => row.hour >= span.start_timestamp && (!isOwn || row.user_id === 1))
+    for (const model of ['claude', 'gpt-4o'])
+      assert.equal(
+        hours.filter((row) => row.model_name === model).reduce((all, { quota }) => all + quota, 0),
+        known.filter((row) => row.model_name === model).reduce((all, { quota }) => all + quota, 0),
+      )
     assert.ok(hours.length > 100)
     for (const granularity of ['day', 'week'] as const) {
       const parts = calendarParts({ from: span.start_timestamp, to: now }, granularity, time_zone)

@@ -93,19 +93,21 @@ function failureOf(read: () => unknown): UpstreamFailure {
   throw new Error('the reply was read as an answer')
 }
 
+/** Only what the case tells of a failure: how the gateway words the rest is its own matter. */
 function assertFailure(failure: UpstreamFailure, expected: JsonObject) {
   const { kind, status, code, message } = failure
-  assert.deepEqual({ kind, status, code, message }, { code: undefined, ...expected })
+  const told = Object.entries({ kind, status, code, message }).filter(([name]) => name in expected)
+  assert.deepEqual(Object.fromEntries(told), expected)
 }
 
 function readSingle(operation: SingleOperation, body: unknown, ask: JsonObject, target: Target): JsonObject {
   const next = operation.next?.(body, target)
   if (next) return { next: next.url }
-  const sound = operation.sound?.(body, ask)
-  if (sound) return { sound: { mime: sound.mime, text: Buffer.from(sound.bytes).toString('utf8') } }
-  const answer = operation.response ? operation.response(body, ask, { now: 1_700_000_000 }) : body
   const usage = operation.usage?.(body)
-  return { body: answer, ...(usage && { usage: { input: usage.input, output: usage.output } }) }
+  const counted = usage && { usage: { input: usage.input, output: usage.output } }
+  const sound = operation.sound?.(body, ask)
+  if (sound) return { sound: { mime: sound.mime, text: Buffer.from(sound.bytes).toString('utf8') }, ...counted }
+  return { body: operation.response ? operation.response(body, ask, { now: 1_700_000_000 }) : body, ...counted }
 }
 
 function providerOf(target: Target): Provider {

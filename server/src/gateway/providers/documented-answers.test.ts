@@ -95,8 +95,8 @@ function failureOf(read: () => unknown): UpstreamFailure {
 
 /** Only what the case tells of a failure: how the gateway words the rest is its own matter. */
 function assertFailure(failure: UpstreamFailure, expected: JsonObject) {
-  const { kind, status, code, message } = failure
-  const told = Object.entries({ kind, status, code, message }).filter(([name]) => name in expected)
+  const { kind, status, type, code, message } = failure
+  const told = Object.entries({ kind, status, type, code, message }).filter(([name]) => name in expected)
   assert.deepEqual(Object.fromEntries(told), expected)
 }
 

@@ -48,10 +48,12 @@ function assertAnswer(actual: unknown, expected: unknown) {
   assert.deepEqual(plain(actual), filled(expected, actual))
 }
 
-/** The bytes of a stream: as the vendor sends them, or made from messages of a binary event stream. */
+/** The bytes of a stream: as the vendor sends them, or made from the messages of a binary event stream. */
 function streamIn(folder: string): Buffer | undefined {
   const text = ['reply.sse', 'reply.ndjson'].map((file) => join(folder, file)).find(existsSync)
   if (text) return readFileSync(text)
+  const recorded = join(folder, 'reply.base64')
+  if (existsSync(recorded)) return Buffer.from(readFileSync(recorded, 'utf8'), 'base64')
   if (!existsSync(join(folder, 'reply.frames.json'))) return undefined
   const frames: Frame[] = JSON.parse(readFileSync(join(folder, 'reply.frames.json'), 'utf8'))
   const bytes = (chunk: JsonObject) => ({ bytes: Buffer.from(JSON.stringify(chunk)).toString('base64') })

@@ -9,6 +9,7 @@ import { singleRoutes } from './routes/single-routes.ts'
 import { mjRoutes } from './tasks/midjourney/mj-routes.ts'
 import { sunoRoutes } from './tasks/suno/suno-routes.ts'
 import type { TaskDeps } from './tasks/task-deps.ts'
+import { videoRoutes } from './tasks/video/video-routes.ts'
 
 /** Everything a key can call. */
 export function gatewayRoutes(app: FastifyInstance, deps: TaskDeps) {
@@ -22,4 +23,5 @@ export function gatewayRoutes(app: FastifyInstance, deps: TaskDeps) {
   playgroundRoutes(app, deps)
   mjRoutes(app, deps)
   sunoRoutes(app, deps)
+  videoRoutes(app, deps)
 }

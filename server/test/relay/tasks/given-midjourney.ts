@@ -40,7 +40,12 @@ export async function givenDrawer(
     const { json } = await submit('imagine', { prompt })
     assert.equal(json.code, 1)
     relay.mock.tasks.advance(70)
-    const row = await taskOnce(relay, mine, 'the drawing is done', ({ task_id, status }) => task_id === json.result && status === 'SUCCESS')
+    const row = await taskOnce(
+      relay,
+      mine,
+      'the drawing is done',
+      ({ task_id, status }) => task_id === json.result && status === 'SUCCESS',
+    )
     return row.task_id
   }
   return {

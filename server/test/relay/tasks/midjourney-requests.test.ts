@@ -96,7 +96,11 @@ describe('requests about drawings', () => {
     const busy = await submit('imagine', body)
     const text = 'Current group upstream load is saturated, please try again later'
     assert.deepEqual([busy.status, busy.json], [429, error(text, 30)])
-    for (const fault of [{ kind: 'silent', how: 'empty' }, { kind: 'invalid-json' }, { kind: 'cut', at: 'before-headers' }] as const) {
+    for (const fault of [
+      { kind: 'silent', how: 'empty' },
+      { kind: 'invalid-json' },
+      { kind: 'cut', at: 'before-headers' },
+    ] as const) {
       relay.mock.faults.add({ match: { key: channel.key }, times: 1, fault })
       const broken = await submit('imagine', body)
       assert.deepEqual([broken.json.code, broken.json.type], [5, 'upstream_error'], fault.kind)
@@ -138,7 +142,11 @@ describe('requests about drawings', () => {
     assert.deepEqual([row.action, row.status, row.progress, row.task_id], ['UPLOAD', 'SUCCESS', '100%', ''])
     assert.deepEqual([dataOf(row).image_url, dataOf(row).description], [json.result[0], json.result.join('\n')])
     assertCharged(await booksOf(relay, mine), price.upload)
-    const list = await relay.deps.store.selectFrom('tasks').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+    const list = await relay.deps.store
+      .selectFrom('tasks')
+      .selectAll()
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow()
     assert.equal(list.quota, price.upload)
   })
 
@@ -172,7 +180,10 @@ describe('requests about drawings', () => {
     const id = await drawn('a cat')
     const [first, second] = channels.map((each) => each.id)
     const { channels: table } = { channels: relay.deps.store.updateTable('channels') }
-    await table.set({ priority: -1 }).where('id', '=', first ?? 0).execute()
+    await table
+      .set({ priority: -1 })
+      .where('id', '=', first ?? 0)
+      .execute()
     await relay.deps.reload()
     for (const content of [`${id} U1`, `${id} r`]) {
       const { json } = await submit('simple-change', { content })
@@ -240,7 +251,11 @@ describe('requests about drawings', () => {
     await relay.options({ AutomaticDisableChannelEnabled: 'true' })
     const { submit, drawn, channel } = await givenDrawer(relay)
     const statusOf = async () =>
-      (await relay.deps.store.selectFrom('channels').select(['status', 'other_info']).where('id', '=', channel.id).executeTakeFirst())
+      await relay.deps.store
+        .selectFrom('channels')
+        .select(['status', 'other_info'])
+        .where('id', '=', channel.id)
+        .executeTakeFirst()
     const id = await drawn()
     relay.mock.tasks.forget('midjourney-plus', id)
     assert.equal((await submit('change', { taskId: id, action: 'REROLL' })).json.code, 3)

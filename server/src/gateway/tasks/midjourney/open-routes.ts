@@ -4,7 +4,7 @@ import { bodyMax } from '../../../http/json-body.ts'
 import { preferredLanguage } from '../../../http/language.ts'
 import { clientErrorOf, refusalOf } from '../../entry/client-error.ts'
 import type { TaskDeps } from '../task-deps.ts'
-import { picturePasser } from './image-proxy.ts'
+import { createSendPicture } from './image-proxy.ts'
 import { mjErrors, mjRefusal, unknownPath } from './mj-errors.ts'
 import { mjPrefixes } from './mj-paths.ts'
 import { notifyByAddress, notifyByKey } from './notify.ts'
@@ -14,13 +14,14 @@ const config = { access: 'public' as const }
 /** What takes no key: pictures, which browsers load, the callbacks of upstreams, and paths that lead nowhere. */
 export function openMjRoutes(app: FastifyInstance, deps: TaskDeps) {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, deps))
-  const passPicture = picturePasser(deps)
+  const sendPicture = createSendPicture(deps)
   const callback = { config, bodyLimit: bodyMax.anonymous }
   for (const { path } of mjPrefixes) {
     app.get(`${path}/image/:id`, { config }, async (request, reply) => {
       await deps.limits.take('drawing address', request.ip)
       const { id } = request.params as { id: string }
-      return passPicture(id, reply)
+      await sendPicture(id, reply)
+      return reply
     })
     app.post(`${path}/notify`, callback, async (request) => {
       const key = request.headers['mj-api-secret']

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { taskApi } from '@turnpike/contract/tasks/task'
+import { drawingApi, taskApi } from '@turnpike/contract/tasks/task'
 import { eventually } from '../../harness/eventually.ts'
+import type { GivenKey } from '../../harness/relay-harness.ts'
 import { assertCharged, assertFree, booksOf } from '../books.ts'
 import { send } from '../send.ts'
 import { dataOf, givenDrawer, picture, price } from './given-midjourney.ts'
@@ -11,6 +12,13 @@ const error = (description: string, code = 4) => ({ description, type: 'upstream
 
 describe('requests about drawings', () => {
   const relay = useTaskRelay('sqlite')
+  /** What the console answers to a user who wants something done to a task: 'done', or the code of its refusal. */
+  const wish = async ({ username }: GivenKey, endpoint: typeof taskApi.cancel | typeof taskApi.retry, id: number) => {
+    const client = relay.client()
+    await client.signIn(username)
+    const { answer } = await client.call(endpoint, { params: { id: String(id) } })
+    return answer.success ? 'done' : answer.code
+  }
 
   test('bad submissions are refused in the words of the platform and leave nothing behind', async () => {
     const { mine, submit, here, rows } = await givenDrawer(relay)
@@ -111,9 +119,17 @@ describe('requests about drawings', () => {
     const unreachable = { base_url: 'http://127.0.0.1:9', priority: 2 }
     const { mine, submit, submissions, channels } = await givenDrawer(relay, 'midjourney-plus', [{ priority: 1 }, {}])
     await relay.options({ RetryTimes: '2' })
-    relay.mock.faults.add({ match: { key: channels[0]?.key }, times: 1, fault: { kind: 'status', status: 503 } })
-    assert.equal((await submit('imagine', { prompt: 'cat' })).json.code, 5)
-    assert.equal(submissions().length, 1)
+    const faults = [
+      { kind: 'status', status: 503 },
+      { kind: 'status', status: 502, body: 'no JSON' },
+      { kind: 'cut', at: 'before-headers' },
+    ] as const
+    for (const fault of faults) {
+      relay.mock.faults.add({ match: { key: channels[0]?.key }, times: 1, fault })
+      assert.ok((await submit('imagine', { prompt: 'cat' })).status >= 500)
+    }
+    assert.equal(submissions().length, faults.length)
+    assert.ok(submissions().every(({ key }) => key === channels[0]?.key))
     assertFree(await booksOf(relay, mine))
     const other = await givenDrawer(relay, 'midjourney-plus', [unreachable, { priority: 1 }])
     assert.equal((await other.submit('imagine', { prompt: 'cat' })).json.code, 1)
@@ -142,12 +158,15 @@ describe('requests about drawings', () => {
     assert.deepEqual([row.action, row.status, row.progress, row.task_id], ['UPLOAD', 'SUCCESS', '100%', ''])
     assert.deepEqual([dataOf(row).image_url, dataOf(row).description], [json.result[0], json.result.join('\n')])
     assertCharged(await booksOf(relay, mine), price.upload)
-    const list = await relay.deps.store
-      .selectFrom('tasks')
-      .selectAll()
-      .where('id', '=', row.id)
-      .executeTakeFirstOrThrow()
-    assert.equal(list.quota, price.upload)
+    // No id leads to this picture, so that it keeps the address it has.
+    const client = relay.client()
+    await client.signIn(mine.username)
+    const { answer } = await client.call(drawingApi.self, { query: {} })
+    assert.ok(answer.success && Array.isArray(answer.data))
+    assert.deepEqual(
+      answer.data.map(({ image_url, mj_id }) => [image_url, mj_id]),
+      [[json.result[0], '']],
+    )
   })
 
   test('a swapped face is charged only when it is taken at once', async () => {
@@ -179,8 +198,8 @@ describe('requests about drawings', () => {
 
     const id = await drawn('a cat')
     const [first, second] = channels.map((each) => each.id)
-    const { channels: table } = { channels: relay.deps.store.updateTable('channels') }
-    await table
+    await relay.deps.store
+      .updateTable('channels')
       .set({ priority: -1 })
       .where('id', '=', first ?? 0)
       .execute()
@@ -310,5 +329,53 @@ describe('requests about drawings', () => {
     const row = await taskOnce(relay, mine, 'it is given up', ({ status }) => status === 'FAILURE')
     assert.deepEqual([row.ended_by, row.fail_reason], ['timeout', 'upstream task timed out (over 1 hour)'])
     await assertRefunded(relay, mine, price.imagine)
+  })
+
+  test('a running drawing is stopped where the upstream can be told to, and its charge given back', async () => {
+    const { mine, submit, lastRow } = await givenDrawer(relay)
+    await submit('imagine', { prompt: 'never end' })
+    assert.equal(await wish(mine, taskApi.cancel, (await lastRow()).id), 'done')
+    const row = await lastRow()
+    assert.deepEqual([row.status, row.ended_by, row.refunded], ['FAILURE', 'cancelled', price.imagine])
+    await assertRefunded(relay, mine, price.imagine)
+    const basic = await givenDrawer(relay, 'midjourney')
+    await basic.submit('imagine', { prompt: 'never end' })
+    const running = await basic.lastRow()
+    assert.equal(await wish(basic.mine, taskApi.cancel, running.id), 'task_not_cancellable')
+    assert.notEqual((await basic.lastRow()).progress, '100%')
+  })
+
+  test('a failed drawing is submitted again as it was, in its mode; one with large pictures is not kept', async () => {
+    const { mine, submit, lastRow, submissions, drawn, channel } = await givenDrawer(relay)
+    const again = async () => wish(mine, taskApi.retry, (await lastRow()).id)
+    const failed = () => taskOnce(relay, mine, 'it has failed', ({ status }) => status === 'FAILURE')
+    await submit('imagine', { prompt: 'fail this', state: 's' }, { prefix: '/fast/mj' })
+    relay.mock.tasks.advance(70)
+    await failed()
+    assert.equal(await again(), 'done')
+    const [first, second] = submissions()
+    assert.deepEqual([second?.path, second?.body], [first?.path, first?.body])
+    assert.equal(second?.path, '/midjourney-plus/fast/mj/submit/imagine')
+
+    const id = await drawn()
+    await submit('action', { taskId: id, customId: `MJ::JOB::upsample::1::${id}` })
+    const { task_id } = await lastRow()
+    relay.mock.tasks.end('midjourney-plus', task_id, 'failed')
+    await failed()
+    const { store } = relay.deps
+    const enable = async (status: number) => {
+      await store.updateTable('channels').set({ status }).where('id', '=', channel.id).execute()
+      await relay.deps.reload()
+    }
+    await enable(2)
+    assert.equal(await again(), 'task_not_retryable')
+    await enable(1)
+    assert.equal(await again(), 'done')
+    assert.equal((await lastRow()).action, 'UPSCALE')
+
+    await submit('imagine', { prompt: 'fail this', base64Array: [`data:image/png;base64,${'A'.repeat(70_000)}`] })
+    relay.mock.tasks.advance(70)
+    await failed()
+    assert.equal(await again(), 'task_not_retryable')
   })
 })

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { databaseKinds } from '../../harness/databases.ts'
-import { eventually } from '../../harness/eventually.ts'
 import { assertCharged, assertFree, booksOf } from '../books.ts'
-import { send } from '../send.ts'
 import { dataOf, givenDrawer, picture, price } from './given-midjourney.ts'
 import { assertBooksAgree, assertRefunded, taskOnce, useTaskRelay } from './given-tasks.ts'
-
-const error = (description: string, code = 4) => ({ description, type: 'upstream_error', code })
 
 for (const kind of databaseKinds)
   describe(`drawings [${kind}]`, () => {

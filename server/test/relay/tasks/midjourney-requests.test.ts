@@ -28,6 +28,16 @@ describe('requests about drawings', () => {
       ['imagine', { prompt: 7 }, 'prompt_is_required '],
       ['imagine', '{', 'bind_request_body_failed '],
       ['imagine', '[]', 'bind_request_body_failed '],
+      [
+        'imagine',
+        { prompt: 'x', NotifyHook: 'https://c.example' },
+        'bind_request_body_failed write NotifyHook as notifyHook',
+      ],
+      [
+        'change',
+        { taskId: '1', action: 'UPSCALE', index: 1, Action: 'VARIATION' },
+        'bind_request_body_failed write Action as action',
+      ],
       ['change', { action: 'UPSCALE', index: 1 }, 'task_id_is_required '],
       ['change', { taskId: '1', index: 1 }, 'action_is_required '],
       ['change', { taskId: '1', action: 'UPSCALE' }, 'index_is_required '],

@@ -87,9 +87,24 @@ const readers: Record<MjKind, (body: JsonObject) => MjWish> = {
   }),
 }
 
+/** What decides the price, or is kept from the upstream. */
+const guarded = ['prompt', 'taskId', 'action', 'index', 'content', 'customId', 'notifyHook', 'accountFilter']
+const fold = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+const byFold: ReadonlyMap<string, string> = new Map(guarded.map((name) => [fold(name), name]))
+
+/** Some upstreams read names without regard to case, and would act on what was never looked at here. */
+function checkSpelling(body: JsonObject): void {
+  for (const name of Object.keys(body)) {
+    const meant = byFold.get(fold(name))
+    if (meant !== undefined && meant !== name)
+      throw mjRefusal('bind_request_body_failed', { about: `write ${name.slice(0, 40)} as ${meant}` })
+  }
+}
+
 /** Throws the refusal of a body that its kind cannot use; what else is wrong with it, the upstream says. */
 export function readWish(kind: MjKind, body: unknown): { wish: MjWish; body: JsonObject } {
   if (!isObject(body)) throw mjRefusal('bind_request_body_failed')
+  checkSpelling(body)
   return { wish: readers[kind](body), body }
 }
 

@@ -85,13 +85,17 @@ describe('pictures of drawings, for everybody', () => {
     assert.match(header('content-security-policy') ?? '', /sandbox/)
   })
 
-  test('addresses inside our own network, and of no web server, are not asked', async () => {
+  test('addresses inside our own network, and of no web server, are not asked', async (t) => {
     let asked = 0
-    answer = (_, response) => {
+    const inside = createServer((_, response) => {
       asked++
-      response.end('secret')
-    }
-    const inward = ['http://127.0.0.1:1/x', 'http://169.254.169.254/latest', 'http://localhost:9/', 'http://[::1]:80/']
+      response.writeHead(200, { 'content-type': 'image/png' }).end('secret')
+    }).listen(0, '127.0.0.1')
+    t.after(() => inside.close())
+    await once(inside, 'listening')
+    const { port } = inside.address() as AddressInfo
+    const inward = [`http://127.0.0.1:${port}/x`, `http://localhost:${port}/`, `http://[::ffff:127.0.0.1]:${port}/`]
+    inward.push('http://169.254.169.254/latest')
     const odd = ['file:///etc/passwd', 'ftp://a.example/x', 'http://user:secret@example.com/x.png', 'nonsense']
     for (const url of [...inward, ...odd]) {
       const { status, json } = await get(await drawnAt(url))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { databaseKinds } from '../../harness/databases.ts'
 import { assertCharged, assertFree, booksOf } from '../books.ts'
+import { send } from '../send.ts'
 import { dataOf, givenDrawer, picture, price } from './given-midjourney.ts'
 import { assertBooksAgree, assertRefunded, taskOnce, useTaskRelay } from './given-tasks.ts'
 
@@ -88,7 +89,10 @@ for (const kind of databaseKinds)
     test('a window costs nothing and keeps its code; its confirmation is charged', async () => {
       const { mine, submit, drawn, lastRow, fetchTask } = await given()
       const id = await drawn()
+      // More than anybody has: a window is free whatever its price.
+      await relay.options({ ModelPrice: JSON.stringify({ mj_inpaint: 1_000_000 }) })
       const opened = await submit('action', { taskId: id, customId: `MJ::Inpaint::1::${id}::SOLO` })
+      await relay.options({ ModelPrice: '{}' })
       assert.equal(opened.json.code, 21)
       const window = await lastRow()
       assert.deepEqual([window.action, window.status, window.quota], ['INPAINT', 'MODAL', 0])
@@ -110,6 +114,14 @@ for (const kind of databaseKinds)
       await taskOnce(relay, mine, 'the confirmed one is drawn', ({ status }) => status === 'SUCCESS')
       const shown = await fetchTask(opened.json.result)
       assert.deepEqual([shown.action, shown.prompt, shown.buttons[0].label], ['MODAL', 'hat', 'U1'])
+      const listed = await send(relay, '/mj/task/list-by-condition', {
+        key: mine.key,
+        body: { ids: [opened.json.result] },
+      })
+      assert.deepEqual(
+        listed.json.map(({ action }: { action: string }) => action),
+        ['MODAL'],
+      )
     })
 
     test('a window that fails later gives nothing back, because it cost nothing', async () => {

@@ -70,6 +70,8 @@ export const detailText = dictionary({
     unsupported: 'not supported',
 
     requestId: 'Request ID',
+    model: 'Model',
+    token: 'Token',
     path: 'Path',
     timing: 'First word / total',
     totalTime: 'Total',
@@ -158,6 +160,8 @@ export const detailText = dictionary({
     unsupported: '不支持',
 
     requestId: '请求 ID',
+    model: '模型',
+    token: '令牌',
     path: '路径',
     timing: '首字 / 总时长',
     totalTime: '总时长',

@@ -1,25 +1,23 @@
 /** What is done to make a drawing, as rows, logs and clients name it. */
-export const mjActions = [
-  'IMAGINE',
-  'BLEND',
-  'DESCRIBE',
-  'SHORTEN',
-  'UPSCALE',
-  'VARIATION',
-  'HIGH_VARIATION',
-  'LOW_VARIATION',
-  'REROLL',
-  'PAN',
-  'ZOOM',
-  'CUSTOM_ZOOM',
-  'INPAINT',
-  'MODAL',
-  'UPLOAD',
-  'SWAP_FACE',
-  'VIDEO',
-  'EDITS',
-] as const
-export type MjAction = (typeof mjActions)[number]
+export type MjAction =
+  | 'IMAGINE'
+  | 'BLEND'
+  | 'DESCRIBE'
+  | 'SHORTEN'
+  | 'UPSCALE'
+  | 'VARIATION'
+  | 'HIGH_VARIATION'
+  | 'LOW_VARIATION'
+  | 'REROLL'
+  | 'PAN'
+  | 'ZOOM'
+  | 'CUSTOM_ZOOM'
+  | 'INPAINT'
+  | 'MODAL'
+  | 'UPLOAD'
+  | 'SWAP_FACE'
+  | 'VIDEO'
+  | 'EDITS'
 
 export const mjModes = ['fast', 'relax', 'turbo'] as const
 /** Empty where the client leaves the speed to the upstream. */

@@ -33,8 +33,6 @@ type Asked = MjCall & {
   body: JsonObject
   origin: Origin | undefined
   snapshot: Snapshot
-  /** ms */
-  now: number
 }
 
 /** Larger requests, which hold pictures, are not kept, and cannot be submitted once more. */
@@ -42,10 +40,11 @@ const keptMax = 64 * 1024
 const promptMax = 16 * 1024
 
 export function mjAsk(asked: Asked): TaskAsk {
-  const { kind, prefix, query, wish, body, origin, snapshot, now } = asked
+  const { kind, prefix, query, wish, body, origin, snapshot } = asked
   const { action } = wish
   const { mode } = prefix
   const sent = filteredBody(body, snapshot.options)
+  let now = 0 // of the row, which is made after this
   const last = kind.includes('/') ? kind : `submit/${kind}`
   return {
     platform: 'mj',
@@ -60,6 +59,7 @@ export function mjAsk(asked: Asked): TaskAsk {
     remarks: (task_id) => (task_id === '' ? [] : [`ID ${task_id}`]),
     ...(mode && { other: { mode } }),
     request(target, row, channel) {
+      now = row.submit_time
       const path = `${upstreamPath(prefix, target.setting.mj_mode_path)}/${last}`
       const notifyHook = sent.notifyHook === undefined && callbackAddress(row, channel, snapshot.options)
       return {
@@ -110,6 +110,5 @@ export function mjAskAgain(row: TaskRow, channel: Channel | undefined, snapshot:
     ...readWish(kind, request),
     origin: origin && channel ? { channel, prompt: textOf(input) ?? '' } : undefined,
     snapshot,
-    now: row.submit_time,
   })
 }

@@ -4,24 +4,6 @@ import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { isChange, type MjAction, readCustomId, readSimpleChange } from './actions.ts'
 import { mjRefusal } from './mj-errors.ts'
 
-/** A kind of submission: what its address has behind `/submit/`, or behind `/mj/`. */
-export const mjKinds = [
-  'imagine',
-  'blend',
-  'describe',
-  'shorten',
-  'change',
-  'simple-change',
-  'action',
-  'modal',
-  'upload-discord-images',
-  'insight-face/swap',
-  'video',
-  'edits',
-] as const
-export type MjKind = (typeof mjKinds)[number]
-export const isMjKind = (kind: unknown): kind is MjKind => mjKinds.includes(kind as MjKind)
-
 /** What a body asks for. */
 export type MjWish = {
   action: MjAction
@@ -49,7 +31,8 @@ const onward =
     return { ...fresh(action)(body), ...(originId && { originId }) }
   }
 
-const readers: Record<MjKind, (body: JsonObject) => MjWish> = {
+/** By kind: what the address of a submission has behind `/submit/`, or behind `/mj/`. */
+const readers = {
   imagine: ({ prompt }) => ({ action: 'IMAGINE', prompt: required(prompt, 'prompt_is_required') }),
   blend: fresh('BLEND'),
   describe: fresh('DESCRIBE'),
@@ -85,7 +68,10 @@ const readers: Record<MjKind, (body: JsonObject) => MjWish> = {
     prompt: textOf(body.prompt) ?? '',
     originId: required(body.taskId, 'task_id_is_required'),
   }),
-}
+} satisfies Record<string, (body: JsonObject) => MjWish>
+
+export type MjKind = keyof typeof readers
+export const isMjKind = (kind: unknown): kind is MjKind => typeof kind === 'string' && Object.hasOwn(readers, kind)
 
 /** What decides the price, or is kept from the upstream. */
 const guarded = ['prompt', 'taskId', 'action', 'index', 'content', 'customId', 'notifyHook', 'accountFilter']

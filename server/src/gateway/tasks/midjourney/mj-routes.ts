@@ -57,7 +57,6 @@ async function submit(
     body,
     origin,
     snapshot: deps.snapshot.current(),
-    now: deps.clock() * 1000,
   })
   const answer = await submitTask(caller, ask, reply, deps).catch(inMjWords)
   reply.status(answer.status).send(answer.body)

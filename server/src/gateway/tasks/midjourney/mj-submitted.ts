@@ -19,7 +19,7 @@ export type About = {
   action: MjAction
   /** It goes on from no other task: code 3 can only mean that there is no account. */
   isFresh: boolean
-  /** ms */
+  /** When it was submitted; ms. */
   now: number
 }
 

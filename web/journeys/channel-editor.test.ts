@@ -188,9 +188,7 @@ journey('a channel that draws has its modes and reports chosen, beside the other
   const { page, url, server } = walk
   const root = await rootOf(server)
   const id = await root.add({ name: 'drawer', key: 'sk-drawer', type: 5 })
-  await signIn(page, url)
-  await page.waitForURL((address) => address.pathname !== '/login')
-  await page.goto(`${url}/channel/edit/${id}`)
+  await openSignedIn(page, url, `/channel/edit/${id}`)
   const setting = page.getByLabel('Extra settings')
   await setting.fill('{"note": "mine"}')
   await page.getByLabel('Mode in the address').press('Enter')

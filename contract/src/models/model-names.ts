@@ -36,7 +36,7 @@ export const openai = words(`
   gpt-realtime-2 gpt-realtime-2.1 gpt-realtime-2.1-mini gpt-realtime-2025-08-28 gpt-realtime-mini
   gpt-realtime-mini-2025-10-06 gpt-realtime-mini-2025-12-15 gpt-realtime-whisper omni-moderation-2024-09-26
   omni-moderation-latest text-embedding-ada-002-v2 text-moderation-007 text-curie-001 text-babbage-001 text-ada-001
-  text-davinci-edit-001
+  text-davinci-edit-001 sora-2 sora-2-pro
 `)
 
 export const ollama = words('llama3-7b')

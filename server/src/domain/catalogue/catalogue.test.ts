@@ -128,8 +128,9 @@ for (const kind of databaseKinds)
 test('every model that ships with a price is known by name, but for those that stand for many', () => {
   const known = new Set(knownModels.map(({ id }) => id))
   const manyNames = ['gpt-4-all', 'gpt-4-gizmo-*', 'gpt-4o-all', 'gpt-4o-gizmo-*']
+  const sizes = ['sora-2-pro-1024x1792', 'sora-2-pro-1792x1024'] // of a video, each with a price of its own
   assert.deepEqual(
     Object.keys(defaultPrices).filter((model) => !known.has(model)),
-    manyNames,
+    [...manyNames, ...sizes],
   )
 })

@@ -14,7 +14,7 @@ const knownNames = new Set([...amountNames, 'context', 'max_output', 'provider',
 
 test('the table is in order and has no model twice', () => {
   const names = rows.map(([name]) => name)
-  assert.equal(rows.length, 800)
+  assert.equal(rows.length, 804)
   assert.equal(text.split('\n').filter((line) => line.startsWith('  "')).length, names.length)
   assert.deepEqual(names, [...new Set(names)].sort())
 })

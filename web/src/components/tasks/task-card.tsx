@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { UserName } from '../people/user-name.tsx'
 import { TaskActions } from './task-actions.tsx'
 import styles from './task-card.module.css'
-import { type AnyTask, FailReason, TaskChannel, TaskCost, TaskDuration, TaskId, TaskTime } from './task-cells.tsx'
+import { type AnyTask, FailReason, TaskCost, TaskDuration, TaskId, TaskOwner, TaskTime } from './task-cells.tsx'
 import { TaskProgress } from './task-progress.tsx'
 import { TaskStatus } from './task-status.tsx'
 
@@ -44,9 +43,8 @@ export function TaskCard({ task, id, isAdmin, kind, result, times, children }: T
         <TaskDuration {...times} />
         <TaskCost task={task} />
       </div>
+      {isAdmin && <TaskOwner task={task} />}
       <footer className={styles.line}>
-        {isAdmin && <UserName id={task.user_id} name={task.username} />}
-        {isAdmin && <TaskChannel task={task} />}
         <span className={styles.start}>
           <TaskId task={task} id={id} />
         </span>

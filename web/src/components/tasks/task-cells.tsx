@@ -1,23 +1,37 @@
 import type { Drawing, Task } from '@turnpike/contract/tasks/task'
+import dayjs from 'dayjs'
 import { Link } from 'react-router'
 import { nowSeconds } from '../../lib/address/time-window.ts'
 import { formatDuration, formatLogTime, formatTime } from '../../lib/format/format-time.ts'
 import { useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
 import { LongText } from '../overlay/long-text.tsx'
+import { UserName } from '../people/user-name.tsx'
 import styles from './task-cells.module.css'
 import { taskListText } from './tasks.text.ts'
 
 export type AnyTask = Drawing | Task
 
+/** In a cell of a table it takes two lines, otherwise one. */
+type InCell = { task: AnyTask; inCell?: boolean }
+
 const None = () => <span className={styles.quiet}>—</span>
 
-/** Unix seconds; 0 is not yet. */
-export function TaskTime({ seconds }: { seconds: number }) {
-  if (seconds === 0) return <None />
+/** Unix seconds. */
+export const TaskTime = ({ seconds }: { seconds: number }) => (
+  <time dateTime={new Date(seconds * 1000).toISOString()} title={formatTime(seconds)}>
+    {formatLogTime(seconds, nowSeconds())}
+  </time>
+)
+
+/** The end of a task, beside its start: the time of day, and how many days later where it is another day. 0 is not yet. */
+export function TaskEndTime({ start, end }: { start: number; end: number }) {
+  if (end === 0) return <None />
+  const days = dayjs.unix(end).startOf('day').diff(dayjs.unix(start).startOf('day'), 'day')
   return (
-    <time dateTime={new Date(seconds * 1000).toISOString()} title={formatTime(seconds)}>
-      {formatLogTime(seconds, nowSeconds())}
+    <time dateTime={new Date(end * 1000).toISOString()} title={formatTime(end)}>
+      {dayjs.unix(end).format('HH:mm:ss')}
+      {days > 0 && <span className={styles.quiet}> +{days}</span>}
     </time>
   )
 }
@@ -46,14 +60,13 @@ export function TaskLabel({ words, raw }: { words: string | undefined; raw: stri
   )
 }
 
-export const TaskChannel = ({ task: { channel_id } }: { task: AnyTask }) =>
-  channel_id === 0 ? (
-    <None />
-  ) : (
-    <Link className={styles.channel} to={`/channel/edit/${channel_id}`}>
-      #{channel_id}
-    </Link>
-  )
+/** Whose task it is and which channel serves it, for administrators. */
+export const TaskOwner = ({ task: { user_id, username, channel_id }, inCell = false }: InCell) => (
+  <span className={inCell ? styles.owner : styles.ownerLine}>
+    <UserName id={user_id} name={username} />
+    {channel_id > 0 && <Link to={`/channel/edit/${channel_id}`}>#{channel_id}</Link>}
+  </span>
+)
 
 /** The upstream's id; a click shows the whole row as JSON. */
 export function TaskId({ task, id }: { task: AnyTask; id: string }) {
@@ -102,7 +115,7 @@ function useWhy({ ended_by }: AnyTask): string | undefined {
 }
 
 /** What a task cost, or what was given back of it and why; a link to its row of the usage log. */
-export function TaskCost({ task }: { task: AnyTask }) {
+export function TaskCost({ task, inCell = false }: InCell) {
   const t = useText(taskListText)
   const why = useWhy(task)
   const { quota, refunded, request_id } = task
@@ -110,8 +123,8 @@ export function TaskCost({ task }: { task: AnyTask }) {
   const log = `/log?request_id=${encodeURIComponent(request_id)}`
   if (refunded > 0)
     return (
-      <Link className={styles.refund} to={log} title={why}>
-        {t('refunded')} <Money quota={refunded} of="spend" />
+      <Link className={inCell ? `${styles.refund} ${styles.stacked}` : styles.refund} to={log} title={why}>
+        <span>{t('refunded')}</span> <Money quota={refunded} of="spend" />
       </Link>
     )
   return (

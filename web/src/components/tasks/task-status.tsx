@@ -7,7 +7,7 @@ const statusText = dictionary({
     NOT_START: 'Not started',
     SUBMITTED: 'In queue',
     QUEUED: 'Queuing',
-    MODAL: 'Waiting for window',
+    MODAL: 'Window wait',
     IN_PROGRESS: 'Processing',
     SUCCESS: 'Success',
     FAILURE: 'Failed',

@@ -1,16 +1,8 @@
 import type { Drawing } from '@turnpike/contract/tasks/task'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { LongText } from '../../components/overlay/long-text.tsx'
-import { UserName } from '../../components/people/user-name.tsx'
 import { TaskActions } from '../../components/tasks/task-actions.tsx'
-import {
-  FailReason,
-  TaskChannel,
-  TaskCost,
-  TaskDuration,
-  TaskId,
-  TaskTime,
-} from '../../components/tasks/task-cells.tsx'
+import { FailReason, TaskCost, TaskDuration, TaskId, TaskOwner, TaskTime } from '../../components/tasks/task-cells.tsx'
 import { TaskProgress } from '../../components/tasks/task-progress.tsx'
 import { TaskStatus } from '../../components/tasks/task-status.tsx'
 import { useText } from '../../lib/text/text.ts'
@@ -27,30 +19,37 @@ type DrawingColumnsProps = { shown: readonly DrawingColumn[]; hasActions: boolea
 export function useDrawingColumns({ shown, hasActions, onOpen }: DrawingColumnsProps): TableColumns<Drawing> {
   const t = useText(drawingsText)
   const nameOf = useColumnName()
+  // The columns of administrators fit into a window of 1440 px only when the others are narrow.
+  const isNarrow = shown.includes('owner')
   const columns: Record<DrawingColumn, Column> = {
     duration: {
-      width: 68,
+      width: 64,
       render: (_, { submit_time, finish_time }) => <TaskDuration start={submit_time / 1000} end={finish_time / 1000} />,
     },
-    user: { width: 96, render: (_, { user_id, username }) => <UserName id={user_id} name={username} /> },
-    channel: { width: 60, render: (_, drawing) => <TaskChannel task={drawing} /> },
-    action: { width: 84, render: (_, { action }) => <DrawingAction action={action} /> },
-    taskId: { width: 88, render: (_, drawing) => <TaskId task={drawing} id={drawing.mj_id} /> },
-    code: { width: 104, render: (_, { code }) => <SubmitResult code={code} /> },
-    status: { width: 104, render: (_, { status }) => <TaskStatus status={status} /> },
-    progress: { width: 100, render: (_, drawing) => <TaskProgress task={drawing} /> },
+    owner: { width: 100, render: (_, drawing) => <TaskOwner task={drawing} inCell /> },
+    action: { width: 88, render: (_, { action }) => <DrawingAction action={action} /> },
+    taskId: { width: isNarrow ? 72 : 152, render: (_, drawing) => <TaskId task={drawing} id={drawing.mj_id} /> },
+    code: { width: 102, className: styles.clipped ?? '', render: (_, { code }) => <SubmitResult code={code} /> },
+    status: { width: 112, className: styles.clipped ?? '', render: (_, { status }) => <TaskStatus status={status} /> },
+    progress: { width: isNarrow ? 80 : 100, render: (_, drawing) => <TaskProgress task={drawing} /> },
     result: {
-      width: 60,
+      width: isNarrow ? 126 : 160,
       render: (_, drawing) => (
-        <span className={styles.picture}>
+        <div className={styles.result}>
           <DrawingPicture drawing={drawing} onOpen={onOpen} />
-        </span>
+          <FailReason task={drawing} />
+        </div>
       ),
     },
-    prompt: { render: (_, { prompt }) => <LongText name={t('prompt')} text={prompt} /> },
-    promptEn: { width: 112, render: (_, { prompt_en }) => <LongText name={t('promptEn')} text={prompt_en} /> },
-    failReason: { width: 112, render: (_, drawing) => <FailReason task={drawing} /> },
-    cost: { width: 128, align: 'right', render: (_, drawing) => <TaskCost task={drawing} /> },
+    prompts: {
+      render: (_, { prompt, prompt_en }) => (
+        <>
+          <LongText name={t('prompt')} text={prompt} />
+          <LongText name={t('promptEn')} text={prompt_en} className={styles.english} />
+        </>
+      ),
+    },
+    cost: { width: 84, align: 'right', render: (_, drawing) => <TaskCost task={drawing} inCell /> },
   }
   return [
     {

@@ -3,7 +3,7 @@ import { useText } from '../../lib/text/text.ts'
 import { drawingsText } from './drawings.text.ts'
 import type { DrawingColumn } from './shown-columns.ts'
 
-const own = ['code', 'result', 'prompt', 'promptEn'] as const
+const own = ['code', 'result', 'prompts'] as const
 const isOwn = (column: string): column is (typeof own)[number] => own.some((name) => name === column)
 
 /** The title of a column. */

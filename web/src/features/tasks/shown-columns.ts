@@ -4,8 +4,7 @@ import { columnChoice } from '../../components/data-table/column-choice.ts'
 export const taskColumns = columnChoice('task-hidden-columns', {
   finished: {},
   duration: {},
-  user: { admin: true },
-  channel: { admin: true },
+  owner: { admin: true },
   platform: {},
   action: {},
   taskId: {},

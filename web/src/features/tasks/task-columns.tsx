@@ -1,8 +1,7 @@
 import type { Task } from '@turnpike/contract/tasks/task'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
-import { UserName } from '../../components/people/user-name.tsx'
 import { TaskActions } from '../../components/tasks/task-actions.tsx'
-import { TaskChannel, TaskCost, TaskDuration, TaskId, TaskTime } from '../../components/tasks/task-cells.tsx'
+import { TaskCost, TaskDuration, TaskEndTime, TaskId, TaskOwner, TaskTime } from '../../components/tasks/task-cells.tsx'
 import { TaskProgress } from '../../components/tasks/task-progress.tsx'
 import { TaskStatus } from '../../components/tasks/task-status.tsx'
 import type { TaskColumn } from './shown-columns.ts'
@@ -18,18 +17,20 @@ type TaskColumnsProps = { shown: readonly TaskColumn[]; hasActions: boolean; onO
 export function useTaskColumns({ shown, hasActions, onOpen }: TaskColumnsProps): TableColumns<Task> {
   const nameOf = useColumnName()
   const columns: Record<TaskColumn, Column> = {
-    finished: { width: 122, render: (_, { finish_time }) => <TaskTime seconds={finish_time} /> },
+    finished: {
+      width: 92,
+      render: (_, { submit_time, finish_time }) => <TaskEndTime start={submit_time} end={finish_time} />,
+    },
     duration: {
       width: 68,
       render: (_, { submit_time, finish_time }) => <TaskDuration start={submit_time} end={finish_time} />,
     },
-    user: { width: 96, render: (_, { user_id, username }) => <UserName id={user_id} name={username} /> },
-    channel: { width: 60, render: (_, task) => <TaskChannel task={task} /> },
+    owner: { width: 104, render: (_, task) => <TaskOwner task={task} inCell /> },
     platform: { width: 68, render: (_, { platform }) => <TaskPlatform platform={platform} /> },
-    action: { width: 84, render: (_, { action }) => <TaskAction action={action} /> },
+    action: { width: 88, render: (_, { action }) => <TaskAction action={action} /> },
     taskId: { width: 100, render: (_, task) => <TaskId task={task} id={task.task_id} /> },
-    status: { width: 104, render: (_, { status }) => <TaskStatus status={status} /> },
-    progress: { width: 96, render: (_, task) => <TaskProgress task={task} /> },
+    status: { width: 116, render: (_, { status }) => <TaskStatus status={status} /> },
+    progress: { width: 92, render: (_, task) => <TaskProgress task={task} /> },
     result: {
       render: (_, task) => (
         <div className={styles.cell}>
@@ -37,7 +38,7 @@ export function useTaskColumns({ shown, hasActions, onOpen }: TaskColumnsProps):
         </div>
       ),
     },
-    cost: { width: 128, align: 'right', render: (_, task) => <TaskCost task={task} /> },
+    cost: { width: 84, align: 'right', render: (_, task) => <TaskCost task={task} inCell /> },
   }
   return [
     {

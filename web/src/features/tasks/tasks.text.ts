@@ -4,7 +4,7 @@ export const tasksText = dictionary({
   en: {
     title: 'Async tasks',
     platform: 'Platform',
-    result: 'Result or fail reason',
+    result: 'Result / fail reason',
     emptyTitle: 'No tasks in this time',
     emptyText:
       'Every song, lyric and video submitted with your tokens is listed here with its progress, result and cost.',

@@ -1,5 +1,4 @@
-import type { TaskStatus } from '@turnpike/contract/tasks/task'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Route } from 'playwright-core'
 import { mockFile } from '../../mock-upstream/tasks/mock-files.ts'
 import type { DrawingData } from '../../server/src/domain/tasks/shown-task.ts'
 import { insertTask, type NewTask } from '../../server/src/domain/tasks/tasks.queries.ts'
@@ -8,14 +7,14 @@ import type { TestServer } from '../../server/test/harness/harness.ts'
 /** Where the upstreams of these tasks keep their files; the journeys answer in their place. */
 export const files = 'https://files.example/mock-files'
 
-/** Answers for the upstreams' files, with real pictures, sounds and videos. */
-export async function serveFiles(context: BrowserContext) {
-  await context.route(`${files}/**`, (route) => {
-    const reply = mockFile({ path: new URL(route.request().url()).pathname })
-    if (reply.kind !== 'whole') throw new Error('a file is whole')
-    return route.fulfill({ status: reply.status, contentType: reply.type, body: reply.body })
-  })
+function fulfil(route: Route, path = new URL(route.request().url()).pathname) {
+  const reply = mockFile({ path })
+  if (reply.kind !== 'whole') throw new Error('a file is whole')
+  return route.fulfill({ status: reply.status, contentType: reply.type, body: reply.body })
 }
+
+/** Answers for the upstreams' files, with real pictures, sounds and videos. */
+export const serveFiles = (context: BrowserContext) => context.route(`${files}/**`, (route) => fulfil(route))
 
 const dimes = 50_000
 let serial = 0
@@ -86,14 +85,6 @@ export const madeVideo = {
   size: '1280x720',
 }
 
-export const everyStatus: readonly TaskStatus[] = [
-  '',
-  'NOT_START',
-  'SUBMITTED',
-  'QUEUED',
-  'MODAL',
-  'IN_PROGRESS',
-  'UNKNOWN',
-  'SUCCESS',
-  'FAILURE',
-]
+/** Answers with a real video for the content of any task. */
+export const serveVideos = (context: BrowserContext) =>
+  context.route('**/api/task/*/content', (route) => fulfil(route, '/video.mp4'))

@@ -31,11 +31,7 @@ export function PictureViewer({ pictures, current, onChange }: PictureViewerProp
   return (
     <Image.PreviewGroup
       items={pictures.map(({ source, alt }) => ({ src: source, alt }))}
-      classNames={{ popup: { mask: styles.mask ?? '' } }}
-      icons={{
-        left: <ChevronLeft className={styles.icon} role="img" aria-label={t('previous')} />,
-        right: <ChevronRight className={styles.icon} role="img" aria-label={t('next')} />,
-      }}
+      classNames={{ popup: { root: styles.viewer ?? '', mask: styles.mask ?? '' } }}
       preview={{
         open: isOpen,
         current: current ?? 0,
@@ -45,8 +41,14 @@ export function PictureViewer({ pictures, current, onChange }: PictureViewerProp
         scaleStep: 0.5,
         maxScale: scaleMax,
         closeIcon: <X className={styles.icon} role="img" aria-label={t('close')} />,
-        actionsRender: (_, { actions, transform: { scale } }) => (
+        actionsRender: (_, { actions, transform: { scale }, current: at, total }) => (
           <div className={styles.tools}>
+            <Tool label={t('previous')} onClick={() => actions.onActive?.(-1)} isDisabled={at === 0}>
+              <ChevronLeft aria-hidden />
+            </Tool>
+            <Tool label={t('next')} onClick={() => actions.onActive?.(1)} isDisabled={at === total - 1}>
+              <ChevronRight aria-hidden />
+            </Tool>
             <Tool label={t('zoomOut')} onClick={actions.onZoomOut} isDisabled={scale <= 1}>
               <ZoomOut aria-hidden />
             </Tool>

@@ -172,6 +172,7 @@ export const errors = {
   task_missing: text('任务不存在', 'The task does not exist'),
   task_not_cancellable: text('该任务无法取消', 'This task cannot be cancelled'),
   task_not_retryable: text('该任务无法重试', 'This task cannot be retried'),
+  task_file_missing: text('供应商不再提供该文件', 'The provider no longer has this file'),
   task_refused: text('提交失败：{reason}', 'The task was not submitted: {reason}'),
   order_not_found: text('订单不存在', 'The order does not exist'),
   order_completed: text('该订单已完成', 'This order has been completed already'),

@@ -7,7 +7,7 @@ import {
   noControlCharacters,
   type TextBounds,
 } from './bounds.ts'
-import { isOpenable } from './chat-link.ts'
+import { isChatLink } from './chat-link.ts'
 import { groupNameBounds, modelNameBounds } from './names.ts'
 import { quotaBounds, ratioBounds } from './quota.ts'
 import { isWebAddress } from './web-address.ts'
@@ -68,7 +68,7 @@ const isMember = (value: unknown, bounds: NumberBounds | TextBounds) =>
 type Links = { name: TextBounds; link: TextBounds }
 function isLinkEntry(entry: unknown, { name, link }: Links): boolean {
   const [[key, value] = ['', undefined], ...others] = isMap(entry) ? Object.entries(entry) : []
-  const isLink = typeof value === 'string' && isTextWithin(link, value) && isOpenable(value)
+  const isLink = typeof value === 'string' && isTextWithin(link, value) && isChatLink(value)
   return others.length === 0 && isTextWithin(name, key) && isLink
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { defaultChats } from './chat-link.ts'
 import {
   address,
   chatLinks,
@@ -39,16 +40,6 @@ type Option = Kind<OptionBounds, unknown> & { section: OptionSection; audience: 
 const tokenCountMax = 1_073_741_823
 const moneyUnitsMax = 1_000_000
 const minutesOfWeek = 7 * 24 * 60
-
-const chatExamples: Record<string, string>[] = [
-  { NextChat: 'https://app.nextchat.dev/#/?settings={"key":"{key}","url":"{address}"}' },
-  {
-    LobeChat:
-      'https://chat-preview.lobehub.com/?settings={"keyVaults":{"openai":{"apiKey":"{key}","baseURL":"{address}/v1"}}}',
-  },
-  { AMA: 'ama://set-api-key?server={address}&key={key}' },
-  { OpenCat: 'opencat://team/join?domain={address}&token={key}' },
-]
 
 const option = <const Section extends OptionSection, Row extends Kind<OptionBounds, unknown>>(
   section: Section,
@@ -103,7 +94,7 @@ export const options = {
   PreConsumedQuota: option('operation/quota', whole(500, { max: tokenCountMax })),
   DefaultOutputTokens: option('operation/quota', whole(16_384, { min: 1, max: tokenCountMax })),
 
-  Chats: option('operation/chat', chatLinks(chatExamples), 'status'),
+  Chats: option('operation/chat', chatLinks(defaultChats), 'status'),
 
   GroupRatio: option('operation/groups', groupAmounts(everyGroup)),
   UserUsableGroups: option('operation/groups', groupTexts({ default: '默认分组', vip: 'VIP 分组' })),

@@ -57,8 +57,11 @@ const pricedModel = z.object({
   vendor: z.string(), // empty where the price book does not name one
   tags: z.array(z.enum(modelTags)),
   supported_endpoint_types: z.array(z.enum(endpointTypes)),
-  /** Calls are charged by this and not by tokens: a character counts as one, a minute of sound as a thousand. */
-  counted_by: z.enum(['character', 'minute']).optional(),
+  /**
+   * Calls are charged by this and not by tokens or the call: a character counts as one token, a minute of sound as a
+   * thousand; the price of a video is that of a second.
+   */
+  counted_by: z.enum(['character', 'minute', 'second']).optional(),
   // Multiples of the input price, where the price book has one for the model.
   cache_ratio: z.number().optional(),
   cache_write_ratio: z.number().optional(),

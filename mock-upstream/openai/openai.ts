@@ -13,6 +13,7 @@ import { compact } from './responses/compact.ts'
 import { responses } from './responses/responses.ts'
 import { speech } from './speech.ts'
 import { transcriptions, translations } from './transcriptions.ts'
+import { videos } from './videos.ts'
 
 /** The endpoints that servers of this dialect share, by the path after `/v1`. */
 export const openaiRoutes: Record<string, Handler> = {
@@ -45,6 +46,7 @@ export const openai: Vendor = {
     const task = path.slice(3)
     const handler = openaiRoutes[`${method} ${task}`]
     if (handler) return handler
+    if (task.startsWith('/videos')) return videos(method, task)
     if (/^\/engines\/[^/]+\/embeddings$/.test(task)) return embeddings
     return method === 'GET' && /^\/models\/.+/.test(task) ? model : undefined
   },

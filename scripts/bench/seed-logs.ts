@@ -4,7 +4,7 @@ import { openData } from './open-data.ts'
 
 const daySeconds = 86_400
 const spanSeconds = 30 * daySeconds
-const rowsAtOnce = 500_000
+const rowsAtOnce = 100_000
 const facts =
   '{"r":1.25,"c":4,"g":1,"l":[[0,1200,1],[6,300,4]],"a":[[7]],"ms":[1,240,3100],"ft":250,"w":"/v1/chat/completions","d":["openai"],"e":"done"}'
 

@@ -13,6 +13,8 @@ import { startServerProcess } from './server-process.ts'
 const promiseMs = 200
 const month = () => `start_timestamp=${Math.floor(Date.now() / 1000) - 30 * 86_400}`
 
+const inDays = 'granularity=day&time_zone=Asia/Shanghai'
+
 /** The questions that the log page and the dashboard ask, over a month of many calls. */
 const questions = (): Record<string, string> => ({
   'log of everyone': `/api/log/?p=1&page_size=100&${month()}`,
@@ -31,8 +33,12 @@ const questions = (): Record<string, string> => ({
   'sums of everyone': `/api/log/stat?${month()}`,
   'own sums': `/api/log/self/stat?${month()}`,
   'sums of a model': `/api/log/stat?model_name=model-7&${month()}`,
-  'dashboard of everyone': `/api/data/?${month()}`,
-  'own dashboard': `/api/data/self?${month()}`,
+  'dashboard of everyone': `/api/data/?${inDays}&${month()}`,
+  'dashboard of everyone, sums': `/api/data/summary?${month()}`,
+  'dashboard of everyone by hour, as other clients ask': `/api/data/?${month()}`,
+  'own dashboard': `/api/data/self?${inDays}&${month()}`,
+  'own dashboard, sums': `/api/data/self/summary?${month()}`,
+  'dashboard of one user': `/api/data/?username=bench50&${inDays}&${month()}`,
   'top users': `/api/data/users?${month()}`,
   'top channels': `/api/data/channels?${month()}`,
 })

@@ -1,19 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { type SetupId, setups } from '../../web/src/features/connect/setup-blocks.ts'
 import type { Cell, Check, Skipped } from './cell.ts'
 import { type Gateway, type Upstream, upstreams } from './gateway.ts'
 
-/** A coding agent: how it is told about the gateway, and how it is given one task without a person. */
+/** A coding agent: which setup of the console it is given, and how it is given one task without a person. */
 type Agent = {
   client: string
   dialect: string
   program: string
   package: string
-  /** Writes the settings that no argument or variable replaces into the agent's home. */
-  configure(home: string, gateway: Gateway): Promise<void>
-  env(gateway: Gateway, model: string): Record<string, string>
-  args(model: string, task: string): string[]
+  /** The setup that the console shows for it; what it says is written and run as it stands. */
+  setup: SetupId
+  /** Files of the agent's home, as a person who has started it once has them. */
+  files?: Record<string, string>
+  /** Variables that keep it from asking and from calling home. */
+  env?: Record<string, string>
+  args(task: string): string[]
   /** A task on which the pretend model calls a tool of the agent's own, that prints `turnpike-42`. */
   toolTask: string
   /** A task that calls a tool of a namespace; its result, which the agent makes, holds this text. */
@@ -29,14 +33,9 @@ const agents: readonly Agent[] = [
     dialect: 'messages',
     program: 'claude',
     package: '@anthropic-ai/claude-code',
-    configure: async () => {},
-    env: ({ url, key }, model) => ({
-      ANTHROPIC_BASE_URL: url,
-      ANTHROPIC_API_KEY: key,
-      ANTHROPIC_SMALL_FAST_MODEL: model,
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    }),
-    args: (model, task) => ['-p', task, '--model', model, '--allowedTools', 'Bash'],
+    setup: 'claude-code',
+    env: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+    args: (task) => ['-p', task, '--allowedTools', 'Bash'],
     toolTask: `call Bash with ${JSON.stringify({ command, description: 'prints' })}`,
   },
   {
@@ -44,16 +43,8 @@ const agents: readonly Agent[] = [
     dialect: 'responses',
     program: 'codex',
     package: '@openai/codex',
-    configure: (home, { url }) => writeInto(join(home, '.codex'), 'config.toml', codexConfig(url)),
-    env: ({ key }) => ({ GATEWAY_KEY: key }),
-    args: (model, task) => [
-      'exec',
-      '--skip-git-repo-check',
-      '--dangerously-bypass-approvals-and-sandbox',
-      '-m',
-      model,
-      task,
-    ],
+    setup: 'codex',
+    args: (task) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', task],
     toolTask: `call exec_command with ${JSON.stringify({ cmd: command })}`,
     more: {
       task: ['multi_agent_v1__close_agent', 'multi_agent_v1.close_agent']
@@ -67,35 +58,41 @@ const agents: readonly Agent[] = [
     dialect: 'gemini',
     program: 'gemini',
     package: '@google/gemini-cli',
-    configure: (home) =>
-      writeInto(
-        join(home, '.gemini'),
-        'settings.json',
-        JSON.stringify({
-          security: { auth: { selectedType: 'gemini-api-key' } },
-          privacy: { usageStatisticsEnabled: false },
-          general: { enableAutoUpdate: false },
-        }),
-      ),
-    env: ({ url, key }) => ({ GEMINI_API_KEY: key, GOOGLE_GEMINI_BASE_URL: url }),
-    args: (model, task) => ['-m', model, '--skip-trust', '-y', '-p', task],
+    setup: 'gemini-cli',
+    files: {
+      '.gemini/settings.json': JSON.stringify({
+        security: { auth: { selectedType: 'gemini-api-key' } },
+        privacy: { usageStatisticsEnabled: false },
+        general: { enableAutoUpdate: false },
+      }),
+    },
+    args: (task) => ['--skip-trust', '-y', '-p', task],
     toolTask: `call run_shell_command with ${JSON.stringify({ command })}`,
+  },
+  {
+    client: 'opencode',
+    dialect: 'chat',
+    program: 'opencode',
+    package: 'opencode-ai',
+    setup: 'opencode',
+    env: { OPENCODE_DISABLE_AUTOUPDATE: '1' },
+    args: (task) => ['run', ...task.split(' ')], // it puts quotes around an argument that has spaces
+    toolTask: `call bash with ${JSON.stringify({ command, description: 'prints' })}`,
   },
 ]
 
-const codexConfig = (url: string): string =>
-  [
-    'model_provider = "turnpike"',
-    '[model_providers.turnpike]',
-    'name = "turnpike"',
-    `base_url = "${url}/v1"`,
-    'env_key = "GATEWAY_KEY"',
-    'wire_api = "responses"',
-  ].join('\n')
+async function writeFileAt(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
 
-async function writeInto(folder: string, name: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, name), text)
+/** Follows the setup as a person would: writes its files, and returns the lines that set its variables. */
+async function followSetup(setup: SetupId, home: string, { url, key }: Gateway, model: string): Promise<string> {
+  const steps = setups[setup]({ base: url, key, model, smallModel: model, name: 'Turnpike' })
+  const blocks = steps.flatMap(([first]) => first ?? [])
+  for (const { file, code } of blocks) if (file) await writeFileAt(file.replace('~', home), code)
+  const terminal = blocks.find(({ file, syntax }) => !file && syntax === 'shell')?.code ?? ''
+  return terminal.split('\n').slice(0, -1).join('\n') // the last line starts the agent
 }
 
 /**
@@ -129,7 +126,7 @@ async function* runAgent(agent: Agent, program: string, gateway: Gateway, folder
   const home = join(folder, agent.program)
   const work = join(home, 'work')
   await mkdir(work, { recursive: true })
-  await agent.configure(home, gateway)
+  for (const [path, text] of Object.entries(agent.files ?? {})) await writeFileAt(join(home, path), text)
   const cellOf = (upstream: Upstream, check: Check, error: string | null): Cell => ({
     client,
     dialect,
@@ -139,8 +136,10 @@ async function* runAgent(agent: Agent, program: string, gateway: Gateway, folder
   })
   for (const upstream of upstreams) {
     const say = async (task: string, expected: string): Promise<string | null> => {
-      const env = { ...process.env, HOME: home, ...agent.env(gateway, upstream.model) }
-      const output = await runProgram(program, agent.args(upstream.model, task), env, work)
+      const variables = await followSetup(agent.setup, home, gateway, upstream.model)
+      const env = { ...process.env, HOME: home, ...agent.env }
+      const script = `${variables}\nexec "$0" "$@"`
+      const output = await runProgram('sh', ['-c', script, program, ...agent.args(task)], env, work)
       return output.includes(expected) ? null : `expected ${expected}, got ${output.slice(-300)}`
     }
     yield cellOf(upstream, 'stream', await say(spoken, spoken))

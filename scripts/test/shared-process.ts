@@ -4,7 +4,14 @@ import { describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { root } from './test-files.ts'
 
-for (const file of process.argv.slice(2))
+const files = process.argv.slice(2)
+
+// This module waits for others at its top level. Unless it has been loaded before, files that import it end up in one suite.
+const awaits = 'server/test/relay/providers/driven-providers.ts'
+if (files.some((file) => file.startsWith('server/test/relay/providers/')))
+  await import(pathToFileURL(join(root, awaits)).href)
+
+for (const file of files)
   describe(file, async () => {
     await import(pathToFileURL(join(root, file)).href)
   })

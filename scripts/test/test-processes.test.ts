@@ -50,3 +50,10 @@ test('browsers are known, and what takes longest comes first', () => {
   assert.deepEqual(third?.files, ['server/src/store/lease.test.ts', 'server/src/store/store.test.ts'])
   assert.deepEqual(fourth, { files: ['web/journeys/shell.test.ts'], hasBrowser: true })
 })
+
+test('journeys share two browsers, about half of them each', () => {
+  const planned = planProcesses(findTestFiles()).filter(({ hasBrowser }) => hasBrowser)
+  assert.equal(planned.length, 2)
+  const [one = 0, other = 0] = planned.map(({ files }) => files.length)
+  assert.ok(one > 1 && Math.abs(one - other) <= 1, `${one} and ${other}`)
+})

@@ -3,10 +3,10 @@ export type TestProcess = { files: string[]; hasBrowser: boolean }
 
 /**
  * To start a process, load the server and have it compiled takes longer than most files take, so the files of such a folder
- * share a process. The two largest folders of the domain count for themselves; folders below those of server/test do not share.
+ * share a process. The two largest folders of the domain count for themselves, and so do those of server/test.
  */
 const sharing =
-  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(channels|wallet)|server\/src\/[^/]+|server\/test(\/relay)?(?=\/[^/]+$))\//
+  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(channels|wallet)|server\/src\/[^/]+|server\/test(\/relay(\/providers)?)?(?=\/[^/]+$))\//
 
 /**
  * What these do to their process would be seen by other files: they replace globals, or watch everything that is hashed. Or they
@@ -25,18 +25,27 @@ export const alone = new Set([
 /** What takes longest, files or folders, in this order. It begins first, so that no core is idle while the last of it runs. */
 export const longest = [
   'server/test/relay/processes.test.ts',
+  'server/test/relay/providers/',
   'server/src/domain/wallet/',
   'server/src/domain/',
   'server/test/',
   'scripts/check.test.ts',
 ]
 
+const isJourney = (file: string) => file.startsWith('web/journeys/')
+/** A browser takes seconds to start, so many files share one; and as many run at a time as there are cores on small machines. */
+const browserProcesses = 2
+
 /** Every file in exactly one process; the processes that take longest come first. */
 export function planProcesses(files: string[]): TestProcess[] {
-  const names = (file: string) => (alone.has(file) ? file : (sharing.exec(file)?.[0] ?? file))
+  const journeys = files.filter(isJourney)
+  const names = (file: string) => {
+    if (isJourney(file)) return `journeys ${journeys.indexOf(file) % browserProcesses}`
+    return alone.has(file) ? file : (sharing.exec(file)?.[0] ?? file)
+  }
   const processes = [...Map.groupBy(files, names).values()].map((together) => ({
     files: together,
-    hasBrowser: together.some((file) => file.startsWith('web/journeys/')),
+    hasBrowser: together.some(isJourney),
   }))
   const rank = ({ files: [first = ''] }: TestProcess) => {
     const found = longest.findIndex((path) => first.startsWith(path))

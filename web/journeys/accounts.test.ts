@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
+import { after, before } from 'node:test'
 import { userApi } from '@turnpike/contract/user'
 import type { BrowserContext, Page } from 'playwright-core'
 import { assertBooksBalance, digitsIn, register, rowOf, setOptions } from '../../server/test/harness/accounts.ts'
-import { startIdentityServer } from '../../server/test/outside/identity-server.ts'
-import { startMailbox } from '../../server/test/outside/mailbox.ts'
+import { type IdentityServer, startIdentityServer } from '../../server/test/outside/identity-server.ts'
+import { type Mailbox, startMailbox } from '../../server/test/outside/mailbox.ts'
 import { everyProvider, telegramSays } from '../../server/test/outside/providers.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn, signIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
-const identity = await startIdentityServer()
-const mailbox = await startMailbox()
+let identity: IdentityServer
+let mailbox: Mailbox
+before(async () => {
+  identity = await startIdentityServer()
+  mailbox = await startMailbox()
+})
 after(async () => {
   await identity.stop()
   await mailbox.stop()
 })
-const journey = journeys(identity.env)
+const journey = journeys(() => identity.env)
 
 const password = 'a-first-password'
 
@@ -193,9 +197,7 @@ journey('the own account: name, password, access token, bindings, devices and no
   const elsewhere = server.client()
   await elsewhere.signIn('owner')
   const isIn = async () => (await elsewhere.call(userApi.self)).status === 200
-  await signIn(page, url, 'owner', 'password-1')
-  await page.waitForURL(`${url}/token`)
-  await page.goto(`${url}/setting?tab=personal`)
+  await openSignedIn(page, url, '/setting?tab=personal', 'owner', 'password-1')
 
   await page.getByLabel('Display name').fill('The Owner')
   await page.keyboard.press('Enter')
@@ -285,9 +287,7 @@ journey(
     await page.getByRole('heading', { name: '暂不开放注册' }).waitFor()
     assert.equal(await page.getByLabel('用户名').count(), 0, 'nobody fills in a form in vain')
     await setOptions(server, { EmailVerificationEnabled: 'false', RegisterEnabled: 'true' })
-    await signIn(page, url)
-    await page.waitForURL(`${url}/token`)
-    await page.goto(`${url}/setting`)
+    await openSignedIn(page, url, '/setting')
     await page.getByRole('button', { name: '发送测试' }).waitFor()
     await assertFits(page)
     assert.ok(await page.getByRole('button', { name: '注销账号' }).isDisabled(), 'the first account stays')

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import type { Answer } from '@turnpike/contract/answer'
+import type { SignedIn } from '@turnpike/contract/user'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
@@ -83,4 +85,17 @@ export async function signIn(page: Page, url: string, username = 'root', passwor
   await page.getByLabel(/用户名或邮箱|Username or email/).fill(username)
   await page.getByLabel(/^(密码|Password)$/).fill(password)
   await page.keyboard.press('Enter')
+}
+
+/**
+ * Opens a page as a user who signed in before: the session is asked for without the form, and kept as the form keeps it. What the
+ * form itself does is the subject of a journey of its own.
+ */
+export async function openSignedIn(page: Page, url: string, path: string, username = 'root', password = '123456') {
+  const response = await page.request.post(`${url}/api/user/login`, { data: { username, password } })
+  const answer = (await response.json()) as Answer<SignedIn>
+  if (!answer.success) throw new Error(`cannot sign in as ${username}: ${answer.message}`)
+  await page.goto(`${url}/logo.svg`) // the storage belongs to an address, and this document costs nothing to open
+  await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(answer.data))
+  await page.goto(url + path)
 }

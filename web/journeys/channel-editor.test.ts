@@ -3,7 +3,7 @@ import { after, before } from 'node:test'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -36,9 +36,7 @@ const keysSeen = () => upstream.requests.list().map(({ key }) => key)
 journey('a channel is filled in, its models fetched, tested before it is saved, then saved', async (walk) => {
   const { page, url, server } = walk
   const root = await rootOf(server)
-  await signIn(page, url)
-  await page.waitForURL((address) => address.pathname !== '/login')
-  await page.goto(`${url}/channel/add`)
+  await openSignedIn(page, url, '/channel/add')
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Enter a name for the channel').waitFor()
@@ -87,9 +85,7 @@ journey('a wrong mapping is refused where it is wrong, nothing is lost, and the 
   const { page, url, server } = walk
   const root = await rootOf(server)
   const id = await root.add({ name: 'To edit', key: 'sk-editor-kept-0002' })
-  await signIn(page, url)
-  await page.waitForURL((address) => address.pathname !== '/login')
-  await page.goto(`${url}/channel/edit/${id}`)
+  await openSignedIn(page, url, `/channel/edit/${id}`)
   await page.getByText('stored sk-…0002').waitFor()
 
   const mapping = page.getByLabel('Model mapping')
@@ -128,9 +124,7 @@ journey('another host asks for the key at the key field, and is saved with it', 
   const { page, url, server } = walk
   const root = await rootOf(server)
   const id = await root.add({ name: 'To move', key: 'sk-editor-moved-0003' })
-  await signIn(page, url)
-  await page.waitForURL((address) => address.pathname !== '/login')
-  await page.goto(`${url}/channel/edit/${id}`)
+  await openSignedIn(page, url, `/channel/edit/${id}`)
   await page.getByText('stored sk-…0003').waitFor()
   const before = (await root.get(id)).base_url
 
@@ -153,9 +147,7 @@ journey('three keys become three channels, and names that are there already are 
   const { page, url, server } = walk
   const root = await rootOf(server)
   const before = (await root.channels()).length
-  await signIn(page, url)
-  await page.waitForURL((address) => address.pathname !== '/login')
-  await page.goto(`${url}/channel/add`)
+  await openSignedIn(page, url, '/channel/add')
   await page.getByLabel('Name').fill('Batch')
   await page.getByLabel('Batch create').click()
   await page.getByLabel('Key', { exact: true }).fill('sk-batch-1\n\n sk-batch-2 \nsk-batch-3\nsk-batch-1')
@@ -182,9 +174,7 @@ journey(
   'on a phone everything fits, and a channel that is not there says so',
   async ({ page, url, server }) => {
     const id = await (await rootOf(server)).add({ name: '手机', key: 'sk-editor-phone' })
-    await signIn(page, url)
-    await page.waitForURL((address) => address.pathname !== '/login')
-    await page.goto(`${url}/channel/edit/${id}`)
+    await openSignedIn(page, url, `/channel/edit/${id}`)
     await page.getByText('此渠道', { exact: true }).waitFor()
     await assertFits(page)
     await page.goto(`${url}/channel/edit/987654`)
@@ -204,13 +194,11 @@ journey(
       const answer = (await response.json()) as { data: object }
       await route.fulfill({ response, json: { ...answer, data: { ...answer.data, callable_channel_types: [1, 14] } } })
     })
-    await signIn(page, url)
-    await page.waitForURL((address) => address.pathname !== '/login')
     const optionOf = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
     const isDisabled = async (name: string) =>
       /option-disabled/.test((await optionOf(name).getAttribute('class')) ?? '')
 
-    await page.goto(`${url}/channel/add`)
+    await openSignedIn(page, url, '/channel/add')
     await page.getByLabel('Type').fill('a')
     await optionOf('Anthropic Claude').waitFor()
     assert.equal(await isDisabled('Anthropic Claude'), false)

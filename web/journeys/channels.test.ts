@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import type { Client, TestServer } from '../../server/test/harness/harness.ts'
 import { speedOf } from '../src/components/figures/speed.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -47,9 +47,7 @@ async function stored(root: Client, id: number | undefined) {
 }
 
 async function openChannels(page: Page, url: string) {
-  await signIn(page, url)
-  await page.waitForURL((address) => address.pathname !== '/login')
-  await page.goto(`${url}/channel`)
+  await openSignedIn(page, url, '/channel')
 }
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { addToHours } from '../../server/src/domain/logs/usage-hours.queries.ts'
 import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -43,9 +43,7 @@ async function givenHours(server: TestServer, username: string) {
 }
 
 async function openDashboard(page: Page, url: string, username: string, search = '') {
-  await signIn(page, url, username, username === 'root' ? '123456' : givenPassword)
-  await page.waitForURL(`${url}/token`)
-  await page.goto(`${url}/detail${search}`)
+  await openSignedIn(page, url, `/detail${search}`, username, username === 'root' ? '123456' : givenPassword)
 }
 
 type Rows = DataOf<typeof dashboardApi.self>
@@ -95,7 +93,7 @@ journey(
     await server.deps.reload()
     await openDashboard(page, url, 'chooser')
     await page.getByRole('table', { name: 'Spend by model' }).waitFor({ state: 'attached' })
-    await page.getByTitle('Weekly').waitFor()
+    await page.getByLabel('Weekly').and(page.locator(':checked')).waitFor({ state: 'attached' })
     await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor()
     await saveOptions(server.deps.store, server.deps.vault, {
       DataExportEnabled: 'false',

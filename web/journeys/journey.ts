@@ -1,31 +1,30 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { type FreshDatabase, freshDatabase } from '../../server/test/harness/databases.ts'
 import { builtPages, startTestServer, type TestServer } from '../../server/test/harness/harness.ts'
-import { type Look, launchBrowser, openPage } from './browser.ts'
+import { type Look, openPage } from './browser.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 export type Walk = { page: Page; context: BrowserContext; server: TestServer; url: string }
 
-/** A file of journeys: one server and one browser for all, a page without a past for each. */
-export function journeys(env: Record<string, string> = {}) {
+/** A file of journeys: one server for all, a page without a past for each. The environment may be known only when it begins. */
+export function journeys(env: () => Record<string, string> = () => ({})) {
   let database: FreshDatabase
   let server: TestServer
-  let browser: Browser
+  const browser = sharedBrowser()
   before(async () => {
     database = await freshDatabase('sqlite')
-    server = await startTestServer(database.address, env, { pages: builtPages })
-    browser = await launchBrowser()
+    server = await startTestServer(database.address, env(), { pages: builtPages })
   })
   after(async () => {
-    await browser?.close()
     await server?.stop()
     await database?.drop()
   })
   /** The page must end without an error of its own and without asking for anything the content policy forbids. */
   return function journey(name: string, walk: (walk: Walk) => Promise<void>, look: Look = {}) {
     test(name, async () => {
-      const { page, context, complaints } = await openPage(browser, look)
+      const { page, context, complaints } = await openPage(await browser(), look)
       try {
         await walk({ page, context, server, url: server.url })
         assert.deepEqual(complaints, [])

@@ -3,7 +3,7 @@ import { after, before } from 'node:test'
 import { paymentApi } from '@turnpike/contract/payment'
 import { role } from '@turnpike/contract/user'
 import { type Client, givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 import { type PaymentForm, type PaymentSite, startPaymentSite } from './payment-site.ts'
 
@@ -42,8 +42,7 @@ journey('the super administrator completes an order that was never reported, but
   const root = server.client()
   await root.signIn('root', '123456')
   await order(root, 10)
-  await signIn(page, url)
-  await page.waitForURL(`${url}/token`)
+  await openSignedIn(page, url, '/token')
   await page.getByRole('link', { name: 'Orders' }).click()
   const own = page.getByRole('row').filter({ hasText: 'root' })
   assert.equal(await own.getByRole('button', { name: 'Complete' }).isDisabled(), true)
@@ -80,9 +79,7 @@ journey('every callback is kept with its checks, and is replayed after the setti
   await site.setUp(server, { EpayKey: 'mistyped' })
   await site.notify(form)
   await server.given.user({ username: 'ops', role: role.admin })
-  await signIn(page, url, 'ops', givenPassword)
-  await page.waitForURL(`${url}/token`)
-  await page.goto(`${url}/orders?tab=callbacks&keyword=${form.out_trade_no}`)
+  await openSignedIn(page, url, `/orders?tab=callbacks&keyword=${form.out_trade_no}`, 'ops', givenPassword)
   const rows = page.getByRole('row').filter({ hasText: form.out_trade_no ?? '' })
   await page.getByText('1–2 of 2').waitFor()
   const dialog = page.getByRole('dialog')
@@ -124,9 +121,7 @@ journey(
     await site.setUp(server)
     const wu = await buyer(server, 'wu')
     await site.notify(await order(wu, 10))
-    await signIn(page, url)
-    await page.waitForURL(`${url}/token`)
-    await page.goto(`${url}/orders?keyword=wu`)
+    await openSignedIn(page, url, '/orders?keyword=wu')
     await page.getByRole('listitem').filter({ hasText: '支付宝' }).getByText('已到账').waitFor()
     await assertFits(page)
     await page.getByRole('link', { name: '回调' }).click()

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
 import type { TestServer } from '../../server/test/harness/harness.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys, type Walk } from './journey.ts'
 
 const journey = journeys()
@@ -50,8 +50,7 @@ journey(
     await page.goto(`${url}/pricing`)
     await page.getByText('No models yet').waitFor()
     assert.equal(await page.getByRole('link', { name: 'Add channel' }).count(), 0)
-    await signIn(page, url)
-    await page.waitForURL(`${url}/token`)
+    await openSignedIn(page, url, '/token')
     await page.getByRole('link', { name: 'Pricing' }).click()
     await page.getByRole('link', { name: 'Add channel' }).click()
     await page.waitForURL(`${url}/channel/add`)
@@ -113,9 +112,7 @@ journey('a vip user sees the prices of their group, of another, and calls that w
   const { page, context, url, server } = walk
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await givenVip(walk, 'vera')
-  await signIn(page, url, 'vera', 'password-1')
-  await page.waitForURL(`${url}/token`)
-  await page.goto(`${url}/pricing`)
+  await openSignedIn(page, url, '/pricing', 'vera', 'password-1')
   await page.getByText('Your group is vip, prices include its ratio ×0.8').waitFor()
   const row = rowOf(page, 'gpt-4o')
   await row.getByText('$2.00', { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { redemptionApi } from '@turnpike/contract/redemption'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -9,9 +9,7 @@ const journey = journeys()
 journey('codes are made, copied, downloaded, then edited, switched off and on, and deleted', async (walk) => {
   const { page, context, url, server } = walk
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, url)
-  await page.waitForURL(`${url}/token`)
-  await page.goto(`${url}/redemption`)
+  await openSignedIn(page, url, '/redemption')
   await page.getByText('No redemption codes yet').waitFor()
   await page.getByRole('button', { name: 'Create codes' }).first().click()
   const drawer = page.getByRole('dialog')
@@ -81,9 +79,7 @@ journey('codes are made, copied, downloaded, then edited, switched off and on, a
 journey(
   'on a phone codes are cards, and an unnamed one is called after its amount',
   async ({ page, url }) => {
-    await signIn(page, url)
-    await page.waitForURL(`${url}/token`)
-    await page.goto(`${url}/redemption`)
+    await openSignedIn(page, url, '/redemption')
     await page.getByRole('button', { name: '新建兑换码' }).last().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('button', { name: '创建 1 个兑换码' }).click()

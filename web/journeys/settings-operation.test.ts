@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -52,11 +52,7 @@ function speak(url: string, key: string, model: string) {
 }
 
 async function open(page: Page, url: string, section: string) {
-  await signIn(page, url)
-  await page.waitForURL((address) => address.pathname !== '/login')
-  await page.goto(`${url}/setting?tab=operation&section=${section}`)
-  const close = page.getByRole('region', { name: /Messages|消息/ }).getByRole('button', { name: /Close|关闭/ })
-  if (await close.isVisible()) await close.click() // the default password is complained about
+  await openSignedIn(page, url, `/setting?tab=operation&section=${section}`)
 }
 const save = (page: Page) => page.getByRole('button', { name: /^(Save|保存)$/ }).click()
 

@@ -10,7 +10,7 @@ import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { type Mailbox, startMailbox } from '../../server/test/outside/mailbox.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -36,13 +36,10 @@ async function setOptions({ deps }: TestServer, changes: Partial<Record<OptionKe
   await deps.reload()
 }
 
-async function enter(page: Page, url: string) {
-  await signIn(page, url)
-  await page.waitForURL((address) => address.pathname !== '/login')
-}
-
-const openSection = (page: Page, url: string, tab: string, section: string) =>
-  page.goto(`${url}/setting?tab=${tab}&section=${section}`)
+const pathOf = (tab: string, section: string) => `/setting?tab=${tab}&section=${section}`
+const enterSection = (page: Page, url: string, tab: string, section: string) =>
+  openSignedIn(page, url, pathOf(tab, section))
+const openSection = (page: Page, url: string, tab: string, section: string) => page.goto(url + pathOf(tab, section))
 
 /** With something unsaved in it, the name of a section goes on. */
 const goTo = (page: Page, section: string) =>
@@ -62,8 +59,7 @@ async function save(page: Page) {
 }
 
 journey('mail is set up and a test mail arrives', async ({ page, url, server }) => {
-  await enter(page, url)
-  await openSection(page, url, 'system', 'smtp')
+  await enterSection(page, url, 'system', 'smtp')
   await field(page, 'SMTP server').fill(' 127.0.0.1 ')
   await field(page, 'SMTP port').fill('70000')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -98,8 +94,7 @@ journey('mail is set up and a test mail arrives', async ({ page, url, server }) 
 })
 
 journey('password login asks before it goes, and what lacks its settings is refused', async ({ page, url, server }) => {
-  await enter(page, url)
-  await openSection(page, url, 'system', 'login')
+  await enterSection(page, url, 'system', 'login')
   const password = page.getByRole('switch', { name: 'Password login' })
   const question = page.getByRole('dialog', { name: 'Turn off password login?' })
   await password.click()
@@ -124,8 +119,7 @@ journey('password login asks before it goes, and what lacks its settings is refu
 
 journey('payment waits for the server address, domains are chips, addresses lose their slash', async (walk) => {
   const { page, url, server } = walk
-  await enter(page, url)
-  await openSection(page, url, 'system', 'payment')
+  await enterSection(page, url, 'system', 'payment')
   await field(page, 'Price').fill('7.1')
   await field(page, 'Top-up ratio of groups').fill('{"vip": }')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -169,8 +163,7 @@ journey('payment waits for the server address, domains are chips, addresses lose
 journey(
   'a phone shows the editor or the preview, and everything fits',
   async ({ page, url }) => {
-    await enter(page, url)
-    await openSection(page, url, 'other', 'about')
+    await enterSection(page, url, 'other', 'about')
     await field(page, '关于').fill('# 港口')
     await page.getByText('预览', { exact: true }).click()
     await page.getByRole('heading', { name: '港口' }).waitFor()
@@ -207,9 +200,7 @@ const frameOf = (page: Page) => page.getByRole('main').locator('iframe[src="http
 
 journey('the site is branded, which shows at once and to strangers', async ({ page, context, url }) => {
   await serveOutside(context)
-  await enter(page, url)
-
-  await openSection(page, url, 'other', 'branding')
+  await enterSection(page, url, 'other', 'branding')
   await field(page, 'System name').fill('')
   await field(page, 'Logo').fill('http://pictures.example/harbour.png')
   await page.keyboard.press('Control+s')
@@ -332,7 +323,7 @@ journey('what is stored runs nowhere, and nothing even tries', async ({ page, co
   await page.getByText('Harmless words in about').waitFor()
   await press(page.getByRole('main'))
 
-  await enter(page, url)
+  await openSignedIn(page, url, '/token')
   await page.getByRole('banner').getByText('Harmless words in person').waitFor()
   await openSection(page, url, 'other', 'notice')
   for (const [section, place] of Object.entries({
@@ -354,9 +345,7 @@ journey('what is stored runs nowhere, and nothing even tries', async ({ page, co
 journey('an administrator who opens a tab of the super administrator is told for whom it is', async (walk) => {
   const { page, url, server } = walk
   await server.given.user({ username: 'deputy', role: role.admin })
-  await signIn(page, url, 'deputy', givenPassword)
-  await page.waitForURL((address) => address.pathname !== '/login')
-  await page.goto(`${url}/setting?tab=system`)
+  await openSignedIn(page, url, '/setting?tab=system', 'deputy', givenPassword)
   await page.getByText('This tab is for super administrators only').waitFor()
   assert.equal(await page.getByText('Only administrators can open it').count(), 0)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -67,8 +67,7 @@ journey('copying works, and falls back to a dialog with the text selected', asyn
 })
 
 journey('the side bar collapses and stays so', async ({ page, url }) => {
-  await signIn(page, url)
-  await page.waitForURL(`${url}/token`)
+  await openSignedIn(page, url, '/token')
   await page.getByRole('button', { name: 'Collapse' }).click()
   await page.getByRole('button', { name: 'Expand side bar' }).waitFor()
   await page.reload()
@@ -78,8 +77,7 @@ journey('the side bar collapses and stays so', async ({ page, url }) => {
 journey(
   'on a phone the menu opens as a drawer and pages fit',
   async ({ page, url }) => {
-    await signIn(page, url)
-    await page.waitForURL(`${url}/token`)
+    await openSignedIn(page, url, '/token')
     await page.getByRole('button', { name: 'Open menu' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('link', { name: 'About' }).click()

@@ -7,7 +7,7 @@ import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server
 import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../server/test/harness/harness.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -43,9 +43,8 @@ journey('a token is created, copied, used up, refused, raised and used again', a
   const { page, context, url, server } = walk
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openRoad(server)
-  await signIn(page, url)
+  await openSignedIn(page, url, '/token')
   await page.getByText('No tokens yet').waitFor()
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Create token' }).first().click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Create token' }).click()
@@ -106,7 +105,7 @@ journey('tokens are made by the batch, found by name and key, copied together an
   const { page, context, url, server } = walk
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await server.given.user({ username: 'batcher' })
-  await signIn(page, url, 'batcher', 'password-1')
+  await openSignedIn(page, url, '/token', 'batcher', 'password-1')
   await page.getByText('No tokens yet').waitFor()
   await page.getByRole('button', { name: 'Create token' }).first().click()
   const drawer = page.getByRole('dialog')
@@ -167,7 +166,7 @@ journey(
   'on a phone tokens are cards with the same actions, and everything fits',
   async ({ page, url, server }) => {
     await server.given.user({ username: 'walker' })
-    await signIn(page, url, 'walker', 'password-1')
+    await openSignedIn(page, url, '/token', 'walker', 'password-1')
     await page.getByText('还没有令牌').waitFor()
     await page.getByRole('button', { name: '新建令牌' }).last().click()
     const drawer = page.getByRole('dialog')

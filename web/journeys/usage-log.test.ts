@@ -11,7 +11,7 @@ import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server
 import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { type Client, givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -69,9 +69,7 @@ async function givenCaller(server: TestServer, username: string) {
 }
 
 async function openLog(page: Page, url: string, username: string, search = '') {
-  await signIn(page, url, username, username === 'root' ? '123456' : givenPassword)
-  await page.waitForURL(`${url}/token`)
-  await page.goto(`${url}/log${search}`)
+  await openSignedIn(page, url, `/log${search}`, username, username === 'root' ? '123456' : givenPassword)
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

@@ -3,7 +3,7 @@ import { peopleApi } from '@turnpike/contract/accounts/people'
 import { role } from '@turnpike/contract/user'
 import type { Page } from 'playwright-core'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
-import { openPage, signIn } from './browser.ts'
+import { openPage, openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -11,7 +11,7 @@ const journey = journeys()
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 async function openUsers(page: Page, url: string, username: string, password?: string) {
-  await signIn(page, url, username, password)
+  await openSignedIn(page, url, '/token', username, password)
   await page.getByRole('link', { name: 'Users' }).click()
 }
 
@@ -71,7 +71,7 @@ journey('somebody is added, edited, not promoted, and banned out of the browser 
   assert.ok(browser)
   const other = await openPage(browser)
   await other.page.clock.install()
-  await signIn(other.page, url, 'bella', 'bella-password')
+  await openSignedIn(other.page, url, '/token', 'bella', 'bella-password')
   await other.page.getByText('No tokens yet').waitFor()
   await ask(page, 'bella', 'Disable')
   await bella.getByText('Banned').waitFor()
@@ -139,9 +139,7 @@ journey(
   'on a phone users are cards, found by keyword and group, and an address opens the drawer to add one',
   async ({ page, url, server }) => {
     await server.given.user({ username: 'dora' })
-    await signIn(page, url)
-    await page.waitForURL(`${url}/token`)
-    await page.goto(`${url}/user`)
+    await openSignedIn(page, url, '/user')
     await page.getByRole('listitem').filter({ hasText: 'dora' }).getByText('已激活').waitFor()
     await assertFits(page)
     await page.getByLabel('ID、名称或邮箱').fill('dor')

@@ -5,7 +5,7 @@ import { redemptionApi } from '@turnpike/contract/redemption'
 import { userApi } from '@turnpike/contract/user'
 import type { BrowserContext, Page } from 'playwright-core'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
-import { signIn } from './browser.ts'
+import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 import { type PaymentSite, startPaymentSite } from './payment-site.ts'
 
@@ -18,9 +18,7 @@ after(() => site.stop())
 
 async function openWallet(page: Page, server: TestServer, username: string) {
   await server.given.user({ username })
-  await signIn(page, server.url, username, givenPassword)
-  await page.waitForURL(`${server.url}/token`)
-  await page.goto(`${server.url}/topup`)
+  await openSignedIn(page, server.url, '/topup', username, givenPassword)
 }
 
 async function quotaOf(server: TestServer, username: string): Promise<number> {

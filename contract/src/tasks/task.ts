@@ -146,6 +146,12 @@ export const taskApi = {
     query: ownTasks,
     data: listOf(task),
   }),
+  content: endpoint('user', 'GET /api/task/{id}/content', {
+    summary: 'The file of a finished video; of the caller alone, or of anyone for administrators',
+    params: idParams,
+    data: z.unknown(),
+    bare: true,
+  }),
   cancel: endpoint('user', 'POST /api/task/{id}/cancel', {
     summary:
       'Stop a running task, of any kind, at its upstream; the charge is given back when the upstream has stopped',

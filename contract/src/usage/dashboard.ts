@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { queryText, queryWhole } from '../page.ts'
 
-/** Calls of one model in one hour; those of everyone have no user. */
+/** How long the parts are that calls are added up in. */
+export const granularities = ['hour', 'day', 'week'] as const
+export type Granularity = (typeof granularities)[number]
+
+/** Calls of one model in one hour, day or week; those of everyone have no user. */
 export const usageRow = z.object({
   id: z.int(),
   user_id: z.int(),
   username: z.string(),
   model_name: z.string(),
-  /** The first second of the hour. */
+  /** The first second of the hour, day or week. */
   created_at: z.int(),
   token_used: z.int(),
   count: z.int(),
@@ -32,18 +36,49 @@ export const usageShare = z.object({
   token_used: z.int(),
 })
 
+/** Every call of a span added up. */
+export const usageSummary = z.object({
+  count: z.int(),
+  failures: z.int(),
+  quota: z.int(),
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  /** The first hour with an answered call; 0 when there was none. */
+  first_hour: z.int(),
+  /** The hours with most calls and with most tokens; `hour` is 0 when there was no call. */
+  most_calls: z.object({ hour: z.int(), count: z.int() }),
+  most_tokens: z.object({ hour: z.int(), count: z.int() }),
+})
+export type UsageSummary = z.infer<typeof usageSummary>
+
 const span = z.object({ start_timestamp: queryWhole, end_timestamp: queryWhole })
+/** Days and weeks (from Monday) begin at midnight in the time zone, an IANA name, UTC unless given. */
+const spanInParts = span.extend({
+  granularity: queryText.pipe(z.enum(granularities).optional()),
+  time_zone: queryText,
+})
+const ofUser = { username: queryText }
 
 export const dashboardApi = {
   self: endpoint('user', 'GET /api/data/self', {
-    summary: "The caller's own calls by model and hour",
-    query: span,
+    summary: "The caller's own calls by model and hour, day or week",
+    query: spanInParts,
     data: z.array(usageRow),
   }),
   all: endpoint('admin', 'GET /api/data/', {
-    summary: 'Calls by model and hour: of everyone, or of one user',
-    query: span.extend({ username: queryText }),
+    summary: 'Calls by model and hour, day or week: of everyone, or of one user',
+    query: spanInParts.extend(ofUser),
     data: z.array(usageRow),
+  }),
+  selfSummary: endpoint('user', 'GET /api/data/self/summary', {
+    summary: "The caller's own calls added up, and the busiest hours",
+    query: span,
+    data: usageSummary,
+  }),
+  summary: endpoint('admin', 'GET /api/data/summary', {
+    summary: 'Calls added up, and the busiest hours: of everyone, or of one user',
+    query: span.extend(ofUser),
+    data: usageSummary,
   }),
   users: endpoint('admin', 'GET /api/data/users', {
     summary: 'The users who spent most',

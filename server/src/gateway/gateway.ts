@@ -8,6 +8,7 @@ import { realtimeRoutes } from './routes/realtime-routes.ts'
 import { singleRoutes } from './routes/single-routes.ts'
 import { sunoRoutes } from './tasks/suno/suno-routes.ts'
 import type { TaskDeps } from './tasks/task-deps.ts'
+import { videoRoutes } from './tasks/video/video-routes.ts'
 
 /** Everything a key can call. */
 export function gatewayRoutes(app: FastifyInstance, deps: TaskDeps) {
@@ -20,4 +21,5 @@ export function gatewayRoutes(app: FastifyInstance, deps: TaskDeps) {
   unsupportedRoutes(app)
   playgroundRoutes(app, deps)
   sunoRoutes(app, deps)
+  videoRoutes(app, deps)
 }

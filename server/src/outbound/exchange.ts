@@ -7,7 +7,7 @@ import type { LightSignal } from './light-abort-signal.ts'
 import { ContainedSink, type Sink } from './sink.ts'
 
 export type ExchangeRequest = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   url: string
   headers: Record<string, string>
   body?: string | Buffer

@@ -184,6 +184,21 @@ for (const kind of databaseKinds)
           data.reduce((sum, { quota }) => sum + quota, 0),
           total,
         )
+      const summary = await admin.call(dashboardApi.summary, { query: {} })
+      const own = await owner.call(dashboardApi.selfSummary, { query: {} })
+      assert.ok(summary.answer.success && own.answer.success)
+      assert.deepEqual([summary.answer.data.quota, own.answer.data.quota], [total, sumOf(rows, 'quota')])
+      const days = await owner.call(dashboardApi.self, { query: { granularity: 'day', time_zone: 'Asia/Shanghai' } })
+      assert.ok(days.answer.success)
+      assert.equal(
+        days.answer.data.reduce((sum, { quota }) => sum + quota, 0),
+        sumOf(rows, 'quota'),
+      )
+      for (const query of ['granularity=year', 'granularity=day&time_zone=Mars/Olympus']) {
+        const refused: Loose = await (await owner.fetch(`/api/data/self?${query}`)).json()
+        assert.deepEqual([refused.success, refused.code], [false, 'invalid_field'])
+      }
+      assert.equal((await owner.call(dashboardApi.summary, { query: {} })).answer.success, false)
       assert.equal(users.answer.data[0]?.name, ada.username)
       const tooLong = await owner.call(dashboardApi.self, { query: { start_timestamp: 1, end_timestamp: 90 * 86_400 } })
       assert.equal(tooLong.answer.success || tooLong.answer.code, 'log_span_long')

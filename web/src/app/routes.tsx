@@ -98,6 +98,26 @@ export const routes: RouteRow[] = [
     footer: false,
   },
   {
+    path: '/chat/:id?',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/chat/chat-page.tsx')).ChatPage),
+    footer: false,
+  },
+  {
+    path: '/chat2link',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/chat/chat-to-link-page.tsx')).ChatToLinkPage),
+    footer: false,
+  },
+  {
+    path: '/connect',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/connect/connect-page.tsx')).ConnectPage),
+  },
+  {
     path: '/token',
     access: 'signed-in',
     frame: 'console',

@@ -1,5 +1,5 @@
 import type { LogRow } from '@turnpike/contract/usage/log'
-import type { LogStores } from './list-logs.ts'
+import { type LogStores, withUsers } from './list-logs.ts'
 import { type RowFilters, readRowsBefore, type Span, type StoredLog } from './logs.queries.ts'
 
 export type ExportFormat = 'csv' | 'jsonl'
@@ -8,17 +8,18 @@ const batchMax = 1000
 
 /** The rows of a filter as a file, newest first. A batch at a time is in memory, however many rows there are. */
 export async function* exportLogs(
-  { logStore }: LogStores,
-  filters: RowFilters,
+  stores: LogStores,
+  asked: RowFilters,
   span: Span,
   format: ExportFormat,
   rowOf: (row: StoredLog) => LogRow,
 ): AsyncGenerator<string> {
   // Excel reads a file as UTF-8 only with this mark.
   if (format === 'csv') yield `\ufeff${columns.join(',')}\r\n`
+  const filters = await withUsers(stores, asked, span)
   let last: StoredLog | undefined
   do {
-    const rows = await readRowsBefore(logStore, filters, span, last, batchMax)
+    const rows = await readRowsBefore(stores.logStore, filters, span, last, batchMax)
     yield rows.map((row) => lineOf(rowOf(row), format)).join('')
     last = rows.length < batchMax ? undefined : rows.at(-1)
   } while (last)

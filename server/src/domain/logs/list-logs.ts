@@ -7,6 +7,7 @@ import {
   type RowFilters,
   readOldestTime,
   readRows,
+  readRowsOfSpans,
   type Span,
   type StoredLog,
   sumRows,
@@ -30,10 +31,13 @@ export async function listRows(
   page: Page,
   now: number,
 ): Promise<Listed> {
-  const span = { start: Math.max(start, await readOldestTime(stores.logStore)), end }
+  const [oldest, filters] = await Promise.all([
+    readOldestTime(stores.logStore),
+    withUsers(stores, asked, { start, end }),
+  ])
+  const span = { start: Math.max(start, oldest), end }
   if (span.start > end) return { rows: [], total: 0, more: false }
-  if (page.offset >= logTotalMax) return { rows: [], ...(await countAll(stores, asked, span, now)) }
-  const filters = await byUser(stores, asked, span)
+  if (page.offset >= logTotalMax) return { rows: [], ...(await countAll(stores, filters, span, now)) }
   return isSparse(filters)
     ? listByHours(stores, filters, span, page, now)
     : listInTurn(stores, filters, span, page, now)
@@ -42,8 +46,8 @@ export async function listRows(
 const isSparse = ({ type, token_name, token_id, model_name, channel, group }: RowFilters): boolean =>
   Boolean(token_name || token_id || model_name || channel || group || type === logType.failure)
 
-/** Rows have an index by user, none by name: the users of a name are looked up first. */
-async function byUser({ store }: LogStores, filters: RowFilters, span: Span): Promise<RowFilters> {
+/** Rows and hours have an index by user, none by name: the users of a name are looked up first. */
+export async function withUsers({ store }: LogStores, filters: RowFilters, span: Span): Promise<RowFilters> {
   const { username, user_id } = filters
   if (!username || user_id !== undefined) return filters
   return { ...filters, user_ids: await findUsersOfName(store, username, hoursAround(span)) }
@@ -103,12 +107,17 @@ const partOf = ({ from, to, calls, failures }: CountedSpan, { type }: RowFilters
   count: type === logType.consumption ? calls : type === logType.failure ? failures : calls + failures,
 })
 
-/** A day as its hours. */
-async function hoursIn({ store }: LogStores, filters: RowFilters, { start, end, count }: Part): Promise<Part[]> {
-  if (end - start < 3600) return [{ start, end, count }]
-  const hours = await countByHour(store, filters, { from: start, to: end + 1 })
-  return hours.map((counted) => partOf(counted, filters)).filter((part) => part.count > 0)
+/** The days among the parts as their hours; days that follow each other are read at once. */
+async function hoursIn({ store }: LogStores, filters: RowFilters, parts: readonly Part[]): Promise<Part[]> {
+  const read = joinParts(parts, isDay).map(async (part) => {
+    if (!isDay(part)) return [part]
+    const hours = await countByHour(store, filters, { from: part.start, to: part.end + 1 })
+    return hours.map((counted) => partOf(counted, filters)).filter(({ count }) => count > 0)
+  })
+  return (await Promise.all(read)).flat()
 }
+
+const isDay = ({ start, end }: Span): boolean => end - start > 3600
 
 async function countCalls(logStore: Store, filters: RowFilters, span: Span): Promise<number> {
   const types = filters.type ? [filters.type] : [logType.consumption, logType.failure]
@@ -126,25 +135,42 @@ async function listByHours(
 ): Promise<Listed> {
   const parts = await countParts(stores, filters, span, now)
   const total = parts.reduce((sum, { count }) => sum + count, 0)
-  const rows: StoredLog[] = []
-  let skipped = 0
+  const counted = { total: Math.min(total, logTotalMax), more: total > logTotalMax }
+  const days = partsOfPage(parts, page)
+  const hours = partsOfPage(await hoursIn(stores, filters, days.parts), { ...page, offset: days.offset })
+  if (hours.parts.length === 0) return { rows: [], ...counted }
+  const spans = joinParts(hours.parts)
+  return { rows: await readRowsOfSpans(stores.logStore, filters, spans, { ...page, offset: hours.offset }), ...counted }
+}
+
+/** The parts that a page has rows of, and how many rows of the first of them are before the page. */
+function partsOfPage(parts: readonly Part[], { limit, offset }: Page): { parts: Part[]; offset: number } {
+  const within: Part[] = []
+  let [seen, before] = [0, 0]
   for (const part of parts) {
-    if (rows.length >= page.limit) break
-    const isBefore = rows.length === 0 && skipped + part.count <= page.offset
-    for (const hour of isBefore ? [] : await hoursIn(stores, filters, part)) {
-      const left = page.limit - rows.length
-      const offset = Math.max(0, page.offset - skipped)
-      if (left > 0 && offset < hour.count)
-        rows.push(...(await readRows(stores.logStore, filters, hour, { limit: left, offset })))
-      skipped += hour.count
-    }
-    if (isBefore) skipped += part.count
+    if (seen + part.count <= offset) before += part.count
+    else if (seen < offset + limit) within.push(part)
+    seen += part.count
   }
-  return { rows, total: Math.min(total, logTotalMax), more: total > logTotalMax }
+  return { parts: within, offset: offset - before }
+}
+
+/** Parts, newest first, of which those that follow each other without a gap are one. */
+function joinParts(parts: readonly Part[], isJoined: (part: Part) => boolean = () => true): Part[] {
+  const joined: Part[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (last && last.start === part.end + 1 && isJoined(last) && isJoined(part))
+      joined[joined.length - 1] = { start: part.start, end: last.end, count: last.count + part.count }
+    else joined.push(part)
+  }
+  return joined
 }
 
 /** The sums of all calls that match. */
-export async function sumCalls({ store, logStore }: LogStores, filters: RowFilters, span: Span, now: number) {
+export async function sumCalls(stores: LogStores, asked: RowFilters, span: Span, now: number) {
+  const { store, logStore } = stores
+  const filters = await withUsers(stores, asked, span)
   const { hours, rests } = splitSpan(span, now)
   const [ofHours, ...ofRests] = await Promise.all([
     sumHours(store, filters, hours),

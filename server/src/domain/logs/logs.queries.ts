@@ -4,12 +4,12 @@ import type { LogsTable } from '../../store/schema/logs.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { modelMatches } from './model-pattern.ts'
-import type { CallFilters } from './usage-hours.queries.ts'
+import { type CallFilters, someIds } from './usage-hours.queries.ts'
 
 export type StoredLog = Selectable<LogsTable>
 
-/** Rows between two times, both included. `user_ids` are the users of a name: rows are found by user, not by name. */
-export type RowFilters = CallFilters & { type?: number | undefined; user_ids?: readonly number[] }
+/** Rows between two times, both included. */
+export type RowFilters = CallFilters & { type?: number | undefined }
 export type Span = { start: number; end: number }
 
 /** Rows of relayed calls; the others are few and have an index of their own, which the condition must name. */
@@ -21,7 +21,7 @@ function matches(eb: ExpressionBuilder<Database, 'logs'>, filters: RowFilters, {
     eb('created_at', '>=', start),
     eb('created_at', '<=', end),
     ...(user_id === undefined ? [] : [eb('user_id', '=', user_id)]),
-    ...(user_ids ? [eb('user_id', 'in', user_ids.length > 0 ? [...user_ids] : [-1])] : []),
+    ...(user_ids ? [eb('user_id', 'in', someIds(user_ids))] : []),
     ...(type ? [eb('type', '=', type)] : []),
     ...(type && !isCallType(type) ? [sql<boolean>`type NOT IN (2, 5)`] : []),
     ...(username ? [eb('username', '=', username)] : []),
@@ -33,13 +33,9 @@ function matches(eb: ExpressionBuilder<Database, 'logs'>, filters: RowFilters, {
   ])
 }
 
-/** Newest first. */
-export const readRows = (
-  store: Store,
-  filters: RowFilters,
-  span: Span,
-  page: { limit: number; offset: number },
-): Promise<StoredLog[]> =>
+type Page = { limit: number; offset: number }
+
+const newestRows = (store: Store, filters: RowFilters, span: Span, page: Page) =>
   store
     .selectFrom('logs')
     .selectAll()
@@ -48,7 +44,31 @@ export const readRows = (
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
-    .execute()
+
+/** Newest first. */
+export const readRows = (store: Store, filters: RowFilters, span: Span, page: Page): Promise<StoredLog[]> =>
+  newestRows(store, filters, span, page).execute()
+
+/**
+ * The page of several spans, newest first, in one statement: a span has no more rows than the page may hold, and the rows
+ * between the spans are not read. Only the first span has rows before the page.
+ */
+export async function readRowsOfSpans(
+  store: Store,
+  filters: RowFilters,
+  spans: readonly Span[],
+  { limit, offset }: Page,
+): Promise<StoredLog[]> {
+  const [query, ...others] = spans.map((span, index) =>
+    // A part of a union has an order and a limit only inside a subquery.
+    store
+      .selectFrom(newestRows(store, filters, span, { limit, offset: index === 0 ? offset : 0 }).as('rows'))
+      .selectAll(),
+  )
+  if (!query) return []
+  const rows = await others.reduce((union, other) => union.unionAll(other), query).execute()
+  return rows.sort((one, other) => other.created_at - one.created_at || other.id - one.id).slice(0, limit)
+}
 
 /** Rows older than one, newest first: for reading many rows in turn. */
 export const readRowsBefore = (

@@ -2,12 +2,15 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { UsageHoursTable } from '../../store/schema/usage.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
+import { usernameKey } from '../users/username.ts'
 import { modelMatches } from './model-pattern.ts'
 import { hourKey, hourSums, rollUps, type UsageHour } from './usage-hour.ts'
 
 /** What calls are filtered by. An absent member matches every call. */
 export type CallFilters = {
   user_id?: number | undefined
+  /** The users of a name: calls are found by user, not by name. */
+  user_ids?: readonly number[]
   username?: string | undefined
   token_name?: string | undefined
   token_id?: number | undefined
@@ -36,12 +39,16 @@ export function splitRange({ from, to }: HourRange): [Table, HourRange][] {
   return parts.filter(([, range]) => range.from < range.to)
 }
 
+/** An empty list is not SQL: no user has the id -1. */
+export const someIds = (ids: readonly number[]): number[] => (ids.length > 0 ? [...ids] : [-1])
+
 function matches(eb: ExpressionBuilder<Database, Table>, filters: CallFilters, { from, to }: HourRange) {
-  const { user_id, username, token_name, token_id, model_name, channel, group } = filters
+  const { user_id, user_ids, username, token_name, token_id, model_name, channel, group } = filters
   return eb.and([
     eb('hour', '>=', from),
     eb('hour', '<', to),
     ...(user_id === undefined ? [] : [eb('user_id', '=', user_id)]),
+    ...(user_ids ? [eb('user_id', 'in', someIds(user_ids))] : []),
     ...(username ? [eb('username', '=', username)] : []),
     ...(token_name ? [eb('token_name', '=', token_name)] : []),
     ...(token_id ? [eb('token_id', '=', token_id)] : []),
@@ -67,16 +74,15 @@ export const sumHours = (store: Store, filters: CallFilters, range: HourRange) =
 
 /** How many rows each day has, newest first, and each hour where a day is not whole. Those without any are left out. */
 export async function countByDay(store: Store, filters: CallFilters, range: HourRange): Promise<CountedSpan[]> {
-  const counted: CountedSpan[] = []
-  for (const [table, part] of splitRange(range)) {
+  const parts = splitRange(range).map(async ([table, part]) => {
     const seconds = table === 'usage_days' ? secondsPerDay : 3600
     const rows = await countIn(store, table, filters, part)
-    counted.push(...rows.map(({ hour, calls, failures }) => ({ from: hour, to: hour + seconds, calls, failures })))
-  }
-  return counted
+    return rows.map(({ hour, calls, failures }) => ({ from: hour, to: hour + seconds, calls, failures }))
+  })
+  return (await Promise.all(parts)).flat()
 }
 
-/** The hours of a day, likewise. */
+/** The hours of days, likewise. */
 export async function countByHour(store: Store, filters: CallFilters, range: HourRange): Promise<CountedSpan[]> {
   const rows = await countIn(store, 'usage_hours', filters, range)
   return rows.map(({ hour, calls, failures }) => ({ from: hour, to: hour + 3600, calls, failures }))
@@ -99,7 +105,7 @@ export async function findUsersOfName(store: Store, username: string, range: Hou
     .selectFrom('usage_days')
     .select('user_id as id')
     .where((eb) => matches(eb, { username }, { ...range, from: range.from - secondsPerDay }))
-    .union(store.selectFrom('users').select('id').where('username', '=', username))
+    .union(store.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)))
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import type { TaskPlatform } from '@turnpike/contract/tasks/task'
 import type { Store } from '../../store/store.ts'
-import type { TaskRow } from './tasks.queries.ts'
+import { deletedData, findTask, type TaskRow } from './tasks.queries.ts'
 
 export type ListedTask = TaskRow & { username: string }
 
@@ -52,4 +52,29 @@ export async function countTasks(store: Store, search: TaskSearch): Promise<numb
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
+}
+
+type Page = { after: string | undefined; limit: number; isAscending: boolean }
+
+/** A user's own tasks behind the one named `after`, and one more than the page holds where there are more. */
+export async function readOwnTasks(
+  store: Store,
+  user_id: number,
+  platform: TaskPlatform,
+  { after, limit, isAscending }: Page,
+): Promise<TaskRow[]> {
+  const last = after === undefined ? undefined : await findTask(store, user_id, platform, after)
+  if (after !== undefined && !last) return []
+  let query = store
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('platform', '=', platform)
+    .where('task_id', '<>', '')
+    .where('data', '<>', deletedData)
+  if (last) query = query.where('id', isAscending ? '>' : '<', last.id)
+  return query
+    .orderBy('id', isAscending ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
 }

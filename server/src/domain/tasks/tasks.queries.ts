@@ -161,3 +161,11 @@ export async function findTask(
 
 export const findTaskById = (store: Store, id: number): Promise<TaskRow | undefined> =>
   store.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** In place of the reports of a task that its owner has deleted. */
+export const deletedData = '{"deleted":true}'
+
+/** Its owner deleted what the task made. The row stays, for the books. */
+export async function noteDeleted(store: Store, { id }: TaskRow): Promise<void> {
+  await store.updateTable('tasks').set({ data: deletedData }).where('id', '=', id).execute()
+}

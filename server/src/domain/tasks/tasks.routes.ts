@@ -14,6 +14,8 @@ import { findTaskById, type TaskRow } from './tasks.queries.ts'
 export type TaskActions = {
   /** Stops a running task at its upstream. */
   cancel(row: TaskRow): Promise<undefined>
+  /** Sends the file that a finished task has made. */
+  content(row: TaskRow, reply: FastifyReply): Promise<undefined>
   /** Submits the request of a failed task once more, paid by the caller. */
   retry(caller: Caller, row: TaskRow, reply: FastifyReply): Promise<undefined>
 }
@@ -56,11 +58,16 @@ export function taskRoutes(app: FastifyInstance, { store, options, clock }: Need
     const search = { platforms: others, ...filters, user_id: caller.id, ...times(start_timestamp, end_timestamp, 1000) }
     return listed(store, search, query, (row) => shownTask(row, { isAdmin: false }))
   })
-  serve(app, taskApi.cancel, async ({ caller, params }) => {
-    const row = await findTaskById(store, params.id)
+  /** One's own; administrators see those of everyone. */
+  const visible = async (id: number, caller: Caller): Promise<TaskRow> => {
+    const row = await findTaskById(store, id)
     if (!row || (row.user_id !== caller.id && caller.role < role.admin)) throw new AppError('task_missing')
-    return actions.cancel(row)
-  })
+    return row
+  }
+  serve(app, taskApi.content, async ({ caller, params, reply }) =>
+    actions.content(await visible(params.id, caller), reply),
+  )
+  serve(app, taskApi.cancel, async ({ caller, params }) => actions.cancel(await visible(params.id, caller)))
   serve(app, taskApi.retry, async ({ caller, params, reply }) => {
     const row = await findTaskById(store, params.id)
     if (row?.user_id !== caller.id) throw new AppError('task_missing') // whoever submits it pays for it

@@ -29,7 +29,7 @@ export type Target = {
  * first message, and every message that comes back is one line of the response.
  */
 export type UpstreamRequest = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   url: string
   headers: Record<string, string>
   body?: JsonObject | FormData | URLSearchParams | Uint8Array

@@ -42,7 +42,7 @@ function rowOf(model: string, price: Price, channels: readonly Channel[]): Price
   return {
     model_name: model,
     ...amountsOf(model, price),
-    ...(price.kind === 'tokens' && countedBy(model, price)),
+    ...countedBy(model, price),
     enable_groups: [...new Set(channels.flatMap(({ groups }) => groups))].sort(),
     owner_by: '',
     vendor: price.provider ?? '',
@@ -53,8 +53,11 @@ function rowOf(model: string, price: Price, channels: readonly Channel[]): Price
   }
 }
 
-/** Sound whose tokens no upstream reports is charged by its length, and some speech by its text. */
-function countedBy(model: string, { mode, completion_ratio }: Extract<Price, { kind: 'tokens' }>) {
+/** Videos are charged by their length; so is sound whose tokens no upstream reports, and some speech by its text. */
+function countedBy(model: string, price: Price) {
+  const { mode } = price
+  if (price.kind === 'call') return mode === 'video' ? { counted_by: 'second' as const } : {}
+  const { completion_ratio } = price
   if (mode === 'audio_speech' && isByCharacter(model)) return { counted_by: 'character' as const }
   if (mode === 'audio_transcription' && completion_ratio === 0) return { counted_by: 'minute' as const }
   return {}

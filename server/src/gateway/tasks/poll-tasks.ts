@@ -27,8 +27,11 @@ export const pollTasksEverySeconds = 2
 const rowsMax = 500
 const channelsAtOnce = 8
 const askSeconds = 15
-/** Longer than asking about all claimed tasks of one channel may take. */
-const leaseSeconds = 120
+/**
+ * A little longer than one question. Should another process ask about the same tasks, because this one is slow or has
+ * died, that does no harm: of two changes to a task one is made.
+ */
+const leaseSeconds = 20
 /** The process that accepted a task captures its charge at once; another one waits so long before it does so instead. */
 const captureAfterSeconds = 10
 const hourMs = 3_600_000

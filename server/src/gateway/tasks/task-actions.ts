@@ -1,5 +1,6 @@
 import { hasEnded } from '../../domain/tasks/end-task.ts'
 import { propertiesOf } from '../../domain/tasks/shown-task.ts'
+import { deletedData } from '../../domain/tasks/tasks.queries.ts'
 import type { TaskActions } from '../../domain/tasks/tasks.routes.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -15,6 +16,7 @@ import { applyReport } from './poll-tasks.ts'
 import { submitTask } from './submit-task.ts'
 import type { TaskDeps } from './task-deps.ts'
 import { taskKinds } from './task-kinds.ts'
+import { sendVideo } from './video/video-content.ts'
 
 const cancelSeconds = 15
 
@@ -35,13 +37,25 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
       throw error
     }
   },
+  async content(row, reply) {
+    const made = row.platform === 'video' && row.status === 'SUCCESS' && row.data !== deletedData
+    const found = made ? await findChannelOfTask(deps, row.channel_id) : undefined
+    if (!found) throw new AppError('task_missing')
+    try {
+      await sendVideo({ row, channel: found.channel, variant: undefined }, reply, deps)
+    } catch (error) {
+      if (error instanceof AttemptsFailed) throw new AppError('task_file_missing', { detail: { error } })
+      throw error
+    }
+  },
   async retry(caller, row, reply) {
     if (row.status !== 'FAILURE' || !('request' in propertiesOf(row))) throw new AppError('task_not_retryable')
     const made = 'origin' in propertiesOf(row) ? await findChannelOfTask(deps, row.channel_id) : undefined
     const ask = taskKinds[row.platform]?.again?.(row, made?.channel, deps.snapshot.current())
     if (!ask) throw new AppError('task_not_retryable')
     try {
-      const group = effectiveGroup(row.group, caller.group, deps.snapshot.current())
+      const wanted = row.group === caller.group ? '' : row.group
+      const group = effectiveGroup(wanted, caller.group, deps.snapshot.current())
       await submitTask(payerOf(caller, group), ask, reply, deps)
     } catch (error) {
       if (error instanceof Refusal || error instanceof AttemptsFailed)

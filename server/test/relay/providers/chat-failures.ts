@@ -7,15 +7,15 @@ import type { MoneySuite } from './money-suite.ts'
 import { testVariants } from './test-variants.ts'
 import type { ChatCase } from './wire-cases.ts'
 
-type Failure = { variant: string; fault: Fault }
+type Failure = { variant: string; fault: Fault; isOwn?: true }
 
 /** Failures before the first words that another channel might not have. */
 const early = (isStream: boolean): Failure[] => [
   { variant: 'a refusal', fault: { kind: 'status', status: 500 } },
   { variant: 'a hang-up before the head', fault: { kind: 'cut', at: 'before-headers' } },
   isStream
-    ? { variant: 'an error as the first event', fault: { kind: 'error-event', afterChunks: 0 } }
-    : { variant: 'an error in a 200', fault: { kind: 'error-in-200' } },
+    ? { variant: 'an error as the first event', fault: { kind: 'error-event', afterChunks: 0 }, isOwn: true }
+    : { variant: 'an error in a 200', fault: { kind: 'error-in-200' }, isOwn: true },
   { variant: 'an empty answer', fault: { kind: 'silent', how: 'empty' } },
   { variant: 'a hang-up inside the first event', fault: { kind: 'cut', at: 'inside', afterChunks: 0 } },
 ]
@@ -31,15 +31,15 @@ const late: Failure[] = [
     variant: 'an end without a reason',
     fault: { kind: 'cut', at: 'after-chunks', afterChunks: eventsBefore, how: 'end' },
   },
-  { variant: 'an error as a later event', fault: { kind: 'error-event', afterChunks: eventsBefore } },
+  { variant: 'an error as a later event', fault: { kind: 'error-event', afterChunks: eventsBefore }, isOwn: true },
   { variant: 'invalid JSON', fault: { kind: 'invalid-json', afterChunks: eventsBefore } },
 ]
 
 /** What becomes of answers that fail, and who pays for them. */
 export function chatFailures(suite: MoneySuite, chat: ChatCase, price: Price): void {
   const { ask, textIn } = driveChat(suite, chat)
-  const { account, books, fault, tried, hasAllVariants } = suite
-  const some = <Each>(variants: Each[]) => variants.slice(0, hasAllVariants ? undefined : 1)
+  const { account, books, fault, tried } = suite
+  const some = (variants: Failure[]) => suite.some(chat, variants)
 
   for (const isStream of [false, true]) {
     const manner = isStream ? 'a stream' : 'a whole answer'

@@ -30,7 +30,7 @@ export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): vo
 
   for (const isStream of [false, true]) {
     const moments = isStream ? beforeFirstWords : [...beforeFirstWords, insideBody]
-    const leaving = moments.map((moment) => ({ ...moment, mine: account(chat.channel) }))
+    const leaving = suite.some(chat, moments).map((moment) => ({ ...moment, mine: account(chat.channel) }))
     testVariants(
       `${isStream ? 'a stream' : 'a whole answer'} that its client does not wait for costs the prompt, and the upstream call is aborted`,
       leaving,
@@ -46,11 +46,8 @@ export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): vo
     )
   }
 
-  const inTheMiddle = [3, textPieces - 1].map((pieces) => ({
-    variant: `after ${pieces} of ${textPieces} pieces`,
-    pieces,
-    mine: account(chat.channel),
-  }))
+  const middles = [3, textPieces - 1].map((pieces) => ({ variant: `after ${pieces} of ${textPieces} pieces`, pieces }))
+  const inTheMiddle = suite.some(chat, middles).map((each) => ({ ...each, mine: account(chat.channel) }))
   testVariants(
     'a stream that its client leaves costs the prompt and what was delivered, and the upstream call is aborted',
     inTheMiddle,

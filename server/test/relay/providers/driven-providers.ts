@@ -3,8 +3,8 @@ import type { Provider } from '../../../src/gateway/providers/provider.ts'
 import { loadedProvider, loadProviders } from '../../../src/gateway/providers/registry.ts'
 import { type ProviderRow, providerRows } from './provider-rows.ts'
 
-// Of two files in one process that wait for this, one would have the tests of both: files that import it are in this folder, where
-// each has a process of its own.
+// Of two files in one process that wait for this, one would have the tests of both: a process that files share loads it first, for the
+// files of this folder.
 await loadProviders(channelTypeOrder)
 
 /** One row for each format that channels of a type speak. */

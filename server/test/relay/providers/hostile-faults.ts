@@ -7,6 +7,8 @@ export type HostileFault = {
   streamOnly?: true
   /** It concerns connections and heads, which single questions and chats read with the same code. */
   chatOnly?: true
+  /** What comes of it depends on tables and members of the provider, so it is tried even where answers are read like another's. */
+  isOwn?: true
 }
 
 const refusals: HostileFault[] = [
@@ -27,7 +29,7 @@ const refusals: HostileFault[] = [
     variant: 'redirects to a private address',
     fault: { kind: 'redirect', status: 307, location: 'http://169.254.169.254/latest' },
   },
-  { variant: 'repeats the key in a 401', fault: { kind: 'leak' } },
+  { variant: 'repeats the key in a 401', fault: { kind: 'leak' }, isOwn: true },
   { variant: 'repeats the key in a 400', fault: { kind: 'leak', status: 400 }, chatOnly: true },
 ]
 
@@ -40,6 +42,7 @@ const wrongBodies: HostileFault[] = [
       kind: 'error-in-200',
       body: { id: 7, choices: 7, content: 7, candidates: 7, output: 7, data: 7, usage: 7 },
     },
+    isOwn: true,
   },
   {
     variant: 'answers 200 with texts for lists',
@@ -77,7 +80,11 @@ const brokenConnections: HostileFault[] = [
 
 const brokenStreams: HostileFault[] = (
   [
-    { variant: 'fails in the middle and goes on', fault: { kind: 'error-event', afterChunks: 5, carryOn: true } },
+    {
+      variant: 'fails in the middle and goes on',
+      fault: { kind: 'error-event', afterChunks: 5, carryOn: true },
+      isOwn: true,
+    },
     { variant: 'fails with nonsense', fault: { kind: 'error-event', afterChunks: 5, body: { error: 7 } } },
     { variant: 'writes a long event', fault: { kind: 'giant-line', mebibytes: 0.5, afterChunks: 3 } },
     { variant: 'ends its lines with CR LF', fault: { kind: 'crlf' } },
@@ -141,6 +148,7 @@ const wrongUsage: HostileFault[] = [
         prompt_cache_hit_tokens: 1e9,
       },
     },
+    isOwn: true,
   },
 ]
 

@@ -15,6 +15,7 @@ import { driveSingle } from './single-driver.ts'
 import { singlePrices } from './single-questions.ts'
 import { testVariants } from './test-variants.ts'
 import {
+  type Case,
   type ChatCase,
   chatCases,
   clientModel,
@@ -54,9 +55,17 @@ const shortLimits = {
   RELAY_TIMEOUT: '1',
 }
 
-/** Connections and heads are read with the same code for every client format. */
-const firstOfType = new Map(chatCases.toReversed().map((chat) => [chat.type, chat]))
-const isFirstOfType = (chat: ChatCase) => firstOfType.get(chat.type) === chat
+/**
+ * Connections and heads are read with the same code for every client format and provider: one case stands for events, one for lines,
+ * one for binary frames and one for the messages of a WebSocket.
+ */
+const onEveryTransport = new Set([
+  'chat → OpenAI',
+  'chat → Ollama',
+  'chat → AWS Claude signed',
+  'chat → Xunfei WebSocket',
+])
+const isForTransport = ({ name }: ChatCase) => onEveryTransport.has(name)
 
 describe('an upstream that means harm', () =>
   hostileSuite({ STREAM_SCANNER_MAX_BUFFER_MB: '1' }, hostileFaults, { concurrency: 4 }))
@@ -66,6 +75,8 @@ describe('an upstream that takes its time', () => hostileSuite(shortLimits, slow
 function hostileSuite(env: Record<string, string>, hostile: HostileFault[], concurrency: { concurrency: number }) {
   const suite = useMoneySuite('sqlite', options, env)
   const { relay, account, fault } = suite
+  const faultsFor = ({ readsLike }: Pick<Case, 'readsLike'>) =>
+    readsLike === undefined ? hostile : hostile.filter(({ isOwn }) => isOwn)
 
   describe('breaks nothing, costs no more than it gave and learns nothing', concurrency, () => {
     for (const chat of chatCases) {
@@ -73,8 +84,8 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
       for (const isStream of [false, true])
         testFaults(`${chat.name}${isStream ? ', streamed' : ''}`, {
           channel: chat.channel,
-          faults: hostile.filter(
-            ({ streamOnly, chatOnly }) => (isStream || !streamOnly) && (!chatOnly || isFirstOfType(chat)),
+          faults: faultsFor(chat).filter(
+            ({ streamOnly, chatOnly }) => (isStream || !streamOnly) && (!chatOnly || isForTransport(chat)),
           ),
           costMax: chatCostMax,
           begin: (mine) => begin(mine, isStream),
@@ -85,7 +96,7 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
       const isStream = passesThrough === 'events'
       testFaults(single.name, {
         channel: single.channel,
-        faults: hostile.filter(({ streamOnly, chatOnly }) => !chatOnly && (isStream || !streamOnly)),
+        faults: faultsFor(single).filter(({ streamOnly, chatOnly }) => !chatOnly && (isStream || !streamOnly)),
         costMax: Math.max(cost, own, abandoned),
         defects: isStream && path === '/v1/audio/speech' ? chargedPages : {},
         ...driveSingle(suite, single),
@@ -143,6 +154,10 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
     for (const secret of [upstreamKeyPrefix, new URL(relay.mock.url).host, 'sk-comment-000000', '10.1.2.3'])
       assert.ok(!text.includes(secret), `${secret} in ${text.slice(0, 300)}`)
   }
+
+  test('every transport is among the cases', () => {
+    assert.equal(chatCases.filter(isForTransport).length, onEveryTransport.size)
+  })
 
   test('and after all of it the server is well, its log has no secrets and the books agree', async () => {
     const mine = await relay.key()

@@ -9,6 +9,10 @@ import { type Books, booksOf } from '../books.ts'
 import { type Account, useAccounts } from './accounts.ts'
 import { type ClientCall, soon } from './client-call.ts'
 import { controlLedger, type LedgerControl } from './ledger-control.ts'
+import type { Case } from './wire-cases.ts'
+
+/** `isOwn`: what comes of it depends on tables and members of this provider, and not only on how its format is read. */
+type Variant = { variant: string; isOwn?: true }
 
 /** What the tests of a describe block share: a relay, accounts on it, and control of its ledger and of its upstream. */
 export type MoneySuite = {
@@ -17,6 +21,8 @@ export type MoneySuite = {
   ledger: LedgerControl
   /** Variants that differ only in what an upstream sends run on one database. */
   hasAllVariants: boolean
+  /** The variants to try: all; those of the provider's own where its answers are read like another's; one on the second database. */
+  some<Each extends Variant>(wanted: Pick<Case, 'readsLike'>, variants: Each[]): Each[]
   books(mine: Account): Promise<Books>
   /** The next call of the account's first channel has this fault. */
   fault(mine: Account, fault: Fault): void
@@ -40,6 +46,10 @@ export function useMoneySuite(
     account: useAccounts(relay),
     ledger: {} as LedgerControl, // filled before any test runs
     hasAllVariants: kind === 'sqlite',
+    some({ readsLike }, variants) {
+      if (kind !== 'sqlite') return variants.slice(0, 1)
+      return readsLike === undefined ? variants : variants.filter(({ isOwn }, index) => isOwn || index === 0)
+    },
     books: (mine) => booksOf(relay, mine),
     fault: (mine, fault) => void relay.mock.faults.add({ match: { key: upstreamKey(mine) }, times: 1, fault }),
     holdReply: (mine) => relay.mock.holdReply({ key: upstreamKey(mine) }),

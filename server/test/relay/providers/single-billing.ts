@@ -13,7 +13,7 @@ const unbelievable: UsageFault[] = ['missing', 'zero', 'negative', 'fractional',
 /** What answers cost that came to their end. */
 export function singleBilling(suite: MoneySuite, single: SingleCase): void {
   const { ask } = driveSingle(suite, single)
-  const { account, books, fault, hasAllVariants } = suite
+  const { account, books, fault } = suite
   const { cost, counted = cost, countedFractional = counted } = single.question
 
   const billed = account(single.channel)
@@ -24,9 +24,12 @@ export function singleBilling(suite: MoneySuite, single: SingleCase): void {
     assert.equal(row.channel, billed.channels[0]?.id)
   })
 
-  const uncounted = unbelievable
-    .slice(0, hasAllVariants ? undefined : 1)
-    .map((variant) => ({ variant, mine: account(single.channel) }))
+  const uncounted = suite
+    .some(
+      { readsLike: single.countsLike },
+      unbelievable.map((variant) => ({ variant })),
+    )
+    .map((each) => ({ ...each, mine: account(single.channel) }))
   testVariants(
     'is charged by our own count if its usage is missing or cannot be true',
     uncounted,

@@ -6,13 +6,13 @@ import { driveSingle } from './single-driver.ts'
 import { testVariants } from './test-variants.ts'
 import type { SingleCase } from './wire-cases.ts'
 
-type Failure = { variant: string; fault: Fault }
+type Failure = { variant: string; fault: Fault; isOwn?: true }
 
 /** Failures without an answer. */
 const early: Failure[] = [
   { variant: 'a refusal', fault: { kind: 'status', status: 500 } },
   { variant: 'a hang-up before the head', fault: { kind: 'cut', at: 'before-headers' } },
-  { variant: 'an error in a 200', fault: { kind: 'error-in-200' } },
+  { variant: 'an error in a 200', fault: { kind: 'error-in-200' }, isOwn: true },
   { variant: 'an empty answer', fault: { kind: 'silent', how: 'empty' } },
 ]
 const inside: Failure = { variant: 'a hang-up inside the answer', fault: { kind: 'cut', at: 'inside' } }
@@ -20,10 +20,10 @@ const inside: Failure = { variant: 'a hang-up inside the answer', fault: { kind:
 /** What becomes of questions whose answer fails. */
 export function singleFailures(suite: MoneySuite, single: SingleCase): void {
   const { ask } = driveSingle(suite, single)
-  const { account, books, fault, tried, hasAllVariants } = suite
+  const { account, books, fault, tried } = suite
   // Half of a sound is some sound, and is paid.
   const failures = single.question.passesThrough === 'sound' ? early : [...early, inside]
-  const some = failures.slice(0, hasAllVariants ? undefined : 1)
+  const some = suite.some(single, failures)
 
   testVariants(
     'costs nothing if there is no answer',

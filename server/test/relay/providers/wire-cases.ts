@@ -6,14 +6,15 @@ import type { DatabaseKind } from '../../harness/databases.ts'
 import type { GivenChannel } from '../../harness/relay-harness.ts'
 import { type ChatFormat, type ChatFormatName, chatFormats } from './chat-formats.ts'
 import { providerOfRow, rowsOf } from './driven-providers.ts'
-import type { ChatRow, Defects, ProviderRow, SingleRow } from './provider-rows.ts'
+import type { ChatRow, Defects, ProviderRow, ReadsLike, SingleRow } from './provider-rows.ts'
 
-type Case = {
+export type Case = {
   type: ChannelType
   /** What is asked, and by which provider it is answered. */
   name: string
   /** A channel of the provider, on this mock. */
   channel(mock: MockUpstream): GivenChannel
+  readsLike: ReadsLike | undefined
 }
 /** A chat: a client format and a provider. */
 export type ChatCase = Case & {
@@ -30,7 +31,11 @@ export type ChatCase = Case & {
   defects: Defects
 }
 /** A question that is no chat, and a provider. */
-export type SingleCase = Case & { question: SingleRow }
+export type SingleCase = Case & {
+  question: SingleRow
+  /** The usage of its answers is read by code of another type. */
+  countsLike: ReadsLike | undefined
+}
 /** A realtime session with a provider. */
 export type RealtimeCase = Case & { model: string }
 
@@ -46,7 +51,12 @@ const formatLabels: Record<ChatFormatName, string> = {
  * What an upstream sends is read before a database is asked, so on PostgreSQL some providers stand for all: those of
  * every client format, of pictures, sound and sessions.
  */
-const onPostgres: ReadonlySet<ChannelType> = new Set([1, 3, 4, 8, 14, 24, 25, 42, 43])
+const onPostgres: ReadonlySet<ChannelType> = new Set([1, 14, 24])
+/**
+ * The relay's own code sends single questions and passes their answers on: one type stands for those that become one request, one
+ * for several requests, and one for a task that is asked about until it is done.
+ */
+const singlesInFull: ReadonlySet<ChannelType> = new Set([1, 16, 17])
 export const isOn = (kind: DatabaseKind, { type }: Case): boolean => kind === 'sqlite' || onPostgres.has(type)
 
 /** Names of our own: they are mapped to the upstream's. That both begin like OpenAI's makes our own count of tokens exact. */
@@ -83,7 +93,16 @@ export const chatRows = driven.flatMap(({ type, row, label }) => {
   const channel = (mock: MockUpstream, model: string, upstreamModel: string): GivenChannel =>
     channelOf(type, row, model, upstreamModel, chat.address)(mock)
   const canCall = chat.callsTools ?? capabilities[type].includes('tools')
-  return [{ label, chat, canCall, callsTwoTools: callsTwoTools(type, chat), channel }]
+  return [
+    {
+      label,
+      chat,
+      readsLike: chat.readsLike ?? row.readsLike,
+      canCall,
+      callsTwoTools: callsTwoTools(type, chat),
+      channel,
+    },
+  ]
 })
 
 export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, label }) => {
@@ -93,6 +112,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
   const caseOf = (name: string, format: ChatFormat, client: string, upstreamModel: string): ChatCase => ({
     type,
     name: `${name} → ${label}`,
+    readsLike: chat.readsLike ?? row.readsLike,
     format,
     model: client,
     named: (other) => caseOf(name, format, other, upstreamModel),
@@ -130,6 +150,8 @@ export const singleCases: SingleCase[] = driven.flatMap(({ type, row, label }) =
       type,
       name: `${question.name} → ${label}`,
       question,
+      readsLike: row.readsLike ?? (singlesInFull.has(type) ? undefined : 1),
+      countsLike: row.readsLike,
       channel: channelOf(type, row, question.model, question.upstreamModel ?? question.model, question.address),
     })),
 )
@@ -141,6 +163,7 @@ export const realtimeCases: RealtimeCase[] = driven.flatMap(({ type, row, label 
           type,
           name: `realtime → ${label}`,
           model: row.realtime,
+          readsLike: row.readsLike,
           channel: channelOf(type, row, row.realtime, row.realtime),
         },
       ]

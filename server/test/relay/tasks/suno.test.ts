@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { taskApi } from '@turnpike/contract/tasks/task'
 import { databaseKinds } from '../../harness/databases.ts'
 import { eventually } from '../../harness/eventually.ts'
 import { assertCharged, assertFree, booksOf } from '../books.ts'
@@ -77,6 +78,22 @@ for (const kind of databaseKinds)
       )
       await assertRefunded(relay, mine, price)
       await assertBooksAgree(relay)
+    })
+
+    test('a failed song is submitted once more from the console, and charged as a new one', async () => {
+      const { mine, submit } = await given()
+      await submit('MUSIC', { prompt: 'fail this', mv: 'chirp-v4' })
+      relay.mock.tasks.advance(70)
+      const failed = await finished(relay, mine)
+      const owner = relay.client()
+      await owner.signIn(mine.username)
+      const { answer } = await owner.call(taskApi.retry, { params: { id: String(failed.id) } })
+      assert.deepEqual(answer, { success: true, message: '' })
+      const [, again] = await rowsOf(relay, mine)
+      assert.deepEqual([again?.status, again?.quota, again?.properties], ['NOT_START', price, failed.properties])
+      assert.deepEqual((await booksOf(relay, mine)).user.used_quota, price)
+      const running = await owner.call(taskApi.retry, { params: { id: String(again?.id) } })
+      assert.equal(running.answer.message, '该任务无法重试')
     })
 
     test('bad submissions are refused in the words of the platform and leave nothing behind', async () => {

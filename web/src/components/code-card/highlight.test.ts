@@ -33,3 +33,12 @@ test('shell: options are tinted, hyphens inside words are not', () => {
   assert.deepEqual(pieces(code, 'shell', 'keyword'), ['curl', '-H', '--no-buffer', '-d'])
   assert.deepEqual(pieces(code, 'shell', 'string'), ['"a-b: c"', '\'{"a": 1}\''])
 })
+
+test('files and PowerShell: tables, values and variables are told apart', () => {
+  const toml = '# note\nmodel = "a # b"\n[model_providers.x]\nretries = 4'
+  assert.deepEqual(pieces(toml, 'toml', 'keyword'), ['[model_providers.x]'])
+  assert.deepEqual(pieces(toml, 'toml', 'string'), ['"a # b"'])
+  assert.deepEqual(pieces(toml, 'toml', 'comment'), ['# note'])
+  assert.deepEqual(pieces('{ "a": [1, true] }', 'json', 'keyword'), ['true'])
+  assert.deepEqual(pieces("$env:KEY = 'x'", 'powershell', 'keyword'), ['$env:KEY'])
+})

@@ -1,4 +1,4 @@
-export type CodeLanguage = 'shell' | 'python' | 'javascript'
+export type CodeLanguage = 'shell' | 'powershell' | 'python' | 'javascript' | 'json' | 'toml'
 export type PieceKind = 'plain' | 'comment' | 'string' | 'number' | 'keyword' | 'call'
 export type Piece = { kind: PieceKind; text: string }
 
@@ -9,7 +9,10 @@ const call = String.raw`\b[A-Za-z_]\w*(?=\()`
 const words = (...list: string[]) => String.raw`\b(?:${list.join('|')})\b`
 
 const grammars: Record<CodeLanguage, Partial<Record<PieceKind, string>>> = {
-  shell: { comment: '#.*', string: text, keyword: String.raw`\bcurl\b|(?<=\s)-{1,2}[A-Za-z-]+` },
+  shell: { comment: '#.*', string: text, keyword: String.raw`\b(?:curl|export|unset)\b|(?<=\s)-{1,2}[A-Za-z-]+` },
+  powershell: { comment: '#.*', string: text, keyword: String.raw`\$env:\w+` },
+  json: { string: text, number, keyword: words('true', 'false', 'null') },
+  toml: { comment: '#.*', string: text, keyword: String.raw`^\[[^\]\n]+\]`, number },
   python: {
     comment: '#.*',
     string: text,
@@ -29,7 +32,7 @@ const grammars: Record<CodeLanguage, Partial<Record<PieceKind, string>>> = {
 /** Cuts code into pieces by syntax; joined, they are the code again. */
 export function highlight(code: string, language: CodeLanguage): Piece[] {
   const kinds = Object.entries(grammars[language]) as [PieceKind, string][]
-  const grammar = new RegExp(kinds.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'g')
+  const grammar = new RegExp(kinds.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'gm')
   const pieces: Piece[] = []
   let end = 0
   for (const match of code.matchAll(grammar)) {

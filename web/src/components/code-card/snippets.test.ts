@@ -16,15 +16,17 @@ test('the curl call posts valid JSON to the chat address', () => {
   assert.deepEqual(body.messages, [{ role: 'user', content: 'Hello' }])
 })
 
-test('the OpenAI SDK gets the address with its version, the Anthropic SDK without, because it adds its own', () => {
+test('the OpenAI SDK gets the address with its version, the others without, because they add their own', () => {
   assert.match(snippet('openai', 'python', values, comments), /base_url="https:\/\/api\.example\/v1",/)
   assert.match(snippet('openai', 'javascript', values, comments), /baseURL: 'https:\/\/api\.example\/v1',/)
   assert.match(snippet('anthropic', 'python', values, comments), /base_url="https:\/\/api\.example",/)
   assert.match(snippet('anthropic', 'javascript', values, comments), /baseURL: 'https:\/\/api\.example',/)
+  assert.match(snippet('gemini', 'python', values, comments), /HttpOptions\(base_url="https:\/\/api\.example"\)/)
+  assert.match(snippet('gemini', 'javascript', values, comments), /\{ baseUrl: 'https:\/\/api\.example' \}/)
 })
 
 test('the Node snippets are valid modules', () => {
-  for (const client of ['openai', 'anthropic'] as const)
+  for (const client of ['openai', 'anthropic', 'gemini'] as const)
     assert.doesNotThrow(() => stripTypeScriptTypes(snippet(client, 'javascript', values, comments)))
 })
 

@@ -1,8 +1,10 @@
 import type { CodeLanguage } from './highlight.ts'
 
-/** The clients that have snippets; every one but curl in both languages. */
+/** The clients of the code card. */
 export const clients = ['curl', 'openai', 'anthropic'] as const
 export type Client = (typeof clients)[number]
+/** The vendors' libraries, each in both languages. */
+export type Sdk = Exclude<Client, 'curl'> | 'gemini'
 export const sdkLanguages = ['python', 'javascript'] as const satisfies CodeLanguage[]
 export type SdkLanguage = (typeof sdkLanguages)[number]
 
@@ -87,18 +89,50 @@ stream.on('text', (text) => process.stdout.write(text))
 await stream.finalMessage()`,
 }
 
+const gemini: Record<SdkLanguage, Snippet> = {
+  python: ({ base, key, model }, comments) => `from google import genai
+from google.genai import types
+
+client = genai.Client(
+    api_key="${key}",
+    http_options=types.HttpOptions(base_url="${base}"),  # ${comments.noVersion}
+)
+
+stream = client.models.generate_content_stream(
+    model="${model}",  # ${comments.model}
+    contents="Hello",
+)
+for chunk in stream:
+    print(chunk.text or "", end="")`,
+  javascript: ({ base, key, model }, comments) => `import { GoogleGenAI } from '@google/genai'
+
+const client = new GoogleGenAI({
+  apiKey: '${key}',
+  httpOptions: { baseUrl: '${base}' }, // ${comments.noVersion}
+})
+
+const stream = await client.models.generateContentStream({
+  model: '${model}', // ${comments.model}
+  contents: 'Hello',
+})
+for await (const chunk of stream) {
+  process.stdout.write(chunk.text ?? '')
+}`,
+}
+
+const sdks: Record<Sdk, Record<SdkLanguage, Snippet>> = { openai, anthropic, gemini }
+
 export const languageOf = (client: Client, sdkLanguage: SdkLanguage): CodeLanguage =>
   client === 'curl' ? 'shell' : sdkLanguage
 
 /** A first call that runs unchanged once the key is filled in. */
 export function snippet(
-  client: Client,
+  client: Client | Sdk,
   sdkLanguage: SdkLanguage,
   values: SnippetValues,
   comments: SnippetComments,
 ): string {
-  if (client === 'curl') return curl(values, comments)
-  return (client === 'openai' ? openai : anthropic)[sdkLanguage](values, comments)
+  return client === 'curl' ? curl(values, comments) : sdks[client][sdkLanguage](values, comments)
 }
 
 /** The models in the code while it is not known which ones the reader may call. */
@@ -108,7 +142,7 @@ const defaultModels: Record<Client, string> = {
   anthropic: 'claude-sonnet-5',
 }
 // The name is written between quotes, in a shell command among others.
-const isPlain = (model: string) => /^[\w./:@-]+$/.test(model)
+export const isPlain = (model: string) => /^[\w./:@-]+$/.test(model)
 
 /** The model to show with a client: one the reader may call, of the client's own vendor if there is one. */
 export function modelFor(client: Client, callable: readonly string[]): string {

@@ -67,26 +67,19 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
   const t = useText(dashboardText)
   const [measure, setMeasure] = useState<Measure>('spend')
   const [isTable, setIsTable] = useState(false)
-  const { granularity } = view
   const read = useMemo(() => {
     if (!data) return undefined
-    const buckets = bucketsOf(data.span, granularity)
-    const hours = bucketsOf(data.span, 'hour')
-    return {
-      buckets,
-      usage: usageOf(data.rows, buckets, granularity),
-      before: sumOf(data.before),
-      hours: usageOf(data.rows, hours, 'hour').buckets.map((sums, index) => ({ at: hours[index] ?? 0, sums })),
-    }
-  }, [data, granularity])
+    const buckets = bucketsOf(data.span, data.granularity)
+    return { buckets, usage: usageOf(data.rows, buckets, data.granularity) }
+  }, [data])
   const othersName = t('others', { count: read ? othersCount(read.usage) : 0 })
   const series = useMemo(() => (read ? seriesOf(read.usage, measure, othersName) : []), [read, measure, othersName])
   const strip = (
     <FigureStrip
       view={view}
       usage={read?.usage}
-      before={read?.before}
-      hours={read?.hours ?? []}
+      summary={data?.summary}
+      before={data?.before}
       span={data?.span}
       now={data?.now ?? 0}
     />
@@ -99,6 +92,7 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
       </>
     )
   const { usage, buckets } = read
+  const { granularity } = data
   const logParams = `&start_timestamp=${data.span.start}&end_timestamp=${data.span.end}`
   const ofUser = view.username ? `&username=${encodeURIComponent(view.username)}` : ''
   if (usage.models.length === 0)
@@ -149,14 +143,6 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
     </>
   )
 }
-
-/** The sums of all rows. */
-const sumOf = (rows: NonNullable<Data>['before']) =>
-  usageOf(
-    rows.map((row) => ({ ...row, created_at: 0 })),
-    [0],
-    'hour',
-  ).total
 
 function RangeWords({ view, span }: { view: DashboardView; span: NonNullable<Data>['span'] }) {
   const t = useText(dashboardText)

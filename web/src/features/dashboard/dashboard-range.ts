@@ -1,7 +1,5 @@
+import { type Granularity, granularities } from '@turnpike/contract/usage/dashboard'
 import dayjs, { type Dayjs } from 'dayjs'
-
-export const granularities = ['hour', 'day', 'week'] as const
-export type Granularity = (typeof granularities)[number]
 
 /** The ranges of one click. */
 export const quickRanges = ['24h', '7d', '30d'] as const

@@ -78,4 +78,6 @@ test('changes are told with their sign, and not against nothing', () => {
   assert.equal(changeText(changeOf(97, 100) ?? 0), '−3.0%')
   assert.equal(changeText(changeOf(0, 7) ?? 0), '−100%')
   assert.equal(changeText(0.0001), '0%')
+  assert.equal(changeText(9.99), '+999%')
+  assert.equal(changeText(81_154), '>+999%')
 })

@@ -1,5 +1,5 @@
-import type { UsageRow } from '@turnpike/contract/usage/dashboard'
-import { bucketOf, type Granularity } from './dashboard-range.ts'
+import type { Granularity, UsageRow } from '@turnpike/contract/usage/dashboard'
+import { bucketOf } from './dashboard-range.ts'
 
 /** Sums of calls. */
 export type Sums = {
@@ -106,9 +106,10 @@ export const firstWordOf = ({ firstCalls, firstMs }: Sums): number | undefined =
 export const changeOf = (now: number, before: number): number | undefined =>
   before === 0 ? undefined : (now - before) / before
 
-/** `+12.4%`, `−3.0%`, `0%`. */
+/** `+12.4%`, `−3.0%`, `0%`; against next to nothing, only that it is more than tenfold. */
 export function changeText(change: number): string {
   const percent = Math.abs(change * 100)
+  if (percent >= 1000) return '>+999%'
   const text = percent >= 100 ? String(Math.round(percent)) : percent.toFixed(1)
   return Number(text) === 0 ? '0%' : `${change > 0 ? '+' : '−'}${text}%`
 }

@@ -1,9 +1,10 @@
+import type { Granularity } from '@turnpike/contract/usage/dashboard'
 import { role } from '@turnpike/contract/user'
 import { useSearchParams } from 'react-router'
 import { addressOfFilters, filtersOf } from '../../lib/address/address-filters.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { session } from '../../lib/session/session.ts'
-import { type Granularity, isTooLong, type Range, readRange, spanOf, writeRange } from './dashboard-range.ts'
+import { isTooLong, type Range, readRange, spanOf, writeRange } from './dashboard-range.ts'
 
 const names = ['range', 'granularity', 'start_timestamp', 'end_timestamp', 'username'] as const
 

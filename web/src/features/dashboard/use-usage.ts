@@ -12,20 +12,30 @@ const optionsOf = ({ refreshMinutes, isTooLong }: DashboardView) => ({
   refetchInterval: refreshMinutes * 60_000,
 })
 
-const readUsage = ({ isAdmin, username }: DashboardView, span: Span) =>
-  isAdmin
-    ? call(dashboardApi.all, { query: { ...queryOf(span), username } })
-    : call(dashboardApi.self, { query: queryOf(span) })
+/** In parts as long as the bars: a month of hours is megabytes. */
+function readUsage({ isAdmin, username, granularity }: DashboardView, span: Span) {
+  const query = { ...queryOf(span), granularity, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return isAdmin ? call(dashboardApi.all, { query: { ...query, username } }) : call(dashboardApi.self, { query })
+}
 
-/** The calls of the range and of the range before; of one user or of all. `now` is when they were read. */
+const readSummary = ({ isAdmin, username }: DashboardView, span: Span) =>
+  isAdmin
+    ? call(dashboardApi.summary, { query: { ...queryOf(span), username } })
+    : call(dashboardApi.selfSummary, { query: queryOf(span) })
+
+/** The calls of the range, and the sums of it and of the range before; of one user or of all. `now` is when they were read. */
 export const useUsage = (view: DashboardView) =>
   useQuery({
-    queryKey: ['dashboard', 'usage', view.isAdmin, view.range, view.username],
+    queryKey: ['dashboard', 'usage', view.isAdmin, view.range, view.granularity, view.username],
     queryFn: async () => {
       const now = nowSeconds()
       const span = spanOf(view.range, now)
-      const [rows, before] = await Promise.all([readUsage(view, span), readUsage(view, spanBefore(view.range, now))])
-      return { now, span, rows, before }
+      const [rows, summary, before] = await Promise.all([
+        readUsage(view, span),
+        readSummary(view, span),
+        readSummary(view, spanBefore(view.range, now)),
+      ])
+      return { now, span, granularity: view.granularity, rows, summary, before }
     },
     ...optionsOf(view),
   })
@@ -37,10 +47,8 @@ export const useOwnSpend = (view: DashboardView) =>
     queryFn: async () => {
       const now = nowSeconds()
       const span = spanOf(view.range, now)
-      const rows = await call(dashboardApi.self, { query: queryOf(span) })
-      const first = rows.find(({ count }) => count > 0)?.created_at ?? span.start
-      const spent = rows.reduce((sum, { quota }) => sum + quota, 0)
-      return { spent, seconds: Math.min(span.end, now) - Math.max(span.start, first) }
+      const { quota, first_hour } = await call(dashboardApi.selfSummary, { query: queryOf(span) })
+      return { spent: quota, seconds: Math.min(span.end, now) - Math.max(span.start, first_hour) }
     },
     ...optionsOf(view),
   })

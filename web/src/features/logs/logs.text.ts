@@ -57,7 +57,8 @@ export const logsText = dictionary({
     close: 'Hide details',
 
     totals: 'All rows of this filter',
-    totalWords: ({ calls, failures, tokens }: Totals) => `${calls} calls · ${failures} failed · ${tokens} tokens`,
+    totalWords: ({ calls, failures, tokens }: Totals) =>
+      `${calls} ${calls === '1' ? 'call' : 'calls'} · ${failures} failed · ${tokens} ${tokens === '1' ? 'token' : 'tokens'}`,
     shownMore: ({ from, to, total }: Shown) => `${from}–${to} of ${total}+`,
     emptyTitle: 'No rows in this time',
     emptyText: 'Every call made with your tokens is listed here with what it cost and why.',

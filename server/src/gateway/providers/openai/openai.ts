@@ -49,5 +49,6 @@ export const openai: Provider = {
   },
   models: modelList(reach),
   balance: billingBalance(reach),
+  tasks: ['video'],
   failure: (status, body, headers) => failureOf(status, body, headers),
 }

@@ -19,7 +19,7 @@ test('an administrator sees every entry, in its group and order', () => {
       items.map(({ key }) => key),
     ]),
     [
-      ['build', ['playground', 'chat', 'tokens']],
+      ['build', ['playground', 'chat', 'tokens', 'connect']],
       ['observe', ['dashboard', 'usageLog', 'drawing', 'tasks']],
       ['operate', ['channels', 'users', 'redemption', 'orders']],
       ['account', ['wallet', 'settings']],
@@ -60,6 +60,7 @@ test('a page below an entry belongs to it, a namesake does not', () => {
 
 test('Console leads to the first entry one has, and is there before signing in', () => {
   assert.equal(firstVisiblePath(ordinary, allOn, new Set(['/setting', '/token'])), '/token')
+  assert.equal(firstVisiblePath(ordinary, allOn, new Set(['/chat', '/token'])), '/token')
   const links = topLinks(undefined, undefined, new Set(['/', '/about', '/setting']))
   assert.deepEqual(links, [
     { key: 'home', path: '/' },

@@ -13,6 +13,7 @@ export const sideItems = {
   playground: { group: 'build', path: '/playground', access: 'signed-in' },
   chat: { group: 'build', path: '/chat', access: 'signed-in' },
   tokens: { group: 'build', path: '/token', access: 'signed-in' },
+  connect: { group: 'build', path: '/connect', access: 'signed-in' },
   dashboard: { group: 'observe', path: '/detail', access: 'signed-in', flag: 'enable_data_export' },
   usageLog: { group: 'observe', path: '/log', access: 'signed-in' },
   drawing: { group: 'observe', path: '/midjourney', access: 'signed-in', flag: 'enable_drawing' },
@@ -55,5 +56,8 @@ export function visibleItems(
 /** A page below an item belongs to it: `/channel/edit/7` is still Channels. */
 export const isCurrent = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
 
-/** The path of the first visible item, to which "Console" in the top bar leads. */
-export const firstVisiblePath = (...given: Parameters<typeof visibleItems>) => visibleItems(...given)[0]?.items[0]?.path
+/** The path of the first visible item, to which "Console" in the top bar leads; a chat is a page of another site. */
+export const firstVisiblePath = (...given: Parameters<typeof visibleItems>) =>
+  visibleItems(...given)
+    .flatMap(({ items }) => items)
+    .find(({ key }) => key !== 'chat')?.path

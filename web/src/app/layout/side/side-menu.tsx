@@ -1,4 +1,3 @@
-import { Tooltip } from 'antd'
 import {
   AudioLines,
   ChartColumn,
@@ -6,7 +5,7 @@ import {
   Image,
   KeyRound,
   type LucideIcon,
-  MessageCircle,
+  Plug,
   ReceiptText,
   Settings2,
   SquareTerminal,
@@ -15,19 +14,20 @@ import {
   Wallet,
   Waypoints,
 } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
 import { useStatus } from '../../../lib/api/status.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { pages } from '../../routes.tsx'
+import { ChatItem } from './chat-item.tsx'
 import { sideText } from './side.text.ts'
-import { type ItemKey, isCurrent, type VisibleItem, visibleItems } from './side-items.ts'
+import { type ItemKey, visibleItems } from './side-items.ts'
 import styles from './side-menu.module.css'
+import { SideMenuItem } from './side-menu-item.tsx'
 
 const icons = {
   playground: SquareTerminal,
-  chat: MessageCircle,
   tokens: KeyRound,
+  connect: Plug,
   dashboard: ChartColumn,
   usageLog: ReceiptText,
   drawing: Image,
@@ -38,7 +38,7 @@ const icons = {
   orders: CreditCard,
   wallet: Wallet,
   settings: Settings2,
-} satisfies Record<ItemKey, LucideIcon>
+} satisfies Record<Exclude<ItemKey, 'chat'>, LucideIcon>
 
 /** The console's items in their groups; collapsed they are icons with tooltips. */
 export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean; onSelect?: () => void }) {
@@ -54,34 +54,16 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
           <ul>
             {items.map((item) => (
               <li key={item.key}>
-                <SideMenuItem item={item} collapsed={collapsed} onSelect={onSelect} />
+                {item.key === 'chat' ? (
+                  <ChatItem collapsed={collapsed} onSelect={onSelect} />
+                ) : (
+                  <SideMenuItem item={item} icon={icons[item.key]} collapsed={collapsed} onSelect={onSelect} />
+                )}
               </li>
             ))}
           </ul>
         </section>
       ))}
     </nav>
-  )
-}
-
-type SideMenuItemProps = { item: VisibleItem; collapsed: boolean; onSelect: (() => void) | undefined }
-
-function SideMenuItem({ item: { key, path }, collapsed, onSelect }: SideMenuItemProps) {
-  const name = useText(sideText)(key)
-  const current = isCurrent(path, useLocation().pathname)
-  const Icon = icons[key]
-  return (
-    <Tooltip title={collapsed ? name : undefined} placement="right">
-      <Link
-        to={path}
-        className={current ? `${styles.entry} ${styles.current}` : styles.entry}
-        aria-current={current ? 'page' : undefined}
-        aria-label={collapsed ? name : undefined}
-        onClick={onSelect}
-      >
-        <Icon aria-hidden />
-        {!collapsed && <span>{name}</span>}
-      </Link>
-    </Tooltip>
   )
 }

@@ -21,9 +21,8 @@ export function UserMenu({ user }: { user: SignedIn }) {
   const name = user.display_name || user.username
   const content = (
     <>
-      <span className={styles.avatar} aria-hidden>
-        {initials(name)}
-      </span>
+      {/* Drawn, not written: visible letters would have to stand in the button's name. */}
+      <span className={styles.avatar} data-initials={initials(name)} aria-hidden />
       <span className={styles.userName}>{name}</span>
       <ChevronDown className={styles.chevron} aria-hidden />
     </>

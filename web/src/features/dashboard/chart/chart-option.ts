@@ -1,6 +1,7 @@
+import type { Granularity } from '@turnpike/contract/usage/dashboard'
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Palette } from '../../../theme/roles.ts'
-import { bucketLabel, bucketName, type Granularity } from '../dashboard-range.ts'
+import { bucketLabel, bucketName } from '../dashboard-range.ts'
 import type { Measure, Series } from '../usage.ts'
 import type { Amount } from '../use-amount.ts'
 import { tooltipOf } from './tooltip.ts'
@@ -94,7 +95,8 @@ export function stackedOption({
       stack: 'all',
       barMaxWidth: 28,
       barCategoryGap: '28%',
-      data: values.map((value) => value / unit),
+      // A bar of no height has a border all the same, which would cover the axis.
+      data: values.map((value) => (value > 0 ? value / unit : null)),
       itemStyle: { color: colourOf(palette, colour), borderColor: palette.page, borderWidth: 0.6 },
       emphasis: { focus: 'series' },
       blur: { itemStyle: { opacity: 0.25 } },

@@ -1,4 +1,5 @@
 import { abbreviate, formatCount } from '@turnpike/contract/quota'
+import type { UsageSummary } from '@turnpike/contract/usage/dashboard'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
@@ -17,15 +18,14 @@ import { Sparkline } from './sparkline.tsx'
 type FigureStripProps = {
   view: DashboardView
   usage: Usage | undefined
-  before: Sums | undefined
-  /** By hour, for the busiest one. */
-  hours: { at: number; sums: Sums }[]
+  summary: UsageSummary | undefined
+  before: UsageSummary | undefined
   span: Span | undefined
   now: number
 }
 
 /** Balance, spend, requests and rates in one strip, compared with the range before. */
-export function FigureStrip({ view, usage, before, hours, span, now }: FigureStripProps) {
+export function FigureStrip({ view, usage, summary, before, span, now }: FigureStripProps) {
   const t = useText(dashboardText)
   const amount = useAmount()
   const line = 'var(--chart-1)'
@@ -52,21 +52,21 @@ export function FigureStrip({ view, usage, before, hours, span, now }: FigureStr
       <Figure
         name={t('requests')}
         value={total && formatCount(total.calls)}
-        note={total && before && compared(total.calls, before.calls, formatCount)}
+        note={total && before && compared(total.calls, before.count, formatCount)}
         trend={trend(({ calls }) => calls)}
       />
       <Figure
         name={t('rpm')}
         value={total && rateText(total.calls / minutes)}
         unit={t('perMinute')}
-        note={total && <Peak hours={hours} value={({ calls }) => calls} />}
+        note={summary && <Peak of={summary.most_calls} />}
         trend={trend(({ calls }) => calls)}
       />
       <Figure
         name={t('tpm')}
         value={total && rateText(tokensOf(total) / minutes)}
         unit={t('perMinute')}
-        note={total && <Peak hours={hours} value={tokensOf} />}
+        note={summary && <Peak of={summary.most_tokens} />}
         trend={trend(tokensOf)}
       />
     </dl>
@@ -80,14 +80,11 @@ function rateText(rate: number): string {
   return abbreviate(rate)
 }
 
-function Peak({ hours, value }: { hours: FigureStripProps['hours']; value: (sums: Sums) => number }) {
+/** The busiest hour, per minute. */
+function Peak({ of: { hour, count } }: { of: UsageSummary['most_calls'] }) {
   const t = useText(dashboardText)
-  const busiest = hours.reduce<FigureStripProps['hours'][number] | undefined>(
-    (most, hour) => (most && value(most.sums) >= value(hour.sums) ? most : hour),
-    undefined,
-  )
-  if (!busiest || value(busiest.sums) === 0) return '—'
-  return t('peak', { value: rateText(value(busiest.sums) / 60), time: dayjs.unix(busiest.at).format('MM-DD HH:mm') })
+  if (count === 0) return '—'
+  return t('peak', { value: rateText(count / 60), time: dayjs.unix(hour).format('MM-DD HH:mm') })
 }
 
 function BalanceFigure({ view }: { view: DashboardView }) {

@@ -1,11 +1,13 @@
-import { Segmented, Select } from 'antd'
+import { type Granularity, granularities } from '@turnpike/contract/usage/dashboard'
+import { Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { Suspense } from 'react'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
-import { granularities, ownRange, type QuickRange, quickRanges, spanOf } from '../dashboard-range.ts'
+import { ownRange, type QuickRange, quickRanges, spanOf } from '../dashboard-range.ts'
 import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
 import styles from './range-controls.module.css'
 
@@ -15,6 +17,7 @@ const OwnRange = lazyPart(async () => (await import('./own-range.tsx')).OwnRange
 /** The user, the range and the bars. */
 export function RangeControls({ view }: { view: DashboardView }) {
   const t = useText(dashboardText)
+  const small = useSmallScreen()
   const { range, granularity } = view
   const span = spanOf(range, nowSeconds())
   return (
@@ -29,6 +32,7 @@ export function RangeControls({ view }: { view: DashboardView }) {
         />
       )}
       <Segmented<QuickRange | 'own'>
+        block={small}
         aria-label={t('range')}
         value={range.kind === 'own' ? 'own' : range.name}
         options={[...quickRanges, 'own' as const].map((name) => ({ value: name, label: t(name) }))}
@@ -43,8 +47,8 @@ export function RangeControls({ view }: { view: DashboardView }) {
           <OwnRange view={view} />
         </Suspense>
       )}
-      <Select
-        className={styles.granularity ?? ''}
+      <Segmented<Granularity>
+        block={small}
         aria-label={t('granularity')}
         value={granularity}
         options={granularities.map((each) => ({ value: each, label: t(each) }))}

@@ -1,6 +1,7 @@
+import type { Granularity } from '@turnpike/contract/usage/dashboard'
 import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
-import { bucketName, type Granularity } from '../dashboard-range.ts'
+import { bucketName } from '../dashboard-range.ts'
 import type { Measure, Series } from '../usage.ts'
 import { useAmount } from '../use-amount.ts'
 import styles from './parts.module.css'

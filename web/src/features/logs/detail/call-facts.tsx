@@ -11,7 +11,7 @@ import styles from './row-detail.module.css'
 /** Ids to copy, times, and where the call went. */
 export function CallFacts({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
   const t = useText(detailText)
-  const { detail, request_id, group, type } = row
+  const { detail, request_id, model_name, token_name, group, type } = row
   const path = detail?.path || String(otherOf(row).request_path ?? '')
   const facts: [name: string, value: ReactNode][] = [
     [
@@ -22,6 +22,16 @@ export function CallFacts({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
         </>
       ),
     ],
+    // The row above cuts long names short.
+    [
+      t('model'),
+      model_name && (
+        <>
+          <code>{model_name}</code> <CopyButton text={model_name} name={t('model')} />
+        </>
+      ),
+    ],
+    [t('token'), token_name],
     [t('statusCode'), type === logType.failure && failureOf(row).status],
     ...times(row, t),
     [

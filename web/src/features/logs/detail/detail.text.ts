@@ -27,6 +27,7 @@ export const detailText = dictionary({
     google_search: 'Google search',
     image_generation: 'Image generation',
     size: 'size',
+    seconds: 'seconds',
     quality: 'quality',
     toolCalls: ({ count, price }: { count: string; price: string }) => `${count} × $${price} / 1,000`,
     reasoning: ({ count }: { count: string }) => `Reasoning: ${count} of the output tokens`,
@@ -69,6 +70,8 @@ export const detailText = dictionary({
     unsupported: 'not supported',
 
     requestId: 'Request ID',
+    model: 'Model',
+    token: 'Token',
     path: 'Path',
     timing: 'First word / total',
     totalTime: 'Total',
@@ -115,6 +118,7 @@ export const detailText = dictionary({
     google_search: '谷歌搜索',
     image_generation: '图片生成',
     size: '尺寸',
+    seconds: '秒',
     quality: '质量',
     toolCalls: ({ count, price }) => `${count} × $${price} / 1,000 次`,
     reasoning: ({ count }) => `输出中有 ${count} 个思考 Token`,
@@ -156,6 +160,8 @@ export const detailText = dictionary({
     unsupported: '不支持',
 
     requestId: '请求 ID',
+    model: '模型',
+    token: '令牌',
     path: '路径',
     timing: '首字 / 总时长',
     totalTime: '总时长',

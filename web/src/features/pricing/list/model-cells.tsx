@@ -29,7 +29,7 @@ export function ModelName({ model: { model_name, vendor } }: { model: PricedMode
 
 export function BillingTag({ model }: { model: PricedModel }) {
   const t = useText(pricingText)
-  return <span className={styles.billing}>{t(isPerCall(model) ? 'call' : (model.counted_by ?? 'token'))}</span>
+  return <span className={styles.billing}>{t(model.counted_by ?? (isPerCall(model) ? 'call' : 'token'))}</span>
 }
 
 type AmountProps = { model: PricedModel; line: LineName; terms: Terms }

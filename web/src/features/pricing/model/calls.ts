@@ -1,14 +1,11 @@
 import type { EndpointType } from '@turnpike/contract/pricing'
 import type { CodeLanguage } from '../../../components/code-card/highlight.ts'
+import { quoted, shellQuoted } from '../../../components/code-card/quote.ts'
 
 /** The values written into the code. */
 export type CallValues = { base: string; key: string; model: string }
 /** The call of an endpoint in each language that can make it. */
 type Calls = Partial<Record<CodeLanguage, (values: CallValues) => string>>
-
-// A model may have any name, so each language quotes it: JSON's texts are valid in Python and JavaScript too.
-const quoted = (text: string) => JSON.stringify(text)
-const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const bearer = (key: string) => `-H "Authorization: Bearer ${key}"`
 const json = '-H "Content-Type: application/json"'

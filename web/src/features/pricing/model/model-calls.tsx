@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { CodeFrame } from '../../../components/code-card/code-frame.tsx'
 import type { CodeLanguage } from '../../../components/code-card/highlight.ts'
 import { placeholderKey } from '../../../components/code-card/snippets.ts'
-import { baseAddress } from '../../../lib/address/base-address.ts'
-import { useStatus } from '../../../lib/api/status.ts'
+import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { stored } from '../../../lib/browser/stored.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { modelWordsText } from '../list/model-words.text.ts'
@@ -30,7 +29,7 @@ const firstOf = ({ vendor, supported_endpoint_types: types }: PricedModel): Endp
 export function ModelCalls({ model }: { model: PricedModel }) {
   const t = useText(modelDrawerText)
   const words = useText(modelWordsText)
-  const base = baseAddress(useStatus()?.server_address ?? '', window.location.origin)
+  const base = useBaseAddress()
   const language = chosenLanguage.use()
   const [endpoint, setEndpoint] = useState(firstOf(model))
   if (!endpoint) return <p className={styles.hint}>{t('noCall')}</p>

@@ -4,13 +4,14 @@ import { Check, Copy } from 'lucide-react'
 import { CodeCard } from '../../../components/code-card/code-card.tsx'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { useCopy } from '../../../components/copy/use-copy.ts'
-import { baseAddress } from '../../../lib/address/base-address.ts'
-import { useStatus } from '../../../lib/api/status.ts'
+import { FirstCall } from '../../../components/first-call/first-call.tsx'
+import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { maskSecret } from '../../../lib/format/mask-secret.ts'
+import { keyOf } from '../../../lib/format/token-key.ts'
+import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useCallableModels } from '../form/models-field.tsx'
-import { keyOf } from '../list/token-key.ts'
-import { FirstCall } from './first-call.tsx'
+import { ClientButtons } from './client-buttons.tsx'
 import styles from './token-created.module.css'
 import { tokenCreatedText } from './token-created.text.ts'
 
@@ -18,8 +19,8 @@ import { tokenCreatedText } from './token-created.text.ts'
 export function TokenCreated({ token, summary }: { token: Token; summary: string }) {
   const t = useText(tokenCreatedText)
   const copy = useCopy()
-  const base = baseAddress(useStatus()?.server_address ?? '', window.location.origin)
-  const callable = useCallableModels(token.group)
+  const base = useBaseAddress()
+  const callable = useCallableModels(token.group || (session.use()?.group ?? ''))
   const models = token.model_limits_enabled ? token.model_limits.split(',') : (callable.data ?? [])
   const key = keyOf(token)
   return (
@@ -53,6 +54,10 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
       <section>
         <h3 className={styles.label}>{t('firstCall')}</h3>
         <CodeCard compact base={base} apiKey={{ shown: maskSecret(key, '…'), copied: key }} models={models} />
+      </section>
+      <section>
+        <h3 className={styles.label}>{t('clients')}</h3>
+        <ClientButtons token={token} />
       </section>
       <FirstCall token={token} />
     </div>

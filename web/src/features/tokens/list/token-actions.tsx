@@ -1,6 +1,7 @@
 import { type Token, tokenStatus } from '@turnpike/contract/token'
 import { Button } from 'antd'
-import { Power, PowerOff, Trash2 } from 'lucide-react'
+import { Plug, Power, PowerOff, Trash2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { ChatMenu } from './chat-menu.tsx'
@@ -17,9 +18,11 @@ export type TokenHandlers = {
 /** The actions of a token's row. The first button opens a chat, or enables a token that is not enabled. */
 export function TokenActions({ token, actions }: { token: Token; actions: TokenHandlers }) {
   const t = useText(tokensText)
+  const navigate = useNavigate()
   const isOn = token.status === tokenStatus.enabled
   const enable = () => actions.switchTo(token, tokenStatus.enabled)
   const disable = () => actions.switchTo(token, tokenStatus.disabled)
+  const connect = () => void navigate(`/connect?token=${token.id}`)
   const isOff = token.status === tokenStatus.disabled
   return (
     <span className={styles.actions}>
@@ -36,7 +39,9 @@ export function TokenActions({ token, actions }: { token: Token; actions: TokenH
       <RowMenu
         name={token.name}
         entries={[
-          ...(isOn ? [] : [{ key: 'enable', label: t('enable'), icon: <Power />, onSelect: enable }]),
+          isOn
+            ? { key: 'connect', label: t('connect'), icon: <Plug />, onSelect: connect }
+            : { key: 'enable', label: t('enable'), icon: <Power />, onSelect: enable },
           ...(isOff ? [] : [{ key: 'disable', label: t('disable'), icon: <PowerOff />, onSelect: disable }]),
         ]}
         removal={{

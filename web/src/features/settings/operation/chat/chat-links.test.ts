@@ -12,6 +12,7 @@ const lists: [value: unknown, kind: string | undefined][] = [
   [[{ One: 'https://one.example.com', Two: 'https://two.example.com' }], 'shape'],
   [[{ Web: 1 }], 'shape'],
   [[{ Web: 'chat.example.com' }], 'link'],
+  [[{ Switch: 'ccswitch' }, { Reader: 'fluentread' }], undefined],
   [[{ Web: 'javascript://%0aalert(1)' }], 'link'],
   [Array.from({ length: 101 }, () => ({ Web: 'https://chat.example.com' })), 'many'],
 ]

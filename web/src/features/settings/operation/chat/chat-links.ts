@@ -1,5 +1,5 @@
 import { isTextWithin } from '@turnpike/contract/bounds'
-import { isOpenable } from '@turnpike/contract/chat-link'
+import { isChatLink } from '@turnpike/contract/chat-link'
 import { options } from '@turnpike/contract/options'
 import { isObject } from '../../../../components/fields/json-problem.ts'
 
@@ -14,7 +14,7 @@ export function chatProblem(value: unknown): ChatProblem | undefined {
   for (const entry of value) {
     const [[name, link] = ['', undefined], ...others] = isObject(entry) ? Object.entries(entry) : []
     if (others.length > 0 || !isTextWithin(bounds.name, name) || typeof link !== 'string') return { kind: 'shape' }
-    if (!isTextWithin(bounds.link, link) || !isOpenable(link)) return { kind: 'link', name }
+    if (!isTextWithin(bounds.link, link) || !isChatLink(link)) return { kind: 'link', name }
   }
   return undefined
 }

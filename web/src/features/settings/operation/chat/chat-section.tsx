@@ -1,3 +1,5 @@
+import { knownChats } from '@turnpike/contract/chat-link'
+import { Fragment } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import { OptionField } from '../../form/fields/option-field.tsx'
@@ -8,7 +10,10 @@ import styles from '../operation.module.css'
 import { chatText } from './chat.text.ts'
 import { chatProblem } from './chat-links.ts'
 
-const template = [{ NextChat: 'https://app.nextchat.dev/#/?settings={"key":"{key}","url":"{address}"}' }]
+const template = knownChats.map(({ name, template: link }) => ({ [name]: link }))
+
+const placeholders = ['key', 'address', 'cherryConfig', 'deepchatConfig', 'aionuiConfig'] as const
+const words = ['ccswitch', 'fluentread'] as const
 
 export function useChatSection(): SettingsSection {
   const t = useText(chatText)
@@ -28,10 +33,18 @@ function ChatFields({ form }: { form: OptionForm }) {
       </FormSection>
       <FormSection title={t('placeholders')} text={t('placeholdersText')}>
         <dl className={styles.terms}>
-          <dt>{'{key}'}</dt>
-          <dd>{t('key')}</dd>
-          <dt>{'{address}'}</dt>
-          <dd>{t('address')}</dd>
+          {placeholders.map((name) => (
+            <Fragment key={name}>
+              <dt>{`{${name}}`}</dt>
+              <dd>{t(name)}</dd>
+            </Fragment>
+          ))}
+          {words.map((word) => (
+            <Fragment key={word}>
+              <dt>{word}</dt>
+              <dd>{t(word)}</dd>
+            </Fragment>
+          ))}
         </dl>
       </FormSection>
     </>

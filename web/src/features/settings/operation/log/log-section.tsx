@@ -1,11 +1,15 @@
+import { Suspense } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
+import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { OptionField } from '../../form/fields/option-field.tsx'
 import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import { useSectionOptions } from '../../form/use-section-options.ts'
-import { ClearLogs } from './clear-logs.tsx'
 import { logText } from './log.text.ts'
+
+// The calendar is 30 kB, and every section of the tab is fetched with it.
+const ClearLogs = lazyPart(async () => (await import('./clear-logs.tsx')).ClearLogs)
 
 export function useLogSection(): SettingsSection {
   const t = useText(logText)
@@ -20,7 +24,9 @@ function LogFields({ form }: { form: OptionForm }) {
         <OptionField form={form} name="LogConsumeEnabled" help={t('LogConsumeEnabledHelp')} />
       </FormSection>
       <FormSection title={t('old')} text={t('oldText')}>
-        <ClearLogs />
+        <Suspense>
+          <ClearLogs />
+        </Suspense>
       </FormSection>
     </>
   )

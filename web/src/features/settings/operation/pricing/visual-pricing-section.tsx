@@ -1,10 +1,15 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
+import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import { describeChange } from './edit/describe-change.ts'
 import { changesBetween, readMaps } from './price-maps.ts'
 import { pricingText } from './pricing.text.ts'
 import { usePriceOptions } from './use-price-options.ts'
-import { VisualPricing } from './visual-pricing.tsx'
+
+// The table is 60 kB, and every section of the tab is fetched with it.
+const VisualPricing = lazyPart(async () => (await import('./visual-pricing.tsx')).VisualPricing)
 
 export function useVisualPricingSection(): SettingsSection {
   const t = useText(pricingText)
@@ -20,6 +25,12 @@ export function useVisualPricingSection(): SettingsSection {
         isChanged(key as keyof typeof options) ? label : [],
       )
     },
-    Fields: VisualPricing,
+    Fields: VisualPricingFields,
   }
 }
+
+const VisualPricingFields = ({ form }: { form: OptionForm }) => (
+  <Suspense>
+    <VisualPricing form={form} />
+  </Suspense>
+)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi, channelStatus } from '@turnpike/contract/channels/channel'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFilters } from '../../../../lib/address/use-filters.ts'
 import { call } from '../../../../lib/api/call.ts'
+import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import type { OptionForm } from '../../form/option-form.ts'
-import { PriceDrawer } from './edit/price-drawer.tsx'
 import { PriceJson } from './price-json.tsx'
 import { unpriced } from './price-maps.ts'
 import { pricingText } from './pricing.text.ts'
@@ -15,6 +15,8 @@ import { PricingBar } from './table/pricing-bar.tsx'
 import { UnpricedModels } from './table/unpriced-models.tsx'
 import { type Prices, usePrices } from './use-prices.ts'
 import styles from './visual-pricing.module.css'
+
+const PriceDrawer = lazyPart(async () => (await import('./edit/price-drawer.tsx')).PriceDrawer)
 
 /** The model whose price is open in the drawer; an empty name is a model to be added. */
 type Open = { model: string; isNew: boolean }
@@ -54,14 +56,16 @@ export function VisualPricing({ form }: { form: OptionForm }) {
         />
       )}
       {open && prices && (
-        <PriceDrawer
-          key={open.model}
-          prices={prices}
-          {...open}
-          suggestions={missing}
-          onDone={(model) => open.isNew && set({ model, billing: '', view: '' })}
-          onClosed={() => setOpen(undefined)}
-        />
+        <Suspense>
+          <PriceDrawer
+            key={open.model}
+            prices={prices}
+            {...open}
+            suggestions={missing}
+            onDone={(model) => open.isNew && set({ model, billing: '', view: '' })}
+            onClosed={() => setOpen(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   )

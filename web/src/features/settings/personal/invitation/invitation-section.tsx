@@ -8,9 +8,8 @@ import { CopyButton } from '../../../../components/copy/copy-button.tsx'
 import { Fact, Facts } from '../../../../components/figures/facts.tsx'
 import { Money } from '../../../../components/figures/money.tsx'
 import { FormSection } from '../../../../components/form/form-section.tsx'
-import { baseAddress } from '../../../../lib/address/base-address.ts'
+import { useBaseAddress } from '../../../../lib/address/use-base-address.ts'
 import { call } from '../../../../lib/api/call.ts'
-import { useStatus } from '../../../../lib/api/status.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from '../personal.module.css'
 import { SectionState } from '../section-state.tsx'
@@ -20,7 +19,7 @@ import { useTransferMinimum } from './use-transfer-minimum.ts'
 
 export function InvitationSection({ user }: { user: User | undefined }) {
   const t = useText(invitationText)
-  const address = baseAddress(useStatus()?.server_address ?? '', window.location.origin)
+  const address = useBaseAddress()
   const code = useQuery({ queryKey: ['invitation code'], queryFn: () => call(accountApi.affiliateCode) })
   const minimum = useTransferMinimum()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,0 +1,29 @@
+import { badRequest, Refusal } from './refusals.ts'
+
+const uploadMax = 25 * 1024 * 1024
+const partsMax = 20
+const tooManyParts = `A form may have at most ${partsMax} parts`
+const boundaryMax = 70
+
+/** A form as a client uploads it; its size and the number of its parts are limited. */
+export async function readForm(body: Buffer, type: string): Promise<FormData> {
+  const boundary = /^multipart\/form-data\s*;.*\bboundary="?([^";]+)"?/i.exec(type)?.[1]
+  if (!boundary || boundary.length > boundaryMax) throw new Refusal('unsupported_media_type')
+  if (body.length > uploadMax) throw new Refusal('request_too_large')
+  if (delimitersIn(body, `--${boundary}`) > partsMax + 1) throw badRequest(tooManyParts) // the last one ends the form
+  let form: FormData
+  try {
+    form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+  } catch {
+    throw badRequest('The form cannot be read')
+  }
+  return form
+}
+
+/** Counts until there are too many: parsing a form of 100,000 parts takes a second. */
+function delimitersIn(body: Buffer, delimiter: string): number {
+  let count = 0
+  for (let at = body.indexOf(delimiter); at !== -1 && count <= partsMax + 1; at = body.indexOf(delimiter, at + 1))
+    count++
+  return count
+}

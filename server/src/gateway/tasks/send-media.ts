@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify'
+import type { Exchange } from '../../outbound/exchange.ts'
+import { textHeaders } from '../call/send.ts'
+import { badResponse } from '../translate/answer/bad-response.ts'
+
+/** Never text, markup or vector graphics: those could run as a page of ours. */
+const mediaTypes = /^(?:video\/[\w.+-]+|audio\/[\w.+-]+|image\/(?:png|jpeg|webp|gif|avif))$/i
+const bytesMax = 1024 * 1024 * 1024
+
+/** Passes a picture, a sound or a video on to the client, as fast as the client reads it. */
+export async function sendMedia(
+  response: Exchange,
+  reply: FastifyReply,
+  { lengthMax = bytesMax, headers = {} }: { lengthMax?: number; headers?: Record<string, string> } = {},
+): Promise<void> {
+  const { 'content-type': typed = '', 'content-length': length } = textHeaders(response)
+  const type = typed.split(';')[0]?.trim() ?? ''
+  if (!mediaTypes.test(type) || Number(length ?? 0) > lengthMax) {
+    response.abort()
+    throw badResponse('the upstream sent no picture, sound or video')
+  }
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    ...(length !== undefined && { 'content-length': length }),
+    ...headers,
+  })
+  let sent = 0
+  await new Promise<void>((resolve) => {
+    raw.once('close', () => {
+      response.abort()
+      resolve()
+    })
+    raw.on('drain', () => response.resume())
+    response.pipe({
+      data(chunk) {
+        sent += chunk.length
+        if (sent > lengthMax) {
+          raw.destroy() // the client must not take it for complete
+          return false
+        }
+        return raw.write(chunk)
+      },
+      end: () => raw.end(),
+      error: () => raw.destroy(),
+    })
+  })
+}

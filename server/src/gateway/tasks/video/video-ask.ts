@@ -1,0 +1,142 @@
+import { type Price, priceOf } from '../../../domain/pricing/price-book.ts'
+import { notSent } from '../../call/upstream-failures.ts'
+import { readModel } from '../../entry/read-fields.ts'
+import { badRequest, Refusal } from '../../entry/refusals.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import type { UpstreamFailure } from '../../forms/failure.ts'
+import { addressOf, bearer } from '../../providers/openai-shaped/address.ts'
+import type { Target, UpstreamRequest } from '../../providers/provider.ts'
+import type { Channel } from '../../routing/channel.ts'
+import type { Snapshot } from '../../routing/snapshot.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { checkFieldSpelling } from '../../translate/json/field-spelling.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
+import type { Submitted, TaskAsk, UpstreamAnswer } from '../task-kind.ts'
+import { videoOf, videoReport } from './video-json.ts'
+
+const usual = { model: 'sora-2', seconds: 4, size: '720x1280' }
+/** Seconds multiply the price. */
+const secondsMax = 3600
+/** A body that is kept, so that it can be submitted again, has no picture in it. */
+const keptMax = 16 * 1024
+
+export const videoHeaders = (target: Target): Record<string, string> => ({
+  ...bearer(target),
+  ...(target.openai_organization !== '' && { 'openai-organization': target.openai_organization }),
+})
+
+type Fields = { model: string; prompt: string; seconds: number; size: string }
+
+/** A request to make a video: JSON, or a form with a picture to begin from. */
+export function readVideoAsk(body: JsonObject | FormData, snapshot: Snapshot): TaskAsk {
+  const fields = body instanceof FormData ? readFields(textFields(body)) : readFields(body)
+  const { model, prompt, seconds, size } = fields
+  const kept = body instanceof FormData ? undefined : keptBody(body)
+  return {
+    platform: 'video',
+    action: 'GENERATE',
+    model,
+    price: pricePerSecond(snapshot, model, size),
+    extras: { factors: [{ name: 'seconds', value: seconds }] },
+    prompt: { prompt },
+    properties: { input: prompt, model, seconds, size, ...(kept && { request: kept }) },
+    path: '/v1/videos',
+    remarks: (id) => [`时长 ${seconds} 秒`, `大小 ${size}`, `ID ${id}`],
+    request: (target) => ({
+      method: 'POST',
+      url: addressOf(target, '/v1/videos'),
+      headers: videoHeaders(target),
+      body: sentBody(body, fields, target),
+    }),
+    read: readSubmitted,
+    mayRetry,
+  }
+}
+
+function textFields(form: FormData): JsonObject {
+  const fields: JsonObject = {}
+  for (const [name, value] of form) {
+    // Of two values the upstream might read the other one.
+    if (Object.hasOwn(fields, name)) throw badRequest(`${name} is given more than once`, name)
+    fields[name] = value
+  }
+  return fields
+}
+
+function readFields(body: JsonObject): Fields {
+  checkFieldSpelling(body)
+  const prompt = textOf(body.prompt)
+  if (!prompt) throw badRequest('prompt is required', 'prompt')
+  return {
+    model: readModel(body.model ?? usual.model),
+    prompt,
+    seconds: readSeconds(body.seconds),
+    size: readSize(body.size),
+  }
+}
+
+/** Clients send the number as a text. */
+function readSeconds(value: unknown): number {
+  if (value === undefined || value === null || value === '') return usual.seconds
+  const seconds = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value
+  if (!Number.isInteger(seconds) || Number(seconds) < 1 || Number(seconds) > secondsMax)
+    throw badRequest(`seconds must be a whole number from 1 to ${secondsMax}`, 'seconds')
+  return Number(seconds)
+}
+
+function readSize(value: unknown): string {
+  if (value === undefined || value === null || value === '') return usual.size
+  if (typeof value !== 'string' || !/^\d{2,5}x\d{2,5}$/.test(value))
+    throw badRequest('size must be a text such as 720x1280', 'size')
+  return value
+}
+
+/** Dollars per second: of this size where it has a price of its own, such as `sora-2-pro-1792x1024`, else of the model. */
+function pricePerSecond({ prices }: Snapshot, model: string, size: string): Price {
+  const price = priceOf(prices, `${model}-${size}`) ?? priceOf(prices, model)
+  if (price?.kind !== 'call') throw new Refusal('model_price_error', { params: { model } })
+  return price
+}
+
+/** What was priced is what is sent: the upstream's own defaults might be others. */
+function sentBody(body: JsonObject | FormData, { seconds, size }: Fields, target: Target): JsonObject | FormData {
+  const said = { model: target.model, seconds: String(seconds), size }
+  if (!(body instanceof FormData)) return { ...body, ...said }
+  const form = new FormData()
+  for (const [name, value] of body) if (!Object.hasOwn(said, name)) form.append(name, value)
+  for (const [name, value] of Object.entries(said)) form.append(name, value)
+  return form
+}
+
+const keptBody = (body: JsonObject): JsonObject | undefined =>
+  JSON.stringify(body).length <= keptMax ? body : undefined
+
+function readSubmitted({ status, body, headers }: UpstreamAnswer): Submitted {
+  if (status >= 400) throw failureOf(status, body, headers)
+  const id = isObject(body) && textOf(body.id)
+  if (!id || !isObject(body)) throw badResponse()
+  return {
+    isAccepted: true,
+    task_id: id,
+    report: videoReport(body),
+    isCharged: true,
+    answer: { status: 200, body: videoOf(body) },
+  }
+}
+
+/** Whoever refuses has begun nothing; one that broke off or answered nonsense may have. */
+const mayRetry = (_: Channel, { kind, code, status }: UpstreamFailure): boolean =>
+  code === notSent ||
+  kind === 'bad_key' ||
+  kind === 'no_balance' ||
+  kind === 'no_permission' ||
+  kind === 'no_model' ||
+  kind === 'rate_limited' ||
+  (kind === 'overloaded' && status !== 504 && status !== 524)
+
+export const videoRequest = (method: UpstreamRequest['method'], target: Target, path: string): UpstreamRequest => ({
+  method,
+  url: addressOf(target, `/v1/videos/${path}`),
+  headers: videoHeaders(target),
+})

@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify'
+import type { TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import { readAll } from '../../../outbound/exchange.ts'
+import { watchClient } from '../../call/run-call.ts'
+import { parseLoosely, textHeaders, transmit } from '../../call/send.ts'
+import { AttemptsFailed } from '../../entry/client-error.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
+import { type Channel, reach } from '../../routing/channel.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { sendMedia } from '../send-media.ts'
+import type { TaskDeps } from '../task-deps.ts'
+import { videoRequest } from './video-ask.ts'
+
+const beginSeconds = 60
+const errorBytesMax = 64 * 1024
+
+/** The file of a finished video, or a picture of it, passed on from the upstream that keeps it. */
+export async function sendVideo(
+  { row, channel, variant }: { row: TaskRow; channel: Channel; variant: string | undefined },
+  reply: FastifyReply,
+  deps: TaskDeps,
+): Promise<void> {
+  const { target } = reach(channel, row.model_name)
+  const query = variant === undefined ? '' : `?variant=${encodeURIComponent(variant)}`
+  const request = videoRequest('GET', target, `${encodeURIComponent(row.task_id)}/content${query}`)
+  const limits = { firstByteMs: beginSeconds * 1000, idleMs: deps.config.STREAMING_TIMEOUT * 1000 }
+  const client = watchClient(reply.raw)
+  try {
+    const response = await transmit(request, limits, client.gone, deps)
+    if (response.status >= 400) {
+      const body = await readAll(response, errorBytesMax).catch(() => Buffer.alloc(0))
+      throw failureOf(response.status, parseLoosely(body), textHeaders(response))
+    }
+    await sendMedia(response, reply)
+  } catch (error) {
+    throw error instanceof UpstreamFailure ? new AttemptsFailed(error, channel) : error
+  } finally {
+    client.forget()
+  }
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hasEnded } from '../../../domain/tasks/end-task.ts'
+import { readOwnTasks } from '../../../domain/tasks/list-tasks.queries.ts'
+import { deletedData, findTask, noteDeleted, type TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import { LightAbortSignal } from '../../../outbound/light-abort-signal.ts'
+import { AttemptsFailed } from '../../entry/client-error.ts'
+import { readForm } from '../../entry/read-form.ts'
+import { badRequest, Refusal } from '../../entry/refusals.ts'
+import { callerOf, jsonBody, relayRoute } from '../../entry/relay-scope.ts'
+import { type Channel, reach } from '../../routing/channel.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { isObject } from '../../translate/json/json-values.ts'
+import { askUpstream } from '../ask-upstream.ts'
+import { findChannelOfTask } from '../find-channel.ts'
+import { submitTask } from '../submit-task.ts'
+import type { TaskDeps } from '../task-deps.ts'
+import { readVideoAsk, videoRequest } from './video-ask.ts'
+import { sendVideo } from './video-content.ts'
+import { shownVideo } from './video-json.ts'
+
+const variants: ReadonlySet<string> = new Set(['video', 'thumbnail', 'spritesheet'])
+const deleteSeconds = 15
+const pageMax = 100
+
+/** OpenAI's `/v1/videos`: create, list, retrieve, content, delete. */
+export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
+  const { store } = deps
+  const found = async (request: FastifyRequest): Promise<TaskRow> => {
+    const { id } = request.params as { id: string }
+    const row = await findTask(store, callerOf(request).user_id, 'video', id)
+    if (!row || row.data === deletedData) throw noSuchVideo(id)
+    return row
+  }
+  const channelOf = async (row: TaskRow): Promise<Channel> => {
+    const made = await findChannelOfTask(deps, row.channel_id)
+    if (!made) throw noSuchVideo(row.task_id)
+    return made.channel
+  }
+  const config = { access: 'public' as const }
+
+  relayRoute(app, deps, '/v1/videos', {}, async (request, reply) => {
+    const ask = readVideoAsk(await bodyOf(request), deps.snapshot.current())
+    const { status, body } = await submitTask(callerOf(request), ask, reply, deps)
+    reply.status(status).send(body)
+  })
+  app.get('/v1/videos', { config }, async (request) => {
+    const page = readPage(request)
+    const rows = await readOwnTasks(store, callerOf(request).user_id, 'video', page)
+    const data = rows.slice(0, page.limit).map(shownVideo)
+    const ends = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null }
+    return { object: 'list', data, ...ends, has_more: rows.length > page.limit }
+  })
+  app.get('/v1/videos/:id', { config }, async (request) => shownVideo(await found(request)))
+  app.get('/v1/videos/:id/content', { config }, async (request, reply) => {
+    const { variant } = request.query as { variant?: unknown }
+    if (variant !== undefined && !variants.has(String(variant)))
+      throw badRequest('variant must be video, thumbnail or spritesheet', 'variant')
+    const row = await found(request)
+    if (row.status !== 'SUCCESS') throw badRequest('The video is not finished', 'video_id')
+    const channel = await channelOf(row)
+    await sendVideo({ row, channel, variant: variant === undefined ? undefined : String(variant) }, reply, deps)
+  })
+  app.delete('/v1/videos/:id', { config }, async (request) => {
+    const row = await found(request)
+    if (!hasEnded(row)) throw badRequest('Only a finished video can be deleted', 'video_id')
+    const channel = await channelOf(row)
+    const { target } = reach(channel, row.model_name)
+    const asked = videoRequest('DELETE', target, encodeURIComponent(row.task_id))
+    const answer = await askUpstream(asked, deleteSeconds, new LightAbortSignal(), deps)
+    if (answer.status >= 400 && answer.status !== 404)
+      throw new AttemptsFailed(failureOf(answer.status, answer.body, answer.headers), channel)
+    await noteDeleted(store, row)
+    return { id: row.task_id, object: 'video.deleted', deleted: true }
+  })
+}
+
+const noSuchVideo = (id: string) =>
+  new Refusal('invalid_request', {
+    status: 404,
+    params: { reason: `Video with id '${id}' not found.` },
+    dialectCode: 'not_found',
+    param: 'video_id',
+  })
+
+async function bodyOf(request: FastifyRequest) {
+  const type = request.headers['content-type'] ?? ''
+  if (/^multipart\/form-data/i.test(type)) return readForm(request.body as Buffer, type)
+  const body = jsonBody(request)
+  if (!isObject(body)) throw badRequest('The request body must be a JSON object')
+  return body
+}
+
+/** `after` is the id of the last video of the page before. */
+function readPage(request: FastifyRequest) {
+  const { after, limit, order } = request.query as Record<string, unknown>
+  const wanted = limit === undefined ? 20 : Number(limit)
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > pageMax)
+    throw badRequest(`limit must be a whole number from 1 to ${pageMax}`, 'limit')
+  if (order !== undefined && order !== 'asc' && order !== 'desc') throw badRequest('order must be asc or desc', 'order')
+  return { after: typeof after === 'string' ? after : undefined, limit: wanted, isAscending: order === 'asc' }
+}

@@ -1,0 +1,25 @@
+import { propertiesOf } from '../../../domain/tasks/shown-task.ts'
+import type { TaskReport } from '../../../domain/tasks/task-state.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { isObject } from '../../translate/json/json-values.ts'
+import type { TaskKind } from '../task-kind.ts'
+import { readVideoAsk, videoRequest } from './video-ask.ts'
+import { videoReport } from './video-json.ts'
+
+/** Videos in OpenAI's format, in which each is asked about by itself. */
+export const video: TaskKind = {
+  platform: 'video',
+  askMax: 1,
+  ask: ([id = ''], target) => videoRequest('GET', target, encodeURIComponent(id)),
+  read({ status, body, headers }, [id = '']) {
+    if (status === 404) return new Map<string, TaskReport>() // the upstream no longer knows it
+    if (status >= 400) throw failureOf(status, body, headers)
+    if (!isObject(body)) throw badResponse()
+    return new Map([[id, videoReport(body)]])
+  },
+  again(row, _, snapshot) {
+    const { request } = propertiesOf(row)
+    return isObject(request) ? readVideoAsk(request, snapshot) : undefined
+  },
+}

@@ -1,0 +1,26 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+
+const sizes = new Map<string, Promise<number>>()
+
+/** What the first visit of the open page fetches from the server, in kB, each file gzipped. */
+export async function pageWeight(page: Page): Promise<number> {
+  const urls = await page.evaluate(() => [
+    location.href,
+    ...performance.getEntriesByType('resource').map(({ name }) => name),
+  ])
+  const files = urls.filter((url) => !new URL(url).pathname.startsWith('/api/'))
+  const weights = [...new Set(files)].map((url) => {
+    const size = sizes.get(url) ?? gzippedSize(url)
+    sizes.set(url, size)
+    return size
+  })
+  return (await Promise.all(weights)).reduce((sum, size) => sum + size, 0) / 1000
+}
+
+async function gzippedSize(url: string): Promise<number> {
+  const response = await fetch(url)
+  const body = Buffer.from(await response.arrayBuffer())
+  const isCompressed = /woff2|png|jpe?g/.test(response.headers.get('content-type') ?? '')
+  return isCompressed ? body.length : gzipSync(body).length
+}

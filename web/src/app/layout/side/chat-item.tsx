@@ -1,0 +1,82 @@
+import { Dropdown } from 'antd'
+import { ChevronDown, MessageCircle } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useConfiguredChats } from '../../../components/chat-links/use-chat-links.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { sideText } from './side.text.ts'
+import { isCurrent } from './side-items.ts'
+import styles from './side-menu.module.css'
+import { SideMenuItem } from './side-menu-item.tsx'
+
+type ChatItemProps = { collapsed: boolean; onSelect: (() => void) | undefined }
+
+/** Chat: a plain item for one link, and an item that unfolds for several. Collapsed, the links are a menu. */
+export function ChatItem({ collapsed, onSelect }: ChatItemProps) {
+  const t = useText(sideText)
+  const { pathname } = useLocation()
+  const isHere = isCurrent('/chat', pathname)
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = chosen ?? isHere
+  const id = useId()
+  const chats = useConfiguredChats() ?? []
+  if (chats.length < 2) {
+    return (
+      <SideMenuItem
+        item={{ key: 'chat', path: '/chat' }}
+        icon={MessageCircle}
+        collapsed={collapsed}
+        onSelect={onSelect}
+      />
+    )
+  }
+  const shown = isHere ? (pathname.split('/')[2] ?? '0') : undefined
+  const links = chats.map(({ name }, index) => ({ name, to: `/chat/${index}`, isShown: shown === String(index) }))
+  if (collapsed) {
+    const items = links.map(({ name, to }) => ({ key: to, label: <Link to={to}>{name}</Link> }))
+    return (
+      <Dropdown trigger={['click']} placement="bottomLeft" autoFocus menu={{ items, selectedKeys: [pathname] }}>
+        <button
+          type="button"
+          className={isHere ? `${styles.entry} ${styles.current}` : styles.entry}
+          aria-label={t('chat')}
+          title={t('chat')}
+        >
+          <MessageCircle aria-hidden />
+        </button>
+      </Dropdown>
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={isHere && !isOpen ? `${styles.entry} ${styles.current}` : styles.entry}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setChosen(!isOpen)}
+      >
+        <MessageCircle aria-hidden />
+        <span>{t('chat')}</span>
+        <ChevronDown className={styles.fold} aria-hidden />
+      </button>
+      {isOpen && (
+        <ul id={id} className={styles.nested}>
+          {links.map(({ name, to, isShown }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className={isShown ? `${styles.entry} ${styles.current}` : styles.entry}
+                aria-current={isShown ? 'page' : undefined}
+                title={name}
+                onClick={onSelect}
+              >
+                <span>{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

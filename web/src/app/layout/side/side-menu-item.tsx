@@ -1,0 +1,34 @@
+import { Tooltip } from 'antd'
+import type { LucideIcon } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useText } from '../../../lib/text/text.ts'
+import { sideText } from './side.text.ts'
+import { isCurrent, type VisibleItem } from './side-items.ts'
+import styles from './side-menu.module.css'
+
+type SideMenuItemProps = {
+  item: VisibleItem
+  icon: LucideIcon
+  collapsed: boolean
+  onSelect: (() => void) | undefined
+}
+
+/** One item of the side bar: a link with its icon; collapsed, the icon alone with a tooltip. */
+export function SideMenuItem({ item: { key, path }, icon: Icon, collapsed, onSelect }: SideMenuItemProps) {
+  const name = useText(sideText)(key)
+  const current = isCurrent(path, useLocation().pathname)
+  return (
+    <Tooltip title={collapsed ? name : undefined} placement="right">
+      <Link
+        to={path}
+        className={current ? `${styles.entry} ${styles.current}` : styles.entry}
+        aria-current={current ? 'page' : undefined}
+        aria-label={collapsed ? name : undefined}
+        onClick={onSelect}
+      >
+        <Icon aria-hidden />
+        {!collapsed && <span>{name}</span>}
+      </Link>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Token } from '@turnpike/contract/token'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ChatLink } from '../../lib/chat/chat-links.ts'
+import { giveConsent, hasConsent } from '../../lib/chat/consents.ts'
+import { sendToFluentRead } from '../../lib/chat/fluent-read.ts'
+import { useText } from '../../lib/text/text.ts'
+import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
+import { useToast } from '../overlay/toast.tsx'
+import { chatLinksText } from './chat-links.text.ts'
+import { useReceiverName } from './use-receiver-name.ts'
+
+/**
+ * Opens a link outside the console. Before the token's key goes to a receiver for the first time, the dialog names both;
+ * the caller draws it.
+ */
+export function useOpenChat(token: Pick<Token, 'id' | 'name'>): { open: (link: ChatLink) => void; dialog: ReactNode } {
+  const t = useText(chatLinksText)
+  const receiverName = useReceiverName()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ link: ChatLink; receiver: string }>()
+
+  function openNow(link: ChatLink) {
+    if (link.kind === 'broken') return toast.error(t('badChat'))
+    if (link.kind === 'cc-switch') return navigate(`/connect?client=cc-switch&token=${token.id}`)
+    if (link.kind === 'extension') {
+      if (sendToFluentRead(link.access)) toast.success(t('sent'))
+      else toast.error(t('noExtension'))
+      return
+    }
+    // Another site must not get a reference to this page, nor its address. The address of an app leaves this page open.
+    if (link.kind === 'app') window.location.assign(link.address)
+    else window.open(link.address, '_blank', 'noopener,noreferrer')
+  }
+  function open(link: ChatLink) {
+    const receiver = 'receiver' in link ? link.receiver : undefined
+    if (receiver === undefined || hasConsent(token.id, receiver)) openNow(link)
+    else setAsked({ link, receiver })
+  }
+  const dialog = asked && (
+    <ConfirmDialog
+      title={t('question', { token: token.name, receiver: receiverName(asked.receiver) })}
+      text={t('explanation', { receiver: receiverName(asked.receiver) })}
+      verb={t('open', { name: asked.link.name })}
+      onConfirm={() => {
+        giveConsent(token.id, asked.receiver)
+        setAsked(undefined)
+        openNow(asked.link)
+      }}
+      onCancel={() => setAsked(undefined)}
+    />
+  )
+  return { open, dialog }
+}

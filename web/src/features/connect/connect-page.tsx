@@ -1,0 +1,101 @@
+import type { Token } from '@turnpike/contract/token'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useConfiguredChats } from '../../components/chat-links/use-chat-links.ts'
+import { Field } from '../../components/fields/field.tsx'
+import { FirstCall } from '../../components/first-call/first-call.tsx'
+import { LinkButton } from '../../components/page/link-button.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { EmptyState } from '../../components/states/empty-state.tsx'
+import { ErrorState } from '../../components/states/error-state.tsx'
+import { useUsableTokens } from '../../lib/api/usable-tokens.ts'
+import { useText } from '../../lib/text/text.ts'
+import { ClientList } from './client-list.tsx'
+import { ClientPanel } from './client-panel.tsx'
+import { type Client, clientGroups } from './clients.ts'
+import styles from './connect.module.css'
+import { connectText } from './connect.text.ts'
+import { modelFor } from './models.ts'
+import { useModels } from './use-models.ts'
+
+/** How each client is set up, with the person's own key; the last line turns green once the client calls. */
+export function ConnectPage() {
+  const t = useText(connectText)
+  const { data: tokens, error, refetch, isFetching } = useUsableTokens()
+  return (
+    <Page title={t('title')} facts={t('facts')} width="form">
+      {tokens?.[0] ? (
+        <Connection tokens={tokens} newest={tokens[0]} />
+      ) : tokens ? (
+        <EmptyState
+          title={t('noTokens')}
+          text={t('noTokensText')}
+          action={
+            <LinkButton type="primary" to="/token">
+              {t('toTokens')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        error && <ErrorState error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+    </Page>
+  )
+}
+
+function Connection({ tokens, newest }: { tokens: Token[]; newest: Token }) {
+  const t = useText(connectText)
+  const [query, setQuery] = useSearchParams()
+  const groups = clientGroups(useConfiguredChats() ?? [])
+  const clients = groups.flatMap(({ clients }) => clients)
+  // The first group is never empty.
+  const client = clients.find(({ id }) => id === query.get('client')) ?? (clients[0] as Client)
+  const token = tokens.find(({ id }) => String(id) === query.get('token')) ?? newest
+  const models = useModels(token)
+  const fitting = 'dialect' in client ? models.of(client.dialect) : undefined
+  const [chosen, setChosen] = useState<string>()
+  const model =
+    'dialect' in client && fitting
+      ? (fitting.find((each) => each === chosen) ?? modelFor(client.dialect, fitting))
+      : undefined
+  const addressOf = ({ id }: Client) => `?${new URLSearchParams({ client: id, token: String(token.id) })}`
+  return (
+    <>
+      <div className={styles.choices}>
+        <Field label={t('token')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              className={styles.wide}
+              value={token.id}
+              options={tokens.map(({ id: value, name }) => ({ value, label: name }))}
+              showSearch={{ optionFilterProp: 'label' }}
+              onChange={(value) => setQuery({ client: client.id, token: String(value) }, { replace: true })}
+            />
+          )}
+        </Field>
+        {'dialect' in client && (
+          <Field label={t('model')} problem={models.error?.message}>
+            {({ id }) => (
+              <Select
+                id={id}
+                className={styles.wide}
+                value={model}
+                options={(fitting ?? []).map((value) => ({ value, label: value }))}
+                showSearch
+                loading={!fitting && !models.error}
+                onChange={setChosen}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <FirstCall key={token.id} token={token} />
+      <div className={styles.columns}>
+        <ClientList groups={groups} current={client} addressOf={addressOf} />
+        <ClientPanel key={client.id} client={client} token={token} model={model} models={models.of} />
+      </div>
+    </>
+  )
+}

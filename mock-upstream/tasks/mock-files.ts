@@ -11,7 +11,7 @@ export function mockFile({ path }: Pick<Call, 'path'>): Reply {
   if (kind === 'png') return plain(picture(name), 'image/png')
   if (kind === 'mp3') return plain(silence('mp3', 'la '.repeat(30)), 'audio/mpeg')
   if (kind === 'wav') return plain(silence('wav', 'la '.repeat(30)), 'audio/wav')
-  if (kind === 'mp4') return plain(video, 'video/mp4')
+  if (kind === 'mp4') return plain(videoOf(name), 'video/mp4')
   throw new Refusal(404, { error: { message: `There is no file ${name}.` } })
 }
 
@@ -47,6 +47,14 @@ function chunk(type: string, data: Buffer): Buffer {
   length.writeUInt32BE(data.length)
   check.writeUInt32BE(crc32(typed))
   return Buffer.concat([length, typed, check])
+}
+
+/** A short video; its last words, which no player reads, say what it is of. */
+export function videoOf(subject: string): Buffer {
+  const words = Buffer.from(`video of ${subject}`)
+  const header = Buffer.from('....free')
+  header.writeUInt32BE(header.length + words.length)
+  return Buffer.concat([video, header, words])
 }
 
 /** VP9 in MP4, 64 by 36 points, five frames in a second. */

@@ -7,14 +7,14 @@ import type { TestServer } from '../../server/test/harness/harness.ts'
 /** Where the upstreams of these tasks keep their files; the journeys answer in their place. */
 export const files = 'https://files.example/mock-files'
 
-function fulfil(route: Route, path = new URL(route.request().url()).pathname) {
-  const reply = mockFile({ path })
+function fulfil(route: Route) {
+  const reply = mockFile({ path: new URL(route.request().url()).pathname })
   if (reply.kind !== 'whole') throw new Error('a file is whole')
   return route.fulfill({ status: reply.status, contentType: reply.type, body: reply.body })
 }
 
 /** Answers for the upstreams' files, with real pictures, sounds and videos. */
-export const serveFiles = (context: BrowserContext) => context.route(`${files}/**`, (route) => fulfil(route))
+export const serveFiles = (context: BrowserContext) => context.route(`${files}/**`, fulfil)
 
 const dimes = 50_000
 let serial = 0
@@ -84,7 +84,3 @@ export const madeVideo = {
   seconds: '8',
   size: '1280x720',
 }
-
-/** Answers with a real video for the content of any task. */
-export const serveVideos = (context: BrowserContext) =>
-  context.route('**/api/task/*/content', (route) => fulfil(route, '/video.mp4'))

@@ -6,8 +6,9 @@ import type { Page } from 'playwright-core'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
-import { signIn } from './browser.ts'
-import { clips, files, givenDrawing, givenTask, madeVideo, serveFiles, serveVideos } from './given-tasks.ts'
+import { assertAccessible } from './axe.ts'
+import { openSignedIn } from './browser.ts'
+import { clips, files, givenDrawing, givenTask, madeVideo, serveFiles } from './given-tasks.ts'
 import { assertFits, journeys } from './journey.ts'
 
 const journey = journeys()
@@ -23,9 +24,28 @@ async function openAs(page: Page, server: TestServer, username: string, path: st
   await saveOptions(store, vault, { MjForwardUrlEnabled: 'false' })
   await reload()
   await serveFiles(page.context())
-  await signIn(page, server.url, username, username === 'root' ? '123456' : givenPassword)
-  await page.waitForURL((url) => url.pathname !== '/login')
-  await page.goto(server.url + path)
+  await openSignedIn(page, server.url, path, username, username === 'root' ? '123456' : givenPassword)
+}
+
+async function givenChannel(
+  server: TestServer,
+  channel: { type: number; models: string; key: string; base_url: string },
+) {
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const body = { ...channel, name: channel.models, group: 'default' }
+  const { answer } = await root.call(channelApi.create, { body })
+  assert.ok(answer.success)
+  return answer.data.ids[0] ?? 0
+}
+
+/** A video that its upstream has made. */
+async function givenVideo(server: TestServer) {
+  const key = 'sk-videos'
+  const channel_id = await givenChannel(server, { type: 1, models: 'sora-2', key, base_url: upstream.url })
+  upstream.tasks.submit({ id: 'v-1', vendor: 'openai', key, action: 'GENERATE', prompt: 'a gate opens', body: {} })
+  upstream.tasks.end('openai', 'v-1', 'done')
+  return { task_id: 'v-1', channel_id, model_name: 'sora-2', platform: 'video', action: 'GENERATE' } as const
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -113,6 +133,7 @@ journey('pictures open at full size, with zoom, next and previous; texts open an
   assert.equal(await page.getByRole('columnheader', { name: 'Submit result' }).count(), 0, 'for administrators')
   assert.equal(await page.getByText('Callbacks are off').count(), 0, 'for administrators')
 
+  await assertAccessible(page)
   const opener = rowOf(page, 'a gate in the rain').getByRole('button', { name: 'Show picture' })
   await opener.click()
   const shown = page.locator('.ant-image-preview-img')
@@ -189,20 +210,9 @@ journey('a running drawing moves without a reload, and is asked about only while
   assert.equal(asked, ended, 'nothing moves any more')
 })
 
-journey('songs are heard, lyrics read, videos watched; a row is shown as it is', async ({ page, context, server }) => {
+journey('songs are heard, lyrics read, videos watched; a row is shown as it is', async ({ page, server }) => {
   const user_id = await server.given.user({ username: 'listener' })
-  await givenTask(server, { user_id, status: 'SUCCESS', data: clips('Rain'), properties: { input: 'calm piano' } })
-  const text = '[Verse]\nalong the road'
-  await givenTask(server, { user_id, status: 'SUCCESS', action: 'LYRICS', data: { title: 'Road song', text } })
-  await givenTask(server, {
-    user_id,
-    status: 'SUCCESS',
-    platform: 'video',
-    action: 'VIDEO',
-    data: madeVideo,
-    task_id: 'v-1',
-  })
-  await serveVideos(context)
+  await givenTask(server, { user_id, status: 'SUCCESS', data: madeVideo, ...(await givenVideo(server)) })
   await openAs(page, server, 'listener', '/task')
   await isLoaded(page, `img[src="${files}/Rain-1.png"]`)
   await rowOf(page, 'Rain').getByRole('button', { name: 'Listen' }).click()
@@ -215,6 +225,7 @@ journey('songs are heard, lyrics read, videos watched; a row is shown as it is',
   await page.waitForFunction(() => document.querySelector('audio')?.paused)
   assert.ok((await players.nth(1).evaluate((audio: HTMLAudioElement) => audio.duration)) > 1)
   await drawer.getByText('Version 2 · 122 s · slow, piano').waitFor()
+  await assertAccessible(page)
   await drawer.getByText('Lyrics').first().click()
   await drawer.getByText('words of Rain').first().waitFor()
   await drawer.getByText('calm piano').waitFor()
@@ -241,9 +252,8 @@ journey('a failed song is submitted again and charged again; what cannot be stop
   const { page, server } = walk
   const root = server.client()
   await root.signIn('root', '123456')
-  const channel = { type: 36, name: 'songs', models: 'suno_music', group: 'default', key: 'suno-key' }
-  const body = { ...channel, base_url: upstream.urlOf('suno') }
-  assert.ok((await root.call(channelApi.create, { body })).answer.success)
+  const base_url = upstream.urlOf('suno')
+  await givenChannel(server, { type: 36, models: 'suno_music', key: 'suno-key', base_url })
   const user_id = await server.given.user({ username: 'singer' })
   assert.ok((await root.call(peopleApi.update, { body: { id: user_id, quota: 500_000 } })).answer.success)
   await givenTask(server, { user_id, status: 'IN_PROGRESS', can_cancel: 1, properties: { input: 'endless' } })
@@ -367,6 +377,7 @@ journey(
     const card = page.getByRole('listitem').filter({ hasText: '夜里的' })
     await card.getByText('成功').waitFor()
     await assertFits(page)
+    await assertAccessible(page)
     await card.getByRole('button', { name: '查看图片' }).click()
     await page.getByRole('button', { name: '放大' }).click()
     await page.getByText('150%').waitFor()

@@ -3,7 +3,7 @@ import { useText } from '../../lib/text/text.ts'
 import { tasksText } from './tasks.text.ts'
 
 export const platforms = ['suno', 'video'] as const
-export const actions = ['MUSIC', 'LYRICS', 'VIDEO', 'REMIX'] as const
+export const actions = ['MUSIC', 'LYRICS', 'GENERATE'] as const
 
 const isOneOf = <Name extends string>(names: readonly Name[], text: string): text is Name =>
   names.some((name) => name === text)

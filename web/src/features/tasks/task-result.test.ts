@@ -79,8 +79,10 @@ test('lyrics are shown once there are some, a video once it is finished', () => 
     text: 'drops',
   })
   assert.equal(resultOf(row({ action: 'LYRICS', data: { title: '', text: '' } })), undefined)
-  const video = { model: 'sora-2', size: '1280x720', seconds: '8' }
-  assert.deepEqual(resultOf(row({ platform: 'video', action: 'VIDEO', data: video })), { kind: 'video', ...video })
+  const facts = { model: 'sora-2', size: '1280x720', seconds: '8' }
+  const video = { object: 'video', ...facts }
+  assert.deepEqual(resultOf(row({ platform: 'video', action: 'GENERATE', data: video })), { kind: 'video', ...facts })
+  assert.equal(resultOf(row({ platform: 'video', data: { object: 'video.deleted' } })), undefined)
   assert.equal(resultOf(row({ platform: 'video', status: 'IN_PROGRESS', data: video })), undefined)
 })
 

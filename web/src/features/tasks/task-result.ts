@@ -54,8 +54,10 @@ function lyricsOf(data: unknown): TaskResult | undefined {
   return text ? { kind: 'lyrics', title: textOf(data.title), text } : undefined
 }
 
-function videoOf(data: unknown): TaskResult {
-  const { model, size, seconds } = isObject(data) ? data : {}
+/** Of a video that was deleted there is no report. */
+function videoOf(data: unknown): TaskResult | undefined {
+  if (!isObject(data) || data.object !== 'video') return undefined
+  const { model, size, seconds } = data
   return {
     kind: 'video',
     model: textOf(model),

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { endpoint } from '@turnpike/contract/endpoint'
-import { idParams } from '@turnpike/contract/page'
-import type { Task } from '@turnpike/contract/tasks/task'
+import { type Task, taskApi } from '@turnpike/contract/tasks/task'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Fact, Facts } from '../../components/figures/facts.tsx'
@@ -13,11 +11,6 @@ import type { TaskResult } from './task-result.ts'
 import styles from './tasks.module.css'
 import { tasksText } from './tasks.text.ts'
 
-const content = endpoint('user', 'GET /api/task/{id}/content', {
-  summary: 'The video that a finished task has made',
-  params: idParams,
-})
-
 type TaskVideoProps = { task: Task; video: Extract<TaskResult, { kind: 'video' }> }
 
 /** A video, loaded whole: an address alone could not name the user, whom the server asks for. */
@@ -25,7 +18,7 @@ export function TaskVideo({ task, video }: TaskVideoProps) {
   const t = useText(tasksText)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['task content', task.id],
-    queryFn: async () => (await download(content, { params: { id: String(task.id) } })).blob(),
+    queryFn: async () => (await download(taskApi.content, { params: { id: String(task.id) } })).blob(),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0, // as large as the video
     retry: false,

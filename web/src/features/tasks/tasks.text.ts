@@ -14,8 +14,7 @@ export const tasksText = dictionary({
     video: 'Video',
     MUSIC: 'Music',
     LYRICS: 'Lyrics',
-    VIDEO: 'Video',
-    REMIX: 'Remix',
+    GENERATE: 'Generate',
 
     prompt: 'Prompt',
     song: 'Song',
@@ -48,8 +47,7 @@ export const tasksText = dictionary({
     video: '视频',
     MUSIC: '生成音乐',
     LYRICS: '生成歌词',
-    VIDEO: '生成视频',
-    REMIX: '改编视频',
+    GENERATE: '生成视频',
 
     prompt: '提示词',
     song: '歌曲',

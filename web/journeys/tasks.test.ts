@@ -212,6 +212,9 @@ journey('a running drawing moves without a reload, and is asked about only while
 
 journey('songs are heard, lyrics read, videos watched; a row is shown as it is', async ({ page, server }) => {
   const user_id = await server.given.user({ username: 'listener' })
+  await givenTask(server, { user_id, status: 'SUCCESS', data: clips('Rain'), properties: { input: 'calm piano' } })
+  const text = '[Verse]\nalong the road'
+  await givenTask(server, { user_id, status: 'SUCCESS', action: 'LYRICS', data: { title: 'Road song', text } })
   await givenTask(server, { user_id, status: 'SUCCESS', data: madeVideo, ...(await givenVideo(server)) })
   await openAs(page, server, 'listener', '/task')
   await isLoaded(page, `img[src="${files}/Rain-1.png"]`)

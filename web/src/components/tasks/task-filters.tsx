@@ -65,24 +65,25 @@ export function TaskFilters<Name extends string>({ view, idName, children }: Tas
 
 type ChoiceFilterProps = {
   label: string
+  /** Where none is chosen: "All platforms". */
+  all: string
   value: string
   choices: readonly { value: string; label: string }[]
   onChoose: (value: string) => void
 }
 
-/** One of several values, or none. */
-export function ChoiceFilter({ label, value, choices, onChoose }: ChoiceFilterProps) {
+/** One of several values, or all. */
+export function ChoiceFilter({ label, all, value, choices, onChoose }: ChoiceFilterProps) {
   // A link may name a value that is not in the list.
   const isListed = value === '' || choices.some((choice) => choice.value === value)
   return (
     <Select
       className={styles.choice ?? ''}
       aria-label={label}
-      placeholder={label}
-      allowClear
-      value={value || null}
-      options={isListed ? [...choices] : [{ value, label: value }, ...choices]}
-      onChange={(chosen: string | null | undefined) => onChoose(chosen ?? '')}
+      popupMatchSelectWidth={false}
+      value={value}
+      options={[{ value: '', label: all }, ...(isListed ? [] : [{ value, label: value }]), ...choices]}
+      onChange={onChoose}
     />
   )
 }

@@ -27,7 +27,7 @@ export function ResultDrawer({ task, onClosed }: { task: Task; onClosed: () => v
         {result.kind === 'video' && <TaskVideo task={task} video={result} />}
         {prompt && (
           <section>
-            <h3 className={styles.heading}>{t('prompt')}</h3>
+            <h2 className={styles.heading}>{t('prompt')}</h2>
             <p className={styles.words}>{prompt}</p>
           </section>
         )}
@@ -40,9 +40,9 @@ function Lyrics({ title, text }: { title: string; text: string }) {
   const t = useText(tasksText)
   return (
     <section>
-      <h3 className={styles.heading}>
+      <h2 className={styles.heading}>
         {title || t('noTitle')} <CopyButton text={text} name={t('lyrics')} />
-      </h3>
+      </h2>
       <p className={styles.words}>{text}</p>
     </section>
   )

@@ -30,7 +30,7 @@ export function SongClip({ clip, number, isDone }: SongClipProps) {
           {cover && <img src={cover} alt="" decoding="async" />}
         </span>
         <div className={styles.clipWords}>
-          <h3 className={styles.clipTitle}>{clip.title || t('noTitle')}</h3>
+          <h2 className={styles.clipTitle}>{clip.title || t('noTitle')}</h2>
           <p className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</p>
           {video && (
             <a href={video} target="_blank" rel="noopener noreferrer">

@@ -106,18 +106,21 @@ function Choices({ view }: { view: TasksView }) {
     <>
       <ChoiceFilter
         label={t('platform')}
+        all={t('allPlatforms')}
         value={platform}
         choices={platforms.map((value) => ({ value, label: t(value) }))}
         onChoose={(value) => view.set({ platform: value })}
       />
       <ChoiceFilter
         label={shared('action')}
+        all={shared('allActions')}
         value={action}
         choices={actions.map((value) => ({ value, label: t(value) }))}
         onChoose={(value) => view.set({ action: value })}
       />
       <ChoiceFilter
         label={shared('status')}
+        all={shared('allStatuses')}
         value={status}
         // An empty filter is no filter, so that tasks that are being submitted cannot be asked for.
         choices={taskStatuses

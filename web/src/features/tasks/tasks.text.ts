@@ -4,6 +4,7 @@ export const tasksText = dictionary({
   en: {
     title: 'Async tasks',
     platform: 'Platform',
+    allPlatforms: 'All platforms',
     result: 'Result / fail reason',
     emptyTitle: 'No tasks in this time',
     emptyText:
@@ -27,7 +28,6 @@ export const tasksText = dictionary({
     openSound: 'Open the song in a new tab',
     musicVideo: 'Music video',
     stillWorking: 'Not finished yet',
-    noSound: 'No sound yet',
     soundBroken: 'The browser cannot play this song',
     model: 'Model',
     size: 'Size',
@@ -38,6 +38,7 @@ export const tasksText = dictionary({
   zh: {
     title: '异步任务',
     platform: '平台',
+    allPlatforms: '全部平台',
     result: '结果 / 失败原因',
     emptyTitle: '这段时间没有任务',
     emptyText: '用你的令牌提交的每首歌曲、歌词和视频都会列在这里，并显示进度、结果和费用。',
@@ -60,7 +61,6 @@ export const tasksText = dictionary({
     openSound: '在新标签页中打开歌曲',
     musicVideo: '音乐视频',
     stillWorking: '尚未完成',
-    noSound: '还没有声音',
     soundBroken: '浏览器无法播放这首歌曲',
     model: '模型',
     size: '尺寸',

@@ -15,6 +15,7 @@ import { fastgpt } from './fastgpt/fastgpt.ts'
 import { gemini } from './gemini/gemini.ts'
 import { hunyuanNative } from './hunyuan/native.ts'
 import { hunyuan } from './hunyuan/token-hub.ts'
+import { midjourney, midjourneyPlus } from './midjourney/midjourney.ts'
 import { minimax } from './minimax/minimax.ts'
 import { mistral } from './mistral/mistral.ts'
 import { moonshot } from './moonshot/moonshot.ts'
@@ -59,6 +60,8 @@ const prefixes = {
   vertex,
   dify,
   suno,
+  midjourney,
+  'midjourney-plus': midjourneyPlus,
 } satisfies Record<string, Vendor>
 const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 

@@ -29,6 +29,7 @@ import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { gatewayRoutes } from './gateway/gateway.ts'
 import { isWebSocketUpgrade } from './gateway/realtime/upgrade.ts'
 import { priceListOf } from './gateway/routing/price-list.ts'
+import { openMjRoutes } from './gateway/tasks/midjourney/open-routes.ts'
 import { createTaskActions } from './gateway/tasks/task-actions.ts'
 import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
@@ -96,6 +97,7 @@ export async function buildApp(
   await app.register(cookie)
   await app.register(async (console) => consoleRoutes(console, deps))
   await app.register(async (relay) => gatewayRoutes(relay, deps))
+  await app.register(async (open) => openMjRoutes(open, deps))
   serveWeb(app, webFolder, () => {
     const { TurnstileCheckEnabled, TelegramOAuthEnabled, PayAddress } = options.current()
     return contentPolicy({

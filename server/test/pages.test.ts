@@ -48,13 +48,15 @@ test('pages carry the content policy, and let widgets and the payment site in on
 })
 
 test('the app answers every page address itself, and files are sent as what they are', async () => {
-  for (const path of ['/', '/index.html', '/console/tokens', '/login?next=%2F', '/apiary', '/robots']) {
+  for (const path of ['/', '/index.html', '/console/tokens', '/login?next=%2F', '/apiary', '/robots', '/midjourney']) {
     const response = await get(path)
     assert.equal(response.status, 200)
     assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8', path)
     assert.equal(response.headers.get('cache-control'), 'no-cache', path)
     assert.ok(response.headers.get('content-security-policy'))
   }
+  for (const path of ['/api/nothing', '/v1/nothing', '/mj/nothing', '/fast/mj/nothing', '/slow/mj/task/1/fetch'])
+    assert.equal((await get(path)).status, 404, path)
   assert.equal(await (await get('/robots.txt')).text(), 'User-agent: *')
   assert.equal((await get('/logo.png')).headers.get('content-type'), 'image/png')
   assert.equal((await get('/logo.png')).headers.get('cache-control'), 'public, max-age=604800')

@@ -184,6 +184,31 @@ journey(
   { language: 'zh', width: 390 },
 )
 
+journey('a channel that draws has its modes and reports chosen, beside the other extra settings', async (walk) => {
+  const { page, url, server } = walk
+  const root = await rootOf(server)
+  const id = await root.add({ name: 'drawer', key: 'sk-drawer', type: 5 })
+  await openSignedIn(page, url, `/channel/edit/${id}`)
+  const setting = page.getByLabel('Extra settings')
+  await setting.fill('{"note": "mine"}')
+  await page.getByLabel('Mode in the address').press('Enter')
+  await page.getByText('Plain: /fast/mj/…').click()
+  await page.getByRole('switch', { name: 'Upstream reports progress' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Channel saved').waitFor()
+  const saved = await root.get(id)
+  assert.deepEqual(JSON.parse(saved.setting), { note: 'mine', mj_mode_path: 'plain', mj_callback: true })
+
+  await setting.fill('{"mj_mode_path": "slow"}')
+  await setting.blur()
+  await page.getByText('Invalid parameter: mj_mode_path').waitFor()
+  await setting.fill('{"mj')
+  assert.equal(await page.getByRole('switch', { name: 'Upstream reports progress' }).isDisabled(), true)
+  await page.getByLabel('Type').fill('anthropic')
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Anthropic Claude' }).click()
+  await page.getByLabel('Mode in the address').waitFor({ state: 'detached' })
+})
+
 journey(
   'a type that cannot be called yet is marked and not to be chosen, except by a channel that has it',
   async (walk) => {

@@ -14,6 +14,8 @@ export const capabilityNames = [
   'speech',
   'transcriptions',
   'rerank',
+  'drawing',
+  'music',
   'models',
   'balance',
 ] as const

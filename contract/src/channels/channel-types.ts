@@ -18,6 +18,8 @@ type Traits = {
   other?: Other
   /** The channel may name an organisation to bill. */
   organization?: true
+  /** It draws as Midjourney does: its channels have settings for that. */
+  draws?: true
   /** A chat call can test the channel. */
   testable: boolean
   /** The upstream has shut down: existing channels stay readable, new ones are not offered. */
@@ -32,10 +34,16 @@ function row<Type extends number>(type: Type, label: string, monogram: string, t
 // In the order of the editor's list: OpenAI and the drawing proxies first, rarely used types last.
 const rows = [
   row(1, 'OpenAI', 'OA', { defaultBaseUrl: 'https://api.openai.com', keyFormat: 'sk-…', organization: true }),
-  row(2, 'Midjourney Proxy', 'MJ', { baseUrl: 'required', baseUrlExample: 'https://mj.example.com', testable: false }),
+  row(2, 'Midjourney Proxy', 'MJ', {
+    baseUrl: 'required',
+    baseUrlExample: 'https://mj.example.com',
+    draws: true,
+    testable: false,
+  }),
   row(5, 'Midjourney Proxy Plus', 'MP', {
     baseUrl: 'required',
     baseUrlExample: 'https://mj.example.com',
+    draws: true,
     testable: false,
   }),
   row(36, 'Suno', 'Su', { baseUrl: 'required', baseUrlExample: 'https://suno.example.com', testable: false }),

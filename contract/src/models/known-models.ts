@@ -12,7 +12,6 @@ import {
   glm,
   groq,
   jina,
-  midjourney,
   minimax,
   mistral,
   moonshot,
@@ -22,7 +21,6 @@ import {
   palm,
   perplexity,
   siliconflow,
-  suno,
   tencent,
   together,
   volcEngine,
@@ -30,6 +28,7 @@ import {
   xunfei,
   yi,
 } from './model-names.ts'
+import { midjourney, suno } from './task-names.ts'
 
 type Vendor = {
   /** Who is named as the owner of a model. */

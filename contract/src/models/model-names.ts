@@ -292,13 +292,6 @@ export const minimax = words(`
   MiniMax-M2.7-highspeed MiniMax-M3 MiniMax-Text-01 speech-02-hd speech-02-turbo speech-2.6-hd speech-2.6-turbo
 `)
 
-export const midjourney = words(`
-  mj_imagine mj_describe mj_blend mj_upscale mj_variation mj_reroll mj_modal mj_inpaint mj_zoom mj_custom_zoom
-  mj_shorten mj_high_variation mj_low_variation mj_pan swap_face mj_upload mj_edits mj_video
-`)
-
-export const suno = words('suno_lyrics suno_music')
-
 export const openRouter = words(`
   anthropic/claude-sonnet-4.5 openai/gpt-4o google/gemini-2.5-pro deepseek/deepseek-chat
   meta-llama/llama-3.3-70b-instruct openrouter/auto

@@ -6,6 +6,7 @@ import { modelRoutes } from './routes/model-routes.ts'
 import { playgroundRoutes } from './routes/playground-routes.ts'
 import { realtimeRoutes } from './routes/realtime-routes.ts'
 import { singleRoutes } from './routes/single-routes.ts'
+import { mjRoutes } from './tasks/midjourney/mj-routes.ts'
 import { sunoRoutes } from './tasks/suno/suno-routes.ts'
 import type { TaskDeps } from './tasks/task-deps.ts'
 import { videoRoutes } from './tasks/video/video-routes.ts'
@@ -20,6 +21,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: TaskDeps) {
   billingRoutes(app, deps)
   unsupportedRoutes(app)
   playgroundRoutes(app, deps)
+  mjRoutes(app, deps)
   sunoRoutes(app, deps)
   videoRoutes(app, deps)
 }

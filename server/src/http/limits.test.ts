@@ -19,6 +19,8 @@ const promised: Record<LimitName, [times: number, seconds: number]> = {
   'token creation': [120, 60],
   'unsigned payment notice': [30, 60],
   'payment order': [30, 600],
+  'drawing address': [1200, 60],
+  'unproven task report': [60, 60],
 }
 
 async function takeMany(limits: Limits, name: LimitName, key: string, times: number) {
@@ -105,6 +107,8 @@ const perAddress: LimitName[] = [
   'registration',
   'mail address',
   'invalid relay key',
+  'drawing address',
+  'unproven task report',
 ]
 for (const name of perAddress)
   test(`${name}: the addresses of one IPv6 network are one, however they are written; IPv4 addresses are each their own`, async () => {

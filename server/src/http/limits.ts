@@ -19,6 +19,8 @@ const limits = {
   'token creation': [120, 60],
   'unsigned payment notice': [30, 60],
   'payment order': [30, 600],
+  'drawing address': [1200, 60],
+  'unproven task report': [60, 60],
 } as const satisfies Record<string, readonly [times: number, seconds: number]>
 
 export type LimitName = keyof typeof limits
@@ -31,6 +33,8 @@ const perAddress: ReadonlySet<LimitName> = new Set<LimitName>([
   'mail address',
   'invalid relay key',
   'unsigned payment notice',
+  'drawing address',
+  'unproven task report',
 ])
 const counted = (name: LimitName, key: string) => (perAddress.has(name) ? networkOf(key) : key)
 

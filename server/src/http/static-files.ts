@@ -18,7 +18,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const compressible = /^(text|image\/svg)/
-const api = /^\/(api|v1|v1beta|assets|pg|mj|suno|dashboard)(\/|$)/
+/** Drawings are also asked for with a mode before `/mj`. */
+const api = /^\/(?:(?:api|v1|v1beta|assets|pg|suno|dashboard)|(?:[^/]+\/)?mj)(?:\/|$)/
 
 const compressors = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

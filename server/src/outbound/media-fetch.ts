@@ -28,20 +28,49 @@ const unreachable = (cause?: unknown) => new OutboundError('the address could no
  * OutboundError for every other failure: a denied target must look like one that does not answer.
  */
 export async function fetchMedia(address: string, options: MediaFetch): Promise<FetchedMedia> {
-  const { policy, worker, limits = mediaLimits } = options
+  const { limits = mediaLimits } = options
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.timeoutMs)])
   // No connection outlives its download, so that every download checks the addresses of its host name again.
-  const agents = createAgents(policy, options.resolve)
+  const agents = createAgents(options.policy, options.resolve)
   try {
-    const target = targetOf(address)
-    const work = worker ? askWorker(target, policy, worker, signal, limits) : follow(target, agents, signal, limits)
-    work.catch(() => {}) // after the deadline its rejection is not awaited
-    return await Promise.race([work, rejectOnAbort(signal)])
+    const work = open(address, agents, { ...options, signal }).then((answer) => read(answer, limits))
+    return await unlessAborted(work, signal)
   } catch (error) {
     throw error instanceof AnswerTooLarge ? error : unreachable(error)
   } finally {
     await agents.close()
   }
+}
+
+/** A response whose head has come. Who has it checks it, reads it, and closes its connection. */
+export type OpenedMedia = { answer: Exchange; close(): Promise<void> }
+
+/** Opens the file at an address, to pass it on as it comes. The limit of time is that of its head, and of each silence. */
+export async function openMedia(address: string, options: MediaFetch): Promise<OpenedMedia> {
+  const { limits = mediaLimits } = options
+  const agents = createAgents(options.policy, options.resolve)
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), limits.timeoutMs)
+  const signal = AbortSignal.any([options.signal, late.signal])
+  try {
+    const answer = await unlessAborted(open(address, agents, { ...options, signal }), signal)
+    return { answer, close: () => agents.close() }
+  } catch (error) {
+    await agents.close()
+    throw unreachable(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function open(address: string, agents: Agents, { policy, worker, signal, limits = mediaLimits }: MediaFetch) {
+  const target = targetOf(address)
+  return worker ? askWorker(target, policy, worker, signal, limits) : follow(target, agents, signal, limits)
+}
+
+function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  work.catch(() => {}) // after the deadline its rejection is not awaited
+  return Promise.race([work, rejectOnAbort(signal)])
 }
 
 function targetOf(address: string, base?: URL): URL {
@@ -58,12 +87,12 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   })
 
 /** Follows a few redirects at most. Each target is checked, and gets no header of the caller. */
-async function follow(start: URL, agents: Agents, signal: AbortSignal, limits: MediaLimits): Promise<FetchedMedia> {
+async function follow(start: URL, agents: Agents, signal: AbortSignal, limits: MediaLimits): Promise<Exchange> {
   let target = start
   for (let hops = 0; hops <= limits.redirectsMax; hops++) {
     const answer = await ask(agents, { method: 'GET', url: target.href, headers }, signal, limits)
     const { location } = answer.headers
-    if (!redirects.has(answer.status) || location === undefined) return read(answer, limits)
+    if (!redirects.has(answer.status) || location === undefined) return answer
     answer.abort()
     target = targetOf(location, target)
   }
@@ -77,12 +106,12 @@ async function askWorker(
   { url, key, agents }: MediaWorker,
   signal: AbortSignal,
   limits: MediaLimits,
-): Promise<FetchedMedia> {
+): Promise<Exchange> {
   checkTarget(target, policy)
   if (target.protocol !== 'https:') throw unreachable()
   const body = JSON.stringify({ url: target.href, key })
   const request = { method: 'POST' as const, url, headers: { ...headers, 'content-type': 'application/json' }, body }
-  return read(await ask(agents, request, signal, limits), limits)
+  return ask(agents, request, signal, limits)
 }
 
 const ask = (agents: Agents, request: ExchangeRequest, signal: AbortSignal, { timeoutMs }: MediaLimits) =>

@@ -81,6 +81,8 @@ export type LogOther = Partial<PricedOther> & {
   /** The upstream went on beyond the limit of output tokens. */
   over_limit?: boolean
   is_task?: boolean
+  /** The speed that a drawing was asked for. */
+  mode?: string
   task_id?: string
   reason?: string
   pre_consumed_quota?: number

@@ -94,7 +94,8 @@ export function pictureAddress(
   { isForwarded, origin, now }: { isForwarded: boolean; origin: string; now: number },
 ): string {
   const { image_url = '' } = drawingData(row)
-  if (image_url === '' || !isForwarded) return image_url
+  // An uploaded picture has no id to ask for it by.
+  if (image_url === '' || row.task_id === '' || !isForwarded) return image_url
   const address = `${origin}/mj/image/${encodeURIComponent(row.task_id)}`
   return row.status === 'SUCCESS' ? address : `${address}?rand=${now}`
 }

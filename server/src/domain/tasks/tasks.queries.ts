@@ -159,6 +159,19 @@ export async function findTask(
   return newest
 }
 
+/** Tasks of anybody by the upstream's id, newest first; few, because only other upstreams and windows share an id. */
+export const findTasksByUpstreamId = (store: Store, platform: TaskPlatform, task_id: string): Promise<TaskRow[]> =>
+  task_id === ''
+    ? Promise.resolve([])
+    : store
+        .selectFrom('tasks')
+        .selectAll()
+        .where('task_id', '=', task_id)
+        .where('platform', '=', platform)
+        .orderBy('id', 'desc')
+        .limit(20)
+        .execute()
+
 export const findTaskById = (store: Store, id: number): Promise<TaskRow | undefined> =>
   store.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -78,18 +78,27 @@ function nextChannel(call: Call, routing: Routing, attempt: number, { random }: 
 }
 
 /** A dead key or an empty account disables its channel, where the administrator wants that; else a refusal is reported. */
-function judgeChannel(
-  { snapshot }: Call,
-  channel: Channel,
-  { failure, message }: AttemptsFailed,
-  { store, log, clock, channelMails }: RelayDeps,
-) {
-  const isDisabled = snapshot.options.AutomaticDisableChannelEnabled && channel.autoBan && isFatalToChannel(failure)
+function judgeChannel(call: Call, channel: Channel, { failure, message }: AttemptsFailed, deps: RelayDeps): void {
+  const { store, log, clock, channelMails } = deps
   const isRefused = failure.status === 401 || failure.status === 403
   const reason = isRefused ? `${failure.status} ${message}` : message
-  const refused = { id: channel.id, reason, at: clock() }
-  let noted: Promise<void> | undefined
-  if (isDisabled) noted = disableForCall(store, log, refused, channelMails)
-  else if (isRefused) noted = noteRefusedCall(store, refused, channelMails)
-  noted?.catch((error: unknown) => log.warn('channel failure not noted', { channel_id: channel.id, error }))
+  if ((isFatalToChannel(failure) && disableIfWanted(call, channel, reason, deps)) || !isRefused) return
+  noteRefusedCall(store, { id: channel.id, reason, at: clock() }, channelMails).catch(unnoted(channel, log))
 }
+
+/** Disables a channel that can serve no call, where the administrator wants that; returns whether. */
+export function disableIfWanted(
+  { snapshot }: Call,
+  channel: Channel,
+  reason: string,
+  { store, log, clock, channelMails }: RelayDeps,
+): boolean {
+  if (!snapshot.options.AutomaticDisableChannelEnabled || !channel.autoBan) return false
+  disableForCall(store, log, { id: channel.id, reason, at: clock() }, channelMails).catch(unnoted(channel, log))
+  return true
+}
+
+const unnoted =
+  ({ id }: Channel, log: RelayDeps['log']) =>
+  (error: unknown) =>
+    log.warn('channel failure not noted', { channel_id: id, error })

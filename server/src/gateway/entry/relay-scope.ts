@@ -104,7 +104,12 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
       .type('application/json')
       .send(dialect.error(shown))
   })
-  for (const path of ['/v1/*', '/v1beta/*', '/dashboard/*', '/suno/*'])
+  answerPreflights(app, ['/v1/*', '/v1beta/*', '/dashboard/*', '/suno/*'])
+}
+
+/** Browsers ask before they call us from a page of another origin: any may. */
+export function answerPreflights(app: FastifyInstance, paths: readonly string[]) {
+  for (const path of paths)
     app.options(path, { config: { access: 'public' } }, async (_, reply) =>
       reply
         .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS')

@@ -10,10 +10,10 @@ const think = [...talk, 'vision', 'reasoning', 'json'] as const
  */
 export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> = {
   1: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],
-  2: [],
+  2: ['drawing'],
   3: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'models'],
   4: [...think, 'embeddings', 'images', 'models', 'balance'],
-  5: [],
+  5: ['drawing'],
   8: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],
   11: [],
   14: [...think, 'models'],
@@ -34,7 +34,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   33: [...think, 'models'],
   34: [...think, 'embeddings', 'transcriptions', 'rerank', 'models'],
   35: [...think, 'embeddings', 'images', 'speech', 'models'],
-  36: [],
+  36: ['music'],
   37: ['chat', 'stream', 'vision', 'reasoning', 'models'],
   38: ['embeddings', 'rerank'],
   39: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models'],

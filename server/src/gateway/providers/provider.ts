@@ -220,6 +220,8 @@ export type Provider = {
   balance?: BalanceOperation
   /** Work that this upstream does in minutes; how it is spoken to about it is in the folder of the platform. */
   tasks?: readonly TaskPlatform[]
+  /** A running task can be stopped. */
+  cancelsTasks?: true
   failure(status: number, body: unknown, headers: Record<string, string>): UpstreamFailure
   /** The failure in a body that came with a status of 200, other than one in a member `error`. */
   failureIn?(body: unknown): UpstreamFailure | undefined

@@ -1,18 +1,16 @@
 import { type ChannelType, isChannelType } from '@turnpike/contract/channels/channel-types'
 import type { HostName } from './openai-hosts/hosts.ts'
 import type { Provider } from './provider.ts'
-import { unsupportedProvider } from './unsupported-provider.ts'
 
-const unsupported = async () => unsupportedProvider
 const host = (name: HostName) => async () => (await import('./openai-hosts/hosts.ts')).providerOf(name)
 
 /** Where the provider of each channel type is. A channel type without a provider does not compile. */
 const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   1: async () => (await import('./openai/openai.ts')).openai,
-  2: unsupported,
+  2: async () => (await import('./midjourney/midjourney.ts')).midjourneyProxy,
   3: async () => (await import('./azure/azure.ts')).azure,
   4: async () => (await import('./ollama/ollama.ts')).ollama,
-  5: unsupported,
+  5: async () => (await import('./midjourney/midjourney.ts')).midjourneyPlus,
   8: async () => (await import('./custom/custom.ts')).custom,
   11: async () => (await import('./palm/palm.ts')).palm,
   14: async () => (await import('./anthropic/anthropic.ts')).anthropic,

@@ -7,13 +7,20 @@ import { badResponse } from '../translate/answer/bad-response.ts'
 const mediaTypes = /^(?:video\/[\w.+-]+|audio\/[\w.+-]+|image\/(?:png|jpeg|webp|gif|avif))$/i
 const bytesMax = 1024 * 1024 * 1024
 
+type MediaSending = {
+  lengthMax?: number
+  headers?: Record<string, string>
+  /** Of a response that does not name its type. */
+  usualType?: string
+}
+
 /** Passes a picture, a sound or a video on to the client, as fast as the client reads it. */
 export async function sendMedia(
   response: Exchange,
   reply: FastifyReply,
-  { lengthMax = bytesMax, headers = {} }: { lengthMax?: number; headers?: Record<string, string> } = {},
+  { lengthMax = bytesMax, headers = {}, usualType = '' }: MediaSending = {},
 ): Promise<void> {
-  const { 'content-type': typed = '', 'content-length': length } = textHeaders(response)
+  const { 'content-type': typed = usualType, 'content-length': length } = textHeaders(response)
   const type = typed.split(';')[0]?.trim() ?? ''
   if (!mediaTypes.test(type) || Number(length ?? 0) > lengthMax) {
     response.abort()

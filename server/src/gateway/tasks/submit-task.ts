@@ -4,7 +4,7 @@ import { noUsage } from '../../domain/pricing/usage.ts'
 import { failedState, nextState, type TaskState } from '../../domain/tasks/task-state.ts'
 import { acceptTask, insertTask, moveTask, noteCaptured, type TaskRow } from '../../domain/tasks/tasks.queries.ts'
 import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
-import { tryChannels } from '../call/attempts.ts'
+import { disableIfWanted, tryChannels } from '../call/attempts.ts'
 import { type Call, newCall } from '../call/call.ts'
 import { captureOf } from '../call/capture.ts'
 import { affordable } from '../call/hold.ts'
@@ -56,7 +56,7 @@ export async function submitTask(
       answer = started.answer
       await (started.isAccepted
         ? accept({ call, ask, row, channel, submitted: started, charge }, deps)
-        : giveUp(row, sanitiseMessage(started.reason, channel.secrets()), deps, { channel, data: started.data }))
+        : refuse(row, started, channel, call, deps))
     } catch (error) {
       await giveUp(row, clientErrorOf(error, call.request_id, 'en').message, deps).catch(() => {}) // the worker will
       throw error
@@ -144,6 +144,17 @@ const logOf = ({ action, path, remarks, other }: TaskAsk, task_id: string) => ({
   remarks: [`操作 ${action}`, ...(remarks?.(task_id) ?? [`ID ${task_id}`])],
   other: { frt: -1000, request_path: path, ...other },
 })
+
+async function refuse(
+  row: TaskRow,
+  { reason, data, channelFault }: Submitted & { isAccepted: false },
+  channel: Channel,
+  call: Call,
+  deps: TaskDeps,
+): Promise<void> {
+  await giveUp(row, sanitiseMessage(reason, channel.secrets()), deps, { channel, data })
+  if (channelFault !== undefined) disableIfWanted(call, channel, channelFault, deps)
+}
 
 /** Ends the row of a task that no upstream has accepted. Its hold is released with the call. */
 async function giveUp(

@@ -49,8 +49,11 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
     }
   },
   async retry(caller, row, reply) {
-    if (row.status !== 'FAILURE' || !('request' in propertiesOf(row))) throw new AppError('task_not_retryable')
-    const made = 'origin' in propertiesOf(row) ? await findChannelOfTask(deps, row.channel_id) : undefined
+    const properties = propertiesOf(row)
+    if (row.status !== 'FAILURE' || !('request' in properties)) throw new AppError('task_not_retryable')
+    const made = 'origin' in properties ? await findChannelOfTask(deps, row.channel_id) : undefined
+    // What goes on from another task can only be done where that was made.
+    if ('origin' in properties && !made?.isEnabled) throw new AppError('task_not_retryable')
     const ask = taskKinds[row.platform]?.again?.(row, made?.channel, deps.snapshot.current())
     if (!ask) throw new AppError('task_not_retryable')
     try {

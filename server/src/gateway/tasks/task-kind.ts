@@ -19,7 +19,13 @@ export type TaskAnswer = { status: number; body: unknown }
 /** The upstream's answer to a submission. A refused task is free, and its row says why. */
 export type Submitted = { answer: TaskAnswer } & (
   | { isAccepted: true; task_id: string; report: TaskReport; isCharged: boolean; canCancel?: boolean }
-  | { isAccepted: false; reason: string; data?: unknown }
+  | {
+      isAccepted: false
+      reason: string
+      data?: unknown
+      /** Why no task can be made on this channel, where that is what the refusal says. */
+      channelFault?: string
+    }
 )
 
 /** One submission: what is asked for, its price, and how it is said upstream. */

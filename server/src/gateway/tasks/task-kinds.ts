@@ -1,7 +1,8 @@
 import type { TaskPlatform } from '@turnpike/contract/tasks/task'
+import { midjourney } from './midjourney/midjourney.ts'
 import { suno } from './suno/suno.ts'
 import type { TaskKind } from './task-kind.ts'
 import { video } from './video/video.ts'
 
 /** Every platform whose tasks are asked about. Adding one is a folder and a line. */
-export const taskKinds: Readonly<Partial<Record<TaskPlatform, TaskKind>>> = { suno, video }
+export const taskKinds: Readonly<Partial<Record<TaskPlatform, TaskKind>>> = { mj: midjourney, suno, video }

@@ -13,11 +13,13 @@ import type { ChatRow, ProviderRow } from './provider-rows.ts'
 import { channelOf } from './wire-cases.ts'
 
 /** What the parts of a provider say that it can do. */
-function offeredBy({ chat, single = {}, models, balance }: Provider): Capability[] {
+function offeredBy({ chat, single = {}, tasks, models, balance }: Provider): Capability[] {
   const singles = ['embeddings', 'images', 'speech', 'transcriptions', 'rerank'] as const
   return [
     ...(chat ? (['chat', 'stream'] as const) : []),
     ...singles.filter((kind) => single[kind]),
+    ...(tasks?.includes('mj') ? (['drawing'] as const) : []),
+    ...(tasks?.includes('suno') ? (['music'] as const) : []),
     ...(models ? (['models'] as const) : []),
     ...(balance ? (['balance'] as const) : []),
   ]

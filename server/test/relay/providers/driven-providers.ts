@@ -10,7 +10,6 @@ await loadProviders(channelTypeOrder)
 /** One row for each format that channels of a type speak. */
 export function rowsOf(type: ChannelType): readonly ProviderRow[] {
   const rows = providerRows[type]
-  if (rows === 'unsupported') return []
   return Array.isArray(rows) ? rows : [rows as ProviderRow] // it is no list
 }
 

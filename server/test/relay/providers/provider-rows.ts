@@ -163,10 +163,10 @@ const zhipuRow: ProviderRow = {
 }
 
 /**
- * One row for every channel type. A type whose provider is `unsupported` says so; a type that gets a provider needs a row
- * here, and `registry.test.ts` names the operations that the row lacks.
+ * One row for every channel type; `registry.test.ts` names the operations that a row lacks. What tasks an upstream does,
+ * the tests of the tasks drive.
  */
-export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRow[] | 'unsupported'> = {
+export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRow[]> = {
   1: {
     vendor: 'openai',
     chat: {
@@ -181,7 +181,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     },
     realtime: 'gpt-realtime',
   },
-  2: 'unsupported',
+  2: { vendor: 'midjourney' },
   3: {
     vendor: 'azure',
     readsLike: 1,
@@ -202,7 +202,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     chat: { model: 'llama3.1:8b', modelFor: { reasoning: 'qwen3:8b' } },
     single: { embeddings: [as('nomic-embed-text', embedding)], images: [as('x/flux', picture)] },
   },
-  5: 'unsupported',
+  5: { vendor: 'midjourney-plus' },
   8: {
     vendor: 'custom',
     chat: {
@@ -389,7 +389,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       speech: [as('speech-2.8-hd', speechInJson)],
     },
   },
-  36: 'unsupported',
+  36: { vendor: 'suno' },
   37: [
     { variant: 'chat apps', vendor: 'dify', chat: { model: 'dify' } },
     {

@@ -65,6 +65,8 @@ test('mappings and settings must be JSON of their kind', () => {
     status_code_mapping: 'channel_status_mapping_invalid',
     setting: 'channel_setting_invalid',
   })
+  assert.deepEqual(codes({ setting: '{"mj_mode_path": "slow"}' }), { setting: 'invalid_field' })
+  assert.deepEqual(codes({ setting: '{"mj_mode_path": "plain", "other": 1}' }), {})
   assert.deepEqual(codes({ model_mapping: '{"a": "b"}', status_code_mapping: '{"429": 503}', setting: '{}' }), {})
 })
 

@@ -1,9 +1,11 @@
 import { type ChannelToEdit, isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/channels/channel'
+import { wrongSetting } from '@turnpike/contract/channels/channel-setting'
 import { keyHostOf } from '@turnpike/contract/channels/key-host'
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import type { Position } from '../../components/fields/json-error-position.ts'
 import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
 import type { Draft, FieldName } from './draft.ts'
+import { membersOf } from './sections/setting-member.ts'
 import { needsModelVariable, traitsOf } from './sections/type-traits.ts'
 
 export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Position | undefined }
@@ -22,7 +24,7 @@ export function checkDraft(draft: Draft, stored: Stored | undefined): Problems {
     models: draft.models.length > 0 ? undefined : { code: 'channel_models_missing' },
     model_mapping: checkJson(draft.model_mapping, 'channel_mapping_invalid', isText),
     status_code_mapping: checkJson(draft.status_code_mapping, 'channel_status_mapping_invalid', isStatusPair),
-    setting: checkJson(draft.setting, 'channel_setting_invalid'),
+    setting: checkJson(draft.setting, 'channel_setting_invalid') ?? checkMembers(draft.setting),
   } satisfies Problems
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
 }
@@ -33,6 +35,11 @@ const isStatusPair = (value: unknown, key: string) => isErrorStatus(key) && isEr
 function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, key: string) => boolean) {
   const problem = objectProblem(text, isMember)
   return problem && { code, place: problem.position }
+}
+
+function checkMembers(setting: string): Problem | undefined {
+  const wrong = wrongSetting(membersOf(setting) ?? {})
+  return wrong === undefined ? undefined : { code: 'invalid_field', params: { field: wrong } }
 }
 
 function checkKey(draft: Draft, stored: Stored | undefined): Problem | undefined {

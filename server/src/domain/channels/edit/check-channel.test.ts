@@ -80,6 +80,8 @@ const wrong: Wrong[] = [
   [{ setting: '[]' }, 'channel_setting_invalid'],
   [{ setting: '{' }, 'channel_setting_invalid'],
   [{ setting: '"text"' }, 'channel_setting_invalid'],
+  [{ setting: '{"mj_mode_path":"slow"}' }, 'invalid_field'],
+  [{ setting: '{"mj_callback":1}' }, 'invalid_field'],
   [{ priority: -1000 }, 'channel_priority_low'],
   [{ priority: 0.5 }, 'invalid_field'],
   [{ priority: '5' }, 'invalid_field'],

@@ -1,4 +1,5 @@
 import { type ChannelFields, channelBounds, isErrorStatus } from '@turnpike/contract/channels/channel'
+import { wrongSetting } from '@turnpike/contract/channels/channel-setting'
 import { channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
 import { AppError } from '../../../http/app-error.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
@@ -116,7 +117,11 @@ function checkStatusMapping(text: string): string {
 
 function checkSetting(text: string): string {
   const setting = text.trim()
-  if (setting !== '' && !isObject(parsedJson(setting))) throw new AppError('channel_setting_invalid')
+  if (setting === '') return ''
+  const members = parsedJson(setting)
+  if (!isObject(members)) throw new AppError('channel_setting_invalid')
+  const wrong = wrongSetting(members)
+  if (wrong) throw refused(wrong)
   return setting
 }
 

@@ -32,7 +32,8 @@ const graceSeconds = 60
  */
 export async function verifyLedger(
   open: Pick<OpenStore, 'store' | 'logStore' | 'dialect'>,
-  now: number): Promise<Verification> {
+  now: number,
+): Promise<Verification> {
   const snapshot = open.store.transaction().setAccessMode('read only')
   const isolated = open.dialect === 'postgres' ? snapshot.setIsolationLevel('repeatable read') : snapshot
   return isolated.execute(async (store) => {

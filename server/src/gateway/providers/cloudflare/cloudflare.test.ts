@@ -95,16 +95,13 @@ test('no name of a model leads to another address', () => {
   assert.equal(complete({ prompt: 'Hi' }, { model: '@cf/a?b#c%2e' }).url, `${root}/run/@cf/a%3Fb%23c%252e`)
 })
 
-test('a completion is read from its wrapping: text, an object, or calls', () => {
+test('a completion is read from its wrapping: text with its usage, or an object', () => {
   const message = (result: JsonObject) => completion.response(wrapped(result), facts).choices[0]
   const usage = { prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 }
   const reply = completion.response(wrapped({ response: 'Hey', usage }), facts)
   assert.deepEqual(reply.choices, [{ index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' }])
   assert.deepEqual([reply.model, reply.usage?.input, reply.usage?.output], ['asked', 2, 3])
   assert.equal(message({ response: { a: 1 } })?.message.content, '{"a":1}')
-  const called = message({ tool_calls: [{ name: 'f', arguments: { a: 1 } }] })
-  assert.deepEqual(called?.message.tool_calls?.[0]?.function, { name: 'f', arguments: '{"a":1}' })
-  assert.equal(called?.finish_reason, 'tool_calls')
   assert.throws(() => completion.response({ success: true }, facts), { kind: 'bad_response' })
 })
 

@@ -20,7 +20,8 @@ export function readChat(body: unknown, facts: ReplyFacts): ChatReply {
   const content = joined(message, 'text')
   const reasoning = [joined(message, 'thinking'), textOf(message.tool_plan) ?? ''].filter(Boolean).join('\n')
   const annotations = listOf(message.citations).filter(isObject).flatMap(annotationsOf)
-  const usage = chatUsage(body.usage, facts.setting)
+  // The vendor's documents show the counts in either member.
+  const usage = chatUsage(body.usage ?? body.meta, facts.setting)
   return {
     id: textOf(body.id) ?? facts.id,
     created: facts.now,

@@ -212,11 +212,6 @@ test('a whole answer is unwrapped', () => {
     finish_reason: 'content_filter',
   })
   assert.deepEqual([reply?.id, reply?.created, reply?.usage?.input, reply?.usage?.output], ['i', 5, 1, 2])
-  const calls = [{ Id: 'c', Type: 'function', Function: { Name: 'f', Arguments: '{}' }, Index: 0 }]
-  const called = { FinishReason: 'tool_calls', Message: { Role: 'assistant', Content: '', ToolCalls: calls } }
-  assert.deepEqual(native.chat?.response({ Response: { Choices: [called] } }, facts).choices[0]?.message.tool_calls, [
-    { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } },
-  ])
 })
 
 test('an error in a 200 has the status that it means', () => {
@@ -249,19 +244,7 @@ function streamOf(text: string): ChatChunk[] {
   return [...frames.flatMap(({ event }) => (event && decoder ? decoder.push(event) : [])), ...(decoder?.end() ?? [])]
 }
 
-test('events of a stream are not wrapped, and end with a reason', () => {
-  const chunks = streamOf(
-    'data: {"Id":"1","Choices":[{"Delta":{"Role":"assistant","Content":"Yo"},"FinishReason":""}]}\n\n' +
-      'data: {"Id":"1","Choices":[{"Delta":{},"FinishReason":"stop"}],"Usage":{"PromptTokens":1,"CompletionTokens":1,"TotalTokens":2}}\n\n',
-  )
-  assert.deepEqual(
-    chunks.map(({ choices: [choice] }) => [choice?.delta, choice?.finish_reason]),
-    [
-      [{ role: 'assistant', content: 'Yo' }, null],
-      [{}, 'stop'],
-    ],
-  )
-  assert.deepEqual([chunks[1]?.usage?.input, chunks[1]?.usage?.output], [1, 1])
+test('a stream without a reason is incomplete, and an error in it is its failure', () => {
   assert.throws(() => streamOf('data: {"Choices":[{"Delta":{"Content":"Yo"},"FinishReason":""}]}\n\n'), {
     kind: 'network',
   })
@@ -273,13 +256,4 @@ test('embeddings are an action of the older service', () => {
   const operation = native.single?.embeddings
   const request = operation?.request({ input: ['a', 'b'] }, target({ key: signingKey }))
   assert.deepEqual([request?.headers['x-tc-action'], request?.body], ['GetEmbedding', { InputList: ['a', 'b'] }])
-  const Data = [{ Embedding: [1, 0], Index: 0, Object: 'embedding' }]
-  const body = { Response: { Data, Usage: { PromptTokens: 3, TotalTokens: 3 } } }
-  assert.deepEqual(operation?.response?.(body, { model: 'm' }), {
-    object: 'list',
-    data: [{ object: 'embedding', index: 0, embedding: [1, 0] }],
-    model: 'm',
-    usage: { prompt_tokens: 3, total_tokens: 3 },
-  })
-  assert.equal(operation?.usage?.(body)?.input, 3)
 })

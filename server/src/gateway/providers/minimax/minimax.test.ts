@@ -144,13 +144,6 @@ test('the thoughts of a reply go back with it, in the form they came in', () => 
 
 const message = (body: JsonObject) => chat.response(body, facts).choices[0]?.message
 
-test('thoughts between tags come apart from the text', () => {
-  const choices = [{ message: { role: 'assistant', content: '<think>plan</think>\n\nHi' }, finish_reason: 'stop' }]
-  const reply = chat.response({ choices, base_resp: good }, facts)
-  assert.deepEqual(reply.choices[0]?.message, { role: 'assistant', content: 'Hi', reasoning_content: 'plan' })
-  assert.equal(reply.extra, undefined)
-})
-
 test('thoughts as details are reasoning, once', () => {
   const details = [
     { type: 'reasoning.text', text: 'pl' },

@@ -1,4 +1,6 @@
-import type { FailureTable, FailureTexts } from '../../translate/answer/failure-of.ts'
+import type { UpstreamFailure } from '../../forms/failure.ts'
+import { type FailureTable, type FailureTexts, failureOf } from '../../translate/answer/failure-of.ts'
+import { objectOf, textOf } from '../../translate/json/json-values.ts'
 
 /** OpenRouter's codes are statuses, also in a stream that had begun. */
 export const openRouterFailures: FailureTable = {
@@ -14,10 +16,10 @@ export const openRouterFailures: FailureTable = {
   503: 'overloaded',
 }
 
-/** A key that is used up, and content that a model's vendor does not want, have the same code. */
+/** A key that is used up, and content that a model's vendor or the account's own rules refuse, have the same code. */
 export const openRouterFailureTexts: FailureTexts = [
   [/key limit exceeded/i, 'no_balance'],
-  [/flagged|moderation/i, 'content_refused'],
+  [/flagged|moderation|^request blocked/i, 'content_refused'],
 ]
 
 /** xAI answers a wrong key with a 400, and an empty account with a 403 or a 429. */
@@ -47,4 +49,10 @@ export const arkFailures: FailureTable = {
   OutputImageSensitiveContentDetected: 'content_refused',
   ServerOverloaded: 'overloaded',
   InternalServiceError: 'overloaded',
+}
+
+/** Why Groq stopped a stream early: a text in a member of its own. */
+export function groqFailureIn(body: unknown): UpstreamFailure | undefined {
+  const message = textOf(objectOf(objectOf(body)?.x_groq)?.error)
+  return message === undefined ? undefined : failureOf(200, { error: { message } })
 }

@@ -123,12 +123,6 @@ test('OpenRouter: earlier reasoning has its own name, and its details come back 
   })
 })
 
-test('OpenRouter: what the operator pays is not shown to clients', () => {
-  const usage = { prompt_tokens: 194, completion_tokens: 2, total_tokens: 196, cost: 0.95 }
-  const reply = replyOf('openrouter', { choices: said('a'), usage })
-  assert.deepEqual([reply?.usage?.input, reply?.usage?.output, reply?.extra], [194, 2, undefined])
-})
-
 test('OpenRouter: a failure half way is one, by its code', () => {
   const begun = { choices: [{ index: 0, delta: { content: 'a' }, finish_reason: null }] }
   const ending = (error: JsonObject) => ({
@@ -313,15 +307,7 @@ test('Groq: fields and names that it refuses are not sent', () => {
   assert.deepEqual(body, { model: 'm', messages: [user, { role: 'assistant', content: 'a' }], seed: 1 })
 })
 
-test('Groq: usage in its own member counts, and a full house is no mistake of the client', () => {
-  const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 }
-  const chunks = chunksOf(
-    'groq',
-    { choices: [{ index: 0, delta: { content: 'a', reasoning: null }, finish_reason: null }], x_groq: { id: 'r' } },
-    { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], x_groq: { id: 'r', usage } },
-    '[DONE]',
-  )
-  assert.deepEqual(chunks.at(-1)?.usage?.output, 2)
+test('Groq: a full house is no mistake of the client', () => {
   const { failure } = providerOf('groq')
   assert.equal(failure(498, { error: { message: 'm', type: 'capacity' } }, {}).kind, 'overloaded')
   const large = { error: { message: 'm', type: 'tokens', code: 'rate_limit_exceeded' } }

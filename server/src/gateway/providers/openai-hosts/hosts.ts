@@ -3,7 +3,7 @@ import { rankingQuirks } from '../openai-shaped/ranking.ts'
 import type { Provider } from '../provider.ts'
 import { arkThinking, foreignFields, isGrokThinking, numberedLogprobs } from './chat-fields.ts'
 import { credits } from './credits.ts'
-import { arkFailures, openRouterFailures, openRouterFailureTexts, xaiFailureTexts } from './failures.ts'
+import { arkFailures, groqFailureIn, openRouterFailures, openRouterFailureTexts, xaiFailureTexts } from './failures.ts'
 import { type Host, hostProvider } from './host.ts'
 import { arkPictures, togetherPictures, xaiPictures } from './pictures.ts'
 import { withReasoning, withSearch } from './usage.ts'
@@ -83,6 +83,7 @@ const groq: Host = {
     streamOptions: 'ask',
     reasoning: 'drop',
   },
+  reply: { failureIn: groqFailureIn },
   single: ['speech', 'transcriptions', 'translations'],
   failures: { 'status 498': 'overloaded' },
 }

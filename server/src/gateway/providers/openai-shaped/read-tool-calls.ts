@@ -21,6 +21,8 @@ const argumentsOf = (value: unknown): string => {
 
 const callsIn = (message: JsonObject): unknown[] => {
   if (Array.isArray(message.tool_calls)) return message.tool_calls
+  // Spark sends its one call without a list.
+  if (isObject(message.tool_calls)) return [message.tool_calls]
   return isObject(message.function_call) ? [{ index: 0, function: message.function_call }] : []
 }
 

@@ -59,13 +59,6 @@ test('a whole answer is read from its output, in all three of its forms', () => 
   ])
   const older = { output: { text: 'Hello', finish_reason: 'length' }, usage: { input_tokens: 2, output_tokens: 3 } }
   assert.deepEqual(read(older), [{ role: 'assistant', content: 'Hello' }, 'length', 2, 3])
-  const calls = [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{}' } }]
-  assert.deepEqual(read(reply({ content: '', tool_calls: calls }, 'tool_calls')), [
-    { role: 'assistant', content: null, tool_calls: calls },
-    'tool_calls',
-    2,
-    3,
-  ])
   assert.throws(() => chat?.response({ code: 'InvalidApiKey', message: 'm', request_id: 'r' }, facts), {
     kind: 'bad_key',
     status: 401,

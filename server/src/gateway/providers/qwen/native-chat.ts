@@ -88,6 +88,14 @@ function bodyOf(ask: ChatRequest, target: Target): JsonObject {
 const textOfContent = (content: unknown): unknown =>
   Array.isArray(content) ? content.map((part) => textOf(objectOf(part)?.text) ?? '').join('') : content
 
+/** Pictures and sound are counted within the input, by older models beside it and not in details. */
+function usageOf(usage: unknown): unknown {
+  if (!isObject(usage)) return usage
+  const { image_tokens, audio_tokens, input_tokens_details } = usage
+  const details = { image_tokens, audio_tokens, ...objectOf(input_tokens_details) }
+  return { ...usage, input_tokens_details: definedOf(details) }
+}
+
 /** A native body in OpenAI's form. Older models have one text in the place of choices. */
 function openAiForm(body: JsonObject): JsonObject {
   const output = objectOf(body.output) ?? {}
@@ -95,7 +103,7 @@ function openAiForm(body: JsonObject): JsonObject {
   const choices = text === undefined ? listOf(output.choices) : [{ ...output, message: { content: text } }]
   return {
     id: body.request_id,
-    usage: body.usage,
+    usage: usageOf(body.usage),
     choices: choices.map((choice, index) => {
       const { message, finish_reason, logprobs } = objectOf(choice) ?? {}
       const fields = objectOf(message) ?? {}

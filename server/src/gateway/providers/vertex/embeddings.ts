@@ -95,9 +95,11 @@ function usageIn(body: unknown): Usage | undefined {
     const usage = usageOfGemini(answer.usageMetadata)
     return usage && usage.input > 0 ? usage : undefined
   }
-  const counts = listOf(answer?.predictions).map((each) =>
-    countOf(objectOf(objectOf(objectOf(each)?.embeddings)?.statistics)?.token_count),
-  )
+  const counts = listOf(answer?.predictions).map((each) => {
+    const statistics = objectOf(objectOf(objectOf(each)?.embeddings)?.statistics)
+    // The reference writes the name in the other case than the service.
+    return countOf(statistics?.token_count ?? statistics?.tokenCount)
+  })
   const input = counts.reduce((sum, count) => sum + count, 0)
   return input > 0 ? { ...noUsage, input } : undefined
 }

@@ -29,7 +29,7 @@ export const suno: TaskKind = {
 }
 
 /** The data of an answer that says `success`; throws the upstream's failure for any other. */
-export function dataOf({ status, body, headers }: UpstreamAnswer): unknown {
+function dataOf({ status, body, headers }: UpstreamAnswer): unknown {
   if (status !== 200) throw failureOf(status, body, headers)
   if (!isObject(body)) throw badResponse()
   if (body.code !== 'success') throw failureOf(500, { error: { message: body.message, code: body.code } }, headers)

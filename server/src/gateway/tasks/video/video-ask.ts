@@ -21,7 +21,7 @@ const secondsMax = 3600
 /** A body that is kept, so that it can be submitted again, has no picture in it. */
 const keptMax = 16 * 1024
 
-export const videoHeaders = (target: Target): Record<string, string> => ({
+const videoHeaders = (target: Target): Record<string, string> => ({
   ...bearer(target),
   ...(target.openai_organization !== '' && { 'openai-organization': target.openai_organization }),
 })

@@ -9,6 +9,14 @@ function largest(...claims: unknown[]): number {
   return count
 }
 
+function firstWithCounts(...details: unknown[]): JsonObject | undefined {
+  for (const each of details) {
+    const counts = objectOf(each)
+    if (counts && Object.keys(counts).length > 0) return counts
+  }
+  return undefined
+}
+
 /**
  * The usage of a response in the OpenAI format: chat, Responses, embeddings, images and realtime. Undefined when it is
  * absent or has nothing but zeros, as from servers that do not count. OpenAI counts cached, image and audio tokens
@@ -17,15 +25,18 @@ function largest(...claims: unknown[]): number {
 export function usageOfOpenAi(value: unknown): Usage | undefined {
   const usage = objectOf(value)
   if (!usage) return undefined
-  const input =
-    objectOf(usage.prompt_tokens_details) ??
-    objectOf(usage.input_tokens_details) ??
-    objectOf(usage.prompt_token_details) ??
-    objectOf(usage.input_token_details)
-  const output =
-    objectOf(usage.completion_tokens_details) ??
-    objectOf(usage.output_tokens_details) ??
-    objectOf(usage.output_token_details)
+  // Some upstreams send two of the names, one of them without counts.
+  const input = firstWithCounts(
+    usage.prompt_tokens_details,
+    usage.input_tokens_details,
+    usage.prompt_token_details,
+    usage.input_token_details,
+  )
+  const output = firstWithCounts(
+    usage.completion_tokens_details,
+    usage.output_tokens_details,
+    usage.output_token_details,
+  )
 
   const total = countOf(usage.total_tokens)
   const reportedOutput = largest(usage.completion_tokens, usage.output_tokens)

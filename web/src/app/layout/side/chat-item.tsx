@@ -1,13 +1,16 @@
-import { Dropdown } from 'antd'
 import { ChevronDown, MessageCircle } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ButtonHTMLAttributes, Suspense, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useConfiguredChats } from '../../../components/chat-links/use-chat-links.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { sideText } from './side.text.ts'
 import { isCurrent } from './side-items.ts'
 import styles from './side-menu.module.css'
 import { SideMenuItem } from './side-menu-item.tsx'
+
+/** Ant's menus are large, and most people keep the side bar open. */
+const CollapsedChats = lazyPart(async () => (await import('./collapsed-chats.tsx')).CollapsedChats)
 
 type ChatItemProps = { collapsed: boolean; onSelect: (() => void) | undefined }
 
@@ -32,21 +35,12 @@ export function ChatItem({ collapsed, onSelect }: ChatItemProps) {
   }
   const shown = isHere ? (pathname.split('/')[2] ?? '0') : undefined
   const links = chats.map(({ name }, index) => ({ name, to: `/chat/${index}`, isShown: shown === String(index) }))
-  if (collapsed) {
-    const items = links.map(({ name, to }) => ({ key: to, label: <Link to={to}>{name}</Link> }))
+  if (collapsed)
     return (
-      <Dropdown trigger={['click']} placement="bottomLeft" autoFocus menu={{ items, selectedKeys: [pathname] }}>
-        <button
-          type="button"
-          className={isHere ? `${styles.entry} ${styles.current}` : styles.entry}
-          aria-label={t('chat')}
-          title={t('chat')}
-        >
-          <MessageCircle aria-hidden />
-        </button>
-      </Dropdown>
+      <Suspense fallback={<CollapsedButton isHere={isHere} />}>
+        <CollapsedChats links={links} selected={pathname} button={<CollapsedButton isHere={isHere} />} />
+      </Suspense>
     )
-  }
   return (
     <>
       <button
@@ -78,5 +72,22 @@ export function ChatItem({ collapsed, onSelect }: ChatItemProps) {
         </ul>
       )}
     </>
+  )
+}
+
+type CollapsedButtonProps = { isHere: boolean } & ButtonHTMLAttributes<HTMLButtonElement>
+
+function CollapsedButton({ isHere, ...button }: CollapsedButtonProps) {
+  const t = useText(sideText)
+  return (
+    <button
+      {...button}
+      type="button"
+      className={isHere ? `${styles.entry} ${styles.current}` : styles.entry}
+      aria-label={t('chat')}
+      title={t('chat')}
+    >
+      <MessageCircle aria-hidden />
+    </button>
   )
 }

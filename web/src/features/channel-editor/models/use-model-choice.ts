@@ -1,3 +1,4 @@
+import { taskNamesByType } from '@turnpike/contract/models/task-names'
 import { useMemo } from 'react'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { useText } from '../../../lib/text/text.ts'
@@ -10,7 +11,7 @@ export function useModelChoice(type: number) {
   const nameOf = useChannelTypeName()
   const byType = useModelsByType()
   const known = useKnownModels()
-  const usual = useMemo(() => [...new Set(byType.data?.[type])], [byType.data, type])
+  const usual = useMemo(() => [...new Set(byType.data?.[type] ?? taskNamesByType[type])], [byType.data, type])
   const all = useMemo(() => known.data ?? [], [known.data])
 
   const groups = [

@@ -7,12 +7,14 @@ import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
+import { DrawingFields } from './drawing-fields.tsx'
 import { fieldsText } from './fields.text.ts'
 
 const statusTemplate = { 400: '500' }
 const settingTemplate = { force_format: true, system_prompt: '' }
 
-export function AdvancedSection({ form: { values, edit, field } }: { form: ChannelForm }) {
+export function AdvancedSection({ form }: { form: ChannelForm }) {
+  const { values, edit, field } = form
   const t = useText(editorText)
   const tField = useText(fieldsText)
   const [first] = values.models
@@ -61,6 +63,7 @@ export function AdvancedSection({ form: { values, edit, field } }: { form: Chann
         template={statusTemplate}
         onChange={(status_code_mapping) => edit({ status_code_mapping })}
       />
+      <DrawingFields form={form} />
       <JsonField
         {...field('setting')}
         optional

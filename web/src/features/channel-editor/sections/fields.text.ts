@@ -43,6 +43,8 @@ export const fieldsText = dictionary({
     can_speech: 'speech',
     can_transcriptions: 'transcription',
     can_rerank: 'rerank',
+    can_drawing: 'drawing tasks',
+    can_music: 'music tasks',
     can_models: 'model list',
     can_balance: 'balance',
 
@@ -118,6 +120,8 @@ export const fieldsText = dictionary({
     can_speech: '语音合成',
     can_transcriptions: '语音识别',
     can_rerank: '重排序',
+    can_drawing: '绘图任务',
+    can_music: '音乐任务',
     can_models: '模型列表',
     can_balance: '余额查询',
 

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, test } from 'node:test'
+import { channelTypeOrder } from '@turnpike/contract/channels/channel-types'
+import type { AskFacts } from '../dialects/dialect.ts'
+import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
+import type { ChatChunk, JsonObject } from '../forms/chat.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import { createFrameReader } from '../forms/sse.ts'
+import { messageOf } from './aws/testing.ts'
+import type { ChatOperation, Provider, ReplyFacts, SingleKind, SingleOperation, Target } from './provider.ts'
+import { loadedProvider, loadProviders } from './registry.ts'
+
+// A case is a folder with a `source.txt`, which names the vendor's document, library or recording that the reply is from.
+// `reply.*` is the vendor's answer, `call.json` the channel and the request that it answers, and `answer.json` what a client
+// must get of it. Replies and answers are written from the documents and never printed by this code.
+const folders = globSync('*/fixtures/*/source.txt', { cwd: import.meta.dirname })
+  .map(dirname)
+  .sort()
+await loadProviders(channelTypeOrder)
+
+type Call = Partial<Target> & {
+  /** What was asked for; a chat unless said. */
+  kind?: 'chat' | 'completion' | 'balance' | SingleKind
+  /** The status of a reply that is an error. */
+  status?: number
+  ask?: JsonObject
+}
+/** One message of a binary event stream. `chunk` is sent as the text in its member `bytes`. */
+type Frame = { headers: Record<string, string>; payload?: JsonObject; chunk?: JsonObject }
+
+/** In an answer: a value that the gateway makes itself where the vendor has none, such as an id or an estimate. */
+const made = '<made>'
+
+/** The expected value with what the gateway made in its places. */
+function filled(expected: unknown, actual: unknown): unknown {
+  if (expected === made && actual !== '') return actual ?? made
+  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
+    return expected
+  const fill = (name: string | number, value: unknown) => filled(value, Object(actual)[name])
+  if (Array.isArray(expected)) return expected.map((value, index) => fill(index, value))
+  return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, fill(name, value)]))
+}
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
+function assertAnswer(actual: unknown, expected: unknown) {
+  assert.deepEqual(plain(actual), filled(expected, actual))
+}
+
+/** The bytes of a stream: as the vendor sends them, or made from the messages of a binary event stream. */
+function streamIn(folder: string): Buffer | undefined {
+  const text = ['reply.sse', 'reply.ndjson'].map((file) => join(folder, file)).find(existsSync)
+  if (text) return readFileSync(text)
+  const recorded = join(folder, 'reply.base64')
+  if (existsSync(recorded)) return Buffer.from(readFileSync(recorded, 'utf8'), 'base64')
+  if (!existsSync(join(folder, 'reply.frames.json'))) return undefined
+  const frames: Frame[] = JSON.parse(readFileSync(join(folder, 'reply.frames.json'), 'utf8'))
+  const bytes = (chunk: JsonObject) => ({ bytes: Buffer.from(JSON.stringify(chunk)).toString('base64') })
+  return Buffer.concat(frames.map(({ headers, payload, chunk }) => messageOf(headers, chunk ? bytes(chunk) : payload)))
+}
+
+/** The chunks of a stream that arrives in pieces of one size. */
+function chunksOf(operation: ChatOperation, reply: Buffer, size: number, about: ReplyFacts): ChatChunk[] {
+  const reader = (operation.frames ?? createFrameReader)(1024 * 1024)
+  const decoder = operation.stream(about)
+  const chunks: ChatChunk[] = []
+  const take = (frames: ReturnType<typeof reader.push>) => {
+    for (const { event } of frames) if (event) chunks.push(...decoder.push(event))
+  }
+  for (let at = 0; at < reply.length; at += size) take(reader.push(reply.subarray(at, at + size)))
+  take(reader.end())
+  return [...chunks, ...decoder.end()]
+}
+
+/** What an OpenAI client sees of a stream: its deltas and reasons, then the usage. */
+function seenOf(chunks: ChatChunk[], facts: AskFacts): unknown[] {
+  const encoder = openaiDialect.stream({ ...facts, body: { stream_options: { include_usage: true } } })
+  const text = chunks.map((chunk) => encoder.push(chunk)).join('') + encoder.end()
+  const bodies = text.split('\n\n').filter((frame) => frame !== '' && frame !== 'data: [DONE]')
+  return bodies.map((frame) => {
+    const { choices, usage } = JSON.parse(frame.replace('data: ', ''))
+    if (choices.length === 0) return { usage }
+    return { delta: choices[0].delta, finish_reason: choices[0].finish_reason }
+  })
+}
+
+function failureOf(read: () => unknown): UpstreamFailure {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return error
+    throw error
+  }
+  throw new Error('the reply was read as an answer')
+}
+
+/** Only what the case tells of a failure: how the gateway words the rest is its own matter. */
+function assertFailure(failure: UpstreamFailure, expected: JsonObject) {
+  const { kind, status, type, code, message } = failure
+  const told = Object.entries({ kind, status, type, code, message }).filter(([name]) => name in expected)
+  assert.deepEqual(Object.fromEntries(told), expected)
+}
+
+function readSingle(operation: SingleOperation, body: unknown, ask: JsonObject, target: Target): JsonObject {
+  const next = operation.next?.(body, target)
+  if (next) return { next: next.url }
+  const usage = operation.usage?.(body)
+  const counted = usage && { usage: { input: usage.input, output: usage.output } }
+  const sound = operation.sound?.(body, ask)
+  if (sound) return { sound: { mime: sound.mime, text: Buffer.from(sound.bytes).toString('utf8') }, ...counted }
+  return { body: operation.response ? operation.response(body, ask, { now: 1_700_000_000 }) : body, ...counted }
+}
+
+function providerOf(target: Target): Provider {
+  const provider = loadedProvider(target.type)
+  return provider.variant?.(target) ?? provider
+}
+
+describe('what vendors document becomes what clients expect', () => {
+  for (const folder of folders) {
+    const at = (file: string) => join(import.meta.dirname, folder, file)
+    const read = (file: string) => JSON.parse(readFileSync(at(file), 'utf8'))
+    const { kind = 'chat', status, ask = {}, ...channel }: Call = read('call.json')
+    const target: Target = {
+      type: 1,
+      key: 'k',
+      base_url: 'https://upstream.example',
+      other: '',
+      openai_organization: '',
+      model: 'm',
+      setting: {},
+      ...channel,
+    }
+    const about: ReplyFacts = { id: 'chatcmpl-1', now: 1_700_000_000, model: target.model, setting: target.setting }
+    const facts: AskFacts = { body: {}, model: about.model, id: about.id, now: about.now, promptEstimate: 1 }
+    const expected = read('answer.json')
+    const stream = streamIn(join(import.meta.dirname, folder))
+
+    test(folder.replace('/fixtures/', ': '), () => {
+      const provider = providerOf(target)
+      if (status !== undefined) return assertFailure(provider.failure(status, read('reply.json'), {}), expected.failure)
+      if (kind === 'balance') return assertAnswer(provider.balance?.response([read('reply.json')], target), expected)
+      if (kind !== 'chat' && kind !== 'completion') {
+        const operation = provider.single?.[kind]
+        assert.ok(operation)
+        return assertAnswer(readSingle(operation, read('reply.json'), ask, target), expected)
+      }
+      const operation = provider[kind]
+      assert.ok(operation)
+      if (!stream) {
+        const answer = () => openaiDialect.reply(operation.response(read('reply.json'), about), facts)
+        return expected.failure ? assertFailure(failureOf(answer), expected.failure) : assertAnswer(answer(), expected)
+      }
+      const seen = (size: number) => seenOf(chunksOf(operation, stream, size, about), facts)
+      if (expected.failure)
+        return assertFailure(
+          failureOf(() => seen(stream.length)),
+          expected.failure,
+        )
+      assertAnswer(seen(stream.length), expected)
+      for (const size of [1, 7]) assert.deepEqual(seen(size), seen(stream.length))
+    })
+  }
+})
+
+test('every case says where its reply is from', () => {
+  assert.ok(folders.length > 0)
+  for (const folder of folders)
+    assert.match(readFileSync(join(import.meta.dirname, folder, 'source.txt'), 'utf8'), /^[^\n]+\d{4}-\d\d-\d\d\n$/)
+})

@@ -1,0 +1,11 @@
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import type { Provider } from '../provider.ts'
+
+/** A Midjourney Proxy: drawings as tasks, and nothing else. */
+export const midjourneyProxy: Provider = {
+  tasks: ['mj'],
+  failure: failureOf,
+}
+
+/** Its commercial successor, which takes more kinds of submission and can be told to stop. */
+export const midjourneyPlus: Provider = { ...midjourneyProxy, cancelsTasks: true }

@@ -1,0 +1,18 @@
+import type { OptionValues } from '@turnpike/contract/options'
+import type { TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import type { Channel } from '../../routing/channel.ts'
+
+type Named = Pick<TaskRow, 'id'>
+
+/** Who knows it may report on this task alone, and only as long as the channel keeps its key. */
+export const signatureOf = ({ id }: Named, channel: Channel): string => channel.sign(`mj notify ${id}`)
+
+/** Where the upstream may report on a task; undefined where the channel does not want that, or nobody knows our address. */
+export const callbackAddress = (
+  row: Named,
+  channel: Channel,
+  { ServerAddress }: Pick<OptionValues, 'ServerAddress'>,
+): string | undefined =>
+  channel.setting.mj_callback === true && ServerAddress
+    ? `${ServerAddress}/mj/notify/${row.id}.${signatureOf(row, channel)}`
+    : undefined

@@ -1,0 +1,70 @@
+import type { FastifyReply } from 'fastify'
+import { drawingData } from '../../../domain/tasks/shown-task.ts'
+import { findTasksByUpstreamId, type TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import { OutboundError } from '../../../outbound/agents.ts'
+import { openMedia } from '../../../outbound/media-fetch.ts'
+import { userEgress } from '../../../outbound/user-egress.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
+import { sendMedia } from '../send-media.ts'
+import type { TaskDeps } from '../task-deps.ts'
+
+/** For the head of the response, and for each silence in it. A client that reads slowly has `wholeMs`. */
+const timeoutMs = 30_000
+const wholeMs = 5 * 60_000
+const bytesMax = 64 * 1024 * 1024
+const redirectsMax = 3
+const atOnceMax = 200
+
+/** Sends the picture of a drawing to whoever knows the drawing's id. */
+export type SendPicture = (id: string, reply: FastifyReply) => Promise<void>
+
+const refuse = (reply: FastifyReply, status: number, error: string): void => {
+  reply.status(status).header('Cache-Control', 'no-store').send({ error })
+}
+
+export function createSendPicture(deps: TaskDeps): SendPicture {
+  let running = 0
+  return async (id, reply) => {
+    const rows = await findTasksByUpstreamId(deps.store, 'mj', id)
+    const row = rows.find((each) => drawingData(each).image_url)
+    if (!row) return refuse(reply, 400, 'midjourney_task_not_found')
+    if (running >= atOnceMax) return refuse(reply, 503, 'too_many_pictures')
+    running++
+    try {
+      await passOn(row, reply, deps)
+    } finally {
+      running--
+    }
+  }
+}
+
+/**
+ * The picture is passed on as it comes, and never decoded here. Its address is the upstream's word, so that it is treated
+ * like one that a caller named.
+ */
+async function passOn(row: TaskRow, reply: FastifyReply, { config, snapshot, agents }: TaskDeps): Promise<void> {
+  const { WorkerUrl, WorkerValidKey } = snapshot.current().options
+  const failed = (status = 500) => refuse(reply, status, 'http_get_image_failed')
+  let close = async () => {}
+  try {
+    const opened = await openMedia(drawingData(row).image_url ?? '', {
+      policy: userEgress(config.MEDIA_FETCH_ALLOW),
+      signal: AbortSignal.timeout(wholeMs),
+      limits: { bytesMax, timeoutMs, redirectsMax },
+      ...(WorkerUrl && { worker: { url: WorkerUrl, key: WorkerValidKey, agents } }),
+    })
+    close = opened.close
+    const { status, headers } = opened.answer
+    if (status >= 400) return failed(status)
+    // Uncompressed bytes were asked for: others could be anything once they are unpacked.
+    if (status !== 200 || (headers['content-encoding'] ?? 'identity') !== 'identity') return failed()
+    const cache = row.status === 'SUCCESS' ? 'public, max-age=86400' : 'no-store'
+    const kept = { lengthMax: bytesMax, usualType: 'image/jpeg', headers: { 'cache-control': cache } }
+    await sendMedia(opened.answer, reply, kept)
+  } catch (error) {
+    if (error instanceof OutboundError || error instanceof UpstreamFailure) return failed()
+    throw error
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,114 @@
+import { type Price, priceOf } from '../../../domain/pricing/price-book.ts'
+import { propertiesOf } from '../../../domain/tasks/shown-task.ts'
+import type { TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import { notSent } from '../../call/upstream-failures.ts'
+import { Refusal } from '../../entry/refusals.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import type { Target } from '../../providers/provider.ts'
+import type { Channel } from '../../routing/channel.ts'
+import type { Snapshot } from '../../routing/snapshot.ts'
+import { definedOf, textOf } from '../../translate/json/json-values.ts'
+import type { TaskAsk } from '../task-kind.ts'
+import { type MjAction, type MjMode, mjModes, modelOf, opensWindow, priceNamesOf } from './actions.ts'
+import { callbackAddress } from './callback-address.ts'
+import { filteredBody, isMjKind, type MjKind, type MjWish, readWish } from './mj-body.ts'
+import { type Prefix, upstreamPath } from './mj-paths.ts'
+import { readSubmitted } from './mj-submitted.ts'
+
+export const mjHeaders = ({ key }: Target) => ({ 'mj-api-secret': key, accept: 'application/json' })
+
+/** What a submission says besides its body. */
+export type MjCall = {
+  kind: MjKind
+  prefix: Prefix
+  /** What follows `?` in its address. */
+  query: string
+}
+
+/** The task that a submission goes on from. */
+export type Origin = { channel: Channel; prompt: string }
+
+type Asked = MjCall & {
+  wish: MjWish
+  body: JsonObject
+  origin: Origin | undefined
+  snapshot: Snapshot
+}
+
+/** Larger requests, which hold pictures, are not kept, and cannot be submitted once more. */
+const keptMax = 64 * 1024
+const promptMax = 16 * 1024
+
+export function mjAsk(asked: Asked): TaskAsk {
+  const { kind, prefix, query, wish, body, origin, snapshot } = asked
+  const { action } = wish
+  const { mode } = prefix
+  const sent = filteredBody(body, snapshot.options)
+  let now = 0 // of the row, which is made after this
+  const last = kind.includes('/') ? kind : `submit/${kind}`
+  return {
+    platform: 'mj',
+    action,
+    model: modelOf(action),
+    price: findPrice(snapshot, action, mode),
+    isFree: opensWindow(action),
+    prompt: { prompt: [body.prompt] },
+    properties: propertiesFor(asked, sent),
+    path: `/mj/${last}`,
+    ...(origin && { origin: origin.channel }),
+    remarks: (task_id) => (task_id === '' ? [] : [`ID ${task_id}`]),
+    ...(mode && { other: { mode } }),
+    request(target, row, channel) {
+      now = row.submit_time
+      const path = `${upstreamPath(prefix, target.setting.mj_mode_path)}/${last}`
+      const notifyHook = sent.notifyHook === undefined && callbackAddress(row, channel, snapshot.options)
+      return {
+        method: 'POST',
+        url: `${target.base_url}${path}${query && `?${query}`}`,
+        headers: mjHeaders(target),
+        body: notifyHook ? { ...sent, notifyHook } : sent,
+      }
+    },
+    read: (answer, channel) => readSubmitted(answer, { action, isFresh: !origin, now }, channel),
+    // A second submission could draw twice: only where nothing has been sent, another channel may be asked.
+    mayRetry: (_, { code }) => code === notSent,
+  }
+}
+
+function propertiesFor({ kind, prefix, query, wish, body, origin }: Asked, sent: JsonObject): JsonObject {
+  const isKept = JSON.stringify(sent).length <= keptMax
+  return definedOf({
+    input: (wish.prompt || (origin?.prompt ?? '')).slice(0, promptMax),
+    mode: prefix.mode || undefined,
+    prefix: prefix.prefix || undefined,
+    query: query || undefined,
+    kind,
+    state: textOf(body.state),
+    bot_type: textOf(body.botType),
+    origin: origin ? true : undefined,
+    request: isKept ? sent : undefined,
+  })
+}
+
+/** The price of the mode where there is one, else that of the action. Without any, the submission is refused. */
+function findPrice({ prices }: Snapshot, action: MjAction, mode: MjMode): Price {
+  const price = priceNamesOf(action, mode)
+    .map((name) => priceOf(prices, name))
+    .find((found) => found !== undefined)
+  if (!price) throw new Refusal('model_price_error', { params: { model: modelOf(action) } })
+  return price
+}
+
+/** The submission that a row came from; undefined where the row does not keep it, or the channel it needs is gone. */
+export function mjAskAgain(row: TaskRow, channel: Channel | undefined, snapshot: Snapshot): TaskAsk | undefined {
+  const { kind, mode, prefix, query, request, input, origin } = propertiesOf(row)
+  if (!isMjKind(kind) || request === undefined || (origin && !channel)) return undefined
+  return mjAsk({
+    kind,
+    prefix: { prefix: textOf(prefix) ?? '', mode: mjModes.find((each) => each === mode) ?? '' },
+    query: textOf(query) ?? '',
+    ...readWish(kind, request),
+    origin: origin && channel ? { channel, prompt: textOf(input) ?? '' } : undefined,
+    snapshot,
+  })
+}

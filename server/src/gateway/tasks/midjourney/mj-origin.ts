@@ -1,0 +1,28 @@
+import { propertiesOf } from '../../../domain/tasks/shown-task.ts'
+import { findTask } from '../../../domain/tasks/tasks.queries.ts'
+import type { RelayCaller } from '../../entry/authenticate.ts'
+import type { Channel } from '../../routing/channel.ts'
+import { textOf } from '../../translate/json/json-values.ts'
+import { findChannelOfTask } from '../find-channel.ts'
+import type { TaskDeps } from '../task-deps.ts'
+import type { Origin } from './mj-ask.ts'
+import type { MjKind } from './mj-body.ts'
+import { mjRefusal } from './mj-errors.ts'
+
+/** The caller's own task that a submission goes on from, on the channel that drew it: no other knows it. */
+export async function findOrigin(caller: RelayCaller, id: string, kind: MjKind, deps: TaskDeps): Promise<Origin> {
+  const row = await findTask(deps.store, caller.user_id, 'mj', id)
+  if (!row) throw mjRefusal('task_not_found')
+  const { MjActionCheckSuccessEnabled } = deps.snapshot.current().options
+  // The window that a modal confirms is open, and its task therefore not at its end.
+  if (MjActionCheckSuccessEnabled && kind !== 'modal' && row.status !== 'SUCCESS')
+    throw mjRefusal('task_status_not_success')
+  return { channel: await findMaker(row.channel_id, deps), prompt: textOf(propertiesOf(row).input) ?? '' }
+}
+
+export async function findMaker(channel_id: number, deps: TaskDeps): Promise<Channel> {
+  const made = await findChannelOfTask(deps, channel_id)
+  if (!made) throw mjRefusal('get_channel_info_failed')
+  if (!made.isEnabled) throw mjRefusal('the channel of this task is disabled')
+  return made.channel
+}

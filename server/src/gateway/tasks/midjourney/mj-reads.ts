@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import { findTask, findTasks, type TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import { LightAbortSignal } from '../../../outbound/light-abort-signal.ts'
+import { failureOfError } from '../../call/upstream-failures.ts'
+import { AttemptsFailed } from '../../entry/client-error.ts'
+import { callerOf, jsonBody } from '../../entry/relay-scope.ts'
+import { sanitiseMessage } from '../../entry/sanitise.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { reach } from '../../routing/channel.ts'
+import { badResponse } from '../../translate/answer/bad-response.ts'
+import { failureOf } from '../../translate/answer/failure-of.ts'
+import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { askUpstream } from '../ask-upstream.ts'
+import type { TaskDeps } from '../task-deps.ts'
+import type { TaskAnswer } from '../task-kind.ts'
+import { mjHeaders } from './mj-ask.ts'
+import { mjRefusal, readOrRefuse } from './mj-errors.ts'
+import { findMaker } from './mj-origin.ts'
+import { mjTaskJson } from './mj-task-json.ts'
+
+const idsMax = 500
+const seedSeconds = 30
+
+export const fetchTask = async (request: FastifyRequest, deps: TaskDeps): Promise<JsonObject> =>
+  shown(await ownTask(request, deps), request, deps)
+
+/** Those of the caller that exist; an id that two tasks share is that of the newer. */
+export async function fetchTasks(request: FastifyRequest, deps: TaskDeps): Promise<JsonObject[]> {
+  const body = readOrRefuse(() => jsonBody(request), 'do_request_failed')
+  if (!isObject(body) || !Array.isArray(body.ids)) throw mjRefusal('do_request_failed')
+  const ids: string[] = body.ids.filter((id) => typeof id === 'string' && id !== '').slice(0, idsMax)
+  const rows = await findTasks(deps.store, callerOf(request).user_id, 'mj', ids)
+  const newest = new Map(rows.toReversed().map((row) => [row.task_id, row]))
+  return [...newest.values()].map((row) => shown(row, request, deps))
+}
+
+/** The seed of a picture, which only the upstream knows. Nothing is charged for it. */
+export async function askSeed(request: FastifyRequest, deps: TaskDeps): Promise<TaskAnswer> {
+  const row = await ownTask(request, deps)
+  const channel = await findMaker(row.channel_id, deps)
+  try {
+    const { target } = reach(channel, row.model_name)
+    const url = `${target.base_url}/mj/task/${encodeURIComponent(row.task_id)}/image-seed`
+    const asked = { method: 'GET' as const, url, headers: mjHeaders(target) }
+    const { status, body, headers } = await askUpstream(asked, seedSeconds, new LightAbortSignal(), deps)
+    if (!isObject(body) || !Number.isInteger(body.code) || status >= 400)
+      throw status >= 400 ? failureOf(status, body, headers) : badResponse()
+    const description = sanitiseMessage(textOf(body.description) ?? '', channel.secrets())
+    return { status: 200, body: { ...body, description } }
+  } catch (error) {
+    throw new AttemptsFailed(failureOfError(error), channel)
+  }
+}
+
+async function ownTask(request: FastifyRequest, deps: TaskDeps): Promise<TaskRow> {
+  const { id } = request.params as { id: string }
+  const row = await findTask(deps.store, callerOf(request).user_id, 'mj', id)
+  if (!row) throw mjRefusal('task_no_found')
+  return row
+}
+
+function shown(row: TaskRow, request: FastifyRequest, { snapshot, clock }: TaskDeps): JsonObject {
+  const { MjForwardUrlEnabled: isForwarded, ServerAddress } = snapshot.current().options
+  const origin = ServerAddress || `${request.protocol}://${request.host}`
+  return mjTaskJson(row, { isForwarded, origin, now: clock() * 1000 })
+}

@@ -1,0 +1,15 @@
+import { Dropdown } from 'antd'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+
+type CollapsedChatsProps = { links: readonly { name: string; to: string }[]; selected: string; button: ReactElement }
+
+/** The configured chats as a menu beside the icon. */
+export function CollapsedChats({ links, selected, button }: CollapsedChatsProps) {
+  const items = links.map(({ name, to }) => ({ key: to, label: <Link to={to}>{name}</Link> }))
+  return (
+    <Dropdown trigger={['click']} placement="bottomLeft" autoFocus menu={{ items, selectedKeys: [selected] }}>
+      {button}
+    </Dropdown>
+  )
+}

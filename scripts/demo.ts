@@ -13,9 +13,10 @@ const upstreamPort = 3900
 const isNew = !existsSync(join(folder, 'turnpike.db'))
 mkdirSync(folder, { recursive: true })
 
-const mock = await startMockUpstream({ port: upstreamPort, record: false })
+const mock = await startMockUpstream({ port: upstreamPort, record: false, tasksRun: true })
 const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'src', 'main.ts')], {
-  env: { ...process.env, DATA_DIR: folder },
+  // Pictures of the mock upstream are passed on, though its address is private.
+  env: { ...process.env, DATA_DIR: folder, MEDIA_FETCH_ALLOW: `127.0.0.1/32:${upstreamPort}` },
   stdio: ['inherit', 'pipe', 'inherit'],
 })
 const stop = () => server.kill('SIGTERM')
@@ -27,7 +28,7 @@ for await (const line of createInterface({ input: server.stdout })) {
   console.log(line)
   const { msg, url } = line.startsWith('{') ? (JSON.parse(line) as { msg?: string; url?: string }) : {}
   if (msg !== 'ready' || !url) continue
-  if (isNew) console.log(`A key to try: ${(await seedDemo(url, mock.url)).key}`)
+  if (isNew) console.log(`A key to try: ${(await seedDemo(url, mock)).key}`)
   console.log(
     `Mock upstream at ${mock.url}. Open ${url} and sign in as ${defaultRoot.username} / ${defaultRoot.password}.`,
   )

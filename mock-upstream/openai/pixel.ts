@@ -1,9 +1,5 @@
-import { plain, type Reply } from '../exchange/reply.ts'
-
 /** A real picture, one transparent point in size. */
 export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
-
-export const mockFile = (): Reply => plain(pixel, 'image/png')

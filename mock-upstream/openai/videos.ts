@@ -1,6 +1,7 @@
 import type { Call, Handler } from '../exchange/call.ts'
 import { type JsonObject, textOf } from '../exchange/json.ts'
 import { json, plain, type Reply } from '../exchange/reply.ts'
+import { videoOf } from '../tasks/mock-files.ts'
 import type { MockTask, Phase } from '../tasks/task-book.ts'
 import { openaiError } from './errors.ts'
 import { pixel } from './pixel.ts'
@@ -68,7 +69,7 @@ function content(call: Call): Reply {
   const task = own(call)
   if (call.tasks.phaseOf(task).name !== 'done') throw openaiError(400, 'Video is not ready yet.')
   const isVideo = (call.query.get('variant') ?? 'video') === 'video'
-  return isVideo ? plain(Buffer.from(`film of ${task.prompt}`), 'video/mp4') : plain(pixel, 'image/png')
+  return isVideo ? plain(videoOf(task.prompt), 'video/mp4') : plain(pixel, 'image/png')
 }
 
 function remove(call: Call): Reply {

@@ -30,21 +30,20 @@ const queuedMs = 5_000
 const workMs = 60_000
 
 /**
- * The tasks of one mock upstream. Its clock stands still until a test moves it, or runs with the real one. A prompt with
+ * The tasks of one mock upstream. Its clock stands still until a test moves it, or is the real one. A prompt with
  * `fail this` fails when its time has come, one with `never end` goes on for ever.
  */
 export class TaskBook {
   readonly #tasks = new Map<string, MockTask>()
-  readonly #runningSince: number | undefined
+  readonly #runs: boolean
   #advancedMs = 0
 
   constructor(runs: boolean) {
-    this.#runningSince = runs ? Date.now() : undefined
+    this.#runs = runs
   }
 
   now(): number {
-    const elapsed = this.#runningSince === undefined ? 0 : Date.now() - this.#runningSince
-    return beginMs + this.#advancedMs + elapsed
+    return (this.#runs ? Date.now() : beginMs) + this.#advancedMs
   }
 
   advance(seconds: number): void {

@@ -16,7 +16,7 @@ export const alone = new Set([
   'server/src/secrets/passwords.test.ts',
   'server/test/relay/processes.test.ts',
   'web/src/app/query-client.test.ts',
-  'web/src/features/logs/list/shown-columns.test.ts',
+  'web/src/components/data-table/column-choice.test.ts',
   'web/src/lib/api/call.test.ts',
   'web/src/lib/browser/stored.test.ts',
   'web/src/lib/session/session.test.ts',

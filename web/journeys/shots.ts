@@ -33,6 +33,8 @@ const shots: Shot[] = [
   { name: 'chat-app', path: '/chat/2', signedIn: true },
   { name: 'dashboard', path: '/detail?range=24h', signedIn: true },
   { name: 'log', path: '/log', signedIn: true },
+  { name: 'drawings', path: '/midjourney', signedIn: true },
+  { name: 'tasks', path: '/task', signedIn: true },
   { name: 'redemptions', path: '/redemption', signedIn: true },
   { name: 'wallet', path: '/topup', signedIn: true },
   { name: 'orders', path: '/orders', signedIn: true },
@@ -47,7 +49,7 @@ const shots: Shot[] = [
 const data = mkdtempSync(join(tmpdir(), 'turnpike-shots-'))
 const server = await startTestServer({ kind: 'sqlite', path: join(data, 'shots.db') }, {}, { pages: builtPages })
 const mock = await startMockUpstream({ record: false })
-await seedDemo(server.url, mock.url)
+await seedDemo(server.url, mock)
 const browser = await launchBrowser()
 mkdirSync(folder, { recursive: true })
 for (const language of ['zh', 'en'] as const)

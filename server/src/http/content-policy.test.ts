@@ -5,11 +5,11 @@ import { contentPolicy } from './content-policy.ts'
 const off = { turnstile: false, telegram: false, paymentAddress: '' }
 const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
 
-test('a page may load what is ours and pictures, nothing else', () => {
+test('a page may load what is ours, pictures, sounds and videos, nothing else', () => {
   assert.equal(
     contentPolicy(off),
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data: blob:; " +
-      "font-src 'self' data:; connect-src 'self'; frame-src https:; form-action 'self'; frame-ancestors 'none'; " +
+      "media-src 'self' https: blob:; font-src 'self' data:; connect-src 'self'; frame-src https:; form-action 'self'; frame-ancestors 'none'; " +
       "base-uri 'none'; object-src 'none'",
   )
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { pixel } from '../../../mock-upstream/openai/pixel.ts'
 import { type MockUpstream, startMockUpstream } from '../../../mock-upstream/server.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { type RelayServer, startRelay, useRelay } from '../harness/relay-harness.ts'
@@ -150,7 +149,9 @@ describe('an upstream that needs several requests for one answer', () => {
       const { key } = await here.key()
       const body = { model, prompt: 'a cat', size: '1024x1024', response_format: 'b64_json' }
       const { json } = await send(relay, '/v1/images/generations', { key, body })
-      assert.deepEqual(json.data, [{ b64_json: pixel.toString('base64') }])
+      const drawn = await fetch(mock.url + (mock.requests.last()?.path ?? '')) // the last request fetched the picture
+      assert.equal(drawn.headers.get('content-type'), 'image/png')
+      assert.deepEqual(json.data, [{ b64_json: Buffer.from(await drawn.arrayBuffer()).toString('base64') }])
     }
   })
 

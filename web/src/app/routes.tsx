@@ -136,6 +136,18 @@ export const routes: RouteRow[] = [
     page: lazyPart(async () => (await import('../features/logs/logs-page.tsx')).LogsPage),
   },
   {
+    path: '/midjourney',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/drawings/drawings-page.tsx')).DrawingsPage),
+  },
+  {
+    path: '/task',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/tasks/tasks-page.tsx')).TasksPage),
+  },
+  {
     path: '/redemption',
     access: 'admin',
     frame: 'console',

@@ -1,24 +1,24 @@
 import type { LogRow } from '@turnpike/contract/usage/log'
 import { useState } from 'react'
+import { ColumnMenu } from '../../components/data-table/column-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
+import { WindowWords } from '../../components/time-window/window-words.tsx'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { RowDetail } from './detail/row-detail.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { LogFilters } from './filters/log-filters.tsx'
-import { ColumnMenu } from './list/column-menu.tsx'
 import { LogCard } from './list/log-card.tsx'
 import { isCall, RowToggle } from './list/log-cells.tsx'
 import { useLogColumns } from './list/log-columns.tsx'
-import { hiddenColumns, shownColumns } from './list/shown-columns.ts'
+import { logColumns } from './list/shown-columns.ts'
 import { typeName } from './list/type-tag.tsx'
-import { quickWindows } from './log-window.ts'
 import { logsText } from './logs.text.ts'
 import { LogTotals, StatTags } from './stat-tags.tsx'
 import { type LogView, useLogView } from './use-log-view.ts'
@@ -33,7 +33,7 @@ export function LogsPage() {
   const live = useLive(view)
   const logs = useLogs(view, live.isOn)
   const stat = useLogStat(view, live.isOn)
-  const shown = shownColumns(isAdmin, hiddenColumns.use())
+  const shown = logColumns.useShown(isAdmin)
   const columns = useLogColumns({ shown, onOnlyUser: (username) => view.set({ username }) })
 
   // A request that was looked for by its id is shown open; its toggle then closes it.
@@ -50,11 +50,11 @@ export function LogsPage() {
   return (
     <Page
       title={t('title')}
-      facts={<WindowWords view={view} />}
+      facts={filters.request_id ? t('ofRequest') : <WindowWords window={view.window} />}
       actions={
         <>
           {!small && <StatTags stat={isOneRequest ? undefined : stat.data} />}
-          {!small && <ColumnMenu isAdmin={isAdmin} />}
+          {!small && <ColumnMenu choice={logColumns} isAdmin={isAdmin} nameOf={t} />}
           <ExportMenu view={view} />
           <RefreshButton onClick={refresh} busy={logs.isFetching && !live.isOn} />
         </>
@@ -89,12 +89,6 @@ export function LogsPage() {
       />
     </Page>
   )
-}
-
-function WindowWords({ view: { window, filters } }: { view: LogView }) {
-  const t = useText(logsText)
-  if (filters.request_id) return t('ofRequest')
-  return window.kind === 'own' ? t('ownSpan') : t('lastDays', { days: quickWindows[window.name] })
 }
 
 /** The live mode: it ends by itself when another page or other filters are shown. */

@@ -1,17 +1,25 @@
 import { role } from '@turnpike/contract/user'
 import { useSearchParams } from 'react-router'
 import { addressOfFilters, filtersOf } from '../../lib/address/address-filters.ts'
+import {
+  monthSeconds,
+  readWindow,
+  spanOf,
+  spanProblem,
+  type TimeWindow,
+  windowNames,
+  writeWindow,
+} from '../../lib/address/time-window.ts'
 import { session } from '../../lib/session/session.ts'
-import { type LogWindow, readWindow, spanOf, spanProblem, writeWindow } from './log-window.ts'
 
 const ownNames = ['type', 'token_name', 'model_name', 'group', 'request_id'] as const
 const adminNames = ['username', 'channel'] as const
-const windowNames = ['window', 'start_timestamp', 'end_timestamp'] as const
+
+/** Shown when the address names no window. */
+const usualWindow = '3d'
 
 type FilterName = (typeof ownNames)[number] | (typeof adminNames)[number]
 export type LogFilters = Record<FilterName, string>
-
-export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 /** The filters, the window and the open rows of the log, all in the address. */
 export function useLogView() {
@@ -20,7 +28,7 @@ export function useLogView() {
   const names: readonly FilterName[] = isAdmin ? [...ownNames, ...adminNames] : ownNames
   const given = filtersOf(params, [...ownNames, ...adminNames])
   const filters: LogFilters = isAdmin ? given : { ...given, username: '', channel: '' }
-  const window = readWindow(filtersOf(params, windowNames))
+  const window = readWindow(filtersOf(params, windowNames), usualWindow)
   /** Open rows are those of the rows before. */
   const change = (changes: Record<string, string>) =>
     setParams((now) => addressOfFilters(now, { ...changes, open: '' }), { preventScrollReset: true })
@@ -34,11 +42,11 @@ export function useLogView() {
     set,
     clear: () => change(noFilters),
     window,
-    setWindow: (next: LogWindow) => change(writeWindow(next)),
+    setWindow: (next: TimeWindow) => change(writeWindow(next, usualWindow)),
     /** Filters and window as on the first visit. */
     reset: () => change({ ...noFilters, ...Object.fromEntries(windowNames.map((name) => [name, ''])) }),
     isUntouched: [...names, ...windowNames].every((name) => !params.get(name)),
-    problem: window.kind === 'own' ? spanProblem(spanOf(window, 0)) : undefined,
+    problem: window.kind === 'own' ? spanProblem(spanOf(window, 0), monthSeconds) : undefined,
     openRows: params.getAll('open').map(Number),
     toggleRow: (id: number) =>
       setParams((now) => withRowToggled(now, String(id)), { preventScrollReset: true, replace: true }),

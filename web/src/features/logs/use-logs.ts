@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { peopleApi } from '@turnpike/contract/accounts/people'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import { logApi } from '@turnpike/contract/usage/log'
+import { nowSeconds, spanOf } from '../../lib/address/time-window.ts'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'
-import { spanOf } from './log-window.ts'
-import { type LogView, nowSeconds } from './use-log-view.ts'
+import type { LogView } from './use-log-view.ts'
 
 const liveMilliseconds = 5_000
 
@@ -55,10 +54,6 @@ export const useLogGroups = (isAdmin: boolean) =>
     queryFn: async () => (isAdmin ? call(catalogueApi.groups) : Object.keys(await call(catalogueApi.ownGroups)).sort()),
     staleTime: 60_000,
   })
-
-/** The user of a row, as the user is now. */
-export const useLogUser = (id: number) =>
-  useQuery({ queryKey: ['users', 'one', id], queryFn: () => call(peopleApi.get, { params: { id: String(id) } }) })
 
 /** The name of a channel; undefined when it is gone, and until it is known. */
 export const useChannelName = (id: number) =>

@@ -2,13 +2,13 @@ import { logType } from '@turnpike/contract/usage/log'
 import { Button, Select, Switch } from 'antd'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
+import { WindowChoice, WindowRange } from '../../../components/time-window/window-field.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { logsText } from '../logs.text.ts'
 import type { LogFilters as Filters, LogView } from '../use-log-view.ts'
 import { useLogGroups } from '../use-logs.ts'
 import styles from './log-filters.module.css'
-import { WindowChoice, WindowRange } from './window-field.tsx'
 
 type LogFiltersProps = { view: LogView; isLive: boolean; onLive: (on: boolean) => void }
 
@@ -62,7 +62,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
         {model}
         <FilterDrawer count={view.filterCount - (view.filters.model_name ? 1 : 0)}>
           <WindowChoice view={view} block />
-          <WindowRange view={view} />
+          <WindowRange view={view} daysMax={31} />
           <TypeSelect view={view} />
           {others}
           {live}
@@ -73,7 +73,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
     <div className={styles.filters}>
       <TypeSelect view={view} />
       <WindowChoice view={view} />
-      <WindowRange view={view} />
+      <WindowRange view={view} daysMax={31} />
       {model}
       {others}
       <div className={styles.right}>

@@ -1,11 +1,12 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { type LogRow, logType } from '@turnpike/contract/usage/log'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { UserName } from '../../../components/people/user-name.tsx'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
+import { nowSeconds } from '../../../lib/address/time-window.ts'
 import { formatLogTime, formatTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { logsText } from '../logs.text.ts'
-import { nowSeconds } from '../use-log-view.ts'
 import {
   CallSpeed,
   EventSentence,
@@ -16,7 +17,6 @@ import {
   RowDetails,
   TokenName,
 } from './log-cells.tsx'
-import { RowUser } from './row-user.tsx'
 import type { LogColumn } from './shown-columns.ts'
 import { TypeTag } from './type-tag.tsx'
 
@@ -34,7 +34,7 @@ export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColu
     type === logType.consumption && detail?.price.kind !== 'call' ? formatCount(count) : ''
   const columns: Record<LogColumn, Column> = {
     type: { width: 72, render: (_, { type }) => <TypeTag type={type} /> },
-    user: { width: 104, render: (_, row) => <RowUser row={row} onOnly={onOnlyUser} /> },
+    user: { width: 104, render: (_, row) => <UserName id={row.user_id} name={row.username} onOnly={onOnlyUser} /> },
     token: { width: 104, ellipsis: true, render: (_, row) => <TokenName row={row} /> },
     group: { width: 92, render: (_, { group }) => group && <GroupTag name={group} /> },
     model: { width: 148, render: (_, { model_name }) => <ModelName name={model_name} /> },

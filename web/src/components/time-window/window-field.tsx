@@ -1,17 +1,31 @@
 import { DatePicker, Input, Segmented } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useId } from 'react'
-import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { formatTime } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
-import { type QuickWindow, quickWindows, spanOf } from '../log-window.ts'
-import { logsText } from '../logs.text.ts'
-import { type LogView, nowSeconds } from '../use-log-view.ts'
-import styles from './log-filters.module.css'
+import {
+  nowSeconds,
+  type QuickWindow,
+  quickWindows,
+  type SpanProblem,
+  spanOf,
+  type TimeWindow,
+} from '../../lib/address/time-window.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { formatTime } from '../../lib/format/format-time.ts'
+import { useText } from '../../lib/text/text.ts'
+import { windowText } from './window.text.ts'
+import styles from './window-field.module.css'
+
+/** The time of a list, as its page keeps it in the address. */
+type WindowView = {
+  window: TimeWindow
+  setWindow: (window: TimeWindow) => void
+  /** Why the server would refuse it. */
+  problem?: SpanProblem | undefined
+}
 
 /** The windows of one click. */
-export function WindowChoice({ view: { window, setWindow }, block = false }: { view: LogView; block?: boolean }) {
-  const t = useText(logsText)
+export function WindowChoice({ view: { window, setWindow }, block = false }: { view: WindowView; block?: boolean }) {
+  const t = useText(windowText)
   return (
     <Segmented<QuickWindow | 'own'>
       aria-label={t('windows')}
@@ -23,11 +37,9 @@ export function WindowChoice({ view: { window, setWindow }, block = false }: { v
   )
 }
 
-const monthDays = 31
-
-/** The start and the end of the window, to the second. */
-export function WindowRange({ view }: { view: LogView }) {
-  const t = useText(logsText)
+/** The start and the end of the window, to the second; `daysMax` where the server reads no more at once. */
+export function WindowRange({ view, daysMax }: { view: WindowView; daysMax?: number }) {
+  const t = useText(windowText)
   const { start, end } = spanOf(view.window, nowSeconds())
   const setOwn = (from: number, to: number) => view.setWindow({ kind: 'own', start: from, end: to })
   const problem = view.problem && (
@@ -56,7 +68,10 @@ export function WindowRange({ view }: { view: LogView }) {
         placeholder={[t('start'), t('end')]}
         status={view.problem ? 'error' : ''}
         value={[dayjs.unix(start), dayjs.unix(end)]}
-        disabledDate={isBeyondMonth}
+        // After one end was chosen, days that are too far from it cannot be.
+        disabledDate={(day: Dayjs, { from }: { from?: Dayjs }) =>
+          daysMax !== undefined && from !== undefined && Math.abs(day.diff(from, 'day')) > daysMax
+        }
         onChange={(range) => {
           if (range?.[0] && range[1]) setOwn(range[0].unix(), range[1].unix())
         }}
@@ -65,10 +80,6 @@ export function WindowRange({ view }: { view: LogView }) {
     </div>
   )
 }
-
-/** After one end was chosen, days that are more than a month away cannot be. */
-const isBeyondMonth = (day: Dayjs, { from }: { from?: Dayjs }) =>
-  from !== undefined && Math.abs(day.diff(from, 'day')) > monthDays
 
 type MomentFieldProps = { label: string; seconds: number; onChange: (seconds: number) => void }
 

@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  monthSeconds,
   type QuickWindow,
   quickWindows,
   readWindow,
   spanOf,
   spanProblem,
-  usualWindow,
   writeWindow,
-} from './log-window.ts'
+} from './time-window.ts'
 
 const at = (text: string) => new Date(text).getTime() / 1000
 const none = { window: '', start_timestamp: '', end_timestamp: '' }
 
-test('without a word in the address the last three days are shown', () => {
-  assert.deepEqual(readWindow(none), { kind: 'quick', name: '3d' })
-  assert.deepEqual(writeWindow({ kind: 'quick', name: usualWindow }), none)
+test('without a word in the address the usual window of the list is shown', () => {
+  assert.deepEqual(readWindow(none, '3d'), { kind: 'quick', name: '3d' })
+  assert.deepEqual(readWindow(none, 'today'), { kind: 'quick', name: 'today' })
+  assert.deepEqual(writeWindow({ kind: 'quick', name: 'today' }, 'today'), none)
+  assert.deepEqual(writeWindow({ kind: 'quick', name: 'today' }, '30d'), { ...none, window: 'today' })
 })
 
 test('a window begins at midnight of its first day and ends an hour after now', () => {
@@ -33,14 +35,14 @@ test('every window of one click is one that the server reads, at any hour of any
     for (const hour of [0, 12, 23.99])
       for (const name of Object.keys(quickWindows) as QuickWindow[])
         assert.equal(
-          spanProblem(spanOf({ kind: 'quick', name }, at('2026-01-01') + (day * 24 + hour) * 3600)),
+          spanProblem(spanOf({ kind: 'quick', name }, at('2026-01-01') + (day * 24 + hour) * 3600), monthSeconds),
           undefined,
         )
 })
 
 test('an own span is kept to the second, and read again from the address', () => {
   const own = { kind: 'own', start: 1000, end: 2000 } as const
-  assert.deepEqual(readWindow(writeWindow(own)), own)
+  assert.deepEqual(readWindow(writeWindow(own, '3d'), '3d'), own)
   assert.deepEqual(spanOf(own, 99), { start: 1000, end: 2000 })
 })
 
@@ -52,12 +54,12 @@ test('an address that nobody wrote with care is the usual window', () => {
     { ...none, start_timestamp: '-1', end_timestamp: '2000' },
     { ...none, start_timestamp: 'NaN', end_timestamp: '1e99' },
   ])
-    assert.deepEqual(readWindow(params), { kind: 'quick', name: '3d' })
+    assert.deepEqual(readWindow(params, '3d'), { kind: 'quick', name: '3d' })
 })
 
-test('more than a month, and an end before its start, are told before the server is asked', () => {
-  const month = 31 * 86_400
-  assert.equal(spanProblem({ start: 0, end: month + 3600 }), undefined)
-  assert.equal(spanProblem({ start: 0, end: month + 3601 }), 'tooLong')
-  assert.equal(spanProblem({ start: 2, end: 1 }), 'reversed')
+test('a span that is too long, and an end before its start, are told before the server is asked', () => {
+  assert.equal(spanProblem({ start: 0, end: monthSeconds }, monthSeconds), undefined)
+  assert.equal(spanProblem({ start: 0, end: monthSeconds + 1 }, monthSeconds), 'tooLong')
+  assert.equal(spanProblem({ start: 0, end: monthSeconds + 1 }, Number.POSITIVE_INFINITY), undefined)
+  assert.equal(spanProblem({ start: 2, end: 1 }, monthSeconds), 'reversed')
 })

@@ -1,0 +1,37 @@
+import { Button, Checkbox, Popover } from 'antd'
+import { Columns3 } from 'lucide-react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import styles from './column-menu.module.css'
+
+const columnText = dictionary({ en: { columns: 'Columns' }, zh: { columns: '列设置' } })
+
+type ColumnMenuProps<Column extends string> = {
+  choice: ColumnChoice<Column>
+  isAdmin: boolean
+  nameOf: (column: Column) => string
+}
+
+/** Which columns are shown; the browser remembers it. */
+export function ColumnMenu<Column extends string>({ choice, isAdmin, nameOf }: ColumnMenuProps<Column>) {
+  const label = useText(columnText)('columns')
+  const shown = choice.useShown(isAdmin)
+  const list = (
+    <fieldset className={styles.list} aria-label={label}>
+      {choice.columnsOf(isAdmin).map((column) => (
+        <Checkbox
+          key={column}
+          checked={shown.includes(column)}
+          onChange={({ target }) => choice.set(isAdmin, column, target.checked)}
+        >
+          {nameOf(column)}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+  return (
+    <Popover trigger="click" placement="bottomRight" content={list}>
+      <Button icon={<Columns3 />} aria-label={label} title={label} />
+    </Popover>
+  )
+}

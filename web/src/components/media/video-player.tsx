@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './video-player.module.css'
+
+const videoText = dictionary({
+  en: { broken: 'The browser cannot play this video' },
+  zh: { broken: '浏览器无法播放此视频' },
+})
+
+/** A video with the browser's own controls. */
+export function VideoPlayer({ source, label }: { source: string; label: string }) {
+  const t = useText(videoText)
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return <p className={styles.broken}>{t('broken')}</p>
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: generated videos come without captions
+    <video
+      className={styles.video}
+      src={source}
+      aria-label={label}
+      controls
+      playsInline
+      preload="metadata"
+      onError={() => setIsBroken(true)}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Modal } from 'antd'
+import { Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import styles from './text-dialog.module.css'
+
+const dialogText = dictionary({ en: { copy: 'Copy' }, zh: { copy: '复制' } })
+
+type TextDialogProps = {
+  /** What the text is: "Prompt". */
+  name: string
+  text: string
+  /** JSON and the like: in the monospaced face. */
+  isCode?: boolean
+  /** One grey line below the text. */
+  note?: ReactNode
+  /** Called after the closing animation; the caller unmounts it then. */
+  onClosed: () => void
+}
+
+/** A text too long for its cell, with a button that copies it. It is open as long as it is mounted. */
+export function TextDialog({ name, text, isCode = false, note, onClosed }: TextDialogProps) {
+  const t = useText(dialogText)
+  const copy = useCopy()
+  const [open, setOpen] = useState(true)
+  return (
+    <Modal
+      open={open}
+      centered
+      width={560}
+      title={name}
+      onCancel={() => setOpen(false)}
+      afterClose={onClosed}
+      footer={
+        <Button icon={<Copy />} autoFocus onClick={() => copy(text, name)}>
+          {t('copy')}
+        </Button>
+      }
+    >
+      <section
+        className={isCode ? `${styles.text} ${styles.code}` : styles.text}
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable by keyboard
+        tabIndex={0}
+      >
+        {text}
+      </section>
+      {note && <p className={styles.note}>{note}</p>}
+    </Modal>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { peopleApi } from '@turnpike/contract/accounts/people'
+import { formatCount } from '@turnpike/contract/quota'
+import { Popover } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../lib/api/call.ts'
+import { initials } from '../../lib/format/initials.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import { Money } from '../figures/money.tsx'
+import { GroupTag } from '../tags/group-tag.tsx'
+import styles from './user-name.module.css'
+
+const userText = dictionary({
+  en: {
+    about: ({ name }: { name: string }) => `About ${name}`,
+    balance: 'Balance',
+    used: 'Used',
+    requests: 'Requests',
+    group: 'Group',
+    openUser: 'Open user',
+    onlyUser: 'Only this user',
+  },
+  zh: {
+    about: ({ name }) => `${name} 的信息`,
+    balance: '余额',
+    used: '已用',
+    requests: '请求数',
+    group: '分组',
+    openUser: '打开用户',
+    onlyUser: '只看该用户',
+  },
+})
+
+type UserNameProps = {
+  id: number
+  name: string
+  /** Narrows the list to this user, where the list can be. */
+  onOnly?: (name: string) => void
+}
+
+/** The user of a row, for administrators; a click shows the user's balance and usage. */
+export function UserName({ id, name, onOnly }: UserNameProps) {
+  const t = useText(userText)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!name) return <span className={styles.none}>—</span>
+  const only =
+    onOnly &&
+    (() => {
+      setIsOpen(false)
+      onOnly(name)
+    })
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title={name}
+      content={isOpen && <AboutUser id={id} onOnly={only} />}
+    >
+      <button type="button" className={styles.user} aria-label={t('about', { name })}>
+        <span className={styles.avatar} aria-hidden="true">
+          {initials(name)}
+        </span>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      </button>
+    </Popover>
+  )
+}
+
+/** The user as the user is now. */
+const useUser = (id: number) =>
+  useQuery({ queryKey: ['users', 'one', id], queryFn: () => call(peopleApi.get, { params: { id: String(id) } }) })
+
+function AboutUser({ id, onOnly }: { id: number; onOnly: (() => void) | undefined }) {
+  const t = useText(userText)
+  const { data: user, error } = useUser(id)
+  return (
+    <div className={styles.popup}>
+      {error && !user ? (
+        <p className={styles.figures}>{error.message}</p>
+      ) : (
+        <dl className={styles.figures}>
+          <dt>{t('balance')}</dt>
+          <dd>{user && <Money quota={user.quota} />}</dd>
+          <dt>{t('used')}</dt>
+          <dd>{user && <Money quota={user.used_quota} of="spend" />}</dd>
+          <dt>{t('requests')}</dt>
+          <dd>{user && formatCount(user.request_count)}</dd>
+          <dt>{t('group')}</dt>
+          <dd>{user && <GroupTag name={user.group} />}</dd>
+        </dl>
+      )}
+      <div className={styles.links}>
+        <Link to={`/user/edit/${id}`}>{t('openUser')}</Link>
+        {onOnly && (
+          <button type="button" onClick={onOnly}>
+            {t('onlyUser')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Drawing, Task } from '@turnpike/contract/tasks/task'
+import dayjs from 'dayjs'
+import { Link } from 'react-router'
+import { nowSeconds } from '../../lib/address/time-window.ts'
+import { formatDuration, formatLogTime, formatTime } from '../../lib/format/format-time.ts'
+import { useText } from '../../lib/text/text.ts'
+import { Money } from '../figures/money.tsx'
+import { LongText } from '../overlay/long-text.tsx'
+import { UserName } from '../people/user-name.tsx'
+import styles from './task-cells.module.css'
+import { taskListText } from './tasks.text.ts'
+
+export type AnyTask = Drawing | Task
+
+/** In a cell of a table it takes two lines, otherwise one. */
+type InCell = { task: AnyTask; inCell?: boolean }
+
+const None = () => <span className={styles.quiet}>—</span>
+
+/** Unix seconds. */
+export const TaskTime = ({ seconds }: { seconds: number }) => (
+  <time dateTime={new Date(seconds * 1000).toISOString()} title={formatTime(seconds)}>
+    {formatLogTime(seconds, nowSeconds())}
+  </time>
+)
+
+/** The end of a task, beside its start: the time of day, and how many days later where it is another day. 0 is not yet. */
+export function TaskEndTime({ start, end }: { start: number; end: number }) {
+  if (end === 0) return <None />
+  const days = dayjs.unix(end).startOf('day').diff(dayjs.unix(start).startOf('day'), 'day')
+  return (
+    <time dateTime={new Date(end * 1000).toISOString()} title={formatTime(end)}>
+      {dayjs.unix(end).format('HH:mm:ss')}
+      {days > 0 && <span className={styles.quiet}> +{days}</span>}
+    </time>
+  )
+}
+
+const longSeconds = 60
+
+/** How long a task took; nothing before it has ended, red above a minute. */
+export function TaskDuration({ start, end }: { start: number; end: number }) {
+  if (end === 0) return null
+  const seconds = Math.max(0, end - start)
+  const isLong = seconds > longSeconds
+  return (
+    <span className={isLong ? styles.long : styles.short} data-tone={isLong ? 'long' : 'short'}>
+      {seconds === 0 ? '0 s' : formatDuration(seconds)}
+    </span>
+  )
+}
+
+/** A word of a fixed list; what the list does not have is unknown. */
+export function TaskLabel({ words, raw }: { words: string | undefined; raw: string }) {
+  const t = useText(taskListText)
+  return (
+    <span className={styles.label} title={words ?? raw}>
+      {words ?? t('unknown')}
+    </span>
+  )
+}
+
+/** Whose task it is and which channel serves it, for administrators. */
+export const TaskOwner = ({ task: { user_id, username, channel_id }, inCell = false }: InCell) => (
+  <span className={inCell ? styles.owner : styles.ownerLine}>
+    <UserName id={user_id} name={username} />
+    {channel_id > 0 && <Link to={`/channel/edit/${channel_id}`}>#{channel_id}</Link>}
+  </span>
+)
+
+/** The upstream's id; a click shows the whole row as JSON. */
+export function TaskId({ task, id }: { task: AnyTask; id: string }) {
+  const t = useText(taskListText)
+  return (
+    <LongText name={t('rowData')} text={JSON.stringify(task, undefined, 2)} isCode title={id}>
+      {id ? <span className={styles.id}>{id}</span> : <span className={styles.quiet}>{t('noId')}</span>}
+    </LongText>
+  )
+}
+
+/** Why a task failed, in the upstream's words; a click shows all of it. */
+export function FailReason({ task, wraps = false }: { task: AnyTask; wraps?: boolean }) {
+  const t = useText(taskListText)
+  return (
+    <LongText
+      name={t('failReason')}
+      text={task.fail_reason}
+      className={styles.reason}
+      wraps={wraps}
+      note={<EndWords task={task} />}
+    />
+  )
+}
+
+/** How a failed task ended, and what was given back: "It took more than an hour · Refunded $0.10". */
+function EndWords({ task }: { task: AnyTask }) {
+  const t = useText(taskListText)
+  const why = useWhy(task)
+  return (
+    <>
+      {why}
+      {why && task.refunded > 0 && ' · '}
+      {task.refunded > 0 && (
+        <>
+          {t('refunded')} <Money quota={task.refunded} of="spend" />
+        </>
+      )}
+    </>
+  )
+}
+
+function useWhy({ ended_by }: AnyTask): string | undefined {
+  const t = useText(taskListText)
+  return ended_by === '' || ended_by === 'success' ? undefined : t(ended_by)
+}
+
+/** What a task cost, or what was given back of it and why; a link to its row of the usage log. */
+export function TaskCost({ task, inCell = false }: InCell) {
+  const t = useText(taskListText)
+  const why = useWhy(task)
+  const { quota, refunded, request_id } = task
+  if (quota === 0 && refunded === 0) return <None />
+  const log = `/log?request_id=${encodeURIComponent(request_id)}`
+  if (refunded > 0)
+    return (
+      <Link className={inCell ? `${styles.refund} ${styles.stacked}` : styles.refund} to={log} title={why}>
+        <span>{t('refunded')}</span> <Money quota={refunded} of="spend" />
+      </Link>
+    )
+  return (
+    <Link className={styles.cost} to={log} title={t('toLog')}>
+      <Money quota={quota} of="spend" />
+    </Link>
+  )
+}

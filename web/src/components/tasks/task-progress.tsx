@@ -1,0 +1,30 @@
+import { useText } from '../../lib/text/text.ts'
+import { percentOf } from './progress.ts'
+import styles from './task-cells.module.css'
+import { useStatusName } from './task-status.tsx'
+import { taskListText } from './tasks.text.ts'
+
+type TaskProgressProps = { task: { status: string; progress: string } }
+
+/** A meter and its figure; red after a failure. What is no number is shown as it is. */
+export function TaskProgress({ task: { status, progress } }: TaskProgressProps) {
+  const t = useText(taskListText)
+  const statusName = useStatusName()
+  const percent = percentOf(progress)
+  if (percent === undefined) return <span className={styles.quiet}>{progress || '—'}</span>
+  const tone = status === 'FAILURE' ? styles.failedBar : status === 'SUCCESS' ? styles.doneBar : styles.movingBar
+  return (
+    <span className={styles.progress}>
+      <span
+        className={styles.track}
+        role="progressbar"
+        aria-label={t('progress')}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent}% · ${statusName(status)}`}
+      >
+        <span className={tone} style={{ width: `${percent}%` }} />
+      </span>
+      <span className={styles.percent}>{percent}%</span>
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { taskListText } from '../../components/tasks/tasks.text.ts'
+import { useText } from '../../lib/text/text.ts'
+import { drawingsText } from './drawings.text.ts'
+import type { DrawingColumn } from './shown-columns.ts'
+
+const own = ['code', 'result', 'prompts'] as const
+const isOwn = (column: string): column is (typeof own)[number] => own.some((name) => name === column)
+
+/** The title of a column. */
+export function useColumnName(): (column: DrawingColumn | 'submitted' | 'actions') => string {
+  const t = useText(drawingsText)
+  const shared = useText(taskListText)
+  return (column) => (isOwn(column) ? t(column) : shared(column))
+}

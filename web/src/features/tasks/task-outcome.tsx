@@ -1,0 +1,64 @@
+import type { Task } from '@turnpike/contract/tasks/task'
+import { Clapperboard, FileText, Music } from 'lucide-react'
+import { LongText } from '../../components/overlay/long-text.tsx'
+import { FailReason } from '../../components/tasks/task-cells.tsx'
+import { useShownFile } from '../../lib/address/use-shown-file.ts'
+import { useText } from '../../lib/text/text.ts'
+import { promptOf, resultOf, type TaskResult } from './task-result.ts'
+import styles from './tasks.module.css'
+import { tasksText } from './tasks.text.ts'
+
+type TaskOutcomeProps = { task: Task; onOpen: (task: Task) => void }
+
+/** In a cell: what a task has made, why it failed, or until then what was asked for. */
+export function TaskOutcome({ task, onOpen }: TaskOutcomeProps) {
+  const t = useText(tasksText)
+  if (task.fail_reason) return <FailReason task={task} />
+  return resultOf(task) ? (
+    <TaskOpener task={task} onOpen={onOpen} />
+  ) : (
+    <LongText name={t('prompt')} text={promptOf(task)} className={styles.quiet} />
+  )
+}
+
+/** The button that opens what a task has made; nothing where there is none. */
+export function TaskOpener({ task, onOpen }: TaskOutcomeProps) {
+  const t = useText(tasksText)
+  const result = resultOf(task)
+  if (!result) return null
+  const verb = t(verbs[result.kind])
+  return (
+    <button type="button" className={styles.opener} title={verb} onClick={() => onOpen(task)}>
+      <Cover result={result} />
+      <span className={styles.openerWords}>
+        <span className={styles.openerTitle}>{titleOf(result) || promptOf(task) || t('noTitle')}</span>
+        <span className={styles.quiet}>{verb}</span>
+      </span>
+    </button>
+  )
+}
+
+const verbs = { songs: 'listen', lyrics: 'readLyrics', video: 'watch' } as const
+
+const titleOf = (result: TaskResult): string =>
+  result.kind === 'songs' ? (result.clips[0]?.title ?? '') : result.kind === 'lyrics' ? result.title : ''
+
+const icons = { songs: Music, lyrics: FileText, video: Clapperboard }
+
+/** The cover of the first song, or an icon. */
+function Cover({ result }: { result: TaskResult }) {
+  const shownFile = useShownFile()
+  const source = result.kind === 'songs' ? shownFile(result.clips[0]?.cover ?? '') : undefined
+  const Icon = icons[result.kind]
+  return (
+    <span className={styles.cover}>
+      <Icon aria-hidden />
+      {source && <img src={source} alt="" loading="lazy" decoding="async" onError={hide} />}
+    </span>
+  )
+}
+
+/** Under a cover that is gone there is the icon. */
+const hide = ({ currentTarget }: { currentTarget: HTMLImageElement }) => {
+  currentTarget.hidden = true
+}

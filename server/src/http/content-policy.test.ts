@@ -9,7 +9,7 @@ test('a page may load what is ours and pictures, nothing else', () => {
   assert.equal(
     contentPolicy(off),
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data: blob:; " +
-      "font-src 'self' data:; connect-src 'self'; frame-src https:; form-action 'self'; frame-ancestors 'none'; " +
+      "media-src blob:; font-src 'self' data:; connect-src 'self'; frame-src https:; form-action 'self'; frame-ancestors 'none'; " +
       "base-uri 'none'; object-src 'none'",
   )
 })

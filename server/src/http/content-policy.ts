@@ -12,6 +12,7 @@ export function contentPolicy({ turnstile, telegram, paymentAddress }: PageNeeds
     `script-src ${scripts.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
+    'media-src blob:', // what a model says in the playground
     "font-src 'self' data:",
     "connect-src 'self'",
     'frame-src https:',

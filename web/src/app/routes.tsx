@@ -98,6 +98,13 @@ export const routes: RouteRow[] = [
     footer: false,
   },
   {
+    path: '/playground',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/playground/playground-page.tsx')).PlaygroundPage),
+    footer: false,
+  },
+  {
     path: '/token',
     access: 'signed-in',
     frame: 'console',

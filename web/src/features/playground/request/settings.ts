@@ -31,6 +31,8 @@ export const maxTokensMax = 1_073_741_823
 export type Settings = {
   /** Of the first column of a new conversation. */
   model: string
+  /** Preferred where a model can do several things; empty: the first of them. */
+  mode: string
   /** Empty: the person's own. */
   group: string
   system: string
@@ -59,6 +61,7 @@ export type Settings = {
 
 export const defaultSettings: Settings = {
   model: '',
+  mode: '',
   group: '',
   system: '',
   temperature: null,

@@ -103,6 +103,8 @@ export class PlaygroundStore {
   useIsLive = (id: string) => useSyncExternalStore(this.subscribe, () => this.#running.has(id))
   /** How many answers are coming in the shown conversation. */
   useRunning = () => useSyncExternalStore(this.subscribe, () => this.#shownRunning().length)
+  /** The messages of the shown conversation, all versions of them. */
+  all = () => this.#messages().values()
   versions = (message: Message) => versionsOf(this.#messages(), message)
   path = (leaf: string | null) => pathTo(this.#messages(), leaf)
 
@@ -137,6 +139,13 @@ export class PlaygroundStore {
     if (!ids.includes(this.#state.conversation.id)) return
     if (list[0]) await this.open(list[0].id)
     else await this.begin(model)
+  }
+
+  /** Deletes the shown conversation and begins a new one. */
+  async clear(model: string): Promise<void> {
+    const { id } = this.#state.conversation
+    await this.begin(model)
+    await this.remove([id], model)
   }
 
   search = async (text: string) => (await this.#database?.search(text)) ?? new Set<string>()

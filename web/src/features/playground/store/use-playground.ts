@@ -4,6 +4,7 @@ import { observable } from '../../../lib/browser/observable.ts'
 import { settingsKey } from '../../../lib/session/kept-in-browser.ts'
 import { session } from '../../../lib/session/session.ts'
 import { readSettings, type Settings } from '../request/settings.ts'
+import type { Models } from '../settings/use-models.ts'
 import { PlaygroundStore, type Terms } from './playground-store.ts'
 import { readCharge } from './read-charge.ts'
 
@@ -61,6 +62,7 @@ export function useOpenPlayground() {
 type Playground = ReturnType<typeof useOpenPlayground> & {
   /** What answers are asked with. */
   terms: Terms
+  models: Models
 }
 
 export const PlaygroundContext = createContext<Playground | undefined>(undefined)

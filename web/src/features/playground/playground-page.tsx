@@ -117,7 +117,9 @@ function TitleRow({ hasPanel, onOpen }: { hasPanel: boolean; onOpen: (overlay: O
   return (
     <header className={styles.header}>
       <h1 className={styles.title}>{t('title')}</h1>
-      <p className={styles.facts}>{isUnkept ? t('unkept') : !small && t('charged')}</p>
+      <p className={styles.facts}>
+        {isUnkept ? t('unkept') : small ? threads.map(({ model }) => model).join(' · ') : t('charged')}
+      </p>
       <div className={styles.actions}>
         <Button type="text" icon={<MessageSquarePlus />} onClick={begin} aria-label={t('newChat')} title={t('newChat')}>
           {!small && t('newChat')}
@@ -197,7 +199,7 @@ function Threads() {
             conversation={conversation.id}
             path={paths[index] ?? []}
             isColumn={isColumns}
-            label={isColumns ? t('column', { model: model || settings.model }) : t('messages')}
+            label={isColumns ? t('column', { model: model || settings.model }) : t('thread')}
           />
         </div>
       ))}

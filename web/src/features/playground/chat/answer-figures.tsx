@@ -39,7 +39,7 @@ export function AnswerFigures({ message: { figures, request_id, route } }: { mes
         <Link to={`/log?request_id=${encodeURIComponent(request_id)}`} title={t('openLog')}>
           {quota === undefined ? (
             <>
-              <ReceiptText aria-hidden /> {t('logRow')}
+              <ReceiptText className={styles.figureIcon} aria-hidden /> {t('logRow')}
             </>
           ) : (
             <Money quota={quota} of="spend" />

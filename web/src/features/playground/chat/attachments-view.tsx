@@ -24,15 +24,23 @@ function FileView({ file }: { file: Attachment }) {
   if (file.type.startsWith('audio/')) return <Sound file={file} />
   return (
     <span className={styles.file}>
-      <FileText aria-hidden />
+      <FileText className={styles.fileIcon} aria-hidden />
       {file.name}
     </span>
   )
 }
 
 function PictureFile({ file: { data, name } }: { file: Attachment }) {
+  const address = useBlobAddress(data)
+  // Our content policy loads no picture over plain http.
+  if (data.startsWith('http:'))
+    return (
+      <a className={styles.file} href={data} target="_blank" rel="noopener noreferrer">
+        {name}
+      </a>
+    )
   return (
-    <a className={styles.pictureFile} href={useBlobAddress(data)} target="_blank" rel="noopener noreferrer">
+    <a className={styles.pictureFile} href={address} target="_blank" rel="noopener noreferrer">
       <img src={data} alt={name} loading="lazy" referrerPolicy="no-referrer" />
     </a>
   )

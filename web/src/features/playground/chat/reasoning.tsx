@@ -9,7 +9,7 @@ export function Reasoning({ text, isOpen }: { text: string; isOpen: boolean }) {
   return (
     <details className={styles.reasoning}>
       <summary>
-        <ChevronRight aria-hidden /> {t(isOpen ? 'thinking' : 'thought')}
+        <ChevronRight className={styles.chevron} aria-hidden /> {t(isOpen ? 'thinking' : 'thought')}
       </summary>
       <div className={styles.thoughts}>{text}</div>
     </details>

@@ -34,7 +34,7 @@ export function RefusalView({ error, message }: { error: AnswerError; message: A
   const said = messageOf(error)
   return (
     <div className={styles.refusal} role="alert">
-      <CircleAlert aria-hidden />
+      <CircleAlert className={styles.refusalIcon} aria-hidden />
       <div>
         <p className={styles.headline}>{headline ? t(headline) : said}</p>
         {headline && headline !== 'sessionExpired' && said && <p className={styles.detail}>{said}</p>}

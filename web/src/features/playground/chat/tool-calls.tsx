@@ -38,7 +38,7 @@ export function ToolCalls({ message, isLive }: { message: Answer; isLive: boolea
       {calls.map((call, index) => (
         <div key={call.id || call.name} className={styles.call}>
           <p className={styles.callName}>
-            <Wrench aria-hidden /> {t('toolCall', { name: call.name })}
+            <Wrench className={styles.callIcon} aria-hidden /> {t('toolCall', { name: call.name })}
           </p>
           <pre className={styles.callBody}>{printed(call.arguments)}</pre>
           {isAnswered ? (

@@ -4,10 +4,14 @@ import type { Settings } from './settings.ts'
 
 const unlessAuto = (name: string, value: string) => (value && value !== 'auto' ? { [name]: value } : {})
 
+/** These give an address that ends within the hour unless they are asked for the bytes; newer models refuse the wish. */
+const givesAddress = (model: string) => model.startsWith('dall-e-')
+
 /** The request for pictures. */
 export const imageRequest = (prompt: string, settings: Settings, model: string) => ({
   model,
   prompt,
+  ...(givesAddress(model) && { response_format: 'b64_json' }),
   ...(settings.image_count > 1 && { n: settings.image_count }),
   ...unlessAuto('size', settings.image_size),
   ...unlessAuto('quality', settings.image_quality),

@@ -124,7 +124,7 @@ async function readImages(response: Response, clock: Clock): Promise<Partial<Ans
   }
   const attachments = data.flatMap(({ url, b64_json }, index): Attachment[] => {
     const address = b64_json ? `data:${pictureType(b64_json)};base64,${b64_json}` : url
-    const isPicture = address && /^(https:\/\/|data:image\/)/.test(address)
+    const isPicture = address && /^(https?:\/\/|data:image\/)/.test(address)
     return isPicture ? [{ name: `image-${index + 1}`, type: 'image/*', data: address }] : []
   })
   const content = data.flatMap(({ revised_prompt }) => revised_prompt || []).join('\n\n')

@@ -20,8 +20,8 @@ import { playgroundText } from './playground.text.ts'
 import { SessionFacts } from './session-facts.tsx'
 import { ModelSelect } from './settings/model-select.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
-import { modesOf, useModels } from './settings/use-models.ts'
-import { PlaygroundContext, useOpenPlayground, usePlayground } from './store/use-playground.ts'
+import { modeFor, modesOf, useModels } from './settings/use-models.ts'
+import { PlaygroundContext, useOpenPlayground, usePlayground, useSettings } from './store/use-playground.ts'
 
 const ConversationsDrawer = lazyPart(
   async () => (await import('./conversations/conversations-drawer.tsx')).ConversationsDrawer,
@@ -32,14 +32,12 @@ const CodeDrawer = lazyPart(async () => (await import('./code/code-drawer.tsx'))
 export function PlaygroundPage() {
   const t = useText(playgroundText)
   useDocumentTitle(t('title'))
-  const opened = useOpenPlayground()
-  const { store, settings, isAdmin } = opened
-  const models = useModels(settings.group)
-  const { conversation, isReady } = store.use()
-  const modeOf = (model: string): Mode => {
-    const possible = modesOf(models.priced.get(model))
-    return possible.find((mode) => mode === settings.mode) ?? possible[0] ?? 'chat'
-  }
+  const { group, mode } = useSettings()
+  const models = useModels(group)
+  const playground = useOpenPlayground(models)
+  const { store } = playground
+  const conversation = store.usePart('conversation')
+  const isReady = store.usePart('isReady')
   // The first visit has no model yet; one that the group does not serve stays, and its refusal says what to do.
   const isUnset = conversation.threads.some(({ model }) => model === '')
   useEffect(() => {
@@ -49,8 +47,8 @@ export function PlaygroundPage() {
   }, [store, isReady, isUnset, models.first, conversation.threads])
   if (models.error) return <ErrorState error={models.error} onRetry={() => window.location.reload()} />
   return (
-    <PlaygroundContext value={{ ...opened, models, terms: { settings, isAdmin, modeOf } }}>
-      <Frame mode={modeOf(conversation.threads[0]?.model ?? '')} />
+    <PlaygroundContext value={playground}>
+      <Frame mode={modeFor(models.priced.get(conversation.threads[0]?.model ?? ''), mode)} />
     </PlaygroundContext>
   )
 }
@@ -94,8 +92,11 @@ function Frame({ mode }: { mode: Mode }) {
 function TitleRow({ hasPanel, onOpen }: { hasPanel: boolean; onOpen: (overlay: Overlay) => void }) {
   const t = useText(playgroundText)
   const small = useSmallScreen()
-  const { store, settings, models } = usePlayground()
-  const { conversation, isUnkept, paths } = store.use()
+  const { store, models } = usePlayground()
+  const settings = useSettings()
+  const conversation = store.usePart('conversation')
+  const isUnkept = store.usePart('isUnkept')
+  const paths = store.usePart('paths')
   const begin = () => void store.begin(settings.model || models.first)
   const { threads } = conversation
   const compare = () => {
@@ -163,8 +164,10 @@ function TitleRow({ hasPanel, onOpen }: { hasPanel: boolean; onOpen: (overlay: O
 
 function Threads() {
   const t = useText(playgroundText)
-  const { store, models, settings } = usePlayground()
-  const { conversation, paths, isReady } = store.use()
+  const { store, models } = usePlayground()
+  const conversation = store.usePart('conversation')
+  const paths = store.usePart('paths')
+  const isReady = store.usePart('isReady')
   const { threads } = conversation
   const isColumns = threads.length > 1
   if (!isColumns && (paths[0]?.length ?? 0) === 0)
@@ -199,7 +202,7 @@ function Threads() {
             conversation={conversation.id}
             path={paths[index] ?? []}
             isColumn={isColumns}
-            label={isColumns ? t('column', { model: model || settings.model }) : t('thread')}
+            label={isColumns ? t('column', { model }) : t('thread')}
           />
         </div>
       ))}
@@ -209,13 +212,14 @@ function Threads() {
 
 function ComposerPlace({ mode }: { mode: Mode }) {
   const { store } = usePlayground()
-  const { threads } = store.use().conversation
+  const { threads } = store.usePart('conversation')
   return <Composer mode={mode} canSend={threads.every(({ model }) => model !== '')} />
 }
 
 function ClearDialog({ onClose }: { onClose: () => void }) {
   const t = useText(playgroundText)
-  const { store, settings, models } = usePlayground()
+  const { store, models } = usePlayground()
+  const settings = useSettings()
   return (
     <ConfirmDialog
       danger

@@ -48,7 +48,7 @@ export function AnswerView({ message, isColumn }: { message: Answer; isColumn: b
           <div className={styles.actions}>
             {!isColumn && <VersionSwitch message={message} />}
             {content && <CopyButton text={content} name={t('answer')} />}
-            <ActionButton label={t('retry')} icon={<RefreshCw />} onClick={() => store.retry(message, terms)} />
+            <ActionButton label={t('retry')} icon={<RefreshCw />} onClick={() => store.retry(message, terms())} />
             <ActionButton label={t('branch')} icon={<Split />} onClick={() => store.branch(message.id)} />
             <ActionButton label={t('remove')} icon={<Trash2 />} onClick={() => store.removeMessage(message.id)} />
           </div>

@@ -26,8 +26,10 @@ const accepted: Record<Mode, string | undefined> = {
 /** Where the person writes. What is typed and attached is kept at every key, so that nothing of it is ever lost. */
 export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
   const t = useText(playgroundText)
-  const { store, terms, settings } = usePlayground()
-  const { draft, isReady, conversation } = store.use()
+  const { store, terms } = usePlayground()
+  const draft = store.usePart('draft')
+  const isReady = store.usePart('isReady')
+  const conversation = store.usePart('conversation')
   const running = store.useRunning()
   const [problem, setProblem] = useState<string>()
   const field = useRef<GetRef<typeof Input.TextArea>>(null)
@@ -54,12 +56,12 @@ export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
 
   function send() {
     const { text, files } = store.state().draft
-    const json = parseJsonSettings(settings)
+    const json = parseJsonSettings(terms().settings)
     if (running > 0 || !canSend || (text.trim() === '' && files.length === 0)) return
     if (mode === 'chat' && 'field' in json) return setProblem(t(json.field === 'tools' ? 'badTools' : 'badSchema'))
     if (mode === 'transcription' && files.length === 0) return setProblem(t('needsRecording'))
     setProblem(undefined)
-    store.send(text.trim(), files, terms)
+    store.send(text.trim(), files, terms())
   }
 
   function onKeyDown(event: KeyboardEvent) {

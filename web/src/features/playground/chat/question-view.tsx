@@ -14,8 +14,8 @@ import { VersionSwitch } from './version-switch.tsx'
 export function QuestionView({ message, isColumn }: { message: Question; isColumn: boolean }) {
   const t = useText(playgroundText)
   const { store } = usePlayground()
-  const { editing } = store.use()
-  if (editing?.id === message.id) return <QuestionEditor message={message} text={editing.text} />
+  const edit = store.useEdit(message.id)
+  if (edit !== undefined) return <QuestionEditor message={message} text={edit} />
   return (
     <div className={styles.question}>
       <span className={styles.hidden}>{t('you')}</span>
@@ -45,7 +45,7 @@ function QuestionEditor({ message, text }: { message: Question; text: string }) 
       className={styles.editor}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '' || message.attachments.length > 0) store.edit(message, text, terms)
+        if (text.trim() !== '' || message.attachments.length > 0) store.edit(message, text, terms())
       }}
     >
       <Input.TextArea

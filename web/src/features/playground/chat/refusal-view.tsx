@@ -57,7 +57,7 @@ export function RefusalView({ error, message }: { error: AnswerError; message: A
             </LinkButton>
           )}
           {advice !== 'signIn' && (
-            <Button size="small" onClick={() => store.retry(message, terms)}>
+            <Button size="small" onClick={() => store.retry(message, terms())}>
               {t('retry')}
             </Button>
           )}

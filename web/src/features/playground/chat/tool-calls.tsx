@@ -31,7 +31,7 @@ export function ToolCalls({ message, isLive }: { message: Answer; isLive: boolea
         store.sendResults(
           message,
           calls.map((_, index) => typed[index] ?? ''),
-          terms,
+          terms(),
         )
       }}
     >

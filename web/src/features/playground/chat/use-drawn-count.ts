@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
-const atOnce = 10
-const perStep = 4
+const atOnce = 6
+const perStep = 2
 
 const whenIdle = (work: () => void): (() => void) => {
   if (!('requestIdleCallback' in window)) {

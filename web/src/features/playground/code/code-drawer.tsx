@@ -10,7 +10,7 @@ import { dictionary, useText } from '../../../lib/text/text.ts'
 import { type Mode, newQuestion } from '../messages/message.ts'
 import { chatRequest } from '../request/chat-request.ts'
 import { imageRequest, speechRequest, transcriptionFields } from '../request/media-request.ts'
-import { usePlayground } from '../store/use-playground.ts'
+import { usePlayground, useSettings } from '../store/use-playground.ts'
 import styles from './code-drawer.module.css'
 import { type Dialect, dialects } from './dialect-bodies.ts'
 import { chatCode, mediaCode, transcriptionCode, withShortData } from './request-code.ts'
@@ -80,8 +80,10 @@ export function CodeDrawer({ mode, onClosed }: { mode: Mode; onClosed: () => voi
 }
 
 function useCode(mode: Mode, dialect: Dialect, hello: string) {
-  const { store, settings } = usePlayground()
-  const { conversation, draft } = store.use()
+  const { store } = usePlayground()
+  const settings = useSettings()
+  const conversation = store.usePart('conversation')
+  const draft = store.usePart('draft')
   const [thread] = conversation.threads
   const access = { base: baseAddress(useStatus()?.server_address ?? '', window.location.origin), key: placeholderKey }
   const model = thread?.model ?? ''

@@ -12,7 +12,7 @@ import { forgetKey } from '../../../lib/session/kept-in-browser.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import type { Conversation } from '../messages/conversation.ts'
-import { usePlayground } from '../store/use-playground.ts'
+import { usePlayground, useSettings } from '../store/use-playground.ts'
 import styles from './conversations.module.css'
 import { conversationsText } from './conversations.text.ts'
 import { exportText, importText } from './exported.ts'
@@ -23,8 +23,10 @@ const titleOf = ({ name, first_words }: Conversation) => name || first_words
 export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
   const t = useText(conversationsText)
   const toast = useToast()
-  const { store, settings, models } = usePlayground()
-  const { list, conversation } = store.use()
+  const { store, models } = usePlayground()
+  const settings = useSettings()
+  const list = store.usePart('list')
+  const conversation = store.usePart('conversation')
   const [typed, setTyped] = useState('')
   const shown = useFound(typed)
   const [renamed, setRenamed] = useState<string>()
@@ -164,7 +166,7 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
 /** The conversations whose name or messages hold a text; all of them while it is empty. */
 function useFound(typed: string): readonly Conversation[] {
   const { store } = usePlayground()
-  const { list } = store.use()
+  const list = store.usePart('list')
   const text = useDebounced(typed.trim())
   const [found, setFound] = useState<{ text: string; ids: Set<string> }>()
   useEffect(() => {

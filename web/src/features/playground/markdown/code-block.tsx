@@ -4,6 +4,7 @@ import { useText } from '../../../lib/text/text.ts'
 import type { CodePiece } from './highlight-code.ts'
 import styles from './markdown.module.css'
 import { markdownText } from './markdown.text.ts'
+import { whenFree } from './when-free.ts'
 
 /** Longer code is shown plain: colouring it would hold up the page. */
 const highlightMax = 20_000
@@ -36,12 +37,17 @@ function usePieces(code: string, language: string, isOpen: boolean): CodePiece[]
   useEffect(() => {
     if (!isWanted) return
     let isGone = false
+    let takeBack: (() => void) | undefined
     import('./highlight-code.ts').then(
-      ({ highlightCode }) => isGone || setColoured({ code, pieces: highlightCode(code, language.toLowerCase()) }),
+      ({ highlightCode }) => {
+        const colour = () => setColoured({ code, pieces: highlightCode(code, language.toLowerCase()) })
+        if (!isGone) takeBack = whenFree(colour)
+      },
       () => {}, // an old page after an upgrade: the code stays plain
     )
     return () => {
       isGone = true
+      takeBack?.()
     }
   }, [isWanted, code, language])
   return coloured?.code === code ? coloured.pieces : undefined

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import styles from './markdown.module.css'
+import { whenFree } from './when-free.ts'
 
 type Render = (text: string, isBlock: boolean) => string
 let loading: Promise<Render> | undefined
@@ -19,14 +20,18 @@ export function Formula({ text, isBlock }: { text: string; isBlock: boolean }) {
   const [html, setHtml] = useState<string>()
   useEffect(() => {
     let isGone = false
+    let takeBack: (() => void) | undefined
     loadKatex().then(
-      (render) => isGone || setHtml(render(text, isBlock)),
+      (render) => {
+        if (!isGone) takeBack = whenFree(() => setHtml(render(text, isBlock)))
+      },
       () => {
         loading = undefined // the source stays; the next formula tries again
       },
     )
     return () => {
       isGone = true
+      takeBack?.()
     }
   }, [text, isBlock])
   const className = isBlock ? styles.blockFormula : undefined

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
-import { usePlayground } from '../store/use-playground.ts'
+import { changeSettings, useSettings } from '../store/use-playground.ts'
 import styles from './settings.module.css'
 import { settingsText } from './settings.text.ts'
 
@@ -14,7 +14,7 @@ const shownMax = 50
 /** The one channel that an administrator wants to try, found by id or name. */
 export function ChannelSelect({ id, describedBy }: { id: string; describedBy: string | undefined }) {
   const t = useText(settingsText)
-  const { settings, changeSettings } = usePlayground()
+  const settings = useSettings()
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim())
   const { data, isFetching } = useQuery({

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import { usePlayground } from '../store/use-playground.ts'
+import { changeSettings, usePlayground, useSettings } from '../store/use-playground.ts'
 import styles from './settings.module.css'
 import { settingsText } from './settings.text.ts'
 
@@ -18,7 +18,8 @@ const shown = (choice: Choice | undefined) => (
 /** The group whose channels and ratio apply, with its description. */
 export function GroupSelect({ id }: { id: string }) {
   const t = useText(settingsText)
-  const { models, settings, changeSettings } = usePlayground()
+  const { models } = usePlayground()
+  const settings = useSettings()
   const { groups, ownGroup } = models
   const choices = new Map<string, Choice>([
     ['', { name: ownGroup, text: t('ownGroup'), ratio: groups[ownGroup]?.ratio }],

@@ -2,13 +2,14 @@ import { quotaType } from '@turnpike/contract/pricing'
 import { dollarsOfCall, dollarsOfTokens, listedPrice, million } from '../../../lib/format/price-text.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { usePlayground } from '../store/use-playground.ts'
+import { usePlayground, useSettings } from '../store/use-playground.ts'
 import { settingsText } from './settings.text.ts'
 
 /** What the model costs in the chosen group. */
 export function PriceLine({ model }: { model: string }) {
   const t = useText(settingsText)
-  const { models, settings } = usePlayground()
+  const { models } = usePlayground()
+  const settings = useSettings()
   const { perUnit } = useQuotaRate()
   const priced = models.priced.get(model)
   if (!priced) return null

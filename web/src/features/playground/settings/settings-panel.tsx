@@ -16,7 +16,7 @@ import {
   soundFormats,
   voices,
 } from '../request/settings.ts'
-import { usePlayground } from '../store/use-playground.ts'
+import { changeSettings, usePlayground, useSettings } from '../store/use-playground.ts'
 import { ChannelSelect } from './channel-select.tsx'
 import { GroupSelect } from './group-select.tsx'
 import { ModelSelect } from './model-select.tsx'
@@ -31,8 +31,8 @@ const optionsOf = (values: readonly string[]) => values.map((value) => ({ value,
 /** Everything that is sent beside the words; remembered in this browser. */
 export function SettingsPanel({ mode }: { mode: Mode }) {
   const t = useText(settingsText)
-  const { store, models, isAdmin, changeSettings } = usePlayground()
-  const { threads } = store.use().conversation
+  const { store, models, isAdmin } = usePlayground()
+  const { threads } = store.usePart('conversation')
   const model = threads[0]?.model ?? ''
   const possible = modesOf(models.priced.get(model))
   return (
@@ -78,7 +78,7 @@ export function SettingsPanel({ mode }: { mode: Mode }) {
 
 function ChatFields() {
   const t = useText(settingsText)
-  const { settings, changeSettings } = usePlayground()
+  const settings = useSettings()
   return (
     <>
       <RangeField
@@ -129,7 +129,7 @@ const schemaTemplate = { type: 'object', properties: { answer: { type: 'string' 
 
 function Advanced() {
   const t = useText(settingsText)
-  const { settings, changeSettings } = usePlayground()
+  const settings = useSettings()
   const [isChecked, setIsChecked] = useState(false)
   const parsed = parseJsonSettings(settings)
   const badField = isChecked && 'field' in parsed ? parsed.field : undefined
@@ -202,7 +202,7 @@ function Advanced() {
 
 function ImageFields() {
   const t = useText(settingsText)
-  const { settings, changeSettings } = usePlayground()
+  const settings = useSettings()
   return (
     <>
       <Choice
@@ -235,7 +235,7 @@ function ImageFields() {
 
 function SpeechFields() {
   const t = useText(settingsText)
-  const { settings, changeSettings } = usePlayground()
+  const settings = useSettings()
   return (
     <>
       <Field label={t('voice')}>
@@ -263,7 +263,7 @@ function SpeechFields() {
 
 function TranscriptionFields() {
   const t = useText(settingsText)
-  const { settings, changeSettings } = usePlayground()
+  const settings = useSettings()
   return (
     <Field label={t('language')} help={t('languageHelp')} optional>
       {(control) => (

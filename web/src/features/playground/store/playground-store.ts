@@ -97,8 +97,13 @@ export class PlaygroundStore {
   }
   state = () => this.#state
   message = (id: string) => this.#messages().get(id)
-  use = () => useSyncExternalStore(this.subscribe, this.state)
+  /** One part of the state; its readers are drawn again when it alone changes. */
+  usePart = <Name extends keyof PlaygroundState>(name: Name): PlaygroundState[Name] =>
+    useSyncExternalStore(this.subscribe, () => this.#state[name])
   useMessage = (id: string) => useSyncExternalStore(this.subscribe, () => this.message(id))
+  /** The new words of a question that is being edited. */
+  useEdit = (id: string) =>
+    useSyncExternalStore(this.subscribe, () => (this.#state.editing?.id === id ? this.#state.editing.text : undefined))
   /** Whether this page is receiving the answer. */
   useIsLive = (id: string) => useSyncExternalStore(this.subscribe, () => this.#running.has(id))
   /** How many answers are coming in the shown conversation. */

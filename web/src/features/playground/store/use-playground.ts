@@ -1,10 +1,10 @@
 import { role } from '@turnpike/contract/user'
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { observable } from '../../../lib/browser/observable.ts'
 import { settingsKey } from '../../../lib/session/kept-in-browser.ts'
 import { session } from '../../../lib/session/session.ts'
 import { readSettings, type Settings } from '../request/settings.ts'
-import type { Models } from '../settings/use-models.ts'
+import { type Models, modeFor } from '../settings/use-models.ts'
 import { PlaygroundStore, type Terms } from './playground-store.ts'
 import { readCharge } from './read-charge.ts'
 
@@ -21,51 +21,74 @@ session.watch((user) => {
 
 function storeOf(userId: number, isAdmin: boolean): PlaygroundStore {
   if (opened?.userId === userId) return opened.store
-  const { model } = readSettings(localStorage.getItem(settingsKey(userId)))
+  const { model } = readSettings(storedText(userId))
   const store = new PlaygroundStore(model, (requestId) => readCharge(requestId, isAdmin))
   opened = { userId, store }
   void store.load(userId)
   return store
 }
 
-const settings = observable<{ userId: number; value: Settings } | undefined>(undefined)
+type Held = { userId: number; value: Settings }
+const held = observable<Held | undefined>(undefined)
 
 /** The settings of the signed-in user, kept in this browser. */
-function useSettings(userId: number): [Settings, (change: Partial<Settings>) => void] {
-  const held = settings.use()
-  const value = held?.userId === userId ? held.value : readSettings(localStorage.getItem(settingsKey(userId)))
-  useEffect(() => {
-    if (settings.get()?.userId !== userId)
-      settings.set({ userId, value: readSettings(localStorage.getItem(settingsKey(userId))) })
-  }, [userId])
-  const change = (changed: Partial<Settings>) => {
-    const next = { ...(settings.get()?.value ?? value), ...changed }
-    settings.set({ userId, value: next })
-    try {
-      localStorage.setItem(settingsKey(userId), JSON.stringify(next))
-    } catch {
-      // A full or forbidden storage: they last as long as the page.
-    }
-  }
-  return [value, change]
+function currentSettings(): Settings {
+  const userId = session.get()?.id ?? 0
+  const known = held.get()
+  if (known?.userId === userId) return known.value
+  return readSettings(storedText(userId))
 }
 
-/** Everything that the parts of the page share. */
-export function useOpenPlayground() {
+function storedText(userId: number): string | null {
+  try {
+    return localStorage.getItem(settingsKey(userId))
+  } catch {
+    return null
+  }
+}
+
+export function changeSettings(change: Partial<Settings>): void {
+  const userId = session.get()?.id ?? 0
+  const value = { ...currentSettings(), ...change }
+  held.set({ userId, value })
+  try {
+    localStorage.setItem(settingsKey(userId), JSON.stringify(value))
+  } catch {
+    // A full or forbidden storage: they last as long as the page.
+  }
+}
+
+export function useSettings(): Settings {
+  const userId = session.use()?.id ?? 0
+  const known = held.use()
+  useEffect(() => {
+    if (held.get()?.userId !== userId) held.set({ userId, value: readSettings(storedText(userId)) })
+  }, [userId])
+  return known?.userId === userId ? known.value : readSettings(storedText(userId))
+}
+
+/** What all parts of the page share. It stays the same object while somebody types. */
+type Playground = {
+  store: PlaygroundStore
+  userId: number
+  isAdmin: boolean
+  models: Models
+  /** What the next answer is asked with. */
+  terms(): Terms
+}
+
+export const PlaygroundContext = createContext<Playground | undefined>(undefined)
+
+export function useOpenPlayground(models: Models): Playground {
   const user = session.use()
   const userId = user?.id ?? 0
   const isAdmin = (user?.role ?? 0) >= role.admin
   const [store] = useState(() => storeOf(userId, isAdmin))
-  const [current, changeSettings] = useSettings(userId)
-  return { store, isAdmin, userId, settings: current, changeSettings }
+  return useMemo(() => {
+    const modeOf = (model: string) => modeFor(models.priced.get(model), currentSettings().mode)
+    return { store, userId, isAdmin, models, terms: () => ({ settings: currentSettings(), isAdmin, modeOf }) }
+  }, [store, userId, isAdmin, models])
 }
-type Playground = ReturnType<typeof useOpenPlayground> & {
-  /** What answers are asked with. */
-  terms: Terms
-  models: Models
-}
-
-export const PlaygroundContext = createContext<Playground | undefined>(undefined)
 
 export function usePlayground(): Playground {
   const playground = use(PlaygroundContext)

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,6 +74,9 @@ async function openLongConversation(page: Page): Promise<number> {
   const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longConversation) }
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
   await page.getByText('1 conversation imported').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('button', { name: 'Conversations' }).click()
   const row = (name: string) => page.getByRole('dialog').getByRole('button', { name }).first()
   await row('Tell me everything').click()
   await page.waitForTimeout(3000)
@@ -115,7 +119,7 @@ async function longestTask(page: Page, work: () => Promise<void>): Promise<numbe
     seen.watch ??= new PerformanceObserver((list) =>
       seen.tasks.push(...list.getEntries().map(({ duration }) => duration)),
     )
-    seen.watch.observe({ type: 'longtask' })
+    seen.watch.observe({ entryTypes: ['longtask'] })
   })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await work()

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { CodeXml, Columns2, MessageSquarePlus, MessagesSquare, SlidersHorizontal, Trash2, X } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
@@ -165,9 +165,9 @@ function TitleRow({ hasPanel, onOpen }: { hasPanel: boolean; onOpen: (overlay: O
 function Threads() {
   const t = useText(playgroundText)
   const { store, models } = usePlayground()
-  const conversation = store.usePart('conversation')
-  const paths = store.usePart('paths')
   const isReady = store.usePart('isReady')
+  // Messages are drawn after the field and the buttons have answered, and in slices.
+  const { conversation, paths } = useDeferredValue(store.usePart('shown'))
   const { threads } = conversation
   const isColumns = threads.length > 1
   if (!isColumns && (paths[0]?.length ?? 0) === 0)

@@ -24,7 +24,7 @@ export function Markdown({ text, isOpen }: { text: string; isOpen: boolean }) {
 }
 
 /** Blocks that the browser skips together while they are out of sight. */
-const groupSize = 12
+const groupSize = 6
 
 type GroupProps = { blocks: readonly string[]; isOpen: boolean; isResting: boolean }
 

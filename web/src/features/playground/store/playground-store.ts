@@ -35,6 +35,8 @@ export type PlaygroundState = {
   conversation: Conversation
   /** The ids of the messages of each thread, first to last. */
   paths: readonly (readonly string[])[]
+  /** Both in one object, which changes when one of them does. */
+  shown: { conversation: Conversation; paths: PlaygroundState['paths'] }
   draft: Draft
   /** The question that is being written anew. */
   editing: Editing | undefined
@@ -65,12 +67,14 @@ export class PlaygroundStore {
     this.#priceAnswer = priceAnswer
     const conversation = newConversation(model)
     this.#opened.set(conversation.id, new Map())
+    const paths = [[]]
     this.#state = {
       isReady: false,
       isUnkept: false,
       list: [],
       conversation,
-      paths: [[]],
+      paths,
+      shown: { conversation, paths },
       draft: emptyDraft,
       editing: undefined,
     }
@@ -393,6 +397,7 @@ export class PlaygroundStore {
       next.paths = next.conversation.threads.map(({ leaf }) =>
         pathTo(this.#opened.get(next.conversation.id) ?? new Map(), leaf).map(({ id }) => id),
       )
+    if (change.conversation) next.shown = { conversation: next.conversation, paths: next.paths }
     this.#state = next
     this.#notify()
   }

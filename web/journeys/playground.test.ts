@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { after, before } from 'node:test'
 import { peopleApi } from '@turnpike/contract/accounts/people'
 import { channelApi } from '@turnpike/contract/channels/channel'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
@@ -366,9 +365,8 @@ journey(
   },
 )
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 async function assertAccessible(page: Page, where: string) {
-  await page.evaluate(await readFile(axe, 'utf8'))
+  await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }

@@ -2,21 +2,19 @@ import { type RelayRefusalCode, relayRefusals } from '@turnpike/contract/relay-r
 import type { AnswerError } from '../messages/message.ts'
 
 /** What the person can do about a refusal; each has words, and some a button. */
-export const advices = [
-  'retry',
-  'wait',
-  'topUp',
-  'signIn',
-  'chooseModel',
-  'chooseGroup',
-  'changePin',
-  'shorten',
-  'reword',
-  'checkSettings',
-  'fewerAtOnce',
-  'tellAdmin',
-] as const
-export type Advice = (typeof advices)[number]
+export type Advice =
+  | 'retry'
+  | 'wait'
+  | 'topUp'
+  | 'signIn'
+  | 'chooseModel'
+  | 'chooseGroup'
+  | 'changePin'
+  | 'shorten'
+  | 'reword'
+  | 'checkSettings'
+  | 'fewerAtOnce'
+  | 'tellAdmin'
 
 const ofRelay: Record<RelayRefusalCode, Advice> = {
   token_missing: 'signIn',

@@ -205,7 +205,7 @@ journey('refusals are told where they happen, with the next step', async ({ page
 
   upstream.faults.add({ match: { key: 'sk-openai' }, times: 1, fault: { kind: 'status', status: 400 } })
   await ask(page, 'malformed')
-  await lastAnswer(page).getByText('The provider did not answer.').waitFor()
+  await lastAnswer(page).getByText('The provider refused the request.').waitFor()
   await lastAnswer(page).getByText('Check the settings').waitFor()
 
   const { store } = server.deps

@@ -74,7 +74,8 @@ export const playgroundText = dictionary({
     emptyAnswer: 'The model answered nothing.',
 
     requestRefused: 'The request was refused.',
-    upstreamRefused: 'The provider did not answer.',
+    upstreamRefused: 'The provider refused the request.',
+    upstreamFailed: 'The provider did not answer.',
     unreachable: 'Unable to connect to server.',
     brokenStream: 'The answer broke off.',
     sessionExpired: 'Your session has expired. What you wrote is kept.',
@@ -173,7 +174,8 @@ export const playgroundText = dictionary({
     emptyAnswer: '模型没有返回内容。',
 
     requestRefused: '请求被拒绝。',
-    upstreamRefused: '供应商没有给出回答。',
+    upstreamRefused: '供应商拒绝了请求。',
+    upstreamFailed: '供应商没有给出回答。',
     unreachable: '无法连接至服务器。',
     brokenStream: '回答中断了。',
     sessionExpired: '登录已过期，你写的内容已保留。',

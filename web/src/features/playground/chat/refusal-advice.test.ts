@@ -19,6 +19,7 @@ test('a lost session is told as such whatever its code', () => {
 
 test('an error of an upstream has words of ours above its own', () => {
   assert.equal(headlineFor(error('some_vendor_code', 400)), 'upstreamRefused')
+  assert.equal(headlineFor(error('some_vendor_code', 500)), 'upstreamFailed')
   assert.equal(adviceFor(error('some_vendor_code', 400)), 'checkSettings')
   assert.equal(adviceFor(error('some_vendor_code', 500)), 'retry')
   assert.equal(adviceFor(error('other', 429)), 'wait')

@@ -89,7 +89,13 @@ export function adviceFor({ code, status }: AnswerError): Advice {
 }
 
 /** The headlines that the page has words for; for all others the server's sentence is in the reader's language. */
-export type Headline = 'requestRefused' | 'upstreamRefused' | 'unreachable' | 'brokenStream' | 'sessionExpired'
+export type Headline =
+  | 'requestRefused'
+  | 'upstreamRefused'
+  | 'upstreamFailed'
+  | 'unreachable'
+  | 'brokenStream'
+  | 'sessionExpired'
 
 /**
  * What stands above the advice. Sentences about a malformed request and those of an upstream come in whatever language
@@ -100,7 +106,8 @@ export function headlineFor({ code, status, message }: AnswerError): Headline | 
   if (code === 'stream_broken') return 'brokenStream'
   if (status === 401) return 'sessionExpired'
   if (code === 'invalid_request' || code === 'invalid_image_url') return 'requestRefused'
-  return isRelayCode(code) && message !== '' ? undefined : 'upstreamRefused'
+  if (isRelayCode(code) && message !== '') return undefined
+  return status >= 400 && status < 500 ? 'upstreamRefused' : 'upstreamFailed'
 }
 
 /** The server's sentence without the request id, which the page shows as a link. */

@@ -48,7 +48,7 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
   return (
     <SideDrawer title={t('title')} onClosed={onClosed}>
       <div className={styles.bar}>
-        <Input.Search
+        <Input
           allowClear
           aria-label={t('search')}
           placeholder={t('search')}

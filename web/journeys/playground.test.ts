@@ -3,7 +3,7 @@ import { after, before } from 'node:test'
 import { peopleApi } from '@turnpike/contract/accounts/people'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
@@ -60,6 +60,9 @@ async function enter(page: Page, url: string, username: string, password = given
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^(Message|消息)$/ })
 const answers = (page: Page) => page.locator('article')
+/** Messages are drawn a moment after the rest of the page. */
+const shows = (what: Locator, count: number) =>
+  eventually(`${count} are shown`, async () => (await what.count()) === count)
 const lastAnswer = (page: Page) => answers(page).last()
 const done = (page: Page, state = 'complete') =>
   page.locator(`article[data-state=${state}][aria-busy=false]`).last().waitFor()
@@ -136,7 +139,7 @@ journey('a question is edited, versions stay, branches part, and a reload restor
   await page.getByRole('button', { name: 'Send again' }).click()
   await lastAnswer(page).getByText('other words').waitFor()
   await done(page)
-  assert.equal(await answers(page).count(), 1)
+  await shows(answers(page), 1)
   await page.getByRole('button', { name: 'Earlier version' }).first().click()
   await lastAnswer(page).getByText('first words').waitFor()
   await page.getByRole('button', { name: 'Later version' }).first().click()
@@ -146,7 +149,7 @@ journey('a question is edited, versions stay, branches part, and a reload restor
   await composer(page).fill('a draft')
   await page.reload()
   await lastAnswer(page).getByText('second turn').waitFor()
-  assert.equal(await answers(page).count(), 2)
+  await shows(answers(page), 2)
   assert.equal(await composer(page).inputValue(), 'a draft')
   const sent = upstream.requests.last()?.body.messages as { content: unknown }[]
   assert.deepEqual(
@@ -165,7 +168,7 @@ journey('a question is edited, versions stay, branches part, and a reload restor
   await eventually('one is found', async () => (await drawer.getByRole('listitem').count()) === 1)
   await drawer.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await drawer.getByRole('textbox', { name: 'Name' }).fill('Toll gates')
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Toll gates')
   await page.keyboard.press('Enter')
   await drawer.getByText('Toll gates').waitFor()
   const saved = page.waitForEvent('download')
@@ -230,7 +233,7 @@ journey('refusals are told where they happen, with the next step', async ({ page
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/playground/)
   await page.getByText('typed before the end').first().waitFor()
-  assert.equal(await answers(page).count(), 4)
+  await shows(answers(page), 4)
 })
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -295,7 +298,7 @@ journey('models are compared side by side, each in its own column', async ({ pag
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   const columns = page.getByRole('region', { name: /^Answers of/ })
-  assert.equal(await columns.count(), 3)
+  await shows(columns, 3)
   await ask(page, 'the same for all')
   await eventually('all have answered', async () => (await page.locator('article[data-state=complete]').count()) === 3)
   const names = await columns.evaluateAll((all) =>
@@ -310,7 +313,7 @@ journey('models are compared side by side, each in its own column', async ({ pag
     .getByRole('button', { name: /^Close column/ })
     .last()
     .click()
-  assert.equal(await columns.count(), 2)
+  await shows(columns, 2)
 })
 
 journey(

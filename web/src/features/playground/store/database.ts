@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { conversationsDatabase } from '../../../lib/session/kept-in-browser.ts'
+import { conversationsDatabase, typedKey } from '../../../lib/session/kept-in-browser.ts'
 import type { WholeConversation } from '../conversations/exported.ts'
 import type { Conversation } from '../messages/conversation.ts'
 import type { Attachment, Message } from '../messages/message.ts'
@@ -20,8 +20,10 @@ interface Schema extends DBSchema {
 /** The conversations of one user in this browser. */
 export class Database {
   readonly #db: IDBPDatabase<Schema>
-  private constructor(db: IDBPDatabase<Schema>) {
+  readonly #typedKey: string
+  private constructor(db: IDBPDatabase<Schema>, userId: number) {
     this.#db = db
+    this.#typedKey = typedKey(userId)
   }
 
   static async open(userId: number): Promise<Database> {
@@ -36,7 +38,7 @@ export class Database {
       // Signing out may delete the database while a page still has it open.
       blocking: (_, __, event) => (event.target as IDBDatabase).close(),
     })
-    return new Database(db)
+    return new Database(db, userId)
   }
 
   conversations = (): Promise<Conversation[]> => this.#db.getAll('conversations')
@@ -106,10 +108,11 @@ export class Database {
       this.#db.get('draftTexts', conversation),
       this.#db.get('draftFiles', conversation),
     ])
-    return { text, files }
+    return { text: this.#typed(conversation) ?? text, files }
   }
 
   async saveDraftText(conversation: string, text: string): Promise<void> {
+    this.#noteTyped(conversation, text)
     await this.#db.put('draftTexts', text, conversation)
   }
 
@@ -117,10 +120,32 @@ export class Database {
     await this.#db.put('draftFiles', files, conversation)
   }
 
-  editing = (conversation: string) => this.#db.get('edits', conversation)
+  async editing(conversation: string): Promise<{ id: string; text: string } | undefined> {
+    const typed = this.#typed(`edit ${conversation}`)
+    return typed === undefined ? this.#db.get('edits', conversation) : JSON.parse(typed || 'null') || undefined
+  }
 
   async saveEditing(conversation: string, edit: { id: string; text: string } | undefined): Promise<void> {
+    this.#noteTyped(`edit ${conversation}`, edit ? JSON.stringify(edit) : '')
     if (edit) await this.#db.put('edits', edit, conversation)
     else await this.#db.delete('edits', conversation)
+  }
+
+  /** A page that is closed right after a key was pressed may not finish writing to the database. */
+  #noteTyped(at: string, text: string): void {
+    try {
+      localStorage.setItem(this.#typedKey, JSON.stringify({ at, text }))
+    } catch {
+      // Full or forbidden: the database has it a moment later.
+    }
+  }
+
+  #typed(at: string): string | undefined {
+    try {
+      const last = JSON.parse(localStorage.getItem(this.#typedKey) ?? 'null') as { at?: string; text?: string } | null
+      return last?.at === at ? last.text : undefined
+    } catch {
+      return undefined
+    }
   }
 }

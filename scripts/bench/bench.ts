@@ -1,5 +1,5 @@
 // Measures the promised figures, in one run on one machine, and writes them to bench-results.
-// npm run bench [-- start page relay console logs] [-- --pg] [-- --no-peer] [-- --rows 10000000]
+// npm run bench [-- start page playground relay console logs] [-- --pg] [-- --no-peer] [-- --rows 10000000]
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,6 +7,7 @@ import { startPostgres } from '../../server/test/outside/postgres.ts'
 import { consoleLists } from './console-lists.ts'
 import type { Figure } from './figure.ts'
 import { firstLoad } from './first-load.ts'
+import { playground } from './playground.ts'
 import { relay } from './relay.ts'
 import { startUp } from './start-up.ts'
 import { usageLog } from './usage-log.ts'
@@ -20,6 +21,7 @@ const isWanted = (part: string) => positionals.length === 0 || positionals.inclu
 const figures: Figure[] = []
 if (isWanted('start')) figures.push(...(await startUp()))
 if (isWanted('page')) figures.push(...(await firstLoad()))
+if (isWanted('playground')) figures.push(...(await playground()))
 if (isWanted('relay'))
   await onDatabase(async (env, postgres) => {
     figures.push(...(await relay({ postgres, hasPeer: !values['no-peer'], env })))

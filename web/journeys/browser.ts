@@ -36,8 +36,8 @@ function findChromium(): string {
   throw new Error('no Chromium found: run npm test once, or set CHROMIUM_PATH')
 }
 
-/** A real browser that talks to nobody but us. */
-export const launchBrowser = (): Promise<Browser> =>
+/** A real browser that talks to nobody but us. `isOptimising`: it runs code as fast as it does for people. */
+export const launchBrowser = ({ isOptimising = false } = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -48,7 +48,7 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       // No page lives long enough to earn back what it takes to optimise its code: a tenth of the CPU time of its renderer.
-      '--js-flags=--no-turbofan --no-maglev',
+      ...(isOptimising ? [] : ['--js-flags=--no-turbofan --no-maglev']),
       `--disable-features=${disabledFeatures.join()}`,
     ],
   })

@@ -25,6 +25,7 @@ const shots: Shot[] = [
   { name: 'channels-by-tag', path: '/channel?tag_mode=true', signedIn: true },
   { name: 'channel-add', path: '/channel/add', signedIn: true },
   { name: 'channel-edit', path: '/channel/edit/3', signedIn: true },
+  { name: 'playground', path: '/playground', signedIn: true },
   { name: 'tokens', path: '/token', signedIn: true },
   { name: 'connect', path: '/connect', signedIn: true },
   { name: 'connect-fields', path: '/connect?client=cline', signedIn: true },

@@ -20,8 +20,9 @@ export function gatewayRoutes(app: FastifyInstance, deps: TaskDeps) {
   modelRoutes(app, deps)
   billingRoutes(app, deps)
   unsupportedRoutes(app)
-  playgroundRoutes(app, deps)
   mjRoutes(app, deps)
   sunoRoutes(app, deps)
   videoRoutes(app, deps)
+  // A scope of its own: its answers name the route, those to keys never do.
+  app.register(async (scope) => playgroundRoutes(scope, deps))
 }

@@ -12,7 +12,7 @@ export function contentPolicy({ turnstile, telegram, paymentAddress }: PageNeeds
     `script-src ${scripts.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
-    "media-src 'self' https: blob:", // songs and videos of tasks
+    "media-src 'self' https: blob:", // songs and videos of tasks, and what a model says in the playground
     "font-src 'self' data:",
     "connect-src 'self'",
     'frame-src https:',

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import Anthropic from '@anthropic-ai/sdk'
 import { GoogleGenAI } from '@google/genai'
-import { role } from '@turnpike/contract/user'
 import OpenAI, { toFile } from 'openai'
 import { useRelay } from '../harness/relay-harness.ts'
 import { givenWav } from './given-wav.ts'
-import { chatBody, eventsIn, send } from './send.ts'
+import { chatBody, send } from './send.ts'
 
 const relay = useRelay('sqlite')
 const everything = [
@@ -148,73 +147,6 @@ describe('the list of models', () => {
     assert.equal(gemini.json.name, 'models/gpt-4o')
     const unknown = await send(relay, '/v1beta/models/gpt-5', { headers: { 'x-goog-api-key': key } })
     assert.deepEqual([unknown.status, unknown.json.error.status], [404, 'NOT_FOUND'])
-  })
-})
-
-describe('the playground', () => {
-  async function given(more: object = {}) {
-    const here = relay.place()
-    await here.channel()
-    const { user_id, username } = await here.key(more)
-    const client = relay.client()
-    await client.signIn(username)
-    const chat = (body: object, headers = {}) =>
-      client.fetch('/pg/chat/completions', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      })
-    return { here, client, chat, user_id, username }
-  }
-
-  test('chats in a session, streamed, and charges its user without any token', async () => {
-    const { chat, user_id, here } = await given()
-    const response = await chat(chatBody('hello there', { stream: true }))
-    assert.equal(response.status, 200)
-    assert.equal(response.headers.get('access-control-allow-origin'), null)
-    const text = eventsIn(await response.text())
-      .map((event) => event.choices?.[0]?.delta?.content ?? '')
-      .join('')
-    assert.equal(text, 'hello there')
-    const row = await relay.deps.store.selectFrom('logs').selectAll().where('user_id', '=', user_id).executeTakeFirst()
-    assert.deepEqual([row?.token_id, row?.token_name], [0, `playground-${here.group}`])
-    assert.equal((await relay.balance(user_id)).quota, 100_000_000 - (row?.quota ?? 0))
-  })
-
-  test('lets the person choose a group that is theirs to choose, and sends it nowhere', async () => {
-    const { chat, user_id } = await given()
-    const vip = await relay.channel({ group: 'vip', key: 'sk-vip-channel' })
-    const response = await chat({ ...chatBody(), group: 'vip' })
-    assert.equal(response.status, 200)
-    const sent = relay.mock.requests.list().findLast(({ key }) => key === 'sk-vip-channel')
-    assert.equal(sent?.body.group, undefined)
-    const row = await relay.deps.store.selectFrom('logs').selectAll().where('user_id', '=', user_id).executeTakeFirst()
-    assert.deepEqual([row?.group, row?.channel], ['vip', vip])
-    const refused = await chat({ ...chatBody(), group: 'svip' })
-    assert.equal(refused.status, 403)
-  })
-
-  test('refuses strangers in the console’s shape, access tokens, and a request without a model', async () => {
-    const { chat, user_id } = await given()
-    const stranger = await relay.client().fetch('/pg/chat/completions', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(chatBody()),
-    })
-    assert.equal(stranger.status, 401)
-    assert.equal(((await stranger.json()) as { success: boolean }).success, false)
-    const token = await relay.given.accessToken(user_id)
-    const headers = { authorization: token, 'new-api-user': String(user_id) }
-    const system = await send(relay, '/pg/chat/completions', { headers, body: chatBody() })
-    assert.deepEqual([system.status, system.json.error.code], [400, 'access_token_not_supported'])
-    const modelless = await chat({ messages: [{ role: 'user', content: 'x' }] })
-    assert.equal(modelless.status, 400)
-  })
-
-  test('is not reached with a key', async () => {
-    const { here } = await given({ role: role.ordinary })
-    const { key } = await here.key()
-    assert.equal((await send(relay, '/pg/chat/completions', { key, body: chatBody() })).status, 401)
   })
 })
 

@@ -118,6 +118,13 @@ export const routes: RouteRow[] = [
     page: lazyPart(async () => (await import('../features/connect/connect-page.tsx')).ConnectPage),
   },
   {
+    path: '/playground',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/playground/playground-page.tsx')).PlaygroundPage),
+    footer: false,
+  },
+  {
     path: '/token',
     access: 'signed-in',
     frame: 'console',

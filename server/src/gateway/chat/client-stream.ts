@@ -4,6 +4,7 @@ import type { ClientError } from '../dialects/dialect.ts'
 import { clientErrorOf } from '../entry/client-error.ts'
 import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
+import { showRoute } from '../entry/show-route.ts'
 import type { ChatAsk } from './chat-ask.ts'
 
 /**
@@ -29,6 +30,7 @@ export class ClientStream {
   open(): void {
     if (this.isOpen) return
     this.isOpen = true
+    showRoute(this.#reply)
     this.#reply.hijack()
     this.#reply.raw.writeHead(200, {
       ...(this.#reply.getHeaders() as Record<string, string>),

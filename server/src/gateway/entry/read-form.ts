@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { badRequest, Refusal } from './refusals.ts'
 
 const uploadMax = 25 * 1024 * 1024
@@ -5,8 +6,10 @@ const partsMax = 20
 const tooManyParts = `A form may have at most ${partsMax} parts`
 const boundaryMax = 70
 
-/** A form as a client uploads it; its size and the number of its parts are limited. */
-export async function readForm(body: Buffer, type: string): Promise<FormData> {
+/** The form of a request; too many parts or bytes are refused before it is parsed. */
+export async function readForm(request: FastifyRequest): Promise<FormData> {
+  const type = request.headers['content-type'] ?? ''
+  const body = request.body as Buffer // which is what the relay's parser makes of every body
   const boundary = /^multipart\/form-data\s*;.*\bboundary="?([^";]+)"?/i.exec(type)?.[1]
   if (!boundary || boundary.length > boundaryMax) throw new Refusal('unsupported_media_type')
   if (body.length > uploadMax) throw new Refusal('request_too_large')

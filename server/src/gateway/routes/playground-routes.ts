@@ -1,19 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { playgroundPaths as paths, pinHeader } from '@turnpike/contract/playground'
+import { role } from '@turnpike/contract/user'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 import { authorize } from '../../http/authorize.ts'
 import { readChatAsk } from '../chat/chat-ask.ts'
 import { relayChat } from '../chat/relay-chat.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { effectiveGroup, type RelayCaller } from '../entry/authenticate.ts'
+import { readForm } from '../entry/read-form.ts'
 import { badRequest, Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf, jsonBody, relayRoute } from '../entry/relay-scope.ts'
+import { showRoute } from '../entry/show-route.ts'
 import type { JsonObject } from '../forms/chat.ts'
+import { relaySingle } from '../single/relay-single.ts'
+import { readFormAsk, readSingleAsk } from '../single/single-ask.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
-const path = '/pg/chat/completions'
-
-/** Chat from the console: a session pays instead of a key, and the person chooses the group. */
+/** Chats, pictures and sound from the console: a session pays instead of a key, and the person chooses the group. */
 export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
   const findCaller = async (request: FastifyRequest): Promise<RelayCaller> => {
     const caller = authorize(await app.httpDeps.identify(request), 'user', request.headers)
@@ -29,20 +33,56 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
       unlimited: true,
       group: caller.group,
       models: undefined,
-      pin: undefined,
+      pin: pinOf(request, caller.role),
     }
   }
-  relayRoute(app, deps, path, { access: 'user', dialect: openaiDialect, findCaller }, async (request, reply) => {
+  /** The caller in the group of this call; a group that the person may not use is refused. */
+  const inGroup = (request: FastifyRequest, wanted: unknown): RelayCaller => {
     const caller = callerOf(request)
-    const body = jsonBody(request)
-    if (!isObject(body)) throw badRequest('The request body must be a JSON object')
-    if (!body.model) throw new Refusal('model_required')
-    const { group: wanted, ...asked } = withoutClientMembers(body)
     if (wanted !== undefined && typeof wanted !== 'string') throw badRequest('group must be a text', 'group')
     const group = effectiveGroup(wanted ?? '', caller.group, deps.snapshot.current())
-    const ask = readChatAsk(asked, { dialect: openaiDialect, path, facts: { headers: {}, query: {} } })
-    await relayChat({ ...caller, group, token_name: `playground-${group}` }, ask, reply, deps)
+    return { ...caller, group, token_name: `playground-${group}` }
+  }
+  const route = (path: string, work: (request: FastifyRequest, reply: FastifyReply) => Promise<void>) =>
+    relayRoute(app, deps, path, { access: 'user', dialect: openaiDialect, findCaller }, work)
+
+  app.addHook('onSend', async (_, reply) => showRoute(reply))
+  route(paths.chat, async (request, reply) => {
+    const { group, ...asked } = withoutClientMembers(objectBody(request))
+    const caller = inGroup(request, group)
+    const ask = readChatAsk(asked, { dialect: openaiDialect, path: paths.chat, facts: { headers: {}, query: {} } })
+    await relayChat(caller, ask, reply, deps)
   })
+  for (const [path, kind] of [
+    [paths.image, 'images'],
+    [paths.speech, 'speech'],
+  ] as const)
+    route(path, async (request, reply) => {
+      const { group, ...asked } = objectBody(request)
+      await relaySingle(inGroup(request, group), readSingleAsk(kind, asked, path), reply, deps)
+    })
+  route(paths.transcription, async (request, reply) => {
+    const form = await readForm(request)
+    if (!form.get('model')) throw new Refusal('model_required')
+    const caller = inGroup(request, form.get('group') ?? undefined)
+    form.delete('group') // it is ours: no upstream knows the field
+    await relaySingle(caller, await readFormAsk('transcriptions', form, paths.transcription), reply, deps)
+  })
+}
+
+/** The channel that an administrator asks for. */
+function pinOf({ headers }: FastifyRequest, callerRole: number): string | undefined {
+  const pin = headers[pinHeader.toLowerCase()]
+  if (pin === undefined || pin === '') return undefined
+  if (callerRole < role.admin) throw new Refusal('channel_pin_forbidden')
+  return String(pin)
+}
+
+function objectBody(request: FastifyRequest): JsonObject {
+  const body = jsonBody(request)
+  if (!isObject(body)) throw badRequest('The request body must be a JSON object')
+  if (!body.model) throw new Refusal('model_required')
+  return body
 }
 
 /** Chat clients keep their own bookkeeping in messages; no upstream knows these members, and some refuse them. */

@@ -36,5 +36,5 @@ async function readAsk(request: FastifyRequest, kind: SingleKind, path: string):
   const type = request.headers['content-type'] ?? ''
   if (!formKinds.has(kind) || (kind === 'image_edits' && /^application\/json\b/i.test(type)))
     return readSingleAsk(kind, jsonBody(request), path)
-  return readFormAsk(kind, await readForm(request.body as Buffer, type), path)
+  return readFormAsk(kind, await readForm(request), path)
 }

@@ -7,6 +7,7 @@ import { AttemptsFailed, clientErrorOf } from '../entry/client-error.ts'
 import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
+import { showRoute } from '../entry/show-route.ts'
 import { dataEvent } from '../forms/sse.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { WholeSingle } from './attempt-single.ts'
@@ -80,6 +81,7 @@ export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): P
 }
 
 function openHead(reply: FastifyReply, type: string) {
+  showRoute(reply)
   reply.hijack()
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),

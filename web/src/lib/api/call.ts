@@ -68,7 +68,8 @@ function request(endpoint: Endpoint, input: Parameters<typeof callOf>[1]): Promi
   })
 }
 
-const callerHeaders = () => ({
+/** The headers by which the server knows who asks, and in which language. */
+export const callerHeaders = () => ({
   'New-Api-User': String(session.get()?.id ?? -1),
   'Accept-Language': language.get(),
 })

@@ -84,7 +84,7 @@ const noSuchVideo = (id: string) =>
 
 async function bodyOf(request: FastifyRequest) {
   const type = request.headers['content-type'] ?? ''
-  if (/^multipart\/form-data/i.test(type)) return readForm(request.body as Buffer, type)
+  if (/^multipart\/form-data/i.test(type)) return readForm(request)
   const body = jsonBody(request)
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
   return body

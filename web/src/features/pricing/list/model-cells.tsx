@@ -1,11 +1,11 @@
 import type { PricedModel } from '@turnpike/contract/pricing'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import { Monogram } from '../../../components/tags/monogram.tsx'
+import { monogramOf } from '../../../components/tags/vendors.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { amountText, isPerCall, type LineName, lineOf, type Terms } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import styles from './model-cells.module.css'
-import { monogramOf } from './vendors.ts'
 
 /** The tile of the vendor and the name, which a click copies. */
 export function ModelName({ model: { model_name, vendor } }: { model: PricedModel }) {

@@ -1,4 +1,5 @@
 import type { EndpointType } from '@turnpike/contract/pricing'
+import { bearer, curlJson, pythonClients, scriptClients } from '../../../components/code-card/code-parts.ts'
 import type { CodeLanguage } from '../../../components/code-card/highlight.ts'
 import { quoted, shellQuoted } from '../../../components/code-card/quote.ts'
 
@@ -7,18 +8,6 @@ export type CallValues = { base: string; key: string; model: string }
 /** The call of an endpoint in each language that can make it. */
 type Calls = Partial<Record<CodeLanguage, (values: CallValues) => string>>
 
-const bearer = (key: string) => `-H "Authorization: Bearer ${key}"`
-const json = '-H "Content-Type: application/json"'
-
-/** A JSON body over several lines, quoted for a shell; the fields are JSON already. */
-const shellBody = (fields: Record<string, string>) =>
-  shellQuoted(
-    `{\n${Object.entries(fields)
-      .map(([name, value]) => `    "${name}": ${value}`)
-      .join(',\n')}\n  }`,
-  )
-const curlJson = (address: string, headers: readonly string[], fields: Record<string, string>) =>
-  [`curl ${address}`, ...headers, json, `-d ${shellBody(fields)}`].join(' \\\n  ')
 const openaiCurl =
   (path: string, fields: Record<string, string>) =>
   ({ base, key, model }: CallValues) =>
@@ -26,20 +15,12 @@ const openaiCurl =
 
 const openaiPython =
   (call: (model: string) => string) =>
-  ({ base, key, model }: CallValues) =>
-    `from openai import OpenAI
-
-client = OpenAI(base_url="${base}/v1", api_key="${key}")
-
-${call(quoted(model))}`
+  ({ model, ...access }: CallValues) =>
+    `${pythonClients.openai(access)}\n\n${call(quoted(model))}`
 const openaiScript =
   (call: (model: string) => string) =>
-  ({ base, key, model }: CallValues) =>
-    `import OpenAI from 'openai'
-
-const client = new OpenAI({ baseURL: '${base}/v1', apiKey: '${key}' })
-
-${call(quoted(model))}`
+  ({ model, ...access }: CallValues) =>
+    `${scriptClients.openai(access)}\n\n${call(quoted(model))}`
 
 const openai: Calls = {
   shell: openaiCurl('/v1/chat/completions', { messages: '[{"role": "user", "content": "Hello"}]' }),
@@ -81,9 +62,7 @@ const anthropic: Calls = {
       max_tokens: '1024',
       messages: '[{"role": "user", "content": "Hello"}]',
     }),
-  python: ({ base, key, model }) => `from anthropic import Anthropic
-
-client = Anthropic(base_url="${base}", api_key="${key}")
+  python: ({ model, ...access }) => `${pythonClients.anthropic(access)}
 
 reply = client.messages.create(
     model=${quoted(model)},
@@ -91,9 +70,7 @@ reply = client.messages.create(
     messages=[{"role": "user", "content": "Hello"}],
 )
 print(reply.content[0].text)`,
-  javascript: ({ base, key, model }) => `import Anthropic from '@anthropic-ai/sdk'
-
-const client = new Anthropic({ baseURL: '${base}', apiKey: '${key}' })
+  javascript: ({ model, ...access }) => `${scriptClients.anthropic(access)}
 
 const reply = await client.messages.create({
   model: ${quoted(model)},
@@ -110,22 +87,11 @@ const gemini: Calls = {
       [`-H "x-goog-api-key: ${key}"`],
       { contents: '[{"role": "user", "parts": [{"text": "Hello"}]}]' },
     ),
-  python: ({ base, key, model }) => `from google import genai
-from google.genai import types
-
-client = genai.Client(
-    api_key="${key}",
-    http_options=types.HttpOptions(base_url="${base}"),
-)
+  python: ({ model, ...access }) => `${pythonClients.gemini(access)}
 
 reply = client.models.generate_content(model=${quoted(model)}, contents="Hello")
 print(reply.text)`,
-  javascript: ({ base, key, model }) => `import { GoogleGenAI } from '@google/genai'
-
-const client = new GoogleGenAI({
-  apiKey: '${key}',
-  httpOptions: { baseUrl: '${base}' },
-})
+  javascript: ({ model, ...access }) => `${scriptClients.gemini(access)}
 
 const reply = await client.models.generateContent({
   model: ${quoted(model)},

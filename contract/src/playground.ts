@@ -1,0 +1,16 @@
+/** The calls of the playground: a session pays for them instead of a key. */
+export const playgroundPaths = {
+  chat: '/pg/chat/completions',
+  image: '/pg/images/generations',
+  speech: '/pg/audio/speech',
+  transcription: '/pg/audio/transcriptions',
+} as const
+
+/** An administrator's request: the id of the one channel that may serve the call. */
+export const pinHeader = 'X-Turnpike-Channel'
+
+/** An administrator's answer: the ids of the channels that were tried, in order; the last one served the call. */
+export const routeHeader = 'X-Turnpike-Route'
+
+/** The smallest and largest temperature of the settings, and the step between them. */
+export const temperatureRange = { min: 0.1, max: 1, step: 0.1 } as const

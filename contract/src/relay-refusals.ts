@@ -1,0 +1,97 @@
+/**
+ * Every refusal of the relay itself, by its machine code: the HTTP status and a sentence. Clients are programs, so English
+ * is the default; the playground and Chinese clients ask for Chinese by Accept-Language. `{name}` marks a parameter.
+ */
+const refusal = (status: number, en: string, zh: string) => ({ status, en, zh })
+
+export const relayRefusals = {
+  token_missing: refusal(401, 'No token provided', '未提供令牌'),
+  invalid_token: refusal(401, 'Invalid token', '无效的令牌'),
+  token_exhausted: refusal(401, 'The quota of token {key} is used up', '该令牌额度已用尽 {key}'),
+  token_expired: refusal(401, 'This token has expired', '该令牌已过期'),
+  token_disabled: refusal(401, 'This token is not usable', '该令牌状态不可用'),
+  ip_not_allowed: refusal(
+    403,
+    'Your address is not in the list of addresses this token allows',
+    '你的 IP 不在令牌允许访问的列表中',
+  ),
+  user_banned: refusal(403, 'User has been banned', '用户已被封禁'),
+  group_forbidden: refusal(403, 'You have no access to group {group}', '无权访问 {group} 分组'),
+  group_deprecated: refusal(403, 'Group {group} no longer exists', '分组 {group} 已被弃用'),
+  channel_pin_forbidden: refusal(403, 'Ordinary users cannot specify a channel', '普通用户不支持指定渠道'),
+  invalid_request: refusal(400, '{reason}', '{reason}'),
+  invalid_image_url: refusal(400, '{reason}', '{reason}'),
+  invalid_channel_id: refusal(400, 'Invalid channel ID', '无效的渠道 ID'),
+  channel_disabled: refusal(403, 'This channel has been disabled', '该渠道已被禁用'),
+  model_not_allowed: refusal(403, 'This token may not use model {model}', '该令牌无权使用模型：{model}'),
+  model_not_found: refusal(
+    503,
+    'No available channels for model {model} in group {group}',
+    '当前分组 {group} 下对于模型 {model} 无可用渠道',
+  ),
+  unknown_model: refusal(
+    404,
+    'The model {model} does not exist or you have no access to it',
+    '模型 {model} 不存在或无权访问',
+  ),
+  model_retired: refusal(410, 'the provider has retired this model', '供应商已停用该模型'),
+  model_price_error: refusal(
+    400,
+    'Model {model} has no price. An administrator must set ModelRatio or ModelPrice for it',
+    '模型 {model} 没有设置价格，请联系管理员设置模型倍率或模型价格',
+  ),
+  sensitive_words_detected: refusal(
+    400,
+    'The prompt contains words that are not allowed here',
+    '提示词包含不允许的内容',
+  ),
+  insufficient_user_quota: refusal(403, 'Insufficient user quota', '用户额度不足'),
+  pre_consume_token_quota_failed: refusal(403, 'Insufficient token quota', '令牌额度不足'),
+  rate_limited: refusal(429, 'Too many requests. Try again in {seconds} s', '请求过于频繁，{seconds} 秒后再试'),
+  too_many_in_flight: refusal(429, 'Too many requests are running at the same time', '同时进行的请求过多'),
+  too_many_bytes: refusal(
+    429,
+    'Your running requests hold too much data at the same time; send fewer large ones at once',
+    '你同时进行的请求占用的数据过多，请减少同时发送的大请求',
+  ),
+  server_busy: refusal(503, 'The server is busy, please try again in a moment', '服务器繁忙，请稍后再试'),
+  request_too_large: refusal(413, 'The request body is too large', '请求体过大'),
+  unsupported_media_type: refusal(415, 'Unsupported content type', '不支持的内容类型'),
+  not_supported: refusal(
+    501,
+    'This channel type does not support this kind of request yet',
+    '该渠道类型暂不支持此类请求',
+  ),
+  api_not_implemented: refusal(501, 'API not implemented', '接口尚未实现'),
+  session_expired: refusal(408, 'The session was idle or open for too long', '会话空闲或持续时间过长'),
+  server_stopping: refusal(503, 'The server is restarting, please connect again', '服务正在重启，请重新连接'),
+  access_token_not_supported: refusal(400, 'Access tokens are not supported here', '此接口不支持 access token'),
+  group_not_allowed: refusal(403, 'You have no access to group {group}', '无权访问 {group} 分组'),
+  model_required: refusal(400, 'Choose a model', '请选择模型'),
+  channel_saturated: refusal(
+    429,
+    'Current group upstream load is saturated, please try again later',
+    '当前分组上游负载已饱和，请稍后再试',
+  ),
+  upstream_failed: refusal(502, 'The upstream request failed', '上游请求失败'),
+  output_limit_exceeded: refusal(
+    502,
+    'The upstream went on beyond the limit of output tokens and was stopped',
+    '上游输出超过了限定的 token 数，已被停止',
+  ),
+  upstream_overloaded: refusal(503, 'The upstream is overloaded, please try again later', '上游过载，请稍后再试'),
+  channel_refused: refusal(
+    502,
+    'The provider refused the channel of this gateway; an administrator must check it',
+    '供应商拒绝了本网关的渠道，请联系管理员检查该渠道',
+  ),
+  upstream_timeout: refusal(504, 'The upstream took too long', '上游响应超时'),
+  database_error: refusal(
+    503,
+    'The service cannot take requests right now, please try again later',
+    '服务暂时不可用，请稍后重试',
+  ),
+  internal: refusal(500, 'Internal error, contact the administrator', '服务器内部错误，请联系管理员'),
+} as const
+
+export type RelayRefusalCode = keyof typeof relayRefusals

@@ -1,0 +1,157 @@
+/// <reference lib="dom" />
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { channelApi } from '@turnpike/contract/channels/channel'
+import type { Page, Request } from 'playwright-core'
+import { launchBrowser, openPage, signIn } from '../../web/journeys/browser.ts'
+import { signInTo } from '../demo/console-client.ts'
+import type { Figure } from './figure.ts'
+import { longText, startLongAnswer } from './long-answer.ts'
+import { startServerProcess } from './server-process.ts'
+
+const answerTokens = 20_000
+const tokensPerSecond = 1_000
+const messageCount = 300
+const slowdown = 4
+const taskMaxMs = 100
+const codeMaxKb = 350
+/** It may write more than the answer has. */
+const model = 'gpt-4.1'
+
+/** Whether the playground stays smooth on a slow machine, and how much code it brings. */
+export async function playground(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
+  const server = await startServerProcess(folder, { RATE_LIMIT_FACTOR: '1000' })
+  const upstream = await startLongAnswer(longText(answerTokens), tokensPerSecond)
+  const browser = await launchBrowser({ isOptimising: true })
+  try {
+    const root = await signInTo(server.url, 'root', '123456')
+    const channel = { type: 1, name: 'long answers', key: 'sk-long', models: model, group: 'default' }
+    await root.call(channelApi.create, { body: { ...channel, base_url: upstream.url } })
+    const { page } = await openPage(browser)
+    await signIn(page, server.url)
+    await page.waitForURL((url) => url.pathname !== '/login')
+    const code = await ownCode(page, server.url)
+    const field = page.getByRole('textbox', { name: 'Message', exact: true })
+    await field.waitFor()
+    await page.waitForFunction(() =>
+      document.querySelector('aside .ant-select-content, aside .ant-select-selection-item'),
+    )
+
+    const streamed = await longestTask(page, async () => {
+      await field.fill('Tell me everything')
+      await field.press('Enter')
+      const isOver = () => document.querySelector('article[aria-busy=false]') !== null
+      await page.waitForFunction(isOver, undefined, { timeout: 120_000, polling: 500 })
+      const state = await page.locator('article').getAttribute('data-state')
+      if (state !== 'complete') throw new Error(`the answer is ${state}`)
+    })
+    const opened = await openLongConversation(page)
+    return [
+      {
+        name: `answer of ${answerTokens} tokens: longest task at ${slowdown}× slowdown`,
+        value: streamed,
+        unit: 'ms',
+        promise: taskMaxMs,
+      },
+      { name: `conversation of ${messageCount} messages: longest task`, value: opened, unit: 'ms', promise: taskMaxMs },
+      { name: 'code of the playground beyond the shell, gzipped', value: code, unit: 'kB', promise: codeMaxKb },
+    ]
+  } finally {
+    await browser.close()
+    upstream.stop()
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Opens a conversation that was imported, reads it from end to beginning and back, and writes in it. */
+async function openLongConversation(page: Page): Promise<number> {
+  const longConversation = JSON.stringify({ format: 'turnpike-conversations', conversations: [givenConversation()] })
+  await page.getByRole('button', { name: 'Conversations' }).click()
+  const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longConversation) }
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
+  await page.getByText('1 conversation imported').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('button', { name: 'Conversations' }).click()
+  const row = (name: string) => page.getByRole('dialog').getByRole('button', { name }).first()
+  await row('Tell me everything').click()
+  await page.waitForTimeout(3000)
+  const target = await row('Long conversation').elementHandle()
+  // The driver's own searches of a long page are tasks too, so none happens while tasks are measured.
+  return longestTask(page, async () => {
+    await target?.evaluate((button) => (button as HTMLElement).click())
+    const areDrawn = (count: number) => document.querySelectorAll('ol > li').length >= count
+    await page.waitForFunction(areDrawn, messageCount, { timeout: 60_000, polling: 500 })
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(1000)
+    for (const distance of [-400, 400])
+      for (let step = 0; step < 100; step++) {
+        await page.evaluate((by) => document.querySelector('section[tabindex="0"]')?.scrollBy(0, by), distance)
+        await page.waitForTimeout(50)
+      }
+    await page.evaluate(() => document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus())
+    await page.keyboard.type('some words that are typed', { delay: 30 })
+  })
+}
+
+function givenConversation() {
+  const answer = longText(300)
+  const messages = Array.from({ length: messageCount }, (_, index) => {
+    const common = { id: `m${index}`, parent: index === 0 ? null : `m${index - 1}`, created_at: index }
+    return index % 2 === 0
+      ? { ...common, role: 'user', content: `Question ${index / 2}. How does it go on?` }
+      : { ...common, role: 'assistant', model, state: 'complete', content: answer }
+  })
+  const threads = [{ model, leaf: `m${messageCount - 1}` }]
+  return { name: 'Long conversation', threads, messages }
+}
+
+/** The longest task of the page while something is done in it, in whole milliseconds; tasks below 50 ms count as none. */
+async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  await page.evaluate(() => {
+    const seen = window as unknown as { tasks: number[]; watch?: PerformanceObserver }
+    seen.tasks = []
+    seen.watch ??= new PerformanceObserver((list) =>
+      seen.tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    )
+    seen.watch.observe({ entryTypes: ['longtask'] })
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await work()
+  await page.waitForTimeout(2000)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
+  if (process.env.BENCH_TASKS)
+    console.log(
+      tasks
+        .map(Math.round)
+        .sort((a, b) => b - a)
+        .slice(0, 20)
+        .join(' '),
+      tasks.length,
+    )
+  return Math.round(Math.max(0, ...tasks))
+}
+
+/** What /playground fetches and a page without a side bar does not, gzipped. */
+async function ownCode(page: Page, url: string): Promise<number> {
+  const filesOf = async (path: string) => {
+    const files = new Set<string>()
+    const note = (request: Request) => {
+      if (/\.(js|css)$/.test(new URL(request.url()).pathname)) files.add(request.url())
+    }
+    page.on('request', note)
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    page.off('request', note)
+    return files
+  }
+  const shell = await filesOf('/about')
+  const own = [...(await filesOf('/playground'))].filter((file) => !shell.has(file))
+  const sizes = own.map(async (file) => gzipSync(await (await fetch(file)).bytes()).length)
+  return Math.round((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 100) / 10
+}

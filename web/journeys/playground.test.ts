@@ -1,0 +1,414 @@
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { peopleApi } from '@turnpike/contract/accounts/people'
+import { channelApi } from '@turnpike/contract/channels/channel'
+import axe from 'axe-core'
+import type { Locator, Page } from 'playwright-core'
+import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
+import { eventually } from '../../server/test/harness/eventually.ts'
+import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
+import { givenWav } from '../../server/test/relay/given-wav.ts'
+import { signIn } from './browser.ts'
+import { assertFits, journeys } from './journey.ts'
+
+const journey = journeys()
+let upstream: MockUpstream
+before(async () => {
+  upstream = await startMockUpstream()
+})
+after(() => upstream.stop())
+
+const dollar = 500_000
+const claude = 'claude-sonnet-4-5'
+const gemini = 'gemini-2.5-flash'
+const gpt = 'gpt-4o'
+const channels = [
+  { type: 1, vendor: 'openai', models: `${gpt},gpt-4o-mini,o4-mini,dall-e-3,tts-1,whisper-1` },
+  { type: 14, vendor: 'anthropic', models: claude },
+  { type: 24, vendor: 'gemini', models: gemini },
+] as const
+
+/** Channels of three vendors, and a user with so much money. */
+async function givenUser(server: TestServer, username: string, quota = 5 * dollar) {
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const { answer } = await root.call(channelApi.list, { query: { p: 0, page_size: 10 } })
+  assert.ok(answer.success)
+  if (answer.data.length === 0)
+    for (const { type, vendor, models } of channels) {
+      const body = {
+        type,
+        name: vendor,
+        key: `sk-${vendor}`,
+        models,
+        group: 'default',
+        base_url: upstream.urlOf(vendor),
+      }
+      assert.ok((await root.call(channelApi.create, { body: { ...body, auto_ban: 0 } })).answer.success)
+    }
+  const id = await server.given.user({ username })
+  assert.ok((await root.call(peopleApi.update, { body: { id, quota } })).answer.success)
+  return id
+}
+
+async function enter(page: Page, url: string, username: string, password = givenPassword) {
+  await signIn(page, url, username, password)
+  await page.waitForURL((at) => at.pathname !== '/login')
+  await page.goto(`${url}/playground`)
+  await composer(page).waitFor()
+}
+
+const composer = (page: Page) => page.getByRole('textbox', { name: /^(Message|消息)$/ })
+const answers = (page: Page) => page.locator('article')
+/** Messages are drawn a moment after the rest of the page. */
+const shows = (what: Locator, count: number) =>
+  eventually(`${count} are shown`, async () => (await what.count()) === count)
+const lastAnswer = (page: Page) => answers(page).last()
+const done = (page: Page, state = 'complete') =>
+  page.locator(`article[data-state=${state}][aria-busy=false]`).last().waitFor()
+
+async function ask(page: Page, text: string) {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+async function chooseModel(page: Page, model: string) {
+  const field = page.getByRole('combobox', { name: 'Model' })
+  await field.fill(model)
+  await page
+    .getByRole('option', { name: model })
+    .or(page.locator(`.ant-select-item-option[title="${model}"]`))
+    .first()
+    .waitFor({ state: 'attached' })
+  await field.press('Enter')
+}
+
+const balanceOf = async (server: TestServer, id: number) => {
+  const row = await server.deps.store.selectFrom('users').select('quota').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.quota
+}
+
+journey('answers of three vendors stream, are stopped, and cost what came', async ({ page, url, server }) => {
+  const id = await givenUser(server, 'streamer')
+  await enter(page, url, 'streamer')
+  for (const model of [gpt, claude, gemini]) {
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await chooseModel(page, model)
+    const before = await balanceOf(server, id)
+    const held = upstream.holdReply({ model })
+    await ask(page, `one two three four five six seven ${'and so on '.repeat(10)}thirteen`)
+    const pieces = await held.pieces
+    assert.ok(pieces.length > 5, model)
+    await held.release(4)
+    await lastAnswer(page).getByText('one two').waitFor()
+    const stop = page.getByRole('button', { name: 'Stop' })
+    await stop.click()
+    await done(page, 'incomplete')
+    await lastAnswer(page).getByText('stopped').waitFor()
+    assert.doesNotMatch((await lastAnswer(page).textContent()) ?? '', /thirteen/)
+    await lastAnswer(page)
+      .getByRole('link', { name: /^\$0\.\d+/ })
+      .waitFor() // the log row says what was charged
+    assert.ok((await balanceOf(server, id)) < before, `${model} was charged`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await done(page)
+    await lastAnswer(page).getByText('thirteen').waitFor()
+    await lastAnswer(page).getByText('2/2').waitFor()
+  }
+  await lastAnswer(page)
+    .getByRole('link', { name: /^\$0\.\d+/ })
+    .click()
+  await page.waitForURL(/\/log\?request_id=/)
+  await page.getByText('How this was charged').waitFor()
+})
+
+journey('a question is edited, versions stay, branches part, and a reload restores everything', async (walk) => {
+  const { page, url, server } = walk
+  await givenUser(server, 'editor')
+  await enter(page, url, 'editor')
+  await chooseModel(page, gpt)
+  await ask(page, 'first **words**')
+  await done(page)
+  assert.equal(await lastAnswer(page).locator('strong').textContent(), 'words')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const editor = page.getByRole('textbox', { name: 'Edit message' })
+  await editor.fill('other words, half-writ')
+  await page.reload()
+  assert.equal(await editor.inputValue(), 'other words, half-writ', 'what is typed is never lost')
+  await editor.fill('other words')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await lastAnswer(page).getByText('other words').waitFor()
+  await done(page)
+  await shows(answers(page), 1)
+  await page.getByRole('button', { name: 'Earlier version' }).first().click()
+  await lastAnswer(page).getByText('first words').waitFor()
+  await page.getByRole('button', { name: 'Later version' }).first().click()
+  await ask(page, 'second turn')
+  await lastAnswer(page).getByText('second turn').waitFor()
+  await done(page)
+  await composer(page).fill('a draft')
+  await page.reload()
+  await lastAnswer(page).getByText('second turn').waitFor()
+  await shows(answers(page), 2)
+  assert.equal(await composer(page).inputValue(), 'a draft')
+  const sent = upstream.requests.last()?.body.messages as { content: unknown }[]
+  assert.deepEqual(
+    sent.map(({ content }) => content),
+    ['other words', 'other words', 'second turn'],
+  )
+
+  await answers(page).first().getByRole('button', { name: 'Branch into a new conversation' }).click()
+  await eventually('the branch is shown', async () => (await answers(page).count()) === 1)
+  await answers(page).first().getByRole('button', { name: 'Delete' }).click()
+  await eventually('the answer is gone', async () => (await answers(page).count()) === 0)
+  await page.getByRole('button', { name: 'Conversations' }).click()
+  const drawer = page.getByRole('dialog')
+  await eventually('both are listed', async () => (await drawer.getByRole('listitem').count()) === 2)
+  await drawer.getByPlaceholder('Search names and messages').fill('second turn')
+  await eventually('one is found', async () => (await drawer.getByRole('listitem').count()) === 1)
+  await drawer.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Toll gates')
+  await page.keyboard.press('Enter')
+  await drawer.getByText('Toll gates').waitFor()
+  const saved = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: 'Export all' }).click()
+  const file = await (await saved).path()
+  await drawer.locator('input[type=file]').setInputFiles(file)
+  await page.getByText('2 conversations imported').waitFor()
+  await drawer.getByPlaceholder('Search names and messages').fill('Toll')
+  await eventually('the copy is there too', async () => (await drawer.getByRole('listitem').count()) === 2)
+  await drawer.getByPlaceholder('Search names and messages').fill('')
+  await eventually('all are listed', async () => (await drawer.getByRole('listitem').count()) === 4)
+
+  await drawer.getByRole('switch', { name: 'Delete at sign-out' }).click()
+  await page.keyboard.press('Escape')
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  assert.ok((await databases()).some((name) => name?.startsWith('playground-')))
+  await page.getByRole('button', { name: /editor/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login/)
+  await eventually('the conversations are deleted', async () => (await databases()).length === 0)
+})
+
+journey('refusals are told where they happen, with the next step', async ({ page, context, url, server }) => {
+  const id = await givenUser(server, 'refused')
+  await enter(page, url, 'refused')
+  await chooseModel(page, gpt)
+  const takeBack = upstream.faults.add({
+    match: { key: 'sk-openai' },
+    times: 1,
+    fault: { kind: 'error-event', afterChunks: 3, status: 500 },
+  })
+  await ask(page, 'words that come before the error and more of them')
+  await done(page, 'error')
+  takeBack()
+  assert.match((await lastAnswer(page).textContent()) ?? '', /words that/, 'what came is kept')
+  await lastAnswer(page).getByRole('alert').getByText('Try again.').waitFor()
+
+  upstream.faults.add({ match: { key: 'sk-openai' }, times: 1, fault: { kind: 'status', status: 400 } })
+  await ask(page, 'malformed')
+  await lastAnswer(page).getByText('The provider refused the request.').waitFor()
+  await lastAnswer(page).getByText('Check the settings').waitFor()
+
+  const { store } = server.deps
+  await store.updateTable('users').set({ quota: 0 }).where('id', '=', id).execute()
+  await ask(page, 'for free?')
+  await lastAnswer(page).getByText('Insufficient user quota').waitFor()
+  assert.equal(await lastAnswer(page).getByRole('link', { name: 'Top up' }).getAttribute('href'), '/topup')
+
+  await composer(page).fill('typed before the end')
+  await context.clearCookies()
+  await composer(page).press('Enter')
+  await page
+    .getByText('Your session has expired. What you wrote is kept.')
+    .or(page.getByLabel('Password'))
+    .first()
+    .waitFor()
+  const again = page.getByRole('button', { name: 'Sign in' })
+  if (!page.url().includes('/login')) await again.click()
+  await page.waitForURL(/\/login/)
+  await page.getByLabel(/Username or email/).fill('refused')
+  await page.getByLabel(/^Password$/).fill(givenPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/playground/)
+  await page.getByText('typed before the end').first().waitFor()
+  await shows(answers(page), 4)
+})
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+journey('pictures, tools and hostile answers', async ({ page, url, server }) => {
+  await givenUser(server, 'sender')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await enter(page, url, 'sender')
+  await chooseModel(page, claude)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+  await page.getByRole('button', { name: 'Remove a.png' }).waitFor()
+  await ask(page, 'what is this')
+  await lastAnswer(page).getByText('Received 1 media').waitFor()
+  await done(page)
+
+  await page.getByText('Advanced').click()
+  const tools = [{ type: 'function', function: { name: 'weather', parameters: { type: 'object' } } }]
+  await page.getByLabel('Tools').fill('{"not a list":1}')
+  await ask(page, 'call weather with {"city":"Oslo"}')
+  await page.getByText('Tools must be a JSON list of objects').waitFor()
+  await page.getByLabel('Tools').fill(JSON.stringify(tools))
+  await composer(page).press('Enter')
+  await lastAnswer(page).getByText('Calls weather').waitFor()
+  await done(page)
+  await lastAnswer(page).getByText('"city": "Oslo"').waitFor()
+  await page.getByRole('textbox', { name: 'Result of weather' }).fill('rain')
+  await page.getByRole('button', { name: 'Send results' }).click()
+  await lastAnswer(page).getByText('The tool weather said: rain.').waitFor()
+
+  const hostile = [
+    '<script>window.ran = 1</script>',
+    '<img src=x onerror="window.ran = 2">',
+    '',
+    '[click](javascript:window.ran=3) ![spy](https://spy.example/pixel.png)',
+    '',
+    '<iframe srcdoc="<script>parent.ran=4</script>"></iframe>',
+    '',
+    '$\\href{javascript:window.ran=5}{x}$',
+  ].join('\n')
+  await page.getByLabel('Tools').fill('')
+  await ask(page, hostile)
+  await done(page)
+  await lastAnswer(page)
+    .getByRole('button', { name: /Show picture from spy\.example/ })
+    .waitFor()
+  await lastAnswer(page).locator('.katex').waitFor()
+  assert.equal(await lastAnswer(page).locator('script, iframe, img, a[href^="javascript"]').count(), 0)
+  assert.equal(await page.evaluate(() => (window as { ran?: number }).ran), undefined)
+  assert.equal(
+    asked.some((address) => address.includes('spy.example')),
+    false,
+  )
+})
+
+journey('models are compared side by side, each in its own column', async ({ page, url, server }) => {
+  await givenUser(server, 'comparer')
+  await enter(page, url, 'comparer')
+  await chooseModel(page, gpt)
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  const columns = page.getByRole('region', { name: /^Answers of/ })
+  await shows(columns, 3)
+  await ask(page, 'the same for all')
+  await eventually('all have answered', async () => (await page.locator('article[data-state=complete]').count()) === 3)
+  const names = await columns.evaluateAll((all) =>
+    all.map((column) => column.querySelector('article header')?.textContent),
+  )
+  assert.equal(new Set(names).size, 3, 'each column has another model')
+  await ask(page, 'and again')
+  await eventually('twice', async () => (await page.locator('article[data-state=complete]').count()) === 6)
+  await page.reload()
+  await eventually('restored', async () => (await page.locator('article').count()) === 6)
+  await page
+    .getByRole('button', { name: /^Close column/ })
+    .last()
+    .click()
+  await shows(columns, 2)
+})
+
+journey(
+  'pictures are drawn, words spoken and heard; an administrator pins a channel and sees the route',
+  async (walk) => {
+    const { page, url, server } = walk
+    await givenUser(server, 'drawer')
+    await enter(page, url, 'root', '123456')
+    await chooseModel(page, 'dall-e-3')
+    await ask(page, 'a toll gate')
+    await done(page)
+    await lastAnswer(page).locator('img').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await chooseModel(page, 'tts-1')
+    await ask(page, 'good morning')
+    await done(page)
+    const player = lastAnswer(page).locator('audio')
+    await eventually('the sound can be played', () =>
+      player.evaluate((audio: HTMLAudioElement) => audio.src.startsWith('blob:')),
+    )
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await chooseModel(page, 'whisper-1')
+    await page.locator('input[type=file]').setInputFiles({ name: 'hm.wav', mimeType: 'audio/wav', buffer: givenWav(1) })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await done(page)
+    assert.ok(await lastAnswer(page).locator('p').first().textContent())
+
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await chooseModel(page, gpt)
+    await ask(page, 'by which road?')
+    await done(page)
+    await lastAnswer(page).getByText('Channel 1', { exact: true }).waitFor()
+    const pin = page.getByRole('combobox', { name: 'Channel' })
+    await pin.fill('anthropic')
+    await page.locator('.ant-select-item-option', { hasText: '#2 anthropic' }).click()
+    await ask(page, 'by another')
+    await done(page)
+    await lastAnswer(page).getByText('Channel 2', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'View code' }).click()
+    const code = page.getByRole('tabpanel')
+    for (const [dialect, address] of [
+      ['OpenAI', '/v1/chat/completions'],
+      ['Responses', '/v1/responses'],
+      ['Anthropic', '/v1/messages'],
+      ['Gemini', ':streamGenerateContent'],
+    ] as const) {
+      await page.getByRole('tab', { name: dialect }).click()
+      await code.getByText(address).waitFor()
+      await code.getByText('by another').first().waitFor()
+    }
+  },
+)
+
+async function assertAccessible(page: Page, where: string) {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    return (await axe.run()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    )
+  })
+  assert.deepEqual(found, [], where)
+}
+
+for (const [language, theme, width] of [
+  ['en', 'light', 1440],
+  ['zh', 'dark', 390],
+] as const)
+  journey(
+    `${language}, ${theme}, ${width} px: no violation of accessibility, and nothing sticks out`,
+    async ({ page, url, server }) => {
+      const name = `reader${width}`
+      await givenUser(server, name)
+      await enter(page, url, name)
+      await assertAccessible(page, 'empty')
+      const words = '# Title\n\n- [x] a\n- b\n\n```ts\nconst a = 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nand $x^2$'
+      await ask(page, `${words}\n\n${'averylongword'.repeat(20)}`)
+      await done(page)
+      await lastAnswer(page).locator('.katex').waitFor()
+      await assertAccessible(page, 'answer')
+      await assertFits(page)
+      await page.getByRole('button', { name: /^(Conversations|对话)$/ }).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      await assertAccessible(page, 'conversations')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      if (width < 600) {
+        await page.getByRole('button', { name: '设置' }).click()
+        await page.getByRole('dialog').getByText('高级').click()
+      } else await page.getByText('Advanced').click()
+      await assertAccessible(page, 'settings')
+      await assertFits(page)
+    },
+    { language, theme, width },
+  )

@@ -1,0 +1,80 @@
+import { RefreshCw, Split, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { CopyButton } from '../../../components/copy/copy-button.tsx'
+import { Monogram } from '../../../components/tags/monogram.tsx'
+import { monogramOf } from '../../../components/tags/vendors.ts'
+import { formatDuration } from '../../../lib/format/format-time.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { Markdown } from '../markdown/markdown.tsx'
+import type { Answer } from '../messages/message.ts'
+import { playgroundText } from '../playground.text.ts'
+import { usePlayground } from '../store/use-playground.ts'
+import { ActionButton } from './action-button.tsx'
+import { AnswerFigures } from './answer-figures.tsx'
+import { AttachmentsView } from './attachments-view.tsx'
+import styles from './chat.module.css'
+import { Reasoning } from './reasoning.tsx'
+import { RefusalView } from './refusal-view.tsx'
+import { ToolCalls } from './tool-calls.tsx'
+import { VersionSwitch } from './version-switch.tsx'
+
+/** What a model answered, as it comes: thoughts, text, calls, pictures, and then what it took. */
+export function AnswerView({ message, isColumn }: { message: Answer; isColumn: boolean }) {
+  const t = useText(playgroundText)
+  const { store, terms, models } = usePlayground()
+  const isLive = store.useIsLive(message.id)
+  const { content, reasoning, state, error, mode } = message
+  const isEmpty =
+    content === '' && reasoning === '' && message.tool_calls.length === 0 && message.attachments.length === 0
+  return (
+    <article className={styles.answer} aria-busy={isLive} data-state={state}>
+      <header className={styles.model}>
+        <Monogram letters={monogramOf(models.priced.get(message.model)?.vendor ?? '', message.model)} />
+        <span className={styles.name}>{message.model}</span>
+        <StateWords message={message} isLive={isLive} />
+      </header>
+      {reasoning && <Reasoning text={reasoning} isOpen={isLive && content === ''} />}
+      {content && mode === 'transcription' ? <p className={styles.plain}>{content}</p> : null}
+      {content && mode !== 'transcription' ? <Markdown text={content} isOpen={isLive} /> : null}
+      {isLive && <span className={styles.caret} aria-hidden />}
+      {message.tool_calls.length > 0 && <ToolCalls message={message} isLive={isLive} />}
+      <AttachmentsView files={message.attachments} />
+      {message.finish_reason === 'length' && <p className={styles.note}>{t('cutByLimit')}</p>}
+      {message.finish_reason === 'content_filter' && <p className={styles.note}>{t('filtered')}</p>}
+      {isEmpty && state === 'complete' && <p className={styles.note}>{t('emptyAnswer')}</p>}
+      {error && <RefusalView error={error} message={message} />}
+      {!isLive && (
+        <footer className={styles.foot}>
+          <div className={styles.actions}>
+            {!isColumn && <VersionSwitch message={message} />}
+            {content && <CopyButton text={content} name={t('answer')} />}
+            <ActionButton label={t('retry')} icon={<RefreshCw />} onClick={() => store.retry(message, terms())} />
+            <ActionButton label={t('branch')} icon={<Split />} onClick={() => store.branch(message.id)} />
+            <ActionButton label={t('remove')} icon={<Trash2 />} onClick={() => store.removeMessage(message.id)} />
+          </div>
+          <AnswerFigures message={message} />
+        </footer>
+      )}
+    </article>
+  )
+}
+
+function StateWords({ message, isLive }: { message: Answer; isLive: boolean }) {
+  const t = useText(playgroundText)
+  const seconds = useSecondsSince(message.created_at, isLive)
+  if (isLive) return <span className={styles.live}>{t('replying', { time: formatDuration(seconds) })}</span>
+  if (message.state === 'incomplete') return <span className={styles.when}>{t('stopped')}</span>
+  return <time className={styles.when}>{clockOf(message.created_at)}</time>
+}
+
+const clockOf = (at: number) => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+
+function useSecondsSince(at: number, isCounting: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!isCounting) return
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [isCounting])
+  return Math.max(0, Math.round((now - at) / 100) / 10)
+}

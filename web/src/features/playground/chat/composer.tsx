@@ -1,0 +1,171 @@
+import { Button, type GetRef, Input } from 'antd'
+import { FileText, Paperclip, SendHorizontal, Square, X } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useText } from '../../../lib/text/text.ts'
+import type { Attachment, Mode } from '../messages/message.ts'
+import { playgroundText } from '../playground.text.ts'
+import { fileBytesMax, filesMax, kindOf, readAttachment } from '../request/attachments.ts'
+import { parseJsonSettings } from '../request/settings.ts'
+import { usePlayground } from '../store/use-playground.ts'
+import styles from './composer.module.css'
+
+const placeholders = {
+  chat: 'write',
+  image: 'writeImage',
+  speech: 'writeSpeech',
+  transcription: 'writeTranscription',
+} as const satisfies Record<Mode, string>
+
+const accepted: Record<Mode, string | undefined> = {
+  chat: 'image/png,image/jpeg,image/gif,image/webp,audio/*,application/pdf,text/*,.md,.json,.yaml,.yml,.toml,.ts,.py',
+  image: undefined,
+  speech: undefined,
+  transcription: 'audio/*,video/mp4,video/webm',
+}
+
+/** Where the person writes. What is typed and attached is kept at every key, so that nothing of it is ever lost. */
+export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
+  const t = useText(playgroundText)
+  const { store, terms } = usePlayground()
+  const draft = store.usePart('draft')
+  const isReady = store.usePart('isReady')
+  const conversation = store.usePart('conversation')
+  const running = store.useRunning()
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<GetRef<typeof Input.TextArea>>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const takesFiles = accepted[mode] !== undefined
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is opened to write in it
+  useEffect(() => field.current?.focus({ preventScroll: true }), [isReady, conversation.id])
+
+  async function attach(files: readonly File[]) {
+    const added: Attachment[] = []
+    setProblem(undefined)
+    for (const file of files) {
+      const isKnown = mode === 'transcription' ? /^(audio|video)\//.test(file.type) : kindOf(file) !== undefined
+      if (!isKnown) setProblem(t('fileUnknown', { name: file.name }))
+      else if (file.size > fileBytesMax) setProblem(t('fileTooLarge', { name: file.name }))
+      else added.push(await readAttachment(file))
+    }
+    const kept = mode === 'transcription' ? [] : store.state().draft.files
+    const all = [...kept, ...added]
+    if (all.length > filesMax) setProblem(t('tooManyFiles'))
+    store.setDraft({ files: all.slice(0, filesMax) })
+  }
+
+  function send() {
+    const { text, files } = store.state().draft
+    const json = parseJsonSettings(terms().settings)
+    if (running > 0 || !canSend || (text.trim() === '' && files.length === 0)) return
+    if (mode === 'chat' && 'field' in json) return setProblem(t(json.field === 'tools' ? 'badTools' : 'badSchema'))
+    if (mode === 'transcription' && files.length === 0) return setProblem(t('needsRecording'))
+    setProblem(undefined)
+    store.send(text.trim(), files, terms())
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While characters are composed, Enter chooses one of them.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  const take = (event: ClipboardEvent | DragEvent, list: DataTransfer | null) => {
+    const files = [...(list?.files ?? [])]
+    if (!takesFiles || files.length === 0) return
+    event.preventDefault()
+    void attach(files)
+  }
+  return (
+    <div className={styles.place}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a shortcut of the button inside */}
+      <div
+        className={styles.box}
+        onPaste={(event) => take(event, event.clipboardData)}
+        onDrop={(event) => take(event, event.dataTransfer)}
+        onDragOver={(event) => takesFiles && event.preventDefault()}
+      >
+        {draft.files.length > 0 && (
+          <ul className={styles.files}>
+            {draft.files.map((file, index) => (
+              <FileChip
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be attached twice
+                key={index}
+                file={file}
+                onRemove={() => store.setDraft({ files: draft.files.filter((_, each) => each !== index) })}
+              />
+            ))}
+          </ul>
+        )}
+        <Input.TextArea
+          ref={field}
+          variant="borderless"
+          className={styles.field}
+          aria-label={t('message')}
+          placeholder={t(placeholders[mode])}
+          autoSize={{ minRows: 1, maxRows: 10 }}
+          value={draft.text}
+          onChange={(event) => store.setDraft({ text: event.target.value })}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.buttons}>
+          {takesFiles && (
+            <>
+              <input
+                ref={picker}
+                type="file"
+                hidden
+                multiple={mode === 'chat'}
+                accept={accepted[mode]}
+                onChange={({ target }) => {
+                  void attach([...(target.files ?? [])])
+                  target.value = '' // the same file can be chosen again
+                }}
+              />
+              <Button
+                type="text"
+                icon={<Paperclip />}
+                aria-label={t('attach')}
+                title={t('attach')}
+                onClick={() => picker.current?.click()}
+              />
+            </>
+          )}
+          {running > 0 ? (
+            <Button className={styles.end} icon={<Square className={styles.stop} />} onClick={() => store.stop()}>
+              {t('stop')}
+            </Button>
+          ) : (
+            <Button
+              className={styles.end}
+              type="primary"
+              icon={<SendHorizontal />}
+              disabled={!canSend || (draft.text.trim() === '' && draft.files.length === 0)}
+              onClick={send}
+            >
+              {t('send')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function FileChip({ file, onRemove }: { file: Attachment; onRemove: () => void }) {
+  const t = useText(playgroundText)
+  const label = t('removeFile', { name: file.name })
+  return (
+    <li className={styles.chip}>
+      {file.type.startsWith('image/') ? <img src={file.data} alt="" /> : <FileText aria-hidden />}
+      <span className={styles.chipName}>{file.name}</span>
+      <Button type="text" size="small" icon={<X />} aria-label={label} title={label} onClick={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from 'antd'
+import { CircleAlert } from 'lucide-react'
+import { CopyButton } from '../../../components/copy/copy-button.tsx'
+import { LinkButton } from '../../../components/page/link-button.tsx'
+import { endSession } from '../../../lib/session/session.ts'
+import { useText } from '../../../lib/text/text.ts'
+import type { Answer, AnswerError } from '../messages/message.ts'
+import { playgroundText } from '../playground.text.ts'
+import { usePlayground } from '../store/use-playground.ts'
+import styles from './chat.module.css'
+import { type Advice, adviceFor, headlineFor, messageOf } from './refusal-advice.ts'
+
+const adviceWords = {
+  retry: 'adviceRetry',
+  wait: 'adviceWait',
+  topUp: 'adviceTopUp',
+  signIn: 'adviceSignIn',
+  chooseModel: 'adviceChooseModel',
+  chooseGroup: 'adviceChooseGroup',
+  changePin: 'adviceChangePin',
+  shorten: 'adviceShorten',
+  reword: 'adviceReword',
+  checkSettings: 'adviceCheckSettings',
+  fewerAtOnce: 'adviceFewerAtOnce',
+  tellAdmin: 'adviceTellAdmin',
+} as const satisfies Record<Advice, string>
+
+/** Why an answer failed, where it would have stood, and what to do next. */
+export function RefusalView({ error, message }: { error: AnswerError; message: Answer }) {
+  const t = useText(playgroundText)
+  const { store, terms } = usePlayground()
+  const advice = adviceFor(error)
+  const headline = headlineFor(error)
+  const said = messageOf(error)
+  return (
+    <div className={styles.refusal} role="alert">
+      <CircleAlert className={styles.refusalIcon} aria-hidden />
+      <div>
+        <p className={styles.headline}>{headline ? t(headline) : said}</p>
+        {headline && headline !== 'sessionExpired' && said && <p className={styles.detail}>{said}</p>}
+        <p>{t(adviceWords[advice])}</p>
+        {advice === 'tellAdmin' && message.request_id && (
+          <p className={styles.requestId}>
+            {t('requestId')} <code>{message.request_id}</code>
+            <CopyButton text={message.request_id} name={t('requestId')} />
+          </p>
+        )}
+        <div className={styles.refusalButtons}>
+          {advice === 'signIn' && (
+            <Button size="small" type="primary" onClick={() => endSession('expired')}>
+              {t('signIn')}
+            </Button>
+          )}
+          {advice === 'topUp' && (
+            <LinkButton size="small" type="primary" to="/topup">
+              {t('topUp')}
+            </LinkButton>
+          )}
+          {advice !== 'signIn' && (
+            <Button size="small" onClick={() => store.retry(message, terms())}>
+              {t('retry')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from 'antd'
+import { ArrowDown } from 'lucide-react'
+import { memo, useRef } from 'react'
+import { useText } from '../../../lib/text/text.ts'
+import { playgroundText } from '../playground.text.ts'
+import { usePlayground } from '../store/use-playground.ts'
+import { AnswerView } from './answer-view.tsx'
+import styles from './chat.module.css'
+import { QuestionView } from './question-view.tsx'
+import { useDrawnCount } from './use-drawn-count.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
+
+type ThreadProps = {
+  conversation: string
+  /** The ids of the messages, first to last. */
+  path: readonly string[]
+  /** One of several columns: versions are side by side already. */
+  isColumn: boolean
+  label: string
+}
+
+/** The messages of one branch, kept at their end while an answer comes. */
+export function Thread({ conversation, path, isColumn, label }: ThreadProps) {
+  const t = useText(playgroundText)
+  const box = useRef<HTMLElement>(null)
+  const content = useRef<HTMLOListElement>(null)
+  const { isAway, toEnd } = useStickToEnd(box, content)
+  const drawn = useDrawnCount(conversation, path.length)
+  return (
+    <div className={styles.thread}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the messages must be scrollable by keyboard */}
+      <section ref={box} className={styles.scroller} aria-label={label} tabIndex={0}>
+        <ol ref={content} className={styles.messages}>
+          {path.slice(path.length - drawn).map((id, index) => (
+            <MessageItem key={id} id={id} isColumn={isColumn} isLast={index === drawn - 1} />
+          ))}
+        </ol>
+      </section>
+      {isAway && (
+        <Button
+          className={styles.toEnd}
+          shape="circle"
+          icon={<ArrowDown />}
+          aria-label={t('toEnd')}
+          title={t('toEnd')}
+          onClick={toEnd}
+        />
+      )}
+    </div>
+  )
+}
+
+type MessageItemProps = { id: string; isColumn: boolean; isLast: boolean }
+
+const MessageItem = memo(({ id, isColumn, isLast }: MessageItemProps) => {
+  const { store } = usePlayground()
+  const message = store.useMessage(id)
+  if (!message) return null
+  return (
+    <li className={isLast ? styles.item : `${styles.item} ${styles.resting}`}>
+      {message.role === 'user' ? (
+        <QuestionView message={message} isColumn={isColumn} />
+      ) : (
+        <AnswerView message={message} isColumn={isColumn} />
+      )}
+    </li>
+  )
+})

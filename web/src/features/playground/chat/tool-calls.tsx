@@ -1,0 +1,70 @@
+import { Button, Input } from 'antd'
+import { Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../../lib/text/text.ts'
+import type { Answer } from '../messages/message.ts'
+import { playgroundText } from '../playground.text.ts'
+import { usePlayground } from '../store/use-playground.ts'
+import styles from './chat.module.css'
+
+/** Arguments are JSON once they are whole; until then they are shown as they come. */
+function printed(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** The functions that a model wants called. Nothing is called here: the person says what each one answered. */
+export function ToolCalls({ message, isLive }: { message: Answer; isLive: boolean }) {
+  const t = useText(playgroundText)
+  const { store, terms } = usePlayground()
+  const calls = message.tool_calls
+  const [typed, setTyped] = useState<readonly string[]>(calls.map(({ result }) => result ?? ''))
+  const isAnswered = calls.every(({ result }) => result !== undefined)
+  return (
+    <form
+      className={styles.calls}
+      onSubmit={(event) => {
+        event.preventDefault()
+        store.sendResults(
+          message,
+          calls.map((_, index) => typed[index] ?? ''),
+          terms(),
+        )
+      }}
+    >
+      {calls.map((call, index) => (
+        <div key={call.id || call.name} className={styles.call}>
+          <p className={styles.callName}>
+            <Wrench className={styles.callIcon} aria-hidden /> {t('toolCall', { name: call.name })}
+          </p>
+          <pre className={styles.callBody}>{printed(call.arguments)}</pre>
+          {isAnswered ? (
+            <pre className={styles.callBody} title={t('toolResult', { name: call.name })}>
+              {call.result}
+            </pre>
+          ) : (
+            !isLive && (
+              <Input.TextArea
+                aria-label={t('toolResult', { name: call.name })}
+                placeholder={t('toolResult', { name: call.name })}
+                autoSize={{ minRows: 1, maxRows: 8 }}
+                value={typed[index] ?? ''}
+                onChange={({ target }) =>
+                  setTyped(calls.map((_, each) => (each === index ? target.value : (typed[each] ?? ''))))
+                }
+              />
+            )
+          )}
+        </div>
+      ))}
+      {!isLive && !isAnswered && (
+        <Button htmlType="submit" size="small">
+          {t('sendResults')}
+        </Button>
+      )}
+    </form>
+  )
+}

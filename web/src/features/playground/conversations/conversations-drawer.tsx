@@ -1,0 +1,201 @@
+import { Button, Input } from 'antd'
+import { Download, Pencil, Trash2, Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { SwitchRow } from '../../../components/fields/switch-row.tsx'
+import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { saveBlob } from '../../../lib/browser/save-stream.ts'
+import { forgetKey } from '../../../lib/session/kept-in-browser.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useDebounced } from '../../../lib/timing/use-debounced.ts'
+import type { Conversation } from '../messages/conversation.ts'
+import { usePlayground, useSettings } from '../store/use-playground.ts'
+import styles from './conversations.module.css'
+import { conversationsText } from './conversations.text.ts'
+import { exportText, importText } from './exported.ts'
+
+const titleOf = ({ name, first_words }: Conversation) => name || first_words
+
+/** All conversations of the person: open, search, rename, export, import, delete. */
+export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
+  const t = useText(conversationsText)
+  const toast = useToast()
+  const { store, models } = usePlayground()
+  const settings = useSettings()
+  const list = store.usePart('list')
+  const conversation = store.usePart('conversation')
+  const [typed, setTyped] = useState('')
+  const shown = useFound(typed)
+  const [renamed, setRenamed] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const model = settings.model || models.first
+
+  async function save(ids: readonly string[], name: string) {
+    const text = exportText(await store.export(ids))
+    saveBlob(`${name}.json`, new Blob([text], { type: 'application/json' }))
+  }
+  async function load(file: File | undefined) {
+    if (!file) return
+    const read = importText(await file.text(), Date.now())
+    if (!read || read.length === 0) return toast.error(t('noFile'))
+    await store.import(read)
+    toast.success(t('imported', { count: read.length }))
+  }
+  return (
+    <SideDrawer title={t('title')} onClosed={onClosed}>
+      <div className={styles.bar}>
+        <Input
+          allowClear
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept="application/json,.json"
+          onChange={({ target }) => {
+            void load(target.files?.[0])
+            target.value = ''
+          }}
+        />
+        <Button icon={<Upload />} onClick={() => picker.current?.click()}>
+          {t('importFile')}
+        </Button>
+      </div>
+      {shown.length === 0 && <p className={styles.none}>{t(list.length === 0 ? 'none' : 'noMatch')}</p>}
+      <ul className={styles.list}>
+        {shown.map((each) => (
+          <li key={each.id} className={each.id === conversation.id ? `${styles.row} ${styles.current}` : styles.row}>
+            {renamed === each.id ? (
+              <Input
+                autoFocus
+                aria-label={t('name')}
+                defaultValue={titleOf(each)}
+                maxLength={100}
+                onBlur={(event) => {
+                  store.rename(each.id, event.target.value)
+                  setRenamed(undefined)
+                }}
+                onPressEnter={(event) => event.currentTarget.blur()}
+              />
+            ) : (
+              <button
+                type="button"
+                className={styles.open}
+                aria-current={each.id === conversation.id ? 'true' : undefined}
+                onClick={() => void store.open(each.id)}
+              >
+                <span className={styles.title}>{titleOf(each) || t('unnamed')}</span>
+                <span className={styles.facts}>
+                  <RelativeTime seconds={Math.floor(each.updated_at / 1000)} />
+                  <span className={styles.models}>
+                    {[...new Set(each.threads.map((thread) => thread.model))].join(', ')}
+                  </span>
+                </span>
+              </button>
+            )}
+            <RowMenu
+              name={titleOf(each) || t('unnamed')}
+              entries={[
+                { key: 'rename', label: t('rename'), icon: <Pencil />, onSelect: () => setRenamed(each.id) },
+                {
+                  key: 'export',
+                  label: t('exportOne'),
+                  icon: <Download />,
+                  onSelect: () => void save([each.id], 'conversation'),
+                },
+              ]}
+              removal={{
+                verb: t('remove'),
+                icon: <Trash2 />,
+                question: t('removeTitle', { name: titleOf(each) || t('unnamed') }),
+                explanation: t('removeText'),
+                onConfirm: () => void store.remove([each.id], model),
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.length > 0 && (
+        <div className={styles.all}>
+          <Button
+            icon={<Download />}
+            onClick={() =>
+              void save(
+                list.map(({ id }) => id),
+                'conversations',
+              )
+            }
+          >
+            {t('exportAll')}
+          </Button>
+          <Button danger icon={<Trash2 />} onClick={() => setIsAsking(true)}>
+            {t('removeAll')}
+          </Button>
+        </div>
+      )}
+      <ForgetSwitch />
+      <p className={styles.kept}>{t('kept')}</p>
+      {isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('removeAllTitle', { count: list.length })}
+          text={t('removeText')}
+          verb={t('removeAll')}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            void store.remove(
+              list.map(({ id }) => id),
+              model,
+            )
+          }}
+        />
+      )}
+    </SideDrawer>
+  )
+}
+
+/** The conversations whose name or messages hold a text; all of them while it is empty. */
+function useFound(typed: string): readonly Conversation[] {
+  const { store } = usePlayground()
+  const list = store.usePart('list')
+  const text = useDebounced(typed.trim())
+  const [found, setFound] = useState<{ text: string; ids: Set<string> }>()
+  useEffect(() => {
+    if (text === '') return
+    let isGone = false
+    void store.search(text).then((ids) => isGone || setFound({ text, ids }))
+    return () => {
+      isGone = true
+    }
+  }, [store, text])
+  if (text === '') return list
+  const isNamed = (each: Conversation) => titleOf(each).toLowerCase().includes(text.toLowerCase())
+  return list.filter((each) => isNamed(each) || (found?.text === text && found.ids.has(each.id)))
+}
+
+function ForgetSwitch() {
+  const t = useText(conversationsText)
+  const { userId } = usePlayground()
+  const [isOn, setIsOn] = useState(() => localStorage.getItem(forgetKey(userId)) === 'true')
+  return (
+    <SwitchRow
+      label={t('forget')}
+      text={t('forgetText')}
+      checked={isOn}
+      onChange={(on) => {
+        if (on) localStorage.setItem(forgetKey(userId), 'true')
+        else localStorage.removeItem(forgetKey(userId))
+        setIsOn(on)
+      }}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { CopyButton } from '../../../components/copy/copy-button.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import type { CodePiece } from './highlight-code.ts'
+import styles from './markdown.module.css'
+import { markdownText } from './markdown.text.ts'
+import { whenFree } from './when-free.ts'
+
+/** Longer code is shown plain: colouring it would hold up the page. */
+const highlightMax = 20_000
+/** Lines that are drawn together, so that a growing block draws only its last ones again. */
+const chunkLines = 60
+
+type CodeBlockProps = { code: string; language: string; isOpen: boolean }
+
+/** Code with its language, a copy button, and colours once it is complete. */
+export function CodeBlock({ code, language, isOpen }: CodeBlockProps) {
+  const t = useText(markdownText)
+  const pieces = usePieces(code, language, isOpen)
+  return (
+    <figure className={styles.code}>
+      <figcaption>
+        <span>{language || t('code')}</span>
+        <CopyButton text={code} name={t('code')} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines must be scrollable by keyboard */}
+      <pre tabIndex={0}>
+        <code>{pieces ? <Coloured pieces={pieces} /> : <Plain code={code} />}</code>
+      </pre>
+    </figure>
+  )
+}
+
+function usePieces(code: string, language: string, isOpen: boolean): CodePiece[] | undefined {
+  const [coloured, setColoured] = useState<{ code: string; pieces: CodePiece[] | undefined }>()
+  const isWanted = !isOpen && language !== '' && code.length <= highlightMax
+  useEffect(() => {
+    if (!isWanted) return
+    let isGone = false
+    let takeBack: (() => void) | undefined
+    import('./highlight-code.ts').then(
+      ({ highlightCode }) => {
+        const colour = () => setColoured({ code, pieces: highlightCode(code, language.toLowerCase()) })
+        if (!isGone) takeBack = whenFree(colour)
+      },
+      () => {}, // an old page after an upgrade: the code stays plain
+    )
+    return () => {
+      isGone = true
+      takeBack?.()
+    }
+  }, [isWanted, code, language])
+  return coloured?.code === code ? coloured.pieces : undefined
+}
+
+const Coloured = ({ pieces }: { pieces: CodePiece[] }) =>
+  pieces.map(({ text, kind }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a fixed text have no other identity
+    <span key={index} className={styles[kind]}>
+      {text}
+    </span>
+  ))
+
+function Plain({ code }: { code: string }) {
+  const lines = code.split('\n')
+  if (lines.length <= chunkLines) return code
+  const chunks: string[] = []
+  for (let at = 0; at < lines.length; at += chunkLines) chunks.push(lines.slice(at, at + chunkLines).join('\n'))
+  return chunks.map((chunk, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is known by its place
+    <span key={index} className={styles.chunk}>
+      {chunk}
+      {'\n'}
+    </span>
+  ))
+}

@@ -1,0 +1,51 @@
+import { memo, useMemo, useRef } from 'react'
+import styles from './markdown.module.css'
+import { tokensOf } from './markdown.ts'
+import { renderTokens } from './render-tokens.tsx'
+import { type Blocks, splitBlocks } from './split-blocks.ts'
+
+/** The Markdown of an answer. While it grows, only its last blocks are read and drawn again. */
+export function Markdown({ text, isOpen }: { text: string; isOpen: boolean }) {
+  const before = useRef<Blocks>(undefined)
+  const blocks = useMemo(() => splitBlocks(text, before.current), [text])
+  before.current = blocks
+  const all = [...blocks.stable, ...blocks.open]
+  const groups: string[][] = []
+  for (let at = 0; at < all.length; at += groupSize) groups.push(all.slice(at, at + groupSize))
+  return (
+    <div className={styles.text}>
+      {groups.map((group, index) => {
+        const isLast = index === groups.length - 1
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+        return <Group key={index} blocks={group} isOpen={isOpen && isLast} isResting={!isLast} />
+      })}
+    </div>
+  )
+}
+
+/** Blocks that the browser skips together while they are out of sight. */
+const groupSize = 6
+
+type GroupProps = { blocks: readonly string[]; isOpen: boolean; isResting: boolean }
+
+const isSame = (a: GroupProps, b: GroupProps) =>
+  a.isOpen === b.isOpen &&
+  a.isResting === b.isResting &&
+  a.blocks.length === b.blocks.length &&
+  a.blocks.every((block, index) => block === b.blocks[index])
+
+const Group = memo(
+  ({ blocks, isOpen, isResting }: GroupProps) => (
+    <div className={isResting ? styles.resting : undefined}>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+        <Block key={index} text={block} isOpen={isOpen && index === blocks.length - 1} />
+      ))}
+    </div>
+  ),
+  isSame,
+)
+
+const Block = memo(({ text, isOpen }: { text: string; isOpen: boolean }) =>
+  useMemo(() => renderTokens(tokensOf(text), isOpen), [text, isOpen]),
+)

@@ -1,0 +1,76 @@
+/** What a model is asked to do. */
+export const modes = ['chat', 'image', 'speech', 'transcription'] as const
+export type Mode = (typeof modes)[number]
+
+/** `incomplete`: a part has come, and more is expected or was stopped. */
+export type MessageState = 'loading' | 'incomplete' | 'complete' | 'error'
+
+/** A file that was sent, or a picture or recording that came. `data` is an address: `data:…`, or of a web page. */
+export type Attachment = { name: string; type: string; data: string }
+
+export type ToolCall = {
+  id: string
+  name: string
+  arguments: string
+  /** What the person says the tool answered. */
+  result?: string
+}
+
+/** Why an answer failed, as the server said it. */
+export type AnswerError = { code: string; message: string; status: number }
+
+/** Milliseconds since the question was sent, tokens, and the charge. */
+export type Figures = {
+  first_word_ms?: number
+  total_ms?: number
+  prompt_tokens?: number
+  completion_tokens?: number
+  quota?: number
+}
+
+type Common = { id: string; parent: string | null; created_at: number; content: string; attachments: Attachment[] }
+
+export type Question = Common & { role: 'user' }
+export type Answer = Common & {
+  role: 'assistant'
+  state: MessageState
+  mode: Mode
+  model: string
+  reasoning: string
+  tool_calls: ToolCall[]
+  figures: Figures
+  error?: AnswerError
+  request_id?: string
+  finish_reason?: string
+  /** For administrators: the channels that were tried, in order. */
+  route?: number[]
+}
+export type Message = Question | Answer
+
+/** An answer is coming. */
+export const isRunning = (message: Message): message is Answer =>
+  message.role === 'assistant' && (message.state === 'loading' || message.state === 'incomplete')
+
+export const newId = (): string => crypto.randomUUID()
+
+export const newQuestion = (
+  parent: string | null,
+  content: string,
+  attachments: Attachment[],
+  created_at: number,
+): Question => ({ id: newId(), role: 'user', parent, content, attachments, created_at })
+
+export const newAnswer = (parent: string, mode: Mode, model: string, created_at: number): Answer => ({
+  id: newId(),
+  role: 'assistant',
+  parent,
+  content: '',
+  attachments: [],
+  created_at,
+  state: 'loading',
+  mode,
+  model,
+  reasoning: '',
+  tool_calls: [],
+  figures: {},
+})

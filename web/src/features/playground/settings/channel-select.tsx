@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { channelApi } from '@turnpike/contract/channels/channel'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { useDebounced } from '../../../lib/timing/use-debounced.ts'
+import { changeSettings, useSettings } from '../store/use-playground.ts'
+import styles from './settings.module.css'
+import { settingsText } from './settings.text.ts'
+
+const shownMax = 50
+
+/** The one channel that an administrator wants to try, found by id or name. */
+export function ChannelSelect({ id, describedBy }: { id: string; describedBy: string | undefined }) {
+  const t = useText(settingsText)
+  const settings = useSettings()
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(typed.trim())
+  const { data, isFetching } = useQuery({
+    queryKey: ['playground', 'channels', keyword],
+    queryFn: () => call(channelApi.search, { query: { keyword, p: 0, page_size: shownMax } }),
+    staleTime: 60_000,
+  })
+  const found = (data?.data ?? []).map((channel) => ({ value: channel.id, label: `#${channel.id} ${channel.name}` }))
+  const { channel } = settings
+  const isFound = channel === null || found.some(({ value }) => value === channel)
+  return (
+    <Select
+      id={id}
+      aria-describedby={describedBy}
+      className={styles.full}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      allowClear
+      loading={isFetching}
+      placeholder={t('anyChannel')}
+      value={channel ?? undefined}
+      options={isFound ? found : [{ value: channel, label: `#${channel}` }, ...found]}
+      onChange={(value: number | undefined) => changeSettings({ channel: value ?? null })}
+    />
+  )
+}

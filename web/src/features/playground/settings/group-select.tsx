@@ -1,0 +1,41 @@
+import { Select } from 'antd'
+import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import { changeSettings, usePlayground, useSettings } from '../store/use-playground.ts'
+import styles from './settings.module.css'
+import { settingsText } from './settings.text.ts'
+
+type Choice = { name: string; text: string; ratio: number | undefined }
+
+const shown = (choice: Choice | undefined) => (
+  <span className={styles.group}>
+    <span>{choice?.name}</span>
+    <span className={styles.groupText}>{choice?.text}</span>
+    {choice?.ratio !== undefined && <RatioTag ratio={choice.ratio} />}
+  </span>
+)
+
+/** The group whose channels and ratio apply, with its description. */
+export function GroupSelect({ id }: { id: string }) {
+  const t = useText(settingsText)
+  const { models } = usePlayground()
+  const settings = useSettings()
+  const { groups, ownGroup } = models
+  const choices = new Map<string, Choice>([
+    ['', { name: ownGroup, text: t('ownGroup'), ratio: groups[ownGroup]?.ratio }],
+  ])
+  for (const [name, { desc, ratio }] of Object.entries(groups)) choices.set(name, { name, text: desc, ratio })
+  const isGone = !choices.has(settings.group)
+  if (isGone) choices.set(settings.group, { name: settings.group, text: t('groupGone'), ratio: undefined })
+  return (
+    <Select
+      id={id}
+      className={styles.full}
+      value={settings.group}
+      options={[...choices].map(([value, { name, text }]) => ({ value, label: `${name} ${text}` }))}
+      optionRender={({ value }) => shown(choices.get(String(value)))}
+      labelRender={({ value }) => shown(choices.get(String(value)))}
+      onChange={(group: string) => changeSettings({ group })}
+    />
+  )
+}

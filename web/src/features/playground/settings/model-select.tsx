@@ -1,0 +1,38 @@
+import { Select } from 'antd'
+import { Monogram } from '../../../components/tags/monogram.tsx'
+import { monogramOf } from '../../../components/tags/vendors.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { usePlayground } from '../store/use-playground.ts'
+import styles from './settings.module.css'
+import { settingsText } from './settings.text.ts'
+
+type ModelSelectProps = { id?: string; label?: string; value: string; onChange: (model: string) => void }
+
+/** The models of the chosen group, found by typing a part of the name. */
+export function ModelSelect({ id, label, value, onChange }: ModelSelectProps) {
+  const t = useText(settingsText)
+  const { models } = usePlayground()
+  const named = (name: string) => (
+    <span className={styles.model}>
+      <Monogram letters={monogramOf(models.priced.get(name)?.vendor ?? '', name)} />
+      <span className={styles.modelName} title={name}>
+        {name}
+      </span>
+    </span>
+  )
+  return (
+    <Select
+      {...(id && { id })}
+      aria-label={label}
+      className={styles.full}
+      showSearch
+      loading={models.isPending}
+      value={value || undefined}
+      placeholder={t('noModel')}
+      options={models.list.map((name) => ({ value: name, label: name }))}
+      optionRender={({ value: name }) => named(String(name))}
+      labelRender={({ value: name }) => named(String(name))}
+      onChange={onChange}
+    />
+  )
+}

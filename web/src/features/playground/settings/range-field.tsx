@@ -1,0 +1,65 @@
+import { Button, Slider } from 'antd'
+import { X } from 'lucide-react'
+import { useText } from '../../../lib/text/text.ts'
+import { type RangeName, ranges } from '../request/settings.ts'
+import styles from './settings.module.css'
+import { settingsText } from './settings.text.ts'
+
+/** Where the slider stands while the choice is the model's. */
+const usual: Record<RangeName, number> = {
+  temperature: 1,
+  top_p: 1,
+  frequency_penalty: 0,
+  presence_penalty: 0,
+  speed: 1,
+}
+
+type RangeFieldProps = {
+  name: RangeName
+  value: number | null
+  onChange: (value: number | null) => void
+  ends?: readonly [low: string, high: string]
+}
+
+/** A number between bounds, or null: the model's own. */
+export function RangeField({ name, value, onChange, ends }: RangeFieldProps) {
+  const t = useText(settingsText)
+  const label = t(name)
+  const reset = t('reset', { name: label })
+  return (
+    <div className={styles.range}>
+      <div className={styles.rangeHead}>
+        <span>{label}</span>
+        {value === null ? (
+          <span className={styles.quiet}>{t('byModel')}</span>
+        ) : (
+          <span className={styles.rangeValue}>
+            {value}
+            <Button
+              type="text"
+              size="small"
+              icon={<X />}
+              aria-label={reset}
+              title={reset}
+              onClick={() => onChange(null)}
+            />
+          </span>
+        )}
+      </div>
+      <Slider
+        {...ranges[name]}
+        className={value === null ? styles.unset : undefined}
+        value={value ?? usual[name]}
+        ariaLabelForHandle={label}
+        tooltip={{ open: false }}
+        onChange={(next) => onChange(Math.round(next * 100) / 100)}
+      />
+      {ends && (
+        <div className={styles.ends}>
+          <span>{ends[0]}</span>
+          <span>{ends[1]}</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,431 @@
+import { useSyncExternalStore } from 'react'
+import type { WholeConversation } from '../conversations/exported.ts'
+import {
+  type Conversation,
+  copyOfPath,
+  firstWordsOf,
+  newestLeaf,
+  pathTo,
+  type Thread,
+  threadsMax,
+  versionsOf,
+  withoutMessage,
+} from '../messages/conversation.ts'
+import {
+  type Answer,
+  type Attachment,
+  isRunning,
+  type Message,
+  type Mode,
+  newAnswer,
+  newId,
+  newQuestion,
+} from '../messages/message.ts'
+import type { Settings } from '../request/settings.ts'
+import { askModel } from '../stream/ask-model.ts'
+import { Database, type Draft } from './database.ts'
+
+/** Everything of the page that is kept between visits. A new object whenever something of it changes. */
+export type PlaygroundState = {
+  isReady: boolean
+  /** This browser refuses to store: what is said here is gone with the page. */
+  isUnkept: boolean
+  /** Newest first. */
+  list: readonly Conversation[]
+  conversation: Conversation
+  /** The ids of the messages of each thread, first to last. */
+  paths: readonly (readonly string[])[]
+  /** Both in one object, which changes when one of them does. */
+  shown: { conversation: Conversation; paths: PlaygroundState['paths'] }
+  draft: Draft
+  /** The question that is being written anew. */
+  editing: Editing | undefined
+}
+export type Editing = { id: string; text: string }
+
+/** What an answer is asked with; read when it is asked, so that a retry goes by the settings of then. */
+export type Terms = { settings: Settings; isAdmin: boolean; modeOf(model: string): Mode }
+type PriceAnswer = (requestId: string) => Promise<Partial<Pick<Answer, 'figures' | 'route'>> | undefined>
+
+/** Text arrives many times a second; the page is drawn this often, and the browser's storage written less often. */
+const drawMs = 50
+const saveMs = 1000
+
+const emptyDraft: Draft = { text: '', files: [] }
+
+/** The conversations of one user: the page shows them, changes them and asks models through this. */
+export class PlaygroundStore {
+  #state: PlaygroundState
+  readonly #listeners = new Set<() => void>()
+  /** The messages of every conversation that was opened; answers go on in those that are not shown. */
+  readonly #opened = new Map<string, Map<string, Message>>()
+  readonly #running = new Map<string, AbortController>()
+  readonly #priceAnswer: PriceAnswer
+  #database: Database | undefined
+
+  constructor(model: string, priceAnswer: PriceAnswer) {
+    this.#priceAnswer = priceAnswer
+    const conversation = newConversation(model)
+    this.#opened.set(conversation.id, new Map())
+    const paths = [[]]
+    this.#state = {
+      isReady: false,
+      isUnkept: false,
+      list: [],
+      conversation,
+      paths,
+      shown: { conversation, paths },
+      draft: emptyDraft,
+      editing: undefined,
+    }
+  }
+
+  async load(userId: number): Promise<void> {
+    try {
+      this.#database = await Database.open(userId)
+      const list = (await this.#database.conversations()).sort((a, b) => b.updated_at - a.updated_at)
+      this.#set({ list })
+      const [last] = list
+      const draft = await this.#database.draft(newDraftKey)
+      if (last && draft.text === '' && draft.files.length === 0) await this.open(last.id)
+      else this.#set({ draft })
+    } catch {
+      this.#set({ isUnkept: true })
+    }
+    this.#set({ isReady: true })
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  state = () => this.#state
+  message = (id: string) => this.#messages().get(id)
+  /** One part of the state; its readers are drawn again when it alone changes. */
+  usePart = <Name extends keyof PlaygroundState>(name: Name): PlaygroundState[Name] =>
+    useSyncExternalStore(this.subscribe, () => this.#state[name])
+  useMessage = (id: string) => useSyncExternalStore(this.subscribe, () => this.message(id))
+  /** The new words of a question that is being edited. */
+  useEdit = (id: string) =>
+    useSyncExternalStore(this.subscribe, () => (this.#state.editing?.id === id ? this.#state.editing.text : undefined))
+  /** Whether this page is receiving the answer. */
+  useIsLive = (id: string) => useSyncExternalStore(this.subscribe, () => this.#running.has(id))
+  /** How many answers are coming in the shown conversation. */
+  useRunning = () => useSyncExternalStore(this.subscribe, () => this.#shownRunning().length)
+  /** The messages of the shown conversation, all versions of them. */
+  all = () => this.#messages().values()
+  versions = (message: Message) => versionsOf(this.#messages(), message)
+  path = (leaf: string | null) => pathTo(this.#messages(), leaf)
+
+  // Conversations
+
+  async open(id: string): Promise<void> {
+    const conversation = this.#state.list.find((each) => each.id === id)
+    if (!conversation) return
+    if (!this.#opened.has(id)) this.#opened.set(id, settled((await this.#database?.messages(id)) ?? new Map()))
+    const draft = (await this.#database?.draft(id)) ?? emptyDraft
+    this.#set({ conversation, draft, editing: await this.#database?.editing(id) })
+  }
+
+  /** A new conversation, with what was typed when one was begun before. */
+  async begin(model: string): Promise<void> {
+    const conversation = newConversation(model)
+    this.#opened.set(conversation.id, new Map())
+    const draft = (await this.#database?.draft(newDraftKey)) ?? emptyDraft
+    this.#set({ conversation, draft, editing: undefined })
+  }
+
+  rename(id: string, name: string): void {
+    this.#change(id, (conversation) => ({ ...conversation, name: name.trim() }))
+  }
+
+  async remove(ids: readonly string[], model: string): Promise<void> {
+    for (const id of ids) this.#stop([...(this.#opened.get(id)?.keys() ?? [])])
+    await this.#database?.remove(ids)
+    for (const id of ids) this.#opened.delete(id)
+    const list = this.#state.list.filter(({ id }) => !ids.includes(id))
+    this.#set({ list })
+    if (!ids.includes(this.#state.conversation.id)) return
+    if (list[0]) await this.open(list[0].id)
+    else await this.begin(model)
+  }
+
+  /** Deletes the shown conversation and begins a new one. */
+  async clear(model: string): Promise<void> {
+    const { id } = this.#state.conversation
+    await this.begin(model)
+    await this.remove([id], model)
+  }
+
+  search = async (text: string) => (await this.#database?.search(text)) ?? new Set<string>()
+
+  /** Whole conversations, for a file. */
+  async export(ids: readonly string[]): Promise<WholeConversation[]> {
+    return (await this.#database?.export(ids)) ?? []
+  }
+
+  async import(whole: readonly WholeConversation[]): Promise<void> {
+    await this.#database?.import(whole)
+    const imported = whole.map(({ messages: _, ...conversation }) => conversation)
+    for (const { id, messages } of whole) this.#opened.set(id, new Map(messages.map((each) => [each.id, each])))
+    this.#set({ list: [...imported, ...this.#state.list] })
+    if (imported[0]) await this.open(imported[0].id)
+  }
+
+  /** A new conversation that begins like this one, up to a message. */
+  branch(messageId: string): void {
+    const { conversation } = this.#state
+    const copies = copyOfPath(this.path(messageId), newId)
+    const thread = conversation.threads.find(({ leaf }) => this.path(leaf).some(({ id }) => id === messageId))
+    const copy: Conversation = {
+      ...newConversation(thread?.model ?? ''),
+      first_words: conversation.first_words,
+      name: conversation.name,
+      threads: [{ model: thread?.model ?? '', leaf: copies.at(-1)?.id ?? null }],
+    }
+    this.#opened.set(copy.id, new Map(copies.map((message) => [message.id, message])))
+    void this.#database?.saveMessages(copy.id, copies)
+    this.#set({ list: [copy, ...this.#state.list], conversation: copy, draft: emptyDraft, editing: undefined })
+    this.#save(copy)
+  }
+
+  // Columns
+
+  setModel(index: number, model: string): void {
+    this.#setThreads((threads) => threads.map((thread, each) => (each === index ? { ...thread, model } : thread)))
+  }
+
+  /** One more column, which begins with what was said so far. */
+  addThread(model: string): void {
+    this.#setThreads((threads) =>
+      threads.length < threadsMax ? [...threads, { model, leaf: threads[0]?.leaf ?? null }] : threads,
+    )
+  }
+
+  removeThread(index: number): void {
+    this.#setThreads((threads) => (threads.length > 1 ? threads.filter((_, each) => each !== index) : threads))
+  }
+
+  // Messages
+
+  setDraft(change: Partial<Draft>): void {
+    const { conversation, draft, list } = this.#state
+    this.#set({ draft: { ...draft, ...change } })
+    // A conversation is listed once something was said in it; until then its draft is that of a new one.
+    const key = list.some(({ id }) => id === conversation.id) ? conversation.id : newDraftKey
+    if (change.text !== undefined) void this.#database?.saveDraftText(key, change.text)
+    if (change.files !== undefined) void this.#database?.saveDraftFiles(key, change.files)
+  }
+
+  setEditing(editing: Editing | undefined): void {
+    this.#set({ editing })
+    void this.#database?.saveEditing(this.#state.conversation.id, editing)
+  }
+
+  /** Asks the models of all columns. */
+  send(text: string, files: Attachment[], terms: Terms): void {
+    this.setDraft(emptyDraft)
+    const { conversation } = this.#state
+    const now = Date.now()
+    const questions = new Map<string | null, Message>()
+    const added: Message[] = []
+    const threads = conversation.threads.map((thread) => {
+      // Columns that share what was said share the question too.
+      const question = questions.get(thread.leaf) ?? newQuestion(thread.leaf, text, files, now)
+      if (!questions.has(thread.leaf)) added.push(question)
+      questions.set(thread.leaf, question)
+      const answer = newAnswer(question.id, terms.modeOf(thread.model), thread.model, now)
+      added.push(answer)
+      return { ...thread, leaf: answer.id }
+    })
+    const first_words = conversation.first_words || firstWordsOf(text || (files[0]?.name ?? ''))
+    this.#add({ ...conversation, first_words, threads }, added)
+    for (const message of added) if (message.role === 'assistant') void this.#run(message, terms)
+  }
+
+  /** Another answer to the same question, beside the old one. */
+  retry(answer: Answer, terms: Terms): void {
+    const { conversation } = this.#state
+    const index = this.#threadOf(answer.id)
+    const thread = conversation.threads[index]
+    if (!thread || answer.parent === null) return
+    const next = newAnswer(answer.parent, terms.modeOf(thread.model), thread.model, Date.now())
+    this.#add(withLeaf(conversation, index, next.id), [next])
+    void this.#run(next, terms)
+  }
+
+  /** The question in other words, beside the old one, and an answer to it. */
+  edit(question: Message, text: string, terms: Terms): void {
+    const { conversation } = this.#state
+    const index = this.#threadOf(question.id)
+    const thread = conversation.threads[index]
+    if (!thread) return
+    this.setEditing(undefined)
+    const now = Date.now()
+    const next = newQuestion(question.parent, text, question.attachments, now)
+    const answer = newAnswer(next.id, terms.modeOf(thread.model), thread.model, now)
+    const first_words = question.parent === null ? firstWordsOf(text) : conversation.first_words
+    this.#add({ ...withLeaf(conversation, index, answer.id), first_words }, [next, answer])
+    void this.#run(answer, terms)
+  }
+
+  /** Gives the results of an answer's tool calls, and asks for the next answer. */
+  sendResults(answer: Answer, results: readonly string[], terms: Terms): void {
+    const { conversation } = this.#state
+    const index = this.#threadOf(answer.id)
+    const thread = conversation.threads[index]
+    if (!thread) return
+    const tool_calls = answer.tool_calls.map((call, each) => ({ ...call, result: results[each] ?? '' }))
+    const next = newAnswer(answer.id, 'chat', thread.model, Date.now())
+    this.#add(withLeaf(conversation, index, next.id), [{ ...answer, tool_calls }, next])
+    void this.#run(next, terms)
+  }
+
+  removeMessage(id: string): void {
+    const { conversation } = this.#state
+    const removed = this.message(id)
+    if (!removed) return
+    this.#stop([id])
+    const { messages, moved } = withoutMessage(this.#messages(), id)
+    this.#opened.set(conversation.id, messages)
+    void this.#database?.removeMessage(id)
+    void this.#database?.saveMessages(conversation.id, moved)
+    this.#setThreads((threads) =>
+      threads.map((thread) => (thread.leaf === id ? { ...thread, leaf: removed.parent } : thread)),
+    )
+  }
+
+  /** Shows another version of a message, with what followed it. */
+  showVersion(message: Message, step: 1 | -1): void {
+    const versions = this.versions(message)
+    const next = versions[versions.findIndex(({ id }) => id === message.id) + step]
+    if (!next) return
+    const index = this.#threadOf(message.id)
+    this.#setThreads((threads) =>
+      threads.map((thread, each) =>
+        each === index ? { ...thread, leaf: newestLeaf(this.#messages(), next.id) } : thread,
+      ),
+    )
+  }
+
+  /** Stops one answer, or all that are coming in the shown conversation. */
+  stop(id?: string): void {
+    this.#stop(id === undefined ? this.#shownRunning() : [id])
+  }
+
+  /** Stops all answers: the user signed out. */
+  end(): void {
+    this.#stop([...this.#running.keys()])
+  }
+
+  async #run(answer: Answer, terms: Terms): Promise<void> {
+    const { id: conversationId } = this.#state.conversation
+    const messages = this.#messages()
+    const abort = new AbortController()
+    this.#running.set(answer.id, abort)
+    let shown = answer
+    let savedAt = Date.now()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = () => {
+      clearTimeout(timer)
+      timer = undefined
+      if (!this.#opened.get(conversationId)?.has(answer.id)) return // it was deleted meanwhile
+      this.#opened.get(conversationId)?.set(answer.id, shown)
+      if (Date.now() - savedAt > saveMs) {
+        savedAt = Date.now()
+        void this.#database?.saveMessages(conversationId, [shown])
+      }
+      this.#notify()
+    }
+    const asked = { ...terms, mode: answer.mode, model: answer.model, path: pathTo(messages, answer.parent) }
+    await askModel(asked, abort.signal, (change) => {
+      shown = { ...shown, ...change, figures: { ...shown.figures, ...change.figures } }
+      timer ??= setTimeout(show, drawMs)
+    })
+    this.#running.delete(answer.id)
+    savedAt = 0
+    show()
+    if (!shown.request_id || (shown.state === 'error' && (shown.error?.status ?? 0) >= 400)) return
+    const priced = await this.#priceAnswer(shown.request_id)
+    if (!priced) return
+    shown = { ...shown, ...priced, figures: { ...shown.figures, ...priced.figures } }
+    savedAt = 0
+    show()
+  }
+
+  #stop(ids: readonly string[]): void {
+    for (const id of ids) this.#running.get(id)?.abort()
+  }
+
+  #shownRunning = () => [...this.#messages().values()].filter((each) => this.#running.has(each.id)).map(({ id }) => id)
+  #messages = () => this.#opened.get(this.#state.conversation.id) ?? new Map<string, Message>()
+  #threadOf = (id: string) => this.#state.paths.findIndex((path) => path.includes(id))
+
+  #setThreads(change: (threads: Thread[]) => Thread[]): void {
+    const { conversation } = this.#state
+    const next = { ...conversation, threads: change(conversation.threads) }
+    this.#set({ conversation: next })
+    if (this.#state.list.some(({ id }) => id === next.id)) this.#save(next)
+  }
+
+  #add(conversation: Conversation, messages: Message[]): void {
+    const opened = this.#messages()
+    for (const message of messages) opened.set(message.id, message)
+    void this.#database?.saveMessages(conversation.id, messages)
+    const changed = { ...conversation, updated_at: Date.now() }
+    this.#set({ conversation: changed, list: [changed, ...this.#state.list.filter(({ id }) => id !== changed.id)] })
+    this.#save(changed)
+  }
+
+  #change(id: string, change: (conversation: Conversation) => Conversation): void {
+    const list = this.#state.list.map((each) => (each.id === id ? change(each) : each))
+    const conversation = list.find((each) => each.id === this.#state.conversation.id) ?? this.#state.conversation
+    this.#set({ list, conversation })
+    const changed = list.find((each) => each.id === id)
+    if (changed) this.#save(changed)
+  }
+
+  #save(conversation: Conversation): void {
+    const list = this.#state.list.map((each) => (each.id === conversation.id ? conversation : each))
+    this.#set({ list })
+    void this.#database?.save(conversation)
+  }
+
+  #set(change: Partial<PlaygroundState>): void {
+    const next = { ...this.#state, ...change }
+    if (change.conversation)
+      next.paths = next.conversation.threads.map(({ leaf }) =>
+        pathTo(this.#opened.get(next.conversation.id) ?? new Map(), leaf).map(({ id }) => id),
+      )
+    if (change.conversation) next.shown = { conversation: next.conversation, paths: next.paths }
+    this.#state = next
+    this.#notify()
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The key of the draft of a conversation that is not listed yet. */
+const newDraftKey = 'new'
+
+const newConversation = (model: string): Conversation => ({
+  id: newId(),
+  name: '',
+  first_words: '',
+  created_at: Date.now(),
+  updated_at: Date.now(),
+  threads: [{ model, leaf: null }],
+})
+
+const withLeaf = (conversation: Conversation, index: number, leaf: string): Conversation => ({
+  ...conversation,
+  threads: conversation.threads.map((thread, each) => (each === index ? { ...thread, leaf } : thread)),
+})
+
+/** Answers that were coming when the page was closed have stopped. */
+const settled = (messages: Map<string, Message>): Map<string, Message> =>
+  new Map(
+    [...messages].map(([id, message]) => [id, isRunning(message) ? { ...message, state: 'incomplete' } : message]),
+  )

@@ -1,0 +1,166 @@
+import { pinHeader, playgroundPaths, routeHeader } from '@turnpike/contract/playground'
+import { callerHeaders } from '../../../lib/api/call.ts'
+import type { Answer, AnswerError, Attachment, Message, Mode } from '../messages/message.ts'
+import { readAttachment } from '../request/attachments.ts'
+import { chatRequest } from '../request/chat-request.ts'
+import { imageRequest, speechRequest, transcriptionFields, transcriptionForm } from '../request/media-request.ts'
+import type { Settings } from '../request/settings.ts'
+import { brokenStream, emptyAnswer, errorOf, type StreamedAnswer, wholeAnswer, withEvent } from './answer-parts.ts'
+import { eventReader } from './read-events.ts'
+
+export type Asked = {
+  mode: Mode
+  model: string
+  /** The conversation up to the question. */
+  path: readonly Message[]
+  settings: Settings
+  isAdmin: boolean
+}
+type Progress = (change: Partial<Answer>) => void
+
+/**
+ * Asks a model and reports the answer as it comes; the last report holds the final state. Never throws: a refusal, a lost
+ * connection and a stop are states of the answer.
+ */
+export async function askModel(asked: Asked, signal: AbortSignal, onProgress: Progress): Promise<void> {
+  const clock = startClock()
+  try {
+    const response = await fetch(playgroundPaths[asked.mode], requestOf(asked, signal))
+    const isRelayed = response.ok && !response.headers.get('content-type')?.includes('text/html')
+    onProgress(factsOf(response))
+    if (!isRelayed) return onProgress({ state: 'error', error: await refusalOf(response), figures: clock.figures() })
+    onProgress(await readers[asked.mode](response, clock, onProgress))
+  } catch (error) {
+    const figures = clock.figures()
+    if (signal.aborted) onProgress({ state: 'incomplete', figures })
+    else onProgress({ state: 'error', error: lostConnection(error), figures })
+  }
+}
+
+function requestOf({ mode, model, path, settings, isAdmin }: Asked, signal: AbortSignal): RequestInit {
+  const headers = {
+    ...callerHeaders(),
+    ...(isAdmin && settings.channel !== null && { [pinHeader]: String(settings.channel) }),
+  }
+  const question = path.findLast(({ role }) => role === 'user')
+  const prompt = question?.content ?? ''
+  const group = settings.group && { group: settings.group }
+  const recording = question?.attachments[0]
+  if (mode === 'transcription' && recording) {
+    const fields = { ...transcriptionFields(prompt, settings, model), ...group }
+    return { method: 'POST', signal, headers, body: transcriptionForm(recording, fields) }
+  }
+  const body = {
+    chat: () => ({ ...chatRequest(path, settings, model), stream_options: { include_usage: true } }),
+    image: () => imageRequest(prompt, settings, model),
+    speech: () => speechRequest(prompt, settings, model),
+    transcription: () => transcriptionFields(prompt, settings, model),
+  }[mode]()
+  return {
+    method: 'POST',
+    signal,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...body, ...group }),
+  }
+}
+
+function startClock() {
+  const startedAt = performance.now()
+  const since = () => Math.round(performance.now() - startedAt)
+  let first: number | undefined
+  return {
+    noteFirstWord() {
+      first ??= since()
+    },
+    figures: () => ({ ...(first !== undefined && { first_word_ms: first }), total_ms: since() }),
+  }
+}
+type Clock = ReturnType<typeof startClock>
+
+function factsOf({ headers }: Response): Partial<Answer> {
+  const request_id = headers.get('X-Oneapi-Request-Id')
+  const route = headers.get(routeHeader)
+  return { ...(request_id && { request_id }), ...(route && { route: route.split(',').map(Number) }) }
+}
+
+type Reader = (response: Response, clock: Clock, onProgress: Progress) => Promise<Partial<Answer>>
+
+const readers: Record<Mode, Reader> = { chat: readChat, image: readImages, speech: readSpeech, transcription: readText }
+
+async function readChat(response: Response, clock: Clock, onProgress: Progress): Promise<Partial<Answer>> {
+  if (!response.headers.get('content-type')?.includes('text/event-stream'))
+    return finished(wholeAnswer(await response.json()), clock)
+  const read = eventReader()
+  let answer: StreamedAnswer = emptyAnswer
+  for await (const text of textsOf(response)) {
+    const events = read(text)
+    for (const data of events) answer = withEvent(answer, data)
+    if (events.length === 0) continue
+    if (answer.content || answer.reasoning || answer.tool_calls.length > 0) clock.noteFirstWord()
+    if (answer.error) break
+    const { isDone: _, error: __, ...parts } = answer
+    onProgress({ ...parts, state: 'incomplete', figures: { ...parts.figures, ...clock.figures() } })
+  }
+  return finished(answer, clock)
+}
+
+async function* textsOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value
+}
+
+/** A stream that ends before it says so is broken, unless the model said why it stopped. */
+function finished({ isDone, error, ...parts }: StreamedAnswer, clock: Clock): Partial<Answer> {
+  const figures = { ...parts.figures, ...clock.figures() }
+  const failure = error ?? (isDone || parts.finish_reason ? undefined : brokenStream)
+  return failure ? { ...parts, figures, state: 'error', error: failure } : { ...parts, figures, state: 'complete' }
+}
+
+async function readImages(response: Response, clock: Clock): Promise<Partial<Answer>> {
+  const { data = [], usage } = (await response.json()) as {
+    data?: { url?: string; b64_json?: string; revised_prompt?: string }[]
+    usage?: { input_tokens?: number; output_tokens?: number }
+  }
+  const attachments = data.flatMap(({ url, b64_json }, index): Attachment[] => {
+    const address = b64_json ? `data:${pictureType(b64_json)};base64,${b64_json}` : url
+    const isPicture = address && /^(https?:\/\/|data:image\/)/.test(address)
+    return isPicture ? [{ name: `image-${index + 1}`, type: 'image/*', data: address }] : []
+  })
+  const content = data.flatMap(({ revised_prompt }) => revised_prompt || []).join('\n\n')
+  const counts = usage ? { prompt_tokens: usage.input_tokens, completion_tokens: usage.output_tokens } : {}
+  return { state: 'complete', attachments, content, figures: { ...counts, ...clock.figures() } }
+}
+
+/** The first letters of the bytes tell the format. */
+const pictureType = (base64: string) =>
+  base64.startsWith('/9j/') ? 'image/jpeg' : base64.startsWith('UklGR') ? 'image/webp' : 'image/png'
+
+async function readSpeech(response: Response, clock: Clock): Promise<Partial<Answer>> {
+  const blob = await response.blob()
+  const type = blob.type.split(';')[0] || 'audio/mpeg'
+  const sound = await readAttachment(new File([blob], `speech.${type.split('/')[1] ?? 'mp3'}`, { type }))
+  return { state: 'complete', attachments: [sound], figures: clock.figures() }
+}
+
+async function readText(response: Response, clock: Clock): Promise<Partial<Answer>> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  const content = isJson ? String((JSON.parse(text) as { text?: unknown }).text ?? '') : text
+  return { state: 'complete', content, figures: clock.figures() }
+}
+
+/** The relay refuses with `error`, the console with `code` and `message`, a proxy with a page. */
+async function refusalOf(response: Response): Promise<AnswerError> {
+  const { status } = response
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (typeof answer !== 'object' || answer === null) return { code: 'unknown', message: '', status }
+  if ('error' in answer) return errorOf(answer.error, status)
+  return errorOf(answer, status)
+}
+
+const lostConnection = (error: unknown): AnswerError => ({
+  code: error instanceof TypeError ? 'unreachable' : 'stream_broken',
+  message: '',
+  status: 0,
+})

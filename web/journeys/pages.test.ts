@@ -10,6 +10,9 @@ const journey = journeys()
 const open = ['/login', '/', '/about', '/pricing', '/register', '/reset', '/user/reset?email=a@b.cn&token=x']
 const console = [
   '/token',
+  '/task',
+  '/midjourney',
+  '/playground',
   '/chat',
   '/chat/2',
   '/connect',

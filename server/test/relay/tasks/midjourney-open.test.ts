@@ -4,7 +4,6 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
-import { pixel } from '../../../../mock-upstream/openai/pixel.ts'
 import { startMockUpstream } from '../../../../mock-upstream/server.ts'
 import type { DrawingData } from '../../../src/domain/tasks/shown-task.ts'
 import { databaseKinds, freshDatabase } from '../../harness/databases.ts'
@@ -61,6 +60,11 @@ describe('pictures of drawings, for everybody', () => {
   }
   const get = (id: string, prefix = '/mj') => send(relay, `${prefix}/image/${id}`)
 
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+  /** The picture as its upstream has it. */
+  const drawn = async ({ data }: { data: string }) =>
+    bytesOf(await fetch((JSON.parse(data) as { image_url: string }).image_url))
+
   test('a picture is passed on with its type; finished ones may be kept, sketches may not', async () => {
     const { mine, submit } = await givenDrawer(relay)
     const { json } = await submit('imagine', { prompt: 'cat' })
@@ -69,18 +73,19 @@ describe('pictures of drawings, for everybody', () => {
       [400, { error: 'midjourney_task_not_found' }],
     )
     relay.mock.tasks.advance(40)
-    await taskOnce(relay, mine, 'a sketch is there', ({ data }) => data.includes('mock-files'))
+    const begun = await taskOnce(relay, mine, 'a sketch is there', ({ data }) => data.includes('mock-files'))
     const sketch = await open(relay, `/mj/image/${json.result}?rand=1`)
-    assert.deepEqual(Buffer.from(await sketch.arrayBuffer()), pixel)
+    assert.deepEqual(await bytesOf(sketch), await drawn(begun))
     assert.deepEqual([sketch.status, sketch.headers.get('cache-control')], [200, 'no-store'])
     relay.mock.tasks.advance(40)
-    await taskOnce(relay, mine, 'it is drawn', ({ status }) => status === 'SUCCESS')
+    const done = await taskOnce(relay, mine, 'it is drawn', ({ status }) => status === 'SUCCESS')
     const whole = await open(relay, `/mj-fast/mj/image/${json.result}`)
     const header = (name: string) => whole.headers.get(name)
-    assert.deepEqual(Buffer.from(await whole.arrayBuffer()), pixel)
+    const picture = await drawn(done)
+    assert.deepEqual(await bytesOf(whole), picture)
     assert.deepEqual(
       [header('content-type'), header('cache-control'), header('x-content-type-options'), header('content-length')],
-      ['image/png', 'public, max-age=86400', 'nosniff', String(pixel.length)],
+      ['image/png', 'public, max-age=86400', 'nosniff', String(picture.length)],
     )
     assert.match(header('content-security-policy') ?? '', /sandbox/)
   })

@@ -27,7 +27,7 @@ const get = (path: string, headers: Record<string, string> = {}, of = server) =>
 
 const policyOf = async (of = server) => (await get('/any/page', {}, of)).headers.get('content-security-policy') ?? ''
 const basePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data: blob:; font-src 'self' data:; " +
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data: blob:; media-src 'self' https: blob:; font-src 'self' data:; " +
   "connect-src 'self'; frame-src https:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
 
 test('pages carry the content policy, and let widgets and the payment site in only while they are used', async () => {

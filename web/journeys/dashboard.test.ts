@@ -67,7 +67,7 @@ journey('the figures are the sums of the calls, as a chart, a table and a share'
   await page.locator('svg path').first().waitFor({ state: 'attached' })
   await page.getByText('3 others').first().waitFor()
 
-  await page.getByRole('switch', { name: 'Table' }).click()
+  await page.getByRole('checkbox', { name: 'Table' }).click()
   const table = page.getByRole('table', { name: 'Spend by model' })
   await table.waitFor()
   assert.equal(await table.locator('tbody tr').count(), 24)

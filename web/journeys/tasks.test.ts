@@ -221,6 +221,7 @@ journey('songs are heard, lyrics read, videos watched; a row is shown as it is',
   await rowOf(page, 'Rain').getByRole('button', { name: 'Listen' }).click()
   const drawer = page.getByRole('dialog')
   const players = drawer.locator('audio')
+  await players.nth(1).waitFor()
   assert.equal(await players.count(), 2)
   const play = (index: number) => players.nth(index).evaluate((audio: HTMLAudioElement) => audio.play())
   await play(0)

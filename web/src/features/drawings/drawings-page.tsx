@@ -1,9 +1,7 @@
 import type { Drawing } from '@turnpike/contract/tasks/task'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ColumnMenu } from '../../components/data-table/column-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { PictureViewer } from '../../components/media/picture-viewer.tsx'
-import { VideoDialog } from '../../components/media/video-dialog.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
@@ -15,6 +13,7 @@ import { TaskFilters } from '../../components/tasks/task-filters.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { DrawingCard } from './drawing-card.tsx'
@@ -24,6 +23,10 @@ import { NotifyNotice } from './notify-notice.tsx'
 import { drawingColumns } from './shown-columns.ts'
 import { useColumnName } from './use-column-name.ts'
 import { type DrawingView, useDrawings, useDrawingView } from './use-drawings.ts'
+
+// Fetched when somebody opens a picture or a video.
+const PictureViewer = lazyPart(async () => (await import('../../components/media/picture-viewer.tsx')).PictureViewer)
+const VideoDialog = lazyPart(async () => (await import('../../components/media/video-dialog.tsx')).VideoDialog)
 
 /** The drawings of the user, or of all users, moving while they are drawn. */
 export function DrawingsPage() {
@@ -95,6 +98,7 @@ function useOpenedDrawing(rows: readonly Drawing[]) {
   const shownFile = useShownFile()
   const [pictureId, setPictureId] = useState<number>()
   const [video, setVideo] = useState<string>()
+  const [hasOpened, setHasOpened] = useState(false)
   const pictures = rows.flatMap(({ id, image_url, prompt }) => {
     const source = shownFile(image_url)
     return source === undefined ? [] : [{ id, source, alt: prompt }]
@@ -104,17 +108,22 @@ function useOpenedDrawing(rows: readonly Drawing[]) {
     open({ id, video_url }: Drawing) {
       const source = shownFile(video_url)
       if (source) setVideo(source)
-      else setPictureId(id)
+      else {
+        setHasOpened(true)
+        setPictureId(id)
+      }
     },
     viewer: (
-      <>
-        <PictureViewer
-          pictures={pictures}
-          current={at === -1 ? undefined : at}
-          onChange={(next) => setPictureId(next === undefined ? undefined : pictures[next]?.id)}
-        />
+      <Suspense>
+        {hasOpened && (
+          <PictureViewer
+            pictures={pictures}
+            current={at === -1 ? undefined : at}
+            onChange={(next) => setPictureId(next === undefined ? undefined : pictures[next]?.id)}
+          />
+        )}
         {video && <VideoDialog title={t('playVideo')} source={video} onClosed={() => setVideo(undefined)} />}
-      </>
+      </Suspense>
     ),
   }
 }

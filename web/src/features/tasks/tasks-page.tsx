@@ -1,5 +1,5 @@
 import { taskStatuses } from '@turnpike/contract/tasks/task'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ColumnMenu } from '../../components/data-table/column-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { LongText } from '../../components/overlay/long-text.tsx'
@@ -15,9 +15,9 @@ import { ChoiceFilter, TaskFilters } from '../../components/tasks/task-filters.t
 import { useStatusName } from '../../components/tasks/task-status.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
-import { ResultDrawer } from './result-drawer.tsx'
 import { taskColumns } from './shown-columns.ts'
 import { useTaskColumns } from './task-columns.tsx'
 import { actions, platforms, TaskAction, TaskPlatform } from './task-names.tsx'
@@ -26,6 +26,8 @@ import { promptOf, resultOf } from './task-result.ts'
 import { tasksText } from './tasks.text.ts'
 import { useColumnName } from './use-column-name.ts'
 import { type TasksView, useTasks, useTasksView } from './use-tasks.ts'
+
+const ResultDrawer = lazyPart(async () => (await import('./result-drawer.tsx')).ResultDrawer)
 
 /** Songs, lyrics and videos of the user, or of all users, moving while they are made. */
 export function TasksPage() {
@@ -91,7 +93,9 @@ export function TasksPage() {
           view.filterCount > 0 ? <NoMatch title={t('noMatch')} filters={filterWords} onClear={view.clear} /> : undefined
         }
       />
-      {opened && <ResultDrawer key={opened.id} task={opened} onClosed={() => setOpenId(undefined)} />}
+      <Suspense>
+        {opened && <ResultDrawer key={opened.id} task={opened} onClosed={() => setOpenId(undefined)} />}
+      </Suspense>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import type { Granularity } from '@turnpike/contract/usage/dashboard'
-import { Segmented, Switch } from 'antd'
+import { Segmented } from 'antd'
 import { Suspense, useMemo } from 'react'
+import { Tick } from '../../../components/fields/tick.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
@@ -45,9 +46,9 @@ export function UsageSheet(props: UsageSheetProps) {
   const labels = { spend: t(inQuota ? 'quota' : 'dollars'), calls: t('calls'), tokens: t('tokens') }
   const switches = (
     <div className={styles.switches}>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control */}
       <label className={styles.table}>
-        <Switch size="small" checked={isTable} onChange={onTable} />
+        <Tick label={t('asTable')} isTicked={isTable} onTick={() => onTable(!isTable)} />
         <span>{t('asTable')}</span>
       </label>
       <Segmented<Measure>

@@ -29,8 +29,8 @@ export function useDrawingColumns({ shown, hasActions, onOpen }: DrawingColumnsP
     owner: { width: 100, render: (_, drawing) => <TaskOwner task={drawing} inCell /> },
     action: { width: 88, render: (_, { action }) => <DrawingAction action={action} /> },
     taskId: { width: isNarrow ? 72 : 152, render: (_, drawing) => <TaskId task={drawing} id={drawing.mj_id} /> },
-    code: { width: 102, className: styles.clipped ?? '', render: (_, { code }) => <SubmitResult code={code} /> },
-    status: { width: 112, className: styles.clipped ?? '', render: (_, { status }) => <TaskStatus status={status} /> },
+    code: { width: 112, className: styles.clipped ?? '', render: (_, { code }) => <SubmitResult code={code} /> },
+    status: { width: 122, className: styles.clipped ?? '', render: (_, { status }) => <TaskStatus status={status} /> },
     progress: { width: isNarrow ? 80 : 100, render: (_, drawing) => <TaskProgress task={drawing} /> },
     result: {
       width: isNarrow ? 126 : 160,

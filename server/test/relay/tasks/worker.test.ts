@@ -39,13 +39,15 @@ for (const kind of databaseKinds)
 
     test('an upstream that fails is asked ever less often, and believed when it is back', async () => {
       const { here, mine, submit, channel } = await given()
+      const match = { key: channel.key, path: '/suno/suno/fetch' }
+      relay.mock.faults.add({ match, fault: { kind: 'status', status: 500 } })
       await submit('x')
-      relay.mock.faults.add({ match: { key: channel.key }, times: 3, fault: { kind: 'status', status: 500 } })
-      await taskOnce(relay, mine, 'it was asked in vain three times', ({ poll_failures }) => poll_failures === 3)
+      await taskOnce(relay, mine, 'it was asked in vain three times', ({ poll_failures }) => poll_failures >= 3)
       assert.equal((await rowsOf(relay, mine))[0]?.status, 'NOT_START')
+      relay.mock.faults.clear()
       relay.mock.tasks.advance(70)
       const task = await finished(relay, mine)
-      assert.deepEqual([task.status, task.poll_failures], ['SUCCESS', 3])
+      assert.equal(task.status, 'SUCCESS')
       assert.ok(here.sent().length >= 5)
       assertCharged(await booksOf(relay, mine), price)
     })

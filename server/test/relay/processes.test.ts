@@ -174,6 +174,9 @@ for (const kind of databaseKinds)
       })
       const mine = await here.key()
       await known(mine.key)
+      // Counted, not listed: the mock's list forgets all but the last thousand.
+      const received = () => relay.mock.requests.counters.received
+      const receivedBefore = received()
       const answered = new Set<string>()
       let isOver = false
       const caller = async (number: number) => {
@@ -208,7 +211,7 @@ for (const kind of databaseKinds)
         [],
         'answered and not charged',
       )
-      assert.ok(charged.size <= here.sent().length, 'nobody is charged for what was never sent')
+      assert.ok(charged.size <= received() - receivedBefore, 'nobody is charged for what was never sent')
       assert.equal((await relay.balance(mine.user_id)).held, 0)
       const { clean, code, drifts } = (await verifyByScript(database.address)) as Record<string, unknown>
       assert.deepEqual([clean, code, drifts], [true, 0, []])

@@ -57,11 +57,7 @@ export const relayRefusals = {
   server_busy: refusal(503, 'The server is busy, please try again in a moment', '服务器繁忙，请稍后再试'),
   request_too_large: refusal(413, 'The request body is too large', '请求体过大'),
   unsupported_media_type: refusal(415, 'Unsupported content type', '不支持的内容类型'),
-  not_supported: refusal(
-    501,
-    'This channel type does not support this kind of request yet',
-    '该渠道类型暂不支持此类请求',
-  ),
+  not_supported: refusal(501, 'This channel type does not support this kind of request', '该渠道类型不支持此类请求'),
   api_not_implemented: refusal(501, 'API not implemented', '接口尚未实现'),
   session_expired: refusal(408, 'The session was idle or open for too long', '会话空闲或持续时间过长'),
   server_stopping: refusal(503, 'The server is restarting, please connect again', '服务正在重启，请重新连接'),

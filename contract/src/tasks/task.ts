@@ -20,7 +20,7 @@ export const taskStatuses = [
 ] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** The progress of a task that has ended, whatever its end. */
+/** The progress of every task that has ended, well or badly. */
 export const taskDone = '100%'
 
 /**

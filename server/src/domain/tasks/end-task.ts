@@ -13,8 +13,9 @@ import { chargedFor, moveTask, type TaskRow } from './tasks.queries.ts'
 type Needs = Pick<Deps, 'store' | 'clock' | 'options'>
 
 /**
- * Moves a running task to its next state. A task that fails gives its whole charge back, in the same transaction: the one
- * who moves it refunds it. False when somebody else has moved it, or its charge is not in the ledger yet.
+ * Moves a running task to its next state. A task that fails gives its whole charge back, in the same transaction: of several
+ * processes, the one that moves the task refunds it. False when another process has moved it, or its charge is not in the
+ * ledger yet.
  */
 export function changeTask({ store, clock, options }: Needs, row: TaskRow, state: TaskState): Promise<boolean> {
   const at = clock()

@@ -1,5 +1,6 @@
 import type { TaskPlatform } from '@turnpike/contract/tasks/task'
 import type { Store } from '../../store/store.ts'
+import { storable } from '../wallet/ledger/storable-texts.ts'
 import { deletedData, findTask, type TaskRow } from './tasks.queries.ts'
 
 export type ListedTask = TaskRow & { username: string }
@@ -25,10 +26,10 @@ function found(store: Store, search: TaskSearch) {
     .where('tasks.platform', 'in', platforms)
   if (user_id !== undefined) query = query.where('tasks.user_id', '=', user_id)
   if (channel_id !== undefined) query = query.where('tasks.channel_id', '=', channel_id)
-  if (platform !== undefined) query = query.where('tasks.platform', '=', platform as TaskPlatform) // or no row has it
-  if (task_id !== undefined) query = query.where('tasks.task_id', '=', task_id)
-  if (action !== undefined) query = query.where('tasks.action', '=', action)
-  if (status !== undefined) query = query.where('tasks.status', '=', status as TaskRow['status'])
+  if (platform !== undefined) query = query.where('tasks.platform', '=', storable(platform) as TaskPlatform) // or no row has it
+  if (task_id !== undefined) query = query.where('tasks.task_id', '=', storable(task_id))
+  if (action !== undefined) query = query.where('tasks.action', '=', storable(action))
+  if (status !== undefined) query = query.where('tasks.status', '=', storable(status) as TaskRow['status'])
   if (from !== undefined) query = query.where('tasks.submit_time', '>=', from)
   if (to !== undefined) query = query.where('tasks.submit_time', '<=', to)
   return query

@@ -26,6 +26,17 @@ export type TaskState = {
   data: string
 }
 
+/** The state in a row. */
+export const stateOf = ({
+  status,
+  progress,
+  fail_reason,
+  ended_by,
+  start_time,
+  finish_time,
+  data,
+}: TaskState): TaskState => ({ status, progress, fail_reason, ended_by, start_time, finish_time, data })
+
 /** A task only moves forward: a report that is older than what is known changes nothing. */
 const ranks: Record<TaskStatus, number> = {
   '': 0,
@@ -66,7 +77,7 @@ function dataAfter(state: TaskState, { data }: TaskReport): string {
   return text.length > dataMax ? state.data : text
 }
 
-/** A reason for a failure is one, whatever the status beside it says. */
+/** A report with a reason for a failure is a failure, even where its status says otherwise. */
 function statusAfter(state: TaskState, { status = state.status, fail_reason, isCancelled }: TaskReport): TaskStatus {
   return isCancelled || (fail_reason && status !== 'SUCCESS') ? 'FAILURE' : status
 }

@@ -4,6 +4,9 @@ import type { TasksTable } from '../../store/schema/tasks.ts'
 import type { Store } from '../../store/store.ts'
 import type { TaskState } from './task-state.ts'
 
+/** An upstream's id of a task. No row has any other, and PostgreSQL refuses some of the others as texts. */
+export const isTaskId = (id: string): boolean => /^[\x21-\x7e]{1,256}$/.test(id)
+
 export type TaskRow = Selectable<TasksTable>
 export type NewTask = Insertable<TasksTable>
 
@@ -131,22 +134,23 @@ export async function releaseTasks(
 }
 
 /** A user's own tasks by the ids that clients know, newest first: two upstreams may give the same id. */
-export const findTasks = (
+export async function findTasks(
   store: Store,
   user_id: number,
   platform: TaskPlatform,
   ids: readonly string[],
-): Promise<TaskRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : store
-        .selectFrom('tasks')
-        .selectAll()
-        .where('task_id', 'in', ids)
-        .where('user_id', '=', user_id)
-        .where('platform', '=', platform)
-        .orderBy('id', 'desc')
-        .execute()
+): Promise<TaskRow[]> {
+  const known = ids.filter(isTaskId)
+  if (known.length === 0) return []
+  return store
+    .selectFrom('tasks')
+    .selectAll()
+    .where('task_id', 'in', known)
+    .where('user_id', '=', user_id)
+    .where('platform', '=', platform)
+    .orderBy('id', 'desc')
+    .execute()
+}
 
 export async function findTask(
   store: Store,
@@ -154,14 +158,13 @@ export async function findTask(
   platform: TaskPlatform,
   task_id: string,
 ): Promise<TaskRow | undefined> {
-  if (task_id === '') return undefined
   const [newest] = await findTasks(store, user_id, platform, [task_id])
   return newest
 }
 
 /** Tasks of anybody by the upstream's id, newest first; few, because only other upstreams and windows share an id. */
 export const findTasksByUpstreamId = (store: Store, platform: TaskPlatform, task_id: string): Promise<TaskRow[]> =>
-  task_id === ''
+  !isTaskId(task_id)
     ? Promise.resolve([])
     : store
         .selectFrom('tasks')

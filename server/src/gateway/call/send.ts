@@ -37,7 +37,7 @@ export async function send(
   throw provider.failure(response.status, parseLoosely(body), textHeaders(response))
 }
 
-/** Sends a request and returns the response, whatever its status; redirects are not followed. */
+/** Sends a request and returns the response of any status but a redirect, which is not followed. */
 export async function transmit(
   request: UpstreamRequest,
   limits: ExchangeLimits,

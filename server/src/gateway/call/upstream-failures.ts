@@ -37,7 +37,7 @@ export const retiredModel = () => {
 export const unsupportedOperation = (operation: 'chat' | 'this kind of request') =>
   new UpstreamFailure('unsupported', {
     status: 501,
-    message: `This channel type does not support ${operation} yet`,
+    message: `This channel type does not support ${operation}`,
     code: 'not_supported',
   })
 

@@ -171,7 +171,7 @@ test('a type whose upstream we do not speak fails its test in a sentence', async
   const told = await probe.ask(channel(2, mock.url), 'anything')
   assert.deepEqual(told, {
     ok: false,
-    failure: { reason: 'This channel type does not support chat yet', isFatal: false },
+    failure: { reason: 'This channel type does not support chat', isFatal: false },
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { notSent } from '../call/upstream-failures.ts'
+import { notSent, unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, reach } from '../routing/channel.ts'
@@ -25,12 +25,7 @@ export async function connectRealtime(
 ): Promise<WebSocket> {
   const { provider, target } = reach(channel, model)
   const endpoint = provider.realtime?.(target)
-  if (!endpoint)
-    throw new UpstreamFailure('unsupported', {
-      status: 501,
-      message: 'This channel type does not support this kind of request yet',
-      code: 'not_supported',
-    })
+  if (!endpoint) throw unsupportedOperation('this kind of request')
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>()
   const giveUp = () => reject(unreachable())
   signal.addEventListener('abort', giveUp)

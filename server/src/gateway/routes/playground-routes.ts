@@ -11,6 +11,7 @@ import { readForm } from '../entry/read-form.ts'
 import { badRequest, Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf, jsonBody, relayRoute } from '../entry/relay-scope.ts'
+import { sessionCaller } from '../entry/session-caller.ts'
 import { showRoute } from '../entry/show-route.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { relaySingle } from '../single/relay-single.ts'
@@ -24,17 +25,7 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
     if (!caller) throw new AppError('not_signed_in')
     if (!caller.session) throw new Refusal('access_token_not_supported')
     await deps.limits.take('console user', String(caller.id))
-    return {
-      user_id: caller.id,
-      username: caller.username,
-      role: caller.role,
-      token_id: 0,
-      token_name: 'playground',
-      unlimited: true,
-      group: caller.group,
-      models: undefined,
-      pin: pinOf(request, caller.role),
-    }
+    return sessionCaller(caller, caller.group, pinOf(request, caller.role))
   }
   /** The caller in the group of this call; a group that the person may not use is refused. */
   const inGroup = (request: FastifyRequest, wanted: unknown): RelayCaller => {

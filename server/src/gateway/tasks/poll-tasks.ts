@@ -1,9 +1,10 @@
 import type { TaskEnd } from '@turnpike/contract/tasks/task'
-import { changeTask } from '../../domain/tasks/end-task.ts'
-import { failedState, nextState, type TaskReport } from '../../domain/tasks/task-state.ts'
+import { changeTask, hasEnded } from '../../domain/tasks/end-task.ts'
+import { failedState, nextState, stateOf, type TaskReport } from '../../domain/tasks/task-state.ts'
 import {
   type Asked,
   claimDueTasks,
+  findTaskById,
   noteCaptured,
   readSubmittedBefore,
   readToCharge,
@@ -17,12 +18,12 @@ import { sanitiseMessage } from '../entry/sanitise.ts'
 import { type Channel, reach } from '../routing/channel.ts'
 import { askUpstream } from './ask-upstream.ts'
 import { findChannelOfTask } from './find-channel.ts'
-import { givenUpAfterSeconds, stateOf } from './submit-task.ts'
+import { givenUpAfterSeconds, isCommitted } from './submit-task.ts'
 import type { TaskDeps } from './task-deps.ts'
 import type { TaskKind } from './task-kind.ts'
 import { taskKinds } from './task-kinds.ts'
 
-/** Each task has a time of its own at which it is asked about again; so often it is looked which are due. */
+/** How often the database is asked which tasks are due; each task has a time of its own. */
 export const pollTasksEverySeconds = 2
 const rowsMax = 500
 const channelsAtOnce = 8
@@ -59,27 +60,38 @@ export async function pollTasks(deps: TaskDeps, holder: string): Promise<void> {
 type Counts = { asked: number; ended: number; failed: number }
 type Pass = { deps: TaskDeps; holder: string; counts: Counts }
 
+/** A task that cannot be changed now does not keep the others waiting. */
+async function eachAlone(rows: readonly TaskRow[], { log }: TaskDeps, work: (row: TaskRow) => Promise<void>) {
+  for (const row of rows)
+    await work(row).catch((error: unknown) => log.warn('a task was not updated', { request_id: row.request_id, error }))
+}
+
 /** Tasks whose process died between the upstream's acceptance and the charge. */
-async function captureDue({ store, ledger, clock, log }: TaskDeps): Promise<void> {
-  for (const row of await readToCharge(store, clock() - captureAfterSeconds, rowsMax)) {
-    const outcome = await ledger.capture(JSON.parse(row.charge_due) as Capture) // our own text; a second capture changes nothing
-    if (!outcome.ok) return
-    await noteCaptured(store, row.id)
-    log.info('the charge of a task was captured late', { request_id: row.request_id })
-  }
+async function captureDue(deps: TaskDeps): Promise<void> {
+  const { store, ledger, clock, log } = deps
+  const due = await readToCharge(store, clock() - captureAfterSeconds, rowsMax)
+  await eachAlone(due, deps, async ({ id, request_id, charge_due }) => {
+    const outcome = await ledger.capture(JSON.parse(charge_due) as Capture) // our own text; a second capture changes nothing
+    if (!isCommitted(outcome)) return
+    await noteCaptured(store, id)
+    log.info('the charge of a task was captured late', { request_id })
+  })
 }
 
 /** Submissions that broke off, and tasks that nobody finished, whether or not their upstream answers. */
 async function endOverdue(deps: TaskDeps): Promise<void> {
-  const now = deps.clock() * 1000
-  const brokenOff = await readSubmittedBefore(deps.store, now - givenUpAfterSeconds * 1000, rowsMax, '')
-  for (const row of brokenOff) {
-    if (!(await end(deps, row, 'not_submitted', 'the submission was interrupted'))) continue
+  const { store, ledger, clock } = deps
+  const now = clock() * 1000
+  const brokenOff = await readSubmittedBefore(store, now - givenUpAfterSeconds * 1000, rowsMax, '')
+  await eachAlone(brokenOff, deps, async (row) => {
+    if (!(await end(deps, row, 'not_submitted', 'the submission was interrupted'))) return
     const { request_id, user_id, token_id } = row
-    await deps.ledger.release({ request_id, user_id, token_id, at: deps.clock() })
-  }
-  for (const row of await readSubmittedBefore(deps.store, now - hourMs, rowsMax))
+    await ledger.release({ request_id, user_id, token_id, at: clock() })
+  })
+  const overdue = await readSubmittedBefore(store, now - hourMs, rowsMax)
+  await eachAlone(overdue, deps, async (row) => {
     await end(deps, row, 'timeout', 'upstream task timed out (over 1 hour)')
+  })
 }
 
 const end = (deps: TaskDeps, row: TaskRow, by: TaskEnd, reason: string): Promise<boolean> =>
@@ -92,26 +104,26 @@ async function askAboutGroup(tasks: readonly TaskRow[], pass: Pass): Promise<voi
   if (!first) return
   try {
     const found = await findChannelOfTask(deps, first.channel_id)
-    if (found) return await askInChunks(tasks, found.channel, pass)
-    for (const task of tasks)
+    if (found) return await askInChunks(tasks, taskKinds[first.platform], found.channel, pass)
+    await eachAlone(tasks, deps, async (task) => {
       if (await end(deps, task, 'channel_gone', `channel ${first.channel_id} was deleted`)) counts.ended++
+    })
   } catch (error) {
     deps.log.warn('tasks of a channel not updated', { channel_id: first.channel_id, error }) // their lease ends by itself
   }
 }
 
-async function askInChunks(tasks: readonly TaskRow[], channel: Channel, pass: Pass): Promise<void> {
-  const { askMax } = kindOf(tasks)
-  for (let at = 0; at < tasks.length; at += askMax) await askAbout(tasks.slice(at, at + askMax), channel, pass)
+async function askInChunks(tasks: readonly TaskRow[], kind: TaskKind, channel: Channel, pass: Pass): Promise<void> {
+  const { askMax } = kind
+  for (let at = 0; at < tasks.length; at += askMax) await askAbout(tasks.slice(at, at + askMax), kind, channel, pass)
 }
 
-function kindOf([task]: readonly TaskRow[]): TaskKind {
-  const kind = task && taskKinds[task.platform]
-  if (!kind) throw new Error(`no tasks are made on ${task?.platform}`)
-  return kind
-}
-
-async function askAbout(tasks: readonly TaskRow[], channel: Channel, { deps, holder, counts }: Pass): Promise<void> {
+async function askAbout(
+  tasks: readonly TaskRow[],
+  kind: TaskKind,
+  channel: Channel,
+  { deps, holder, counts }: Pass,
+): Promise<void> {
   const release = (rows: readonly TaskRow[], asked: Asked, seconds: number) =>
     releaseTasks(
       deps.store,
@@ -121,7 +133,7 @@ async function askAbout(tasks: readonly TaskRow[], channel: Channel, { deps, hol
   const { TASK_UPDATE_SECONDS: interval } = deps.config
   let reports: ReadonlyMap<string, TaskReport>
   try {
-    reports = await reportsOf(tasks, channel, deps)
+    reports = await reportsOf(tasks, kind, channel, deps)
   } catch (error) {
     const { kind, status, message } = failureOfError(error)
     counts.failed += tasks.length
@@ -131,20 +143,19 @@ async function askAbout(tasks: readonly TaskRow[], channel: Channel, { deps, hol
     return release(tasks, 'failed', Math.min(backoffMaxSeconds, interval * 2 ** failures))
   }
   const [reported, missed] = [[] as TaskRow[], [] as TaskRow[]]
-  for (const task of tasks) {
+  await eachAlone(tasks, deps, async (task) => {
     const report = reports.get(task.task_id)
     if (!report && task.misses + 1 >= missesMax) {
       if (await end(deps, task, 'forgotten', 'the upstream no longer knows this task')) counts.ended++
     } else if (!report) missed.push(task)
     else if (await applyReport(deps, task, report, channel)) counts.ended++
     else reported.push(task)
-  }
+  })
   await release(reported, 'reported', interval)
   await release(missed, 'missed', interval)
 }
 
-async function reportsOf(tasks: readonly TaskRow[], channel: Channel, deps: TaskDeps) {
-  const kind = kindOf(tasks)
+async function reportsOf(tasks: readonly TaskRow[], kind: TaskKind, channel: Channel, deps: TaskDeps) {
   const { target } = reach(channel, tasks[0]?.model_name ?? '')
   const ids = [...new Set(tasks.map(({ task_id }) => task_id))]
   const answer = await askUpstream(kind.ask(ids, target), askSeconds, new LightAbortSignal(), deps)
@@ -160,5 +171,11 @@ export async function applyReport(
 ): Promise<boolean> {
   const fit = { ...report, fail_reason: report.fail_reason && sanitiseMessage(report.fail_reason, channel.secrets()) }
   const next = nextState(stateOf(task), fit, deps.clock() * 1000)
-  return next !== undefined && (await changeTask(deps, task, next)) && next.ended_by !== ''
+  if (!next) return false
+  if (await changeTask(deps, task, next)) return next.ended_by !== ''
+  // Another report has moved the task meanwhile. Tasks only move forward, so that this ends.
+  const moved = await findTaskById(deps.store, task.id)
+  return moved !== undefined && moved.status !== task.status && !hasEnded(moved)
+    ? applyReport(deps, moved, report, channel)
+    : false
 }

@@ -1,8 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
 import { noUsage } from '../../domain/pricing/usage.ts'
-import { failedState, nextState, type TaskState } from '../../domain/tasks/task-state.ts'
-import { acceptTask, insertTask, moveTask, noteCaptured, type TaskRow } from '../../domain/tasks/tasks.queries.ts'
+import { failedState, nextState, stateOf } from '../../domain/tasks/task-state.ts'
+import {
+  acceptTask,
+  insertTask,
+  isTaskId,
+  moveTask,
+  noteCaptured,
+  type TaskRow,
+} from '../../domain/tasks/tasks.queries.ts'
+import type { Outcome } from '../../domain/wallet/ledger/operations.ts'
 import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { disableIfWanted, tryChannels } from '../call/attempts.ts'
 import { type Call, newCall } from '../call/call.ts'
@@ -16,6 +24,7 @@ import { knowCall } from '../entry/note-failure.ts'
 import { Refusal } from '../entry/refusals.ts'
 import { sanitiseMessage } from '../entry/sanitise.ts'
 import { type Channel, reach } from '../routing/channel.ts'
+import { badResponse } from '../translate/answer/bad-response.ts'
 import { askUpstream } from './ask-upstream.ts'
 import type { TaskDeps } from './task-deps.ts'
 import type { Submitted, TaskAnswer, TaskAsk } from './task-kind.ts'
@@ -102,7 +111,9 @@ async function attemptSubmit(
   const signal = new LightAbortSignal()
   const answer = await askUpstream(ask.request(target, row, channel), Math.max(1, left), signal, deps)
   call.respondedAt = performance.now()
-  return ask.read(answer, channel)
+  const submitted = ask.read(answer, channel)
+  if (submitted.isAccepted && submitted.task_id !== '' && !isTaskId(submitted.task_id)) throw badResponse()
+  return submitted
 }
 
 type Accepted = {
@@ -120,7 +131,7 @@ async function accept({ call, ask, row, channel, submitted, charge }: Accepted, 
   const at = clock()
   const bill = { usage: noUsage, isCounted: false, isStream: false, ...logOf(ask, task_id) }
   const capture = isCharged && charge ? captureOf(call, channel, { ...bill, charge }, at) : undefined
-  const state: TaskState = nextState(stateOf(row), report, at * 1000) ?? stateOf(row)
+  const state = nextState(stateOf(row), report, at * 1000) ?? stateOf(row)
   const accepted = {
     ...state,
     task_id,
@@ -137,8 +148,11 @@ async function accept({ call, ask, row, channel, submitted, charge }: Accepted, 
   call.isSettling = true
   const outcome = await ledger.capture(capture)
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
-  await noteCaptured(store, row.id)
+  if (isCommitted(outcome)) await noteCaptured(store, row.id)
 }
+
+/** A charge in the spool is durable and not in the ledger yet, where a refund looks for it. */
+export const isCommitted = (outcome: Outcome): boolean => outcome.ok && outcome.quota !== undefined
 
 const logOf = ({ action, path, remarks, other }: TaskAsk, task_id: string) => ({
   remarks: [`操作 ${action}`, ...(remarks?.(task_id) ?? [`ID ${task_id}`])],
@@ -168,9 +182,4 @@ async function giveUp(
   const by = refused && { channel_id: refused.channel.id }
   const data = refused?.data === undefined ? {} : { data: JSON.stringify(refused.data) }
   await moveTask(store, row, { ...state, ...data, ...by }, at)
-}
-
-export const stateOf = (row: TaskRow): TaskState => {
-  const { status, progress, fail_reason, ended_by, start_time, finish_time, data } = row
-  return { status, progress, fail_reason, ended_by, start_time, finish_time, data }
 }

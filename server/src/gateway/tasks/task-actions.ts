@@ -3,11 +3,11 @@ import { propertiesOf } from '../../domain/tasks/shown-task.ts'
 import { deletedData } from '../../domain/tasks/tasks.queries.ts'
 import type { TaskActions } from '../../domain/tasks/tasks.routes.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/caller.ts'
 import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
-import { effectiveGroup, type RelayCaller } from '../entry/authenticate.ts'
+import { effectiveGroup } from '../entry/authenticate.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
 import { Refusal } from '../entry/refusals.ts'
+import { sessionCaller } from '../entry/session-caller.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { reach } from '../routing/channel.ts'
 import { askUpstream } from './ask-upstream.ts'
@@ -24,7 +24,7 @@ const cancelSeconds = 15
 export const createTaskActions = (deps: TaskDeps): TaskActions => ({
   async cancel(row) {
     const kind = taskKinds[row.platform]
-    if (!kind?.cancel || row.can_cancel === 0 || hasEnded(row)) throw new AppError('task_not_cancellable')
+    if (!kind.cancel || row.can_cancel === 0 || hasEnded(row)) throw new AppError('task_not_cancellable')
     const made = await findChannelOfTask(deps, row.channel_id)
     if (!made) throw new AppError('task_not_cancellable')
     const { target } = reach(made.channel, row.model_name)
@@ -54,12 +54,12 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
     const made = 'origin' in properties ? await findChannelOfTask(deps, row.channel_id) : undefined
     // What goes on from another task can only be done where that was made.
     if ('origin' in properties && !made?.isEnabled) throw new AppError('task_not_retryable')
-    const ask = taskKinds[row.platform]?.again?.(row, made?.channel, deps.snapshot.current())
+    const ask = taskKinds[row.platform].again?.(row, made?.channel, deps.snapshot.current())
     if (!ask) throw new AppError('task_not_retryable')
     try {
       const wanted = row.group === caller.group ? '' : row.group
       const group = effectiveGroup(wanted, caller.group, deps.snapshot.current())
-      await submitTask(payerOf(caller, group), ask, reply, deps)
+      await submitTask(sessionCaller(caller, group), ask, reply, deps)
     } catch (error) {
       if (error instanceof Refusal || error instanceof AttemptsFailed)
         throw new AppError('task_refused', { params: { reason: refusalText(error) } })
@@ -70,16 +70,3 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
 
 const refusalText = (error: Refusal | AttemptsFailed): string =>
   error instanceof Refusal ? error.text('en') : error.message
-
-/** A session pays with its user's balance, as in the playground. */
-const payerOf = (caller: Caller, group: string): RelayCaller => ({
-  user_id: caller.id,
-  username: caller.username,
-  role: caller.role,
-  token_id: 0,
-  token_name: `playground-${group}`,
-  unlimited: true,
-  group,
-  models: undefined,
-  pin: undefined,
-})

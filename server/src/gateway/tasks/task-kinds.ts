@@ -5,4 +5,4 @@ import type { TaskKind } from './task-kind.ts'
 import { video } from './video/video.ts'
 
 /** Every platform whose tasks are asked about. Adding one is a folder and a line. */
-export const taskKinds: Readonly<Partial<Record<TaskPlatform, TaskKind>>> = { mj: midjourney, suno, video }
+export const taskKinds: Readonly<Record<TaskPlatform, TaskKind>> = { mj: midjourney, suno, video }

@@ -161,6 +161,9 @@ for (const kind of databaseKinds)
       assert.deepEqual(await fetchMany(mine.key, [json.data, 'unknown']), [json.data])
       assert.deepEqual(await fetchMany(other.key, [json.data]), [])
       assert.deepEqual(await fetchMany(mine.key, []), [])
+      assert.deepEqual(await fetchMany(mine.key, ['a\0', '\ud800', 'x'.repeat(5000), 7]), [])
+      const bad = await send(relay, '/suno/fetch/%00', { key: mine.key })
+      assert.deepEqual([bad.status, bad.json.code], [400, 'task_not_exist'])
     })
 
     test('a clip is continued on the channel that made it, as long as that is enabled', async () => {

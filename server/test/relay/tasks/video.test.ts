@@ -101,6 +101,8 @@ describe('videos', () => {
     ['seconds below one', { model: 'sora-2', prompt: 'x', seconds: '0' }, 400, /seconds/],
     ['seconds of another kind', { model: 'sora-2', prompt: 'x', seconds: '4.5' }, 400, /seconds/],
     ['too many seconds', { model: 'sora-2', prompt: 'x', seconds: 3601 }, 400, /seconds/],
+    ['a number that nobody priced', { model: 'sora-2', prompt: 'x', n: 4 }, 400, /Unknown parameter: n/],
+    ['a length under another name', { model: 'sora-2', prompt: 'x', duration: 60 }, 400, /Unknown parameter/],
     ['a size that is none', { model: 'sora-2', prompt: 'x', size: 'huge' }, 400, /size/],
     ['a length that the upstream refuses', { model: 'sora-2', prompt: 'x', seconds: '5' }, 400, /seconds/],
   ]

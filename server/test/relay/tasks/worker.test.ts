@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { quotaMax } from '@turnpike/contract/quota'
+import { post } from '../../../src/domain/wallet/ledger/ledger-post.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { databaseKinds } from '../../harness/databases.ts'
 import { eventually } from '../../harness/eventually.ts'
 import type { GivenKey } from '../../harness/relay-harness.ts'
 import { assertCharged, booksOf } from '../books.ts'
+import { ledgerOf } from '../providers/ledger-control.ts'
 import { open, send } from '../send.ts'
 import { assertBooksAgree, assertRefunded, finished, rowsOf, taskOnce, useTaskRelay } from './given-tasks.ts'
 
@@ -116,6 +120,36 @@ for (const kind of databaseKinds)
       assert.equal((await relay.balance(mine.user_id)).used_quota, 0)
       await submit('y')
       assert.equal((await relay.balance(mine.user_id)).used_quota, price)
+    })
+
+    test('a charge that only the spool has stays due, so that a refund never comes before it', async (t) => {
+      const { mine, submit } = await given()
+      const ledger = ledgerOf(relay)
+      const capture = t.mock.method(ledger, 'capture', async () => ({ ok: true }) as const, { times: 1 })
+      await submit('fail this')
+      const [row] = await rowsOf(relay, mine)
+      assert.equal(capture.mock.callCount(), 1)
+      assert.equal(JSON.parse(row?.charge_due ?? '{}').charge, price)
+      relay.mock.tasks.advance(70)
+      await change(mine, { updated_at: 0 })
+      await finished(relay, mine)
+      await assertRefunded(relay, mine, price)
+      await assertBooksAgree(relay)
+    })
+
+    test('one that cannot be refunded now does not keep the others waiting', async () => {
+      const { here, mine, submit, channel } = await given()
+      await submit('fail this')
+      const fill = { user_id: mine.user_id, kind: 'grant' as const, reference: `fill ${mine.user_id}` }
+      const { quota } = await relay.balance(mine.user_id)
+      const posted = (transaction: Store) => post(transaction, { ...fill, amount: quotaMax - quota, at: 1 })
+      await relay.deps.store.transaction().execute(posted) // a balance that no refund fits into
+      const other = await here.key()
+      await send(relay, '/suno/submit/music', { key: other.key, body: { prompt: 'a song' } })
+      relay.mock.tasks.advance(70)
+      assert.equal((await finished(relay, other)).status, 'SUCCESS')
+      const [stuck] = await rowsOf(relay, mine)
+      assert.deepEqual([stuck?.progress === '100%', stuck?.quota, stuck?.channel_id], [false, price, channel.id])
     })
 
     test('a charge that its process did not live to make is made by another, once', async () => {

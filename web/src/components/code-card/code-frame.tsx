@@ -3,6 +3,7 @@ import { useText } from '../../lib/text/text.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import styles from './code-card.module.css'
 import { codeCardText } from './code-card.text.ts'
+import colours from './code-colours.module.css'
 import { type CodeLanguage, highlight } from './highlight.ts'
 
 /** Choices of which one is in force. */
@@ -80,7 +81,7 @@ export function CodeFrame<Tab extends string, Language extends string>(props: Co
       >
         {highlight(code, syntax).map(({ kind, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a fixed text have no other identity
-          <span key={index} className={styles[kind]}>
+          <span key={index} className={colours[kind]}>
             {text}
           </span>
         ))}

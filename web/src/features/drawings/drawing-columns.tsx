@@ -1,7 +1,7 @@
 import type { Drawing } from '@turnpike/contract/tasks/task'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { LongText } from '../../components/overlay/long-text.tsx'
-import { TaskActions } from '../../components/tasks/task-actions.tsx'
+import { actionsColumn } from '../../components/tasks/actions-column.tsx'
 import { FailReason, TaskCost, TaskDuration, TaskId, TaskOwner, TaskTime } from '../../components/tasks/task-cells.tsx'
 import { TaskProgress } from '../../components/tasks/task-progress.tsx'
 import { TaskStatus } from '../../components/tasks/task-status.tsx'
@@ -63,12 +63,3 @@ export function useDrawingColumns({ shown, hasActions, onOpen }: DrawingColumnsP
     ...(hasActions ? [actionsColumn(nameOf('actions'))] : []),
   ]
 }
-
-/** Only where a row has an action: mostly none can be taken. */
-const actionsColumn = (title: string): Column => ({
-  key: 'actions',
-  title,
-  width: 72,
-  fixed: 'end',
-  render: (_, drawing) => <TaskActions task={drawing} />,
-})

@@ -1,6 +1,6 @@
 import type { Task } from '@turnpike/contract/tasks/task'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
-import { TaskActions } from '../../components/tasks/task-actions.tsx'
+import { actionsColumn } from '../../components/tasks/actions-column.tsx'
 import { TaskCost, TaskDuration, TaskEndTime, TaskId, TaskOwner, TaskTime } from '../../components/tasks/task-cells.tsx'
 import { TaskProgress } from '../../components/tasks/task-progress.tsx'
 import { TaskStatus } from '../../components/tasks/task-status.tsx'
@@ -52,12 +52,3 @@ export function useTaskColumns({ shown, hasActions, onOpen }: TaskColumnsProps):
     ...(hasActions ? [actionsColumn(nameOf('actions'))] : []),
   ]
 }
-
-/** Only where a row has an action: mostly none can be taken. */
-const actionsColumn = (title: string): Column => ({
-  key: 'actions',
-  title,
-  width: 72,
-  fixed: 'end',
-  render: (_, task) => <TaskActions task={task} />,
-})

@@ -4,10 +4,10 @@ import type { Channel } from '../../routing/channel.ts'
 
 type Named = Pick<TaskRow, 'id'>
 
-/** Who knows it may report on this task alone, and only as long as the channel keeps its key. */
+/** With this signature an upstream may report on this task alone, and only as long as the channel keeps its key. */
 export const signatureOf = ({ id }: Named, channel: Channel): string => channel.sign(`mj notify ${id}`)
 
-/** Where the upstream may report on a task; undefined where the channel does not want that, or nobody knows our address. */
+/** The address for the upstream's reports on a task; undefined where the channel has none, or ServerAddress is not set. */
 export const callbackAddress = (
   row: Named,
   channel: Channel,

@@ -15,7 +15,7 @@ const bytesMax = 64 * 1024 * 1024
 const redirectsMax = 3
 const atOnceMax = 200
 
-/** Sends the picture of a drawing to whoever knows the drawing's id. */
+/** Sends the picture of a drawing to a client that knows the drawing's id; no key is needed. */
 export type SendPicture = (id: string, reply: FastifyReply) => Promise<void>
 
 const refuse = (reply: FastifyReply, status: number, error: string): void => {

@@ -10,7 +10,6 @@ import type { Channel } from '../../routing/channel.ts'
 import type { Snapshot } from '../../routing/snapshot.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
-import { checkFieldSpelling } from '../../translate/json/field-spelling.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import type { Submitted, TaskAsk, UpstreamAnswer } from '../task-kind.ts'
 import { videoOf, videoReport } from './video-json.ts'
@@ -64,8 +63,12 @@ function textFields(form: FormData): JsonObject {
   return fields
 }
 
+/** An upstream might read a length or a number of videos from any other: what is not known here is not sent. */
+const fieldsKnown: ReadonlySet<string> = new Set(['model', 'prompt', 'seconds', 'size', 'input_reference'])
+
 function readFields(body: JsonObject): Fields {
-  checkFieldSpelling(body)
+  const unknown = Object.keys(body).find((name) => !fieldsKnown.has(name))
+  if (unknown !== undefined) throw badRequest(`Unknown parameter: ${unknown.slice(0, 100)}`, unknown.slice(0, 100))
   const prompt = textOf(body.prompt)
   if (!prompt) throw badRequest('prompt is required', 'prompt')
   return {

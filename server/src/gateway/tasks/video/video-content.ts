@@ -23,7 +23,11 @@ export async function sendVideo(
   const { target } = reach(channel, row.model_name)
   const query = variant === undefined ? '' : `?variant=${encodeURIComponent(variant)}`
   const request = videoRequest('GET', target, `${encodeURIComponent(row.task_id)}/content${query}`)
-  const limits = { firstByteMs: beginSeconds * 1000, idleMs: deps.config.STREAMING_TIMEOUT * 1000 }
+  const limits = {
+    firstByteMs: beginSeconds * 1000,
+    idleMs: deps.config.STREAMING_TIMEOUT * 1000,
+    totalMs: deps.config.RELAY_TIMEOUT * 1000,
+  }
   const client = watchClient(reply.raw)
   try {
     const response = await transmit(request, limits, client.gone, deps)

@@ -102,9 +102,9 @@ function TypeSelect({ control, value, stored, onChange }: TypeSelectProps) {
       label: isCallable ? (
         <ChannelTypeName type={type} />
       ) : (
-        <span className={styles.notYet}>
+        <span className={styles.notAvailable}>
           <ChannelTypeName type={type} />
-          <small>{t('notYet')}</small>
+          <small>{t('notAvailable')}</small>
         </span>
       ),
     }

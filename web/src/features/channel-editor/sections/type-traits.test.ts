@@ -14,7 +14,7 @@ test('a number nobody knows stays in view', () => {
   assert.equal(offeredTypes(unknown)[0], unknown)
 })
 
-test('a type that cannot be called yet is kept by the channel that has it, and chosen by no other', () => {
+test('a type that cannot be called is kept by the channel that has it, and chosen by no other', () => {
   assert.equal(mayChoose(1, undefined, [1, 14]), true)
   assert.equal(mayChoose(17, undefined, [1, 14]), false)
   assert.equal(mayChoose(17, 17, [1, 14]), true)

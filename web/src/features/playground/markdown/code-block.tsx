@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import colours from '../../../components/code-card/code-colours.module.css'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import type { CodePiece } from './highlight-code.ts'
@@ -56,7 +57,7 @@ function usePieces(code: string, language: string, isOpen: boolean): CodePiece[]
 const Coloured = ({ pieces }: { pieces: CodePiece[] }) =>
   pieces.map(({ text, kind }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a fixed text have no other identity
-    <span key={index} className={styles[kind]}>
+    <span key={index} className={colours[kind]}>
       {text}
     </span>
   ))

@@ -1,0 +1,15 @@
+import type { Caller } from '../../http/caller.ts'
+import type { RelayCaller } from './authenticate.ts'
+
+/** A user of the console who calls a model: the session pays with the user's balance, and no key is involved. */
+export const sessionCaller = (caller: Caller, group: string, pin?: string): RelayCaller => ({
+  user_id: caller.id,
+  username: caller.username,
+  role: caller.role,
+  token_id: 0,
+  token_name: `playground-${group}`,
+  unlimited: true,
+  group,
+  models: undefined,
+  pin,
+})

@@ -1,12 +1,13 @@
 import 'dayjs/locale/zh-cn' // Ant's calendars are Chinese only once dayjs has this locale
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useRoute } from '../use-route.ts'
+import { Banners } from './banners.tsx'
 import { Content } from './content.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { SideBar } from './side/side-bar.tsx'
 
-/** Pages of the console: side bar (a drawer on small screens), page, footer. */
+/** Pages of the console: side bar (a drawer on small screens), standing messages, page, footer. */
 export function ConsoleFrame() {
   const small = useSmallScreen()
   const route = useRoute()
@@ -14,6 +15,7 @@ export function ConsoleFrame() {
     <div className={styles.frame}>
       {!small && <SideBar />}
       <div className={styles.column}>
+        <Banners />
         <Content />
         {route?.footer !== false && <Footer />}
       </div>

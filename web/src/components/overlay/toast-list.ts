@@ -6,6 +6,8 @@ export type ToastExtra = {
   detail?: string
   /** One link at most. */
   link?: { text: string; to: string }
+  /** One button, such as Undo; pressing it closes the toast. */
+  action?: { text: string; onPress: () => void }
   /** Stays until it is closed; errors always do. */
   stays?: boolean
 }

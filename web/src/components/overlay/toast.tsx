@@ -12,12 +12,13 @@ const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert,
   unknown
 >
 
-const shownMilliseconds = 3000
+/** One that offers a button stays long enough to reach it. */
+const shownMilliseconds = (hasAction: boolean) => (hasAction ? 8000 : 3000)
 
-/** `toast.success('Key copied')`: all but errors close after three seconds, errors stay until they are closed. */
+/** `toast.success('Key copied')`: all but errors close after seconds, errors stay until they are closed. */
 export const useToast = () => toast
 
-/** Draws the toasts, top right, newest last. Mounted once. */
+/** Draws the toasts where no page has its actions: bottom right, newest last. Mounted once. */
 export function Toaster() {
   const t = useText(toastText)
   return (
@@ -29,13 +30,13 @@ export function Toaster() {
   )
 }
 
-function ToastCard({ toast: { id, kind, text, detail, link, stays }, close }: { toast: Toast; close: string }) {
+function ToastCard({ toast: { id, kind, text, detail, link, action, stays }, close }: { toast: Toast; close: string }) {
   const [hovered, setHovered] = useState(false)
   useEffect(() => {
     if (stays || hovered) return
-    const timer = setTimeout(() => closeToast(id), shownMilliseconds)
+    const timer = setTimeout(() => closeToast(id), shownMilliseconds(action !== undefined))
     return () => clearTimeout(timer)
-  }, [id, stays, hovered])
+  }, [id, stays, hovered, action])
   const Icon = icons[kind]
   return (
     // Hovering keeps the toast open while it is read.
@@ -54,6 +55,18 @@ function ToastCard({ toast: { id, kind, text, detail, link, stays }, close }: { 
           </p>
         )}
       </div>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            closeToast(id)
+            action.onPress()
+          }}
+        >
+          {action.text}
+        </button>
+      )}
       {stays && (
         <button type="button" className={styles.close} aria-label={close} onClick={() => closeToast(id)}>
           <X />

@@ -1,0 +1,34 @@
+import { CircleAlert, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../lib/text/text.ts'
+import styles from './banner.module.css'
+import { stateText } from './state.text.ts'
+
+type BannerProps = {
+  tone: 'info' | 'warning' | 'error'
+  /** What is the case, in one sentence. */
+  children: ReactNode
+  /** Links and buttons that change it. */
+  actions?: ReactNode
+  onClose?: () => void
+}
+
+const icons = { info: CircleAlert, warning: TriangleAlert, error: TriangleAlert }
+
+/** A standing message above the page: it takes room of its own and covers nothing. */
+export function Banner({ tone, children, actions, onClose }: BannerProps) {
+  const t = useText(stateText)
+  const Icon = icons[tone]
+  return (
+    <section className={`${styles.banner} ${styles[tone]}`} aria-label={t('banner')}>
+      <Icon className={styles.icon} aria-hidden />
+      <div className={styles.words}>{children}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+      {onClose && (
+        <button type="button" className={styles.close} aria-label={t('closeBanner')} onClick={onClose}>
+          <X aria-hidden />
+        </button>
+      )}
+    </section>
+  )
+}

@@ -113,7 +113,7 @@ journey(
     assert.equal(await page.getByText(fresh).count(), 1)
     await page.goto(link)
     await page.getByRole('button', { name: 'Reset password' }).click()
-    await page.getByText('This link does not work').waitFor()
+    await page.getByText('This link is not valid').waitFor()
     await signIn(page, url, 'newcomer', fresh)
     await page.waitForURL(`${url}/token`)
 
@@ -135,7 +135,7 @@ journey(
     await page.goto(`${url}/setting`)
     await page.getByRole('button', { name: 'Unbind GitHub' }).click()
     await page.getByRole('button', { name: 'Unbind', exact: true }).click()
-    const question = page.getByRole('dialog', { name: 'Is it you?' })
+    const question = page.getByRole('dialog', { name: 'Confirm your password' })
     await question.getByLabel('Current password').fill('not-this-one')
     await question.getByRole('button', { name: 'Confirm' }).click()
     await question.getByText('This is not your current password').waitFor()
@@ -248,7 +248,7 @@ journey('the own account: name, password, access token, bindings, devices and no
   await page.frameLocator('iframe').getByRole('button', { name: 'Log in with Telegram' }).click()
   await row(page, 'Telegram').getByText('Bound (815)').waitFor()
 
-  const byMail = page.getByRole('switch', { name: 'By mail' })
+  const byMail = page.getByRole('switch', { name: 'By email' })
   if (!(await byMail.isChecked())) await byMail.click()
   await page.getByLabel('Warning threshold').fill('2.5')
   await page.getByRole('button', { name: 'Save notifications' }).click()
@@ -261,7 +261,7 @@ journey('the own account: name, password, access token, bindings, devices and no
   assert.equal(await page.getByLabel('Warning threshold').inputValue(), '2.50')
 
   await page.goto(`${url}/setting?tab=system`)
-  await page.getByText('This tab is for super administrators only').waitFor()
+  await page.getByText('You don’t have access to this tab').waitFor()
 })
 
 journey(
@@ -290,7 +290,7 @@ journey(
     await openSignedIn(page, url, '/setting')
     await page.getByRole('button', { name: '发送测试' }).waitFor()
     await assertFits(page)
-    assert.ok(await page.getByRole('button', { name: '注销账号' }).isDisabled(), 'the first account stays')
+    assert.ok(await page.getByRole('button', { name: '删除账户' }).isDisabled(), 'the first account stays')
   },
   { language: 'zh', width: 390 },
 )

@@ -47,7 +47,7 @@ journey('a channel is filled in, its models fetched, tested before it is saved, 
   await name.fill('Mock upstream')
   await page.getByRole('button', { name: 'Fetch from upstream' }).click()
   const key = page.getByLabel('Key', { exact: true })
-  await page.getByText('please enter key').waitFor()
+  await page.getByText('Please enter key').waitFor()
   await page.waitForFunction((field) => field === document.activeElement, await key.elementHandle())
   await key.fill('sk-editor-0001')
   await page.getByLabel('Base URL').fill('mock.example.com')
@@ -111,7 +111,7 @@ journey('a wrong mapping is refused where it is wrong, nothing is lost, and the 
   assert.equal(stored.key_hint, 'sk-…0002')
 
   await save.click()
-  await page.getByText('nothing was modified').waitFor()
+  await page.getByText('Nothing was changed').waitFor()
   await page.getByLabel('Weight').fill('7')
   await page.getByText('1 unsaved change').waitFor()
   await page.getByRole('link', { name: 'Tokens' }).click()

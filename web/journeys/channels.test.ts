@@ -77,7 +77,7 @@ journey('channels are found, weighed, tested, switched by tag and deleted', asyn
   assert.equal(await rowOf(page, 'gamma').count(), 0)
   await page.getByRole('textbox', { name: 'Model' }).fill('nothing-like-it')
   await page.keyboard.press('Enter')
-  await page.getByText('ID, name or key matches “alpha”, model contains “nothing-like-it”').waitFor()
+  await page.getByText('matching “alpha”, model contains “nothing-like-it”').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await rowOf(page, 'gamma').waitFor()
 
@@ -118,7 +118,7 @@ journey('channels are found, weighed, tested, switched by tag and deleted', asyn
 
   await page.getByRole('switch', { name: 'Batch' }).click()
   await chooseInMenu(page, 'More actions', 'Delete selected channels')
-  await page.getByText('please select channels to delete first').waitFor()
+  await page.getByText('Please select channels to delete first').waitFor()
   await page.getByRole('checkbox', { name: 'Select gamma' }).check()
   await page.getByRole('toolbar', { name: '1 channel selected' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 channel' }).click()
@@ -230,7 +230,7 @@ journey(
     await chooseInMenu(page, 'fleet 的更多操作', '编辑')
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('button', { name: '保存标签' }).click()
-    await page.getByText('没有任何修改！').waitFor()
+    await page.getByText('没有修改任何内容').waitFor()
     await drawer.getByLabel('模型映射').fill('{"gpt-4o": ')
     await drawer.getByRole('button', { name: '保存标签' }).click()
     await drawer.getByText('模型映射必须是合法的 JSON 格式！').waitFor()

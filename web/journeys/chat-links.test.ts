@@ -183,13 +183,13 @@ journey('a chat that cannot be shown says why, and who can mend it', async ({ pa
   await page.waitForURL(`${url}/token`)
   for (const path of ['/chat/5', '/chat/9', '/chat/x']) {
     await page.goto(url + path)
-    await page.getByText('Chat link configuration error, contact admin').waitFor()
+    await page.getByText('The chat link is not set up correctly. Contact your administrator.').waitFor()
   }
   assert.equal(await page.getByRole('link', { name: 'Open chat settings' }).count(), 0)
   await setChats(server, [])
   for (const path of ['/chat', '/chat2link']) {
     await page.goto(url + path)
-    await page.getByText('Please contact the admin to configure chat links').waitFor()
+    await page.getByText('No chat links are set up. Contact your administrator.').waitFor()
   }
   await assertAccessible(page)
 

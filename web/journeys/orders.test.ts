@@ -84,12 +84,12 @@ journey('every callback is kept with its checks, and is replayed after the setti
   await page.getByText('1–2 of 2').waitFor()
   const dialog = page.getByRole('dialog')
   await rows.nth(1).getByRole('button', { name: 'Details' }).click()
-  await dialog.getByText('It names another amount or currency than the order.').waitFor()
+  await dialog.getByText('The amount or currency does not match the order.').waitFor()
   await dialog.getByText('0.01').waitFor()
   const verdicts = await dialog.getByRole('list', { name: 'Checks' }).getByRole('listitem').allInnerTexts()
   assert.deepEqual(
     verdicts.map((text) => text.replace(/\s+/g, ' ')),
-    ['Signature right', 'Merchant right', 'Order right', 'Amount wrong', 'Method right', 'Paid right'],
+    ['Signature valid', 'Merchant valid', 'Order valid', 'Amount invalid', 'Method valid', 'Paid valid'],
   )
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })

@@ -280,7 +280,7 @@ journey('pictures, tools and hostile answers', async ({ page, url, server }) => 
   await ask(page, hostile)
   await done(page)
   await lastAnswer(page)
-    .getByRole('button', { name: /Show picture from spy\.example/ })
+    .getByRole('button', { name: /Show image from spy\.example/ })
     .waitFor()
   await lastAnswer(page).locator('.katex').waitFor()
   assert.equal(await lastAnswer(page).locator('script, iframe, img, a[href^="javascript"]').count(), 0)

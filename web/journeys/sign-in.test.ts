@@ -35,7 +35,7 @@ journey('a wrong password is refused in words, beside the form and as a toast', 
 journey('empty fields are asked for', async ({ page, url }) => {
   await page.goto(`${url}/login`)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('Please enter username and password').first().waitFor()
+  await page.getByText('Enter username and password').first().waitFor()
 })
 
 journey('a guarded page sends a stranger to sign in and back again', async ({ page, url }) => {

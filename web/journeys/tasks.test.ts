@@ -134,7 +134,7 @@ journey('pictures open at full size, with zoom, next and previous; texts open an
   assert.equal(await page.getByText('Callbacks are off').count(), 0, 'for administrators')
 
   await assertAccessible(page)
-  const opener = rowOf(page, 'a gate in the rain').getByRole('button', { name: 'Show picture' })
+  const opener = rowOf(page, 'a gate in the rain').getByRole('button', { name: 'Show image' })
   await opener.click()
   const shown = page.locator('.ant-image-preview-img')
   const showing = (name: string) =>
@@ -156,7 +156,7 @@ journey('pictures open at full size, with zoom, next and previous; texts open an
   await showing('three')
   await page.keyboard.press('Escape')
   await shown.waitFor({ state: 'hidden' })
-  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Show picture')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Show image')
 
   const prompt = page.getByRole('button', { name: 'a gate in the rain' })
   await prompt.click()

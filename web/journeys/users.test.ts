@@ -83,8 +83,8 @@ journey('somebody is added, edited, not promoted, and banned out of the browser 
   await page.getByRole('menuitem', { name: 'Enable' }).click()
   await bella.getByText('Active').waitFor()
   await ask(page, 'bella', 'Delete')
-  await bella.getByText('Cancelled').waitFor()
-  assert.equal(await bella.getByRole('button').count(), 0, 'a cancelled user has no actions')
+  await bella.getByText('Deleted').waitFor()
+  assert.equal(await bella.getByRole('button').count(), 0, 'a deleted user has no actions')
 })
 
 journey(
@@ -140,7 +140,7 @@ journey(
   async ({ page, url, server }) => {
     await server.given.user({ username: 'dora' })
     await openSignedIn(page, url, '/user')
-    await page.getByRole('listitem').filter({ hasText: 'dora' }).getByText('已激活').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'dora' }).getByText('正常').waitFor()
     await assertFits(page)
     await page.getByLabel('ID、名称或邮箱').fill('dor')
     await page.waitForURL(`${url}/user?keyword=dor`)

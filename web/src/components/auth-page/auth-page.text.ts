@@ -3,7 +3,7 @@ import { dictionary } from '../../lib/text/text.ts'
 export const authPageText = dictionary({
   en: {
     promise: 'One road to every model.',
-    proof: 'One address, one key, and a receipt for every call',
+    proof: 'One address, one key, every call itemized',
     showPassword: 'Show password',
   },
   zh: {

@@ -2,14 +2,14 @@ import { dictionary } from '../../lib/text/text.ts'
 
 export const chatLinksText = dictionary({
   en: {
-    noChats: 'Please contact the admin to configure chat links',
-    badChat: 'Chat link configuration error, contact admin',
+    noChats: 'No chat links are set up. Contact your administrator.',
+    badChat: 'The chat link is not set up correctly. Contact your administrator.',
     noExtension: 'FluentRead was not found in this browser',
     sent: 'Key sent to FluentRead',
     question: ({ token, receiver }: { token: string; receiver: string }) =>
       `Give the key of “${token}” to ${receiver}?`,
     explanation: ({ receiver }: { receiver: string }) =>
-      `With it, ${receiver} can make calls that this token pays for. For this token you are asked once.`,
+      `${receiver} can then make calls with this token. You are asked once per token.`,
     app: ({ scheme }: { scheme: string }) => `the app for ${scheme}`,
     open: ({ name }: { name: string }) => `Open ${name}`,
   },

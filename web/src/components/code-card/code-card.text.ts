@@ -7,7 +7,7 @@ export const codeCardText = dictionary({
     language: 'Language',
     theLine: 'the one line to change',
     noVersion: 'without /v1',
-    anyModel: 'any model your key may call',
+    anyModel: 'any model your key can call',
   },
   zh: {
     snippet: '代码示例',

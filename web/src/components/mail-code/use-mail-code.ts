@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/accounts/registration'
-import { errorText } from '@turnpike/contract/errors'
 import { call } from '../../lib/api/call.ts'
 import { language } from '../../lib/browser/preferences.ts'
+import { refusalText } from '../../lib/text/refusal-text.ts'
 import { useText } from '../../lib/text/text.ts'
 import { useCountdown } from '../../lib/timing/use-countdown.ts'
 import { botCheckText } from '../bot-check/bot-check.text.ts'
@@ -36,7 +36,7 @@ export function useMailCode({ botCheck, onRefused, onSent }: MailCodeOptions) {
   return {
     send(text: string) {
       const email = text.trim().toLowerCase()
-      if (!isEmail(email)) return onRefused(errorText('email_invalid', language.get()))
+      if (!isEmail(email)) return onRefused(refusalText('email_invalid', language.get()))
       if (botCheck.isUnfinished) return onRefused(tBotCheck('unfinished'))
       mutate(email)
     },

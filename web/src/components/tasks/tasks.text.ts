@@ -36,7 +36,7 @@ export const taskListText = dictionary({
 
     cancel: 'Cancel',
     cancelQuestion: 'Cancel this task?',
-    cancelText: 'The upstream is told to stop. What it cost is refunded.',
+    cancelText: 'The task is stopped and refunded.',
     cancelVerb: 'Cancel task',
     keep: 'Keep it',
     cancelDone: 'Task cancelled',

@@ -17,6 +17,6 @@ export const otherSignInsText = dictionary({
     wechatTitle: '微信登录',
     signIn: '登录',
     telegramTitle: 'Telegram 登录',
-    telegramHint: '只有已绑定 Telegram 的账号可以这样登录，请先在设置中绑定。',
+    telegramHint: '只有已绑定 Telegram 的账户可以这样登录，请先在设置中绑定。',
   },
 })

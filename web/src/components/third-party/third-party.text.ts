@@ -5,7 +5,7 @@ export const thirdPartyText = dictionary({
     wechatScan:
       'Scan the QR code to follow the account, then send it “验证码” to receive a code. A code is valid for 3 minutes.',
     wechatQrCode: 'QR code of the WeChat account',
-    wechatNoQrCode: 'The administrator has not set a QR code yet.',
+    wechatNoQrCode: 'The administrator has not set a QR code.',
     code: 'Code',
     codeMissing: 'Enter the code you received in WeChat',
     cancel: 'Cancel',

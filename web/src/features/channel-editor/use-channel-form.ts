@@ -1,9 +1,9 @@
 import type { ChannelToEdit } from '@turnpike/contract/channels/channel'
-import { errorText } from '@turnpike/contract/errors'
 import { useMemo, useRef, useState } from 'react'
 import { changedKeys } from '../../components/form/changed-keys.ts'
 import { useEdits } from '../../components/form/use-edits.ts'
 import { language } from '../../lib/browser/preferences.ts'
+import { refusalText } from '../../lib/text/refusal-text.ts'
 import { useText } from '../../lib/text/text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { checkDraft, type Problem } from './check-draft.ts'
@@ -31,7 +31,7 @@ export function useChannelForm(stored: ChannelToEdit | undefined) {
   const labelOf = (name: FieldName) => tField(name === 'other' && traits.other ? traits.other.meaning : name)
 
   function words({ code, params, place }: Problem) {
-    const text = code === 'key_not_document' ? tField('keyNotDocument') : errorText(code, spoken, params)
+    const text = code === 'key_not_document' ? tField('keyNotDocument') : refusalText(code, spoken, params)
     return place ? t('brokenAt', { text, ...place }) : text
   }
 

@@ -1,5 +1,4 @@
 import { channelStatus } from '@turnpike/contract/channels/channel'
-import { errorText } from '@turnpike/contract/errors'
 import { formatCount } from '@turnpike/contract/quota'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -7,6 +6,7 @@ import { useToast } from '../../components/overlay/toast.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { language } from '../../lib/browser/preferences.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
+import { refusalText } from '../../lib/text/refusal-text.ts'
 import { useText } from '../../lib/text/text.ts'
 import { channelActionsText } from './actions/channel-actions.text.ts'
 import { DisableDialog } from './actions/disable-dialog.tsx'
@@ -66,7 +66,7 @@ export function ChannelsPage() {
   }
   const removeSelected = () => {
     if (chosen.count > 0) setOverlay({ kind: 'remove selected' })
-    else toast.warning(errorText('channels_none_selected', spoken))
+    else toast.warning(refusalText('channels_none_selected', spoken))
   }
   const tagSelected = () => {
     if (chosen.count > 0) setOverlay({ kind: 'set tag' })

@@ -3,9 +3,9 @@ import { dictionary } from '../../lib/text/text.ts'
 export const connectText = dictionary({
   en: {
     title: 'Connect a client',
-    facts: 'Address, key and model are filled in; the key is copied whole',
+    facts: 'Address, key and model are filled in',
     noTokens: 'No enabled token',
-    noTokensText: 'A client shows a token with every call.',
+    noTokensText: 'A client needs a token to call the API.',
     toTokens: 'Open tokens',
     token: 'Token',
     model: 'Model',
@@ -14,8 +14,8 @@ export const connectText = dictionary({
     tools: 'Coding tools',
     sdks: 'SDKs',
     apps: 'Chat apps',
-    configured: 'Of this site',
-    noModel: 'This token may call no model in the format of this client.',
+    configured: 'On this site',
+    noModel: 'This token cannot call any model in this client’s format.',
     terminal: 'Run in a terminal',
     file: ({ file }: { file: string }) => `Put into ${file}`,
     variant: 'System or file',

@@ -73,11 +73,11 @@ export const dashboardText = dictionary({
     name: 'Name',
     failures: 'Failed',
     goneChannel: ({ id }: { id: number }) => `Channel ${id}, deleted`,
-    noUsers: 'Nobody called in this range.',
+    noUsers: 'No calls in this range.',
 
     emptyTitle: 'No calls in this range',
-    emptyText: 'Spend, requests and tokens of every model appear here with the first call.',
-    emptyAdmin: 'Nobody made a call in this time. Choose a longer range to see earlier ones.',
+    emptyText: 'Spend, requests and tokens by model appear here after the first call.',
+    emptyAdmin: 'Choose a longer range to see earlier calls.',
     createToken: 'Create token',
   },
   zh: {
@@ -153,7 +153,7 @@ export const dashboardText = dictionary({
 
     emptyTitle: '这段时间没有调用',
     emptyText: '有了第一次调用后，这里会显示每个模型的消耗、请求数和 Token 数。',
-    emptyAdmin: '这段时间没有任何调用，可以选择更长的时间范围。',
+    emptyAdmin: '可以选择更长的时间范围。',
     createToken: '新建令牌',
   },
 })

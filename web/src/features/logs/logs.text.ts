@@ -61,7 +61,7 @@ export const logsText = dictionary({
       `${calls} ${calls === '1' ? 'call' : 'calls'} · ${failures} failed · ${tokens} ${tokens === '1' ? 'token' : 'tokens'}`,
     shownMore: ({ from, to, total }: Shown) => `${from}–${to} of ${total}+`,
     emptyTitle: 'No rows in this time',
-    emptyText: 'Every call made with your tokens is listed here with what it cost and why.',
+    emptyText: 'Calls made with your tokens are listed here with their cost.',
     createToken: 'Create token',
     noMatch: 'No rows match',
     comma: ', ',

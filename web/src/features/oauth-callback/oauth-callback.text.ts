@@ -3,7 +3,7 @@ import { dictionary } from '../../lib/text/text.ts'
 export const oauthCallbackText = dictionary({
   en: {
     title: ({ name }: { name: string }) => `Returning from ${name}`,
-    wait: 'One moment …',
+    wait: 'Please wait …',
     retry: ({ attempt, attempts }: { attempt: number; attempts: number }) =>
       `No connection. Trying again (${attempt} of ${attempts}) …`,
     bound: ({ name }: { name: string }) => `${name} bound`,

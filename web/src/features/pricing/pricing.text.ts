@@ -72,7 +72,7 @@ export const pricingText = dictionary({
     onlyIn: ({ group }: Group) => `only group ${group}`,
     comma: ', ',
     emptyTitle: 'No models yet',
-    emptyText: 'Models and their prices appear here as soon as a channel serves them.',
+    emptyText: 'Models appear here when a channel serves them.',
     addChannel: 'Add channel',
   },
   zh: {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorText } from '@turnpike/contract/errors'
+import type { ErrorCode } from '@turnpike/contract/errors'
 import type { Status } from '@turnpike/contract/status'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -10,6 +10,7 @@ import { useStatus } from '../../lib/api/status.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useInvitation } from '../../lib/session/use-invitation.ts'
+import { refusalText } from '../../lib/text/refusal-text.ts'
 import { useText } from '../../lib/text/text.ts'
 import { registerText } from './register.text.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -57,7 +58,7 @@ function RegistrationClosed({ code, status }: { code: ErrorCode; status: Status 
       title={t(isOpenToOthers ? 'passwordClosedTitle' : 'closedTitle')}
       lead={<Link to="/login">{t('backToSignIn')}</Link>}
     >
-      <StatusMessage kind="warning">{errorText(code, language.use())}</StatusMessage>
+      <StatusMessage kind="warning">{refusalText(code, language.use())}</StatusMessage>
       {isOpenToOthers && status && <OtherSignIns status={status} />}
     </AuthFrame>
   )

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/accounts/registration'
-import { errorText } from '@turnpike/contract/errors'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
@@ -13,6 +12,7 @@ import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
 import { call } from '../../lib/api/call.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
+import { refusalText } from '../../lib/text/refusal-text.ts'
 import { useText } from '../../lib/text/text.ts'
 import { useCountdown } from '../../lib/timing/use-countdown.ts'
 import { resetText } from './reset.text.ts'
@@ -43,7 +43,7 @@ export function ResetPage() {
     withdraw()
     if (!isEmail(email)) {
       field.current?.focus()
-      return refuse(errorText('email_invalid', language.get()))
+      return refuse(refusalText('email_invalid', language.get()))
     }
     if (botCheck.isUnfinished) return refuse(tBotCheck('unfinished'))
     mutate(email)

@@ -7,8 +7,7 @@ export const tasksText = dictionary({
     allPlatforms: 'All platforms',
     result: 'Result / fail reason',
     emptyTitle: 'No tasks in this time',
-    emptyText:
-      'Every song, lyric and video submitted with your tokens is listed here with its progress, result and cost.',
+    emptyText: 'Songs, lyrics and videos made with your tokens are listed here.',
     noMatch: 'No tasks match',
 
     suno: 'Suno',

@@ -1,9 +1,10 @@
 import type { Answer } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
 import type { Endpoint, InputOf, ResultOf } from '@turnpike/contract/endpoint'
-import { type ErrorCode, type ErrorParams, errorText, isErrorCode } from '@turnpike/contract/errors'
+import { type ErrorCode, type ErrorParams, isErrorCode } from '@turnpike/contract/errors'
 import { language } from '../browser/preferences.ts'
 import { endSession, session } from '../session/session.ts'
+import { asSentence, refusalText } from '../text/refusal-text.ts'
 import { dictionary, textOf } from '../text/text.ts'
 
 const transportText = dictionary({
@@ -55,7 +56,7 @@ export async function callPayment<E extends Endpoint>(endpoint: E, ...[input]: I
   const answer = await readAnswer<unknown>(response)
   // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
   if (answer?.message === 'success') return answer as unknown as Success<E>
-  if (answer?.message === 'error' && 'data' in answer) throw new CallError(String(answer.data), response)
+  if (answer?.message === 'error' && 'data' in answer) throw new CallError(asSentence(String(answer.data)), response)
   throw refusal(response, answer) // refused before the endpoint was reached
 }
 
@@ -101,7 +102,7 @@ function refusal({ status, headers }: Response, answer: Answer<unknown> | undefi
   if (status === 401) endSession('expired')
   const refused = answer?.success ? undefined : answer
   const requestId = headers.get('X-Oneapi-Request-Id')
-  return new CallError(refusalText(status, refused), { status, code: refused?.code, requestId })
+  return new CallError(wordsOf(status, refused), { status, code: refused?.code, requestId })
 }
 
 async function readAnswer<Data>(response: Response): Promise<Answer<Data> | undefined> {
@@ -112,9 +113,9 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data> | unde
   }
 }
 
-function refusalText(status: number, answer: { message: string; code?: string; params?: ErrorParams } | undefined) {
-  if (answer?.code && isErrorCode(answer.code)) return errorText(answer.code, language.get(), answer.params)
-  if (answer?.message) return answer.message
+function wordsOf(status: number, answer: { message: string; code?: string; params?: ErrorParams } | undefined) {
+  if (answer?.code && isErrorCode(answer.code)) return refusalText(answer.code, language.get(), answer.params)
+  if (answer?.message) return asSentence(answer.message)
   const t = textOf(transportText)
   return status === 429 || status === 500 || status === 405 ? t(status) : t('other', { status })
 }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { channelApi } from '@turnpike/contract/channels/channel'
-import { errorText } from '@turnpike/contract/errors'
 import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { oneKeyOf } from '../draft.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { useRefusal } from '../use-refusal.ts'
@@ -24,7 +24,7 @@ export function useFetchModels({ stored, values, fields, changed, passes }: Chan
     onMutate: withdraw,
     onSuccess: (models) => setOffered([...new Set(models)]),
     onError: (error) => {
-      const failed = errorText('models_fetch_failed', language.get())
+      const failed = refusalText('models_fetch_failed', language.get())
       refuse(failed, error.message === failed ? {} : { detail: error.message })
     },
   })

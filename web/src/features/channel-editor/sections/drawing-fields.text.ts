@@ -3,8 +3,8 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const drawingText = dictionary({
   en: {
     modePath: 'Mode in the address',
-    modePathHelp: 'How this upstream wants the speed of a drawing: fast, relax or turbo.',
-    asAsked: 'As the client wrote it',
+    modePathHelp: 'How the upstream expects the speed mode: fast, relax or turbo.',
+    asAsked: 'As sent by the client',
     drop: 'No mode: /mj/…',
     plain: 'Plain: /fast/mj/…',
     mj: 'With mj-: /mj-fast/mj/…',

@@ -29,9 +29,9 @@ export const channelActionsText = dictionary({
     priorityOfSome: ({ count }: { count: number }) => `Priority of ${countOf(count)}`,
     priorityHelp: 'Channels with a higher priority are tried first.',
     weightOfSome: ({ count }: { count: number }) => `Weight of ${countOf(count)}`,
-    weightHelp: 'Calls are shared by weight among channels of the same priority.',
+    weightHelp: 'Requests are shared by weight among channels of the same priority.',
     disableSome: ({ count }: { count: number }) => `Disable ${countOf(count)}?`,
-    disableSomeText: 'They serve no calls until they are enabled again.',
+    disableSomeText: 'They get no requests until enabled again.',
     disableSomeVerb: ({ count }: { count: number }) => `Disable ${countOf(count)}`,
     enabledSome: ({ count }: { count: number }) => `${countOf(count)} enabled`,
     disabledSome: ({ count }: { count: number }) => `${countOf(count)} disabled`,
@@ -50,23 +50,25 @@ export const channelActionsText = dictionary({
 
     tested: ({ name, seconds }: Tested) => `${name} answered in ${seconds}`,
     copied: ({ name }: { name: string }) => `Copied as ${name}. The copy starts disabled.`,
-    copyMissing: 'channel not found, refresh',
+    copyMissing: 'Channel not found. Refresh the page.',
     removed: ({ name }: { name: string }) => `${name} deleted`,
     removedSome: ({ count }: { count: number }) => (count === 1 ? '1 channel deleted' : `${count} channels deleted`),
     noneDisabled: 'No channel is disabled',
-    selectToTag: 'please select channels to tag first',
+    selectToTag: 'Select the channels to tag first',
     tagged: ({ count, tag }: { count: number; tag: string }) =>
       `${count === 1 ? '1 channel' : `${count} channels`} tagged ${tag}`,
-    untagged: ({ count }: { count: number }) => `Tag taken off ${count === 1 ? '1 channel' : `${count} channels`}`,
+    untagged: ({ count }: { count: number }) => `Tag removed from ${count === 1 ? '1 channel' : `${count} channels`}`,
     tagEnabled: ({ tag }: { tag: string }) => `All channels of ${tag} enabled`,
     tagDisabled: ({ tag }: { tag: string }) => `All channels of ${tag} disabled`,
-    balanceIs: ({ name, amount }: { name: string; amount: string }) => `${name} has ${amount} left`,
+    balanceIs: ({ name, amount }: { name: string; amount: string }) => `Balance of ${name}: ${amount}`,
     fixed: ({ count }: { count: number }) =>
       count === 0 ? 'No problems found' : `${count === 1 ? '1 row' : `${count} rows`} repaired`,
     testsDone: ({ total, failed }: Ran) =>
       `${total === 1 ? '1 channel' : `${total} channels`} tested, ${failed === 0 ? 'all answered' : `${failed} failed`}`,
     balancesDone: ({ total, failed }: Ran) =>
-      `${total === 1 ? '1 balance' : `${total} balances`} asked for, ${failed === 0 ? 'all answered' : `${failed} failed`}`,
+      failed === 0
+        ? `${total === 1 ? '1 balance' : `${total} balances`} updated`
+        : `${total - failed} of ${total} balances updated, ${failed} failed`,
 
     priorityWhole: 'The priority must be an integer',
   },
@@ -114,17 +116,17 @@ export const channelActionsText = dictionary({
     removed: ({ name }) => `${name} 已删除`,
     removedSome: ({ count }) => `已删除 ${count} 个渠道`,
     noneDisabled: '没有已禁用的渠道',
-    selectToTag: '请先选择要设置标签的渠道！',
+    selectToTag: '请先选择要设置标签的渠道',
     tagged: ({ count, tag }) => `已为 ${count} 个渠道设置标签 ${tag}`,
     untagged: ({ count }) => `已移除 ${count} 个渠道的标签`,
     tagEnabled: ({ tag }) => `${tag} 的渠道已全部启用`,
     tagDisabled: ({ tag }) => `${tag} 的渠道已全部禁用`,
-    balanceIs: ({ name, amount }) => `${name} 剩余 ${amount}`,
+    balanceIs: ({ name, amount }) => `${name} 的余额：${amount}`,
     fixed: ({ count }) => (count === 0 ? '数据库一致，无需修复' : `已修复 ${count} 条记录`),
     testsDone: ({ total, failed }) => `已测试 ${total} 个渠道，${failed === 0 ? '全部通过' : `${failed} 个失败`}`,
     balancesDone: ({ total, failed }) =>
-      `已查询 ${total} 个渠道的余额，${failed === 0 ? '全部成功' : `${failed} 个失败`}`,
+      failed === 0 ? `已更新 ${total} 个渠道的余额` : `已更新 ${total - failed} 个渠道的余额，${failed} 个失败`,
 
-    priorityWhole: '优先级必须是整数！',
+    priorityWhole: '优先级必须是整数',
   },
 })

@@ -1,10 +1,10 @@
 import type { Channel } from '@turnpike/contract/channels/channel'
 import { channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
-import { errorText } from '@turnpike/contract/errors'
 import { Button, Dropdown, Input } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { language } from '../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { listOf } from '../list/channel-rows.ts'
 import { channelActionsText } from './channel-actions.text.ts'
@@ -27,7 +27,7 @@ export function TestButton({ channel }: { channel: Channel }) {
     .filter((model) => model.toLowerCase().includes(sought.trim().toLowerCase()))
     .map((model) => ({ key: model, label: <code>{model}</code>, extra: model === usual ? t('usualModel') : undefined }))
   return (
-    <span className={styles.test} title={isTestable ? undefined : errorText('channel_not_testable', spoken)}>
+    <span className={styles.test} title={isTestable ? undefined : refusalText('channel_not_testable', spoken)}>
       <Button type="text" size="small" disabled={!isTestable || test.isPending} onClick={() => test.mutate(undefined)}>
         {t('test')}
       </Button>

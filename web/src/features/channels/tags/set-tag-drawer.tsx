@@ -1,9 +1,9 @@
-import { errorText } from '@turnpike/contract/errors'
 import { AutoComplete, Button } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { Chosen } from '../actions/use-channel-selection.ts'
 import { useTagMany } from '../actions/use-list-actions.ts'
@@ -50,7 +50,7 @@ export function SetTagDrawer({ chosen: { batch, count }, onDone, onClosed }: Set
       <Field
         label={t('tag')}
         help={t('tagHelp')}
-        problem={isMissing && tag.trim() === '' ? errorText('channel_tag_missing', spoken) : undefined}
+        problem={isMissing && tag.trim() === '' ? refusalText('channel_tag_missing', spoken) : undefined}
       >
         {(control) => (
           <AutoComplete

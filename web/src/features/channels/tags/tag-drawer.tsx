@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { channelApi, channelBounds } from '@turnpike/contract/channels/channel'
-import { errorText } from '@turnpike/contract/errors'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
@@ -9,6 +8,7 @@ import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { channelActionsText } from '../actions/channel-actions.text.ts'
 import type { TagRow } from '../list/channel-rows.ts'
@@ -83,7 +83,7 @@ function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
   const problem = (field: keyof TagDraft) => {
     const code = problems[field]
     if (code === undefined) return undefined
-    return code === 'priorityWhole' ? tActions(code) : errorText(code, spoken)
+    return code === 'priorityWhole' ? tActions(code) : refusalText(code, spoken)
   }
   const listField = (field: 'groups' | 'models', names: string[] | undefined) => (
     <Field label={t(field)} count={draft[field].length} problem={problem(field)}>

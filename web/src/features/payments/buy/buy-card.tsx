@@ -1,4 +1,3 @@
-import { errorText } from '@turnpike/contract/errors'
 import type { OfferedMethod } from '@turnpike/contract/payment'
 import { role } from '@turnpike/contract/user'
 import { CreditCard } from 'lucide-react'
@@ -9,6 +8,7 @@ import { useStatus } from '../../../lib/api/status.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { session } from '../../../lib/session/session.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import card from '../card.module.css'
 import { useAmountWords } from '../use-amount-words.ts'
@@ -53,7 +53,7 @@ export function BuyCard() {
       return <ErrorState error={methods.error} onRetry={methods.refetch} retrying={methods.isFetching} />
     return (
       <div className={styles.none}>
-        <p>{errorText('topup_disabled', spoken)}</p>
+        <p>{refusalText('topup_disabled', spoken)}</p>
         {isRoot && <LinkButton to="/setting?tab=system&section=payment">{t('setUp')}</LinkButton>}
       </div>
     )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '@turnpike/contract/errors'
 import { type OfferedMethod, type PaymentMethod, paymentApi } from '@turnpike/contract/payment'
 import { formatCount } from '@turnpike/contract/quota'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { callPayment } from '../../../lib/api/call.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import { buyText } from './buy.text.ts'
@@ -39,7 +39,7 @@ export function useTopUp(offers: readonly [OfferedMethod, ...OfferedMethod[]]) {
     ? t('amountInvalid')
     : isBuyable
       ? undefined
-      : errorText('topup_below_minimum', spoken, { minimum: formatCount(minimum) })
+      : refusalText('topup_below_minimum', spoken, { minimum: formatCount(minimum) })
   return {
     rate,
     minimum,

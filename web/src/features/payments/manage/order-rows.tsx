@@ -1,10 +1,10 @@
-import { errorText } from '@turnpike/contract/errors'
 import { type Order, orderStatus } from '@turnpike/contract/payment'
 import { role } from '@turnpike/contract/user'
 import { Button, Tooltip } from 'antd'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { LogTime } from '../log-time.tsx'
@@ -82,7 +82,7 @@ export function CompleteButton({ order, onComplete, inDrawer = false }: Complete
   if (!user || user.role < role.root || order.status !== orderStatus.pending) return null
   const isOwn = order.user_id === user.id
   return (
-    <Tooltip title={isOwn ? errorText('order_own', spoken) : undefined}>
+    <Tooltip title={isOwn ? refusalText('order_own', spoken) : undefined}>
       <Button
         {...(!inDrawer && ({ type: 'text', size: 'small' } as const))}
         disabled={isOwn}

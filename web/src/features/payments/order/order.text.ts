@@ -21,7 +21,7 @@ export const orderText = dictionary({
     stepCredited: 'Paid and credited',
     stepWaiting: 'Waiting for payment',
     byHand: ({ name }: { name: string }) => `completed by hand by ${name}`,
-    late: 'It was not paid in time. A late payment is credited all the same.',
+    late: 'Not paid in time. A late payment is still credited.',
   },
   zh: {
     title: '订单',

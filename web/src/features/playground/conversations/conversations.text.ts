@@ -16,7 +16,7 @@ export const conversationsText = dictionary({
     importFile: 'Import',
     imported: ({ count }: { count: number }) =>
       count === 1 ? '1 conversation imported' : `${count} conversations imported`,
-    noFile: 'This file holds no conversations. Choose one that was exported here',
+    noFile: 'This file contains no conversations',
     remove: 'Delete',
     removeTitle: ({ name }: Name) => `Delete “${name}”?`,
     removeText: 'Its messages are deleted from this browser. The usage log stays.',

@@ -3,7 +3,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const markdownText = dictionary({
   en: {
     code: 'Code',
-    showPicture: ({ host }: { host: string }) => `Show picture from ${host}`,
+    showPicture: ({ host }: { host: string }) => `Show image from ${host}`,
     done: 'Done',
     notDone: 'Not done',
   },

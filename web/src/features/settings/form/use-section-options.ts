@@ -1,9 +1,9 @@
-import { errorText } from '@turnpike/contract/errors'
 import { isBrokenJson, isOptionText, type OptionBounds } from '@turnpike/contract/option-kinds'
 import { type OptionSection, type OptionsIn, options, optionsIn } from '@turnpike/contract/options'
 import { quotaMax } from '@turnpike/contract/quota'
 import { parseJson } from '../../../components/fields/json-problem.ts'
 import { language } from '../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { rulesText } from './rules.text.ts'
 import type { Rule, SettingsSection } from './settings-section.ts'
@@ -54,7 +54,7 @@ function useRefusalWords() {
     }
     const parsed = parseJson(text)
     if (isBrokenJson(bounds, text) && 'position' in parsed)
-      return t('brokenAt', { text: errorText('option_json_invalid', spoken, { key: label }), ...parsed.position })
-    return errorText('option_invalid', spoken, { key: label })
+      return t('brokenAt', { text: refusalText('option_json_invalid', spoken, { key: label }), ...parsed.position })
+    return refusalText('option_invalid', spoken, { key: label })
   }
 }

@@ -3,15 +3,15 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const brandText = dictionary({
   en: {
     title: 'Name and logo',
-    text: 'Shown in the top bar, the title of the window and mails.',
+    text: 'Shown in the top bar, window title and emails.',
     SystemName: 'System name',
     nameMissing: 'Enter a name',
     Logo: 'Logo',
     LogoHelp:
-      'An https address, or a path of this server such as /logo.svg. Empty means the mark of the product. It is drawn 24 px high.',
+      'An https address, or a path on this server such as /logo.svg. Leave empty for the Turnpike logo. Shown 24 px high.',
     logoWrong: 'Enter an https address, or a path that starts with /',
     look: 'In the top bar',
-    broken: 'No picture came from this address. The mark of the product is shown instead.',
+    broken: 'No image was found at this address. The Turnpike logo is shown instead.',
   },
   zh: {
     title: '名称与 Logo',
@@ -19,9 +19,9 @@ export const brandText = dictionary({
     SystemName: '系统名称',
     nameMissing: '请输入名称',
     Logo: 'Logo',
-    LogoHelp: 'https 地址，或本服务器上的路径，例如 /logo.svg。留空则使用产品图标。显示高度为 24 像素。',
+    LogoHelp: 'https 地址，或本服务器上的路径，例如 /logo.svg。留空则使用 Turnpike 图标。显示高度为 24 像素。',
     logoWrong: '请输入 https 地址，或以 / 开头的路径',
     look: '顶栏效果',
-    broken: '这个地址没有返回图片，将改为显示产品图标。',
+    broken: '这个地址没有图片，将显示 Turnpike 图标。',
   },
 })

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountApi } from '@turnpike/contract/accounts/account'
 import { isDisplayName } from '@turnpike/contract/accounts/people'
-import { errorText } from '@turnpike/contract/errors'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { accountText } from './account.text.ts'
 import styles from './personal.module.css'
@@ -36,7 +36,7 @@ export function DisplayNameField({ stored }: { stored: string | undefined }) {
     event.preventDefault()
     if (isPending || !isChanged) return
     if (name === '') return setProblem(t('displayNameMissing'))
-    if (!isDisplayName(name)) return setProblem(errorText('display_name_long', language.get()))
+    if (!isDisplayName(name)) return setProblem(refusalText('display_name_long', language.get()))
     mutate()
   }
 

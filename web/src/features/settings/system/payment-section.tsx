@@ -1,10 +1,10 @@
-import { errorText } from '@turnpike/contract/errors'
 import { isOptionText } from '@turnpike/contract/option-kinds'
 import { type OptionsIn, options, optionsIn } from '@turnpike/contract/options'
 import { isWebAddress } from '@turnpike/contract/web-address'
 import { Alert } from 'antd'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { OptionField } from '../form/fields/option-field.tsx'
 import type { OptionForm } from '../form/option-form.ts'
@@ -33,7 +33,7 @@ export function usePaymentSection(): SettingsSection {
   const ruleOf =
     (name: OptionsIn<'system/payment'>): Rule =>
     (text) =>
-      serverAddress === '' ? errorText('server_address_missing', spoken) : ownRules[name]?.(text)
+      serverAddress === '' ? refusalText('server_address_missing', spoken) : ownRules[name]?.(text)
   const rules = Object.fromEntries(optionsIn('system/payment').map((name) => [name, ruleOf(name)]))
   return { ...useSectionOptions('system/payment', t, rules), title: t('title'), Fields: PaymentFields }
 }
@@ -52,7 +52,7 @@ function PaymentFields({ form }: { form: OptionForm }) {
           <Alert
             type="warning"
             showIcon
-            title={errorText('server_address_missing', spoken)}
+            title={refusalText('server_address_missing', spoken)}
             action={<SectionLink to="server-address">{t('openServer')}</SectionLink>}
           />
         )}

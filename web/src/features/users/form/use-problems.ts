@@ -1,8 +1,9 @@
-import { type ErrorCode, errorText } from '@turnpike/contract/errors'
+import type { ErrorCode } from '@turnpike/contract/errors'
 import { type RefObject, useState } from 'react'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { CallError } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { userFormText } from './user-form.text.ts'
 import type { UserField, UserProblem, UserProblems } from './user-values.ts'
@@ -24,7 +25,7 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
   const [words, setWords] = useState<Partial<Record<UserField, string>>>({})
 
   const wordsOf = (problem: UserProblem) =>
-    problem === 'missing' || problem === 'quotaInvalid' ? t(problem) : errorText(problem, spoken)
+    problem === 'missing' || problem === 'quotaInvalid' ? t(problem) : refusalText(problem, spoken)
   const show = (next: Partial<Record<UserField, string>>) => {
     setWords(next)
     // The messages are drawn after this handler.

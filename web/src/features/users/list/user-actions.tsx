@@ -1,9 +1,9 @@
-import { errorText } from '@turnpike/contract/errors'
 import type { User } from '@turnpike/contract/user'
 import { Button, Tooltip } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { language } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { isAbove, isCancelled } from './standing.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -18,7 +18,7 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User)
   if (isCancelled(user)) return null
   if (!isAbove(viewer, user))
     return (
-      <Tooltip title={errorText('user_update_forbidden', spoken)} trigger={['hover', 'focus']} placement="left">
+      <Tooltip title={refusalText('user_update_forbidden', spoken)} trigger={['hover', 'focus']} placement="left">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be in reach of the keyboard */}
         <span className={`${styles.actions} ${styles.refused}`} tabIndex={0}>
           <Button type="text" size="small" disabled>

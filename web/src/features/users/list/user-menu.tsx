@@ -1,9 +1,9 @@
 import type { PersonAction } from '@turnpike/contract/accounts/people'
-import { errorText } from '@turnpike/contract/errors'
 import type { User } from '@turnpike/contract/user'
 import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, Trash2 } from 'lucide-react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { actionsFor, reasonAgainst } from './standing.ts'
 import { useManageUser } from './use-manage-user.ts'
@@ -25,7 +25,7 @@ export function UserMenu({ user, onDone }: { user: User; onDone?: (action: Perso
 
   function reasonFor(action: PersonAction) {
     const reason = reasonAgainst(action, user)
-    return reason === 'cannotEnable' ? t(reason) : reason && errorText(reason, spoken)
+    return reason === 'cannotEnable' ? t(reason) : reason && refusalText(reason, spoken)
   }
   return (
     <RowMenu

@@ -4,17 +4,17 @@ export const logText = dictionary({
   en: {
     title: 'Logs',
     record: 'Recording',
-    recordText: 'What is written while calls are relayed.',
+    recordText: 'What is recorded for each call.',
     LogConsumeEnabled: 'Log every call',
-    LogConsumeEnabledHelp: 'Off: calls are charged, but neither the usage log nor the dashboard shows them.',
+    LogConsumeEnabledHelp: 'When off, calls are charged but do not appear in the usage log or dashboard.',
     old: 'Old logs',
-    oldText: 'Frees space. Balances and the audit log stay as they are.',
+    oldText: 'Frees disk space. Balances and the audit log are kept.',
     before: 'Delete logs older than',
     beforeHelp: 'The day itself is kept.',
     clear: 'Clear logs',
     question: ({ day }: { day: string }) => `Delete logs older than ${day}?`,
     explanation: ({ day }: { day: string }) =>
-      `Every row of the usage log written before ${day} goes, for all users, and cannot be brought back. Balances and the audit log stay.`,
+      `Every usage log row before ${day} is deleted for all users. This cannot be undone. Balances and the audit log are kept.`,
     verb: 'Delete logs',
     cleared: ({ count, rows }: { count: number; rows: string }) =>
       count === 1 ? '1 log deleted' : `${rows} logs deleted`,

@@ -1,6 +1,5 @@
 import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import { isEmail, registrationBounds } from '@turnpike/contract/accounts/registration'
-import { errorText } from '@turnpike/contract/errors'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useBotCheck } from '../../../../components/bot-check/use-bot-check.tsx'
@@ -11,6 +10,7 @@ import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { language } from '../../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../../lib/text/refusal-text.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { useOwnerMutation } from '../security/use-owner-mutation.ts'
 import styles from './bind-email-drawer.module.css'
@@ -39,7 +39,7 @@ export function BindEmailDrawer({ onBound, onClosed }: { onBound: () => void; on
 
   function problemsOf(): typeof problems {
     if (email.trim() === '') return { email: t('both') }
-    if (!isEmail(email.trim().toLowerCase())) return { email: errorText('email_invalid', language.get()) }
+    if (!isEmail(email.trim().toLowerCase())) return { email: refusalText('email_invalid', language.get()) }
     return code.trim() === '' ? { code: t('both') } : {}
   }
   function submit(event: FormEvent) {

@@ -3,11 +3,11 @@ import { dictionary } from '../../../../lib/text/text.ts'
 export const invitationText = dictionary({
   en: {
     title: 'Invitations',
-    text: 'Whoever registers by your link brings you a reward. Earnings wait here until you move them to your balance.',
+    text: 'Earn a reward for each sign-up through your link. Earnings can be moved to your balance.',
     link: 'Invitation link',
     invited: 'People invited',
-    earned: 'Earned in all',
-    waiting: 'Not moved yet',
+    earned: 'Total earned',
+    waiting: 'Available',
     transfer: 'Move to balance',
     transferTitle: 'Move earnings to your balance',
     amount: 'Amount',

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountApi } from '@turnpike/contract/accounts/account'
-import { errorText } from '@turnpike/contract/errors'
 import { dollars, formatMoney } from '@turnpike/contract/quota'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { language } from '../../../../lib/browser/preferences.ts'
 import { useQuotaRate } from '../../../../lib/format/use-quota-rate.ts'
+import { refusalText } from '../../../../lib/text/refusal-text.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { invitationText } from './invitation.text.ts'
 import { useTransferMinimum } from './use-transfer-minimum.ts'
@@ -37,8 +37,8 @@ export function TransferDialog({ available, onClose }: { available: number; onCl
     if (isPending) return
     // Refuses NaN too.
     if (!(quota >= minimum.quota))
-      return setProblem(errorText('transfer_too_low', language.get(), { minimum: minimum.words }))
-    if (quota > available) return setProblem(errorText('affiliate_insufficient', language.get()))
+      return setProblem(refusalText('transfer_too_low', language.get(), { minimum: minimum.words }))
+    if (quota > available) return setProblem(refusalText('affiliate_insufficient', language.get()))
     mutate()
   }
 

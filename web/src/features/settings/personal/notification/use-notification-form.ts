@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type NotificationSetting, notificationApi, webhookBounds } from '@turnpike/contract/accounts/notification'
 import { isTextWithin } from '@turnpike/contract/bounds'
-import { errorText } from '@turnpike/contract/errors'
 import { useState } from 'react'
 import { changedKeys } from '../../../../components/form/changed-keys.ts'
 import { useEdits } from '../../../../components/form/use-edits.ts'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { CallError, call } from '../../../../lib/api/call.ts'
 import { language } from '../../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../../lib/text/refusal-text.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { notificationText } from './notification.text.ts'
 import { changeOf, type DraftField, draftOf, type NotificationDraft, refusedDraftField } from './notification-draft.ts'
@@ -54,7 +54,7 @@ export function useNotificationForm(stored: NotificationSetting) {
       if (Number.isNaN(values.warning_threshold))
         return setProblem({ field: 'warning_threshold', words: t('thresholdInvalid') })
       if (!isTextWithin(webhookBounds.mention, values.mention.trim()))
-        return setProblem({ field: 'mention', words: errorText('phone_invalid', language.get()) })
+        return setProblem({ field: 'mention', words: refusalText('phone_invalid', language.get()) })
       mutate()
     },
   }

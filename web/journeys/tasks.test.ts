@@ -128,7 +128,7 @@ journey('pictures open at full size, with zoom, next and previous; texts open an
   await openAs(page, server, 'viewer', '/midjourney')
   await isLoaded(page, `img[src="${files}/one.png"]`)
   assert.equal(await page.locator(`img[src="${files}/one.png"]`).getAttribute('loading'), 'lazy')
-  const blocked = rowOf(page, 'plain').getByRole('link', { name: 'Open the picture in a new tab' })
+  const blocked = rowOf(page, 'plain').getByRole('link', { name: 'Open the image in a new tab' })
   assert.equal(await blocked.getAttribute('href'), 'http://10.1.1.1/x.png')
   assert.equal(await page.getByRole('columnheader', { name: 'Submit result' }).count(), 0, 'for administrators')
   assert.equal(await page.getByText('Callbacks are off').count(), 0, 'for administrators')

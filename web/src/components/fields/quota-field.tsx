@@ -9,7 +9,7 @@ import { readAmount, writeAmount } from './quota-amount.ts'
 import styles from './quota-field.module.css'
 
 const quotaText = dictionary({
-  en: { presets: 'Usual amounts', equal: ({ amount }: { amount: string }) => `${amount} quota` },
+  en: { presets: 'Presets', equal: ({ amount }: { amount: string }) => `${amount} quota` },
   zh: { presets: '常用额度', equal: ({ amount }) => `${amount} 额度` },
 })
 

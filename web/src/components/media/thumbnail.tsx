@@ -6,7 +6,7 @@ import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './thumbnail.module.css'
 
 const thumbnailText = dictionary({
-  en: { blocked: 'Open the picture in a new tab', broken: 'The picture is no longer there' },
+  en: { blocked: 'Open the image in a new tab', broken: 'The image is no longer available' },
   zh: { blocked: '在新标签页中打开图片', broken: '图片已不存在' },
 })
 

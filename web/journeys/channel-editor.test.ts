@@ -151,7 +151,7 @@ journey('three keys become three channels, and names that are there already are 
   await page.getByLabel('Name').fill('Batch')
   await page.getByLabel('Batch create').click()
   await page.getByLabel('Key', { exact: true }).fill('sk-batch-1\n\n sk-batch-2 \nsk-batch-3\nsk-batch-1')
-  await page.getByText('3 keys make 3 channels').waitFor()
+  await page.getByText('3 keys: 3 channels will be created').waitFor()
   await page.getByLabel('Base URL').fill(upstream.url)
 
   const custom = page.getByLabel('Custom models')
@@ -160,7 +160,7 @@ journey('three keys become three channels, and names that are there already are 
   await page.getByText('my-own', { exact: true }).waitFor()
   await custom.fill('my-own,another')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('some models already exist: my-own').waitFor()
+  await page.getByText('Already added: my-own').waitFor()
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(`${url}/channel`)

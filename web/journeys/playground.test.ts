@@ -262,7 +262,10 @@ journey('pictures, tools and hostile answers', async ({ page, url, server }) => 
   await lastAnswer(page).getByText('Calls weather').waitFor()
   await done(page)
   await lastAnswer(page).getByText('"city": "Oslo"').waitFor()
-  await page.getByRole('textbox', { name: 'Result of weather' }).fill('rain')
+  const result = page.getByRole('textbox', { name: 'Result of weather' })
+  await result.fill('rain')
+  await page.reload()
+  await eventually('what was typed is there again', async () => (await result.inputValue()) === 'rain')
   await page.getByRole('button', { name: 'Send results' }).click()
   await lastAnswer(page).getByText('The tool weather said: rain.').waitFor()
 

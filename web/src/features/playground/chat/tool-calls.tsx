@@ -1,6 +1,5 @@
 import { Button, Input } from 'antd'
 import { Wrench } from 'lucide-react'
-import { useState } from 'react'
 import { useText } from '../../../lib/text/text.ts'
 import type { Answer } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
@@ -21,18 +20,14 @@ export function ToolCalls({ message, isLive }: { message: Answer; isLive: boolea
   const t = useText(playgroundText)
   const { store, terms } = usePlayground()
   const calls = message.tool_calls
-  const [typed, setTyped] = useState<readonly string[]>(calls.map(({ result }) => result ?? ''))
+  const typed = calls.map((call) => call.typed ?? '')
   const isAnswered = calls.every(({ result }) => result !== undefined)
   return (
     <form
       className={styles.calls}
       onSubmit={(event) => {
         event.preventDefault()
-        store.sendResults(
-          message,
-          calls.map((_, index) => typed[index] ?? ''),
-          terms(),
-        )
+        store.sendResults(message, typed, terms())
       }}
     >
       {calls.map((call, index) => (
@@ -51,10 +46,8 @@ export function ToolCalls({ message, isLive }: { message: Answer; isLive: boolea
                 aria-label={t('toolResult', { name: call.name })}
                 placeholder={t('toolResult', { name: call.name })}
                 autoSize={{ minRows: 1, maxRows: 8 }}
-                value={typed[index] ?? ''}
-                onChange={({ target }) =>
-                  setTyped(calls.map((_, each) => (each === index ? target.value : (typed[each] ?? ''))))
-                }
+                value={typed[index]}
+                onChange={({ target }) => store.typeResults(message, typed.with(index, target.value))}
               />
             )
           )}

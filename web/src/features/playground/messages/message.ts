@@ -14,6 +14,8 @@ export type ToolCall = {
   arguments: string
   /** What the person says the tool answered. */
   result?: string
+  /** What is typed as the result and not sent. */
+  typed?: string
 }
 
 /** Why an answer failed, as the server said it. */

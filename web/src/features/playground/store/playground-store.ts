@@ -269,13 +269,26 @@ export class PlaygroundStore {
     void this.#run(answer, terms)
   }
 
+  /** Keeps what is typed as the results of an answer's tool calls until it is sent. */
+  typeResults(answer: Answer, typed: readonly string[]): void {
+    const { conversation } = this.#state
+    const tool_calls = answer.tool_calls.map((call, each) => ({ ...call, typed: typed[each] ?? '' }))
+    const message = { ...answer, tool_calls }
+    this.#messages().set(answer.id, message)
+    void this.#database?.saveMessages(conversation.id, [message])
+    this.#notify()
+  }
+
   /** Gives the results of an answer's tool calls, and asks for the next answer. */
   sendResults(answer: Answer, results: readonly string[], terms: Terms): void {
     const { conversation } = this.#state
     const index = this.#threadOf(answer.id)
     const thread = conversation.threads[index]
     if (!thread) return
-    const tool_calls = answer.tool_calls.map((call, each) => ({ ...call, result: results[each] ?? '' }))
+    const tool_calls = answer.tool_calls.map(({ typed: _, ...call }, each) => ({
+      ...call,
+      result: results[each] ?? '',
+    }))
     const next = newAnswer(answer.id, 'chat', thread.model, Date.now())
     this.#add(withLeaf(conversation, index, next.id), [{ ...answer, tool_calls }, next])
     void this.#run(next, terms)
@@ -347,8 +360,10 @@ export class PlaygroundStore {
     show()
     if (!shown.request_id || (shown.state === 'error' && (shown.error?.status ?? 0) >= 400)) return
     const priced = await this.#priceAnswer(shown.request_id)
-    if (!priced) return
-    shown = { ...shown, ...priced, figures: { ...shown.figures, ...priced.figures } }
+    // Results of its tools may have been typed or sent while the price was awaited.
+    const current = this.#opened.get(conversationId)?.get(answer.id)
+    if (!priced || current?.role !== 'assistant') return
+    shown = { ...current, ...priced, figures: { ...current.figures, ...priced.figures } }
     savedAt = 0
     show()
   }

@@ -233,7 +233,7 @@ journey(
     await page.getByText('没有修改任何内容').waitFor()
     await drawer.getByLabel('模型映射').fill('{"gpt-4o": ')
     await drawer.getByRole('button', { name: '保存标签' }).click()
-    await drawer.getByText('模型映射必须是合法的 JSON 格式！').waitFor()
+    await drawer.getByText('模型映射必须是合法的 JSON 格式').waitFor()
     await drawer.getByLabel('模型映射').fill('{"gpt-4o": "gpt-4o-mini"}')
     await drawer.getByLabel('优先级').fill('12')
     await drawer.getByRole('button', { name: '保存标签' }).click()

@@ -1,7 +1,7 @@
 import { personBounds } from '@turnpike/contract/accounts/people'
 import { dictionary } from '../../../lib/text/text.ts'
 
-const passwordMin = personBounds.password.charactersMin
+const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
 type Amount = { amount: string }
 
@@ -32,9 +32,9 @@ export const userFormText = dictionary({
     display_name: 'Display name',
     displayNameHelp: 'Empty, the username is used.',
     password: 'Password',
-    passwordHelp: `At least ${passwordMin} characters.`,
+    passwordHelp: `${passwordMin} to ${passwordMax} characters.`,
     passwordKeep: 'Leave empty to keep it',
-    passwordEditHelp: `At least ${passwordMin} characters. A new one signs them out everywhere.`,
+    passwordEditHelp: `${passwordMin} to ${passwordMax} characters. A new one signs them out everywhere.`,
     group: 'Group',
     quota: 'Balance',
     adjust: 'Adjust the balance',
@@ -88,9 +88,9 @@ export const userFormText = dictionary({
     display_name: '显示名称',
     displayNameHelp: '留空则使用用户名。',
     password: '密码',
-    passwordHelp: `至少 ${passwordMin} 个字符。`,
+    passwordHelp: `${passwordMin} 到 ${passwordMax} 个字符。`,
     passwordKeep: '留空则不修改',
-    passwordEditHelp: `至少 ${passwordMin} 个字符。修改后对方会在所有设备上退出登录。`,
+    passwordEditHelp: `${passwordMin} 到 ${passwordMax} 个字符。修改后对方会在所有设备上退出登录。`,
     group: '分组',
     quota: '余额',
     adjust: '调整余额',

@@ -22,7 +22,7 @@ export type OneTimeKey = {
 }
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
 
-export const oneTimeLife = { mailCodeSeconds: 600, resetSeconds: 1800, stateSeconds: 600 }
+export const oneTimeLife = { resetSeconds: 1800, stateSeconds: 600 }
 const attemptsMax = 5
 
 /** Digits for the recipient of a mail to type. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { mailOf } from '../../mail/letter.ts'
-import { issueValue, newMailCode, type OneTimeKey, oneTimeLife } from '../one-time/one-time.ts'
+import { issueValue, newMailCode, type OneTimeKey } from '../one-time/one-time.ts'
 import { findOwner } from './create-account.ts'
 import { countMail } from './mail-limits.ts'
 import { registrationKey } from './register.ts'
@@ -28,7 +28,7 @@ export async function sendVerification(
   { email, caller, address, language }: VerificationRequest,
 ): Promise<void> {
   const options = deps.options.current()
-  const { SystemName, ServerAddress } = options
+  const { SystemName, ServerAddress, MailCodeMinutes } = options
   checkMailAddress(email, options)
   deps.mail.check()
   await countMail(deps.limits, email, address)
@@ -38,8 +38,8 @@ export async function sendVerification(
   }
   const value = newMailCode()
   const key = caller ? bindingKey(caller.id, email) : registrationKey(email)
-  await issueValue(deps, { ...key, value, lifeSeconds: oneTimeLife.mailCodeSeconds })
-  const letter = verificationLetter(SystemName, value, oneTimeLife.mailCodeSeconds / 60)
+  await issueValue(deps, { ...key, value, lifeSeconds: MailCodeMinutes * 60 })
+  const letter = verificationLetter(SystemName, value, MailCodeMinutes)
   await deps.mail.send(mailOf(letter, email, language))
 }
 

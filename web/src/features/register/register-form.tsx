@@ -71,6 +71,7 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={registrationBounds.verification_code.lengthMax}
+            help={register.codeValidity}
             problem={problemOf('verification_code')}
           />
         </>

@@ -90,7 +90,7 @@ export function BindEmailDrawer({ onBound, onClosed }: { onBound: () => void; on
             </div>
           )}
         </Field>
-        <Field label={t('code')} problem={problems.code}>
+        <Field label={t('code')} help={mailCode.validity} problem={problems.code}>
           {(control) => (
             <Input
               {...control}

@@ -57,6 +57,19 @@ test('the app answers every page address itself, and files are sent as what they
   }
   for (const path of ['/api/nothing', '/v1/nothing', '/mj/nothing', '/fast/mj/nothing', '/slow/mj/task/1/fetch'])
     assert.equal((await get(path)).status, 404, path)
+  for (const path of [
+    '/favicon.ico',
+    '/unknown.png',
+    '/console/tokens.json',
+    '/wp-login.php',
+    '/.env',
+    '/a.b/c.JS?x=1',
+  ]) {
+    const response = await get(path)
+    assert.equal(response.status, 404, path)
+    assert.doesNotMatch(response.headers.get('content-type') ?? '', /html/, path)
+  }
+  assert.equal((await get('/a.b/page')).status, 200, 'only the end of an address is an extension')
   assert.equal(await (await get('/robots.txt')).text(), 'User-agent: *')
   assert.equal((await get('/logo.png')).headers.get('content-type'), 'image/png')
   assert.equal((await get('/logo.png')).headers.get('cache-control'), 'public, max-age=604800')

@@ -21,14 +21,17 @@ const compressible = /^(text|image\/svg)/
 /** Drawings are also asked for with a mode before `/mj`. */
 const api = /^\/(?:(?:api|v1|v1beta|assets|pg|suno|dashboard)|(?:[^/]+\/)?mj)(?:\/|$)/
 
+/** No page of the web app has an extension in its address: what asks for one asks for a file. */
+const fileName = /\.[a-z0-9]{1,10}$/i
+
 const compressors = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: promisify(gzip),
 } as const
 
 /**
- * The built web app, read once: requests look names up in a table and never reach the file system. Any other path gets
- * index.html, because the web app has routes of its own.
+ * The built web app, read once: requests look names up in a table and never reach the file system. Any other path
+ * that names no file gets index.html, because the web app has routes of its own.
  */
 export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string) {
   const files = readFiles(folder)
@@ -37,7 +40,8 @@ export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () =>
     const path = request.url.split('?')[0] ?? '/'
     const file = path === '/' ? index : files.get(path)
     if (file && file !== index) return send(request, reply, file)
-    if (!index || api.test(path)) return answerUnknownUrl(request, reply)
+    if (!index || api.test(path) || (path !== '/index.html' && fileName.test(path)))
+      return answerUnknownUrl(request, reply)
     reply.header('Content-Security-Policy', pagePolicy())
     return send(request, reply, index)
   }

@@ -193,6 +193,43 @@ journey('a new person comes in by GitHub; whoever cancels there is told and may 
   await page.getByRole('button', { name: 'Account: Lin Wei' }).waitFor()
 })
 
+journey('an address without a code stays unverified until its owner verifies it', async ({ page, server, url }) => {
+  await setOptions(server, { ...mailbox.options, EmailVerificationEnabled: 'false' })
+  await page.goto(`${url}/register`)
+  await page.getByText('8 to 128 characters').waitFor()
+  await page.getByLabel('Username').fill('claimant')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat password').fill(password)
+  assert.equal(await page.getByLabel('Verification code').count(), 0)
+  await page.getByLabel('Email').fill('claimant@')
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter a valid email address').first().waitFor()
+  await page.getByLabel('Email').fill('Claimant@example.org')
+  await page.keyboard.press('Enter')
+  await page.getByText('Account created').waitFor()
+  assert.equal((await rowOf(server, 'claimant')).claimed_email, 'claimant@example.org')
+
+  await openSignedIn(page, url, '/user')
+  await page
+    .getByRole('row', { name: /claimant/ })
+    .getByText('Email unverified')
+    .waitFor()
+
+  await openSignedIn(page, url, '/setting?tab=personal', 'claimant', password)
+  await row(page, 'Email').getByText('claimant@example.org (unverified)').waitFor()
+  await page.getByRole('button', { name: 'Verify claimant@example.org' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Bind an email address' })
+  assert.equal(await drawer.getByLabel('Email address').inputValue(), 'claimant@example.org')
+  await drawer.getByText('Valid for 10 minutes after it was sent').waitFor()
+  await drawer.getByRole('button', { name: 'Send code' }).click()
+  await drawer.getByLabel('Verification code').fill(digitsIn((await mailbox.next('claimant@example.org')).text))
+  await drawer.getByRole('button', { name: 'Bind', exact: true }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await row(page, 'Email').getByText('claimant@example.org', { exact: true }).waitFor()
+  const { email, claimed_email } = await rowOf(server, 'claimant')
+  assert.deepEqual([email, claimed_email], ['claimant@example.org', ''])
+})
+
 journey('the own account: name, password, access token, bindings, devices and notices', async (walk) => {
   const { page, context, server, url } = walk
   await setOptions(server, { ...everyProvider(identity), ...mailbox.options })

@@ -36,16 +36,30 @@ const compressors = {
 export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string) {
   const files = readFiles(folder)
   const index = files.get('/index.html')
+  const pageUnder = index && pagesOf(index)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
     const file = path === '/' ? index : files.get(path)
     if (file && file !== index) return send(request, reply, file)
-    if (!index || api.test(path) || (path !== '/index.html' && fileName.test(path)))
+    if (!pageUnder || api.test(path) || (path !== '/index.html' && fileName.test(path)))
       return answerUnknownUrl(request, reply)
-    reply.header('Content-Security-Policy', pagePolicy())
-    return send(request, reply, index)
+    const policy = pagePolicy()
+    reply.header('Content-Security-Policy', policy)
+    return send(request, reply, pageUnder(policy))
   }
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { access: 'public' }, handler: answer })
+}
+
+/** The page with its own policy in a tag, which its script reads so that it asks for nothing the browser would block. */
+function pagesOf(index: StaticFile): (policy: string) => StaticFile {
+  let last: { policy: string; file: StaticFile } | undefined
+  return (policy) => {
+    if (last?.policy === policy) return last.file
+    const tag = `<meta name="content-policy" content="${policy}">`
+    const body = Buffer.from(index.body.toString().replace('<head>', `<head>${tag}`))
+    last = { policy, file: { ...index, body, compressed: new Map() } }
+    return last.file
+  }
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {

@@ -11,6 +11,7 @@ export const brandText = dictionary({
       'An https address, or a path of this server such as /logo.svg. Empty means the mark of the product. It is drawn 24 px high.',
     logoWrong: 'Enter an https address, or a path that starts with /',
     look: 'In the top bar',
+    blocked: 'The picture is shown after you save and reload the page.',
     broken: 'No picture came from this address. The mark of the product is shown instead.',
   },
   zh: {
@@ -22,6 +23,7 @@ export const brandText = dictionary({
     LogoHelp: 'https 地址，或本服务器上的路径，例如 /logo.svg。留空则使用产品图标。显示高度为 24 像素。',
     logoWrong: '请输入 https 地址，或以 / 开头的路径',
     look: '顶栏效果',
+    blocked: '保存并刷新页面后显示此图片。',
     broken: '这个地址没有返回图片，将改为显示产品图标。',
   },
 })

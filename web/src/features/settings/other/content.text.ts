@@ -8,6 +8,7 @@ export const contentText = dictionary({
     kinds: 'Markdown or HTML. Scripts, styles and forms are removed.',
     kindsOrPage:
       'Markdown or HTML, or one https address alone: that page is then shown in a frame. Scripts, styles and forms are removed.',
+    pageShown: 'After saving, visitors see this page in a frame.',
     Notice: 'Notice',
     noticeText: 'Opens once for everyone, and again after each change. The button in the top bar brings it back.',
     noticeEmpty: 'No notice',
@@ -27,6 +28,7 @@ export const contentText = dictionary({
     sides: '编辑或预览',
     kinds: 'Markdown 或 HTML。脚本、样式和表单会被移除。',
     kindsOrPage: 'Markdown 或 HTML；只写一个 https 地址时，会在框架中显示该页面。脚本、样式和表单会被移除。',
+    pageShown: '保存后，访客会在框架中看到这个页面。',
     Notice: '公告',
     noticeText: '向每个人弹出一次，每次修改后再弹出一次。顶栏的按钮可以重新打开。',
     noticeEmpty: '没有公告',

@@ -73,10 +73,10 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 test('every option of the family is there with its default, and those of ours', () => {
   const defaults = Object.fromEntries(optionKeys.map((key) => [key, options[key].default]))
-  const { Chats, UserUsableGroups, DefaultOutputTokens, MailCodeMinutes, ...others } = defaults
+  const { Chats, UserUsableGroups, DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken, ...others } = defaults
   const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, ...rest } = others
   assert.deepEqual(rest, known)
-  assert.deepEqual([DefaultOutputTokens, MailCodeMinutes], ['16384', '10'])
+  assert.deepEqual([DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken], ['16384', '10', ''])
   assert.deepEqual([StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice], ['', '', 'usd', '1'])
   assert.deepEqual(Object.keys(JSON.parse(UserUsableGroups ?? '')), ['default', 'vip'])
   assert.deepEqual(
@@ -119,6 +119,7 @@ test('the secrets are these and no other', () => {
     'TurnstileSecretKey',
     'WeChatServerToken',
     'WorkerValidKey',
+    'WxPusherAppToken',
   ])
   assert.ok(optionKeys.every((key) => !options[key].secret || options[key].audience === 'root'))
 })

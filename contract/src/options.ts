@@ -31,7 +31,7 @@ export type OptionSection =
   | `operation/${'general' | 'drawing' | 'sensitive-words' | 'log' | 'dashboard' | 'monitoring' | 'quota' | 'chat'}`
   | `operation/${'groups' | 'model-ratios'}`
   | `system/${'server-address' | 'worker' | 'payment' | 'login' | 'email-whitelist' | 'smtp' | 'oauth'}`
-  | `system/${'wechat' | 'telegram' | 'bot-check'}`
+  | `system/${'wechat' | 'telegram' | 'wxpusher' | 'bot-check'}`
   | `other/${'notice' | 'branding' | 'home' | 'about' | 'footer'}`
   | 'none'
 
@@ -168,6 +168,7 @@ export const options = {
   WeChatAccountQRCodeImageURL: option('system/wechat', address(), 'status'),
   TelegramBotName: option('system/telegram', line(), 'status'),
   TelegramBotToken: secret('system/telegram'),
+  WxPusherAppToken: secret('system/wxpusher'),
   TurnstileSiteKey: option('system/bot-check', line(), 'status'),
   TurnstileSecretKey: secret('system/bot-check'),
 

@@ -85,6 +85,7 @@ const environment = z.object({
   EGRESS_ALLOW: egressAllow.default([]),
   MEDIA_FETCH_ALLOW: egressAllow.default([]),
   WEBHOOK_ALLOW: egressAllow.default([]),
+  WXPUSHER_BASE: httpAddress.default('https://wxpusher.zjiecode.com'),
   STRIPE_API_BASE: httpAddress.default('https://api.stripe.com'),
   TURNSTILE_VERIFY_URL: httpAddress.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
   GITHUB_OAUTH_BASE: httpAddress.default('https://github.com'),

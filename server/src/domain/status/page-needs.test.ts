@@ -9,7 +9,7 @@ const frames = (change: Partial<OptionValues>) => needsOf({ Chats: [], ...change
 
 test('frames are the chats in force, and a home or about page that is an address', () => {
   assert.deepEqual(frames({}), [])
-  const chats = [{ One: 'https://one.example/#/?key={key}' }, { App: 'app://set?key={key}' }]
+  const chats: Record<string, string>[] = [{ One: 'https://one.example/#/?key={key}' }, { App: 'app://set?key={key}' }]
   assert.deepEqual(frames({ Chats: chats }), ['https://one.example/#/?key={key}', 'app://set?key={key}'])
   assert.deepEqual(frames({ Chats: chats, ChatLink2: 'https://two.example' }), ['https://two.example'])
   assert.deepEqual(frames({ About: ' https://about.example/us\n', HomePageContent: 'https://home.example' }), [

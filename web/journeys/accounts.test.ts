@@ -6,20 +6,24 @@ import { assertBooksBalance, digitsIn, register, rowOf, setOptions } from '../..
 import { type IdentityServer, startIdentityServer } from '../../server/test/outside/identity-server.ts'
 import { type Mailbox, startMailbox } from '../../server/test/outside/mailbox.ts'
 import { everyProvider, telegramSays } from '../../server/test/outside/providers.ts'
+import { startWxpusher, type Wxpusher, wxpusherToken } from '../../server/test/outside/wxpusher.ts'
 import { openSignedIn, signIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 let identity: IdentityServer
 let mailbox: Mailbox
+let wxpusher: Wxpusher
 before(async () => {
   identity = await startIdentityServer()
   mailbox = await startMailbox()
+  wxpusher = await startWxpusher()
 })
 after(async () => {
   await identity.stop()
   await mailbox.stop()
+  await wxpusher.stop()
 })
-const journey = journeys(() => identity.env)
+const journey = journeys(() => ({ ...identity.env, ...wxpusher.env }))
 
 const password = 'a-first-password'
 
@@ -306,6 +310,43 @@ journey('the own account: name, password, access token, bindings, devices and no
 
   await page.goto(`${url}/setting?tab=system`)
   await page.getByText('This tab is for super administrators only').waitFor()
+})
+
+journey('WeChat is bound to WxPusher by a QR code that expires, and unbound', async ({ page, server, url }) => {
+  await setOptions(server, { WxPusherAppToken: wxpusherToken })
+  await server.given.user({ username: 'weixin' })
+  await page.clock.install()
+  await openSignedIn(page, url, '/setting?tab=personal', 'weixin', 'password-1')
+  await page.getByLabel('By webhook').click()
+  await page.getByTitle('WxPusher', { exact: true }).click()
+  await row(page, 'WeChat account').getByText('Not bound').waitFor()
+  await page.getByRole('button', { name: 'Bind WeChat', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Bind WeChat to WxPusher' })
+  await dialog.getByRole('img', { name: 'QR code of WxPusher' }).waitFor()
+  await dialog.getByText(/Valid for [45]:\d\d/).waitFor()
+
+  await page.clock.fastForward(301_000)
+  await dialog.getByText('The code has expired.').waitFor()
+  wxpusher.fail('error status')
+  await dialog.getByRole('button', { name: 'Fetch a new code' }).click()
+  await dialog.getByText('WxPusher did not answer as expected').waitFor()
+  wxpusher.fail(undefined)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('img', { name: 'QR code of WxPusher' }).waitFor()
+  wxpusher.scan('UID_Abcdefghijklmnopqrstuvwxyz')
+  server.moveTime(10)
+  await page.clock.fastForward(10_000)
+  await dialog.waitFor({ state: 'detached' })
+  await row(page, 'WeChat account').getByText('Bound (UID…wxyz)').waitFor()
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await page.getByText('WxPusher: sent').waitFor()
+
+  await row(page, 'WeChat account').getByRole('button', { name: 'Unbind' }).click()
+  const question = page.getByRole('dialog', { name: 'Unbind WeChat from WxPusher?' })
+  await question.getByRole('button', { name: 'Unbind' }).click()
+  await page.getByText('WeChat unbound from WxPusher').waitFor()
+  await row(page, 'WeChat account').waitFor({ state: 'detached' })
+  await setOptions(server, { WxPusherAppToken: '' })
 })
 
 journey(

@@ -30,6 +30,11 @@ export const thirdPartyText = dictionary({
     TelegramBotNameHelp: 'Without the @.',
     withoutAt: 'Enter the name without the @',
     TelegramBotToken: 'Bot token',
+    wxpusherText:
+      'Users bind their WeChat by a QR code and are notified there. Create an application and copy its token.',
+    wxpusherLink: 'WxPusher console',
+    WxPusherAppToken: 'App token',
+    WxPusherAppTokenHelp: 'Starts with AT_. Without it users can only enter a push token of their own.',
     domain: 'Domain',
     botCheck: 'Bot check',
     botCheckText:
@@ -67,6 +72,10 @@ export const thirdPartyText = dictionary({
     TelegramBotNameHelp: '不带 @。',
     withoutAt: '请输入不带 @ 的名称',
     TelegramBotToken: '机器人令牌',
+    wxpusherText: '用户扫码绑定微信后，可在微信中收到通知。请创建一个应用并复制它的 appToken。',
+    wxpusherLink: 'WxPusher 管理后台',
+    WxPusherAppToken: '应用 appToken',
+    WxPusherAppTokenHelp: '以 AT_ 开头。未填写时，用户只能填写自己的推送凭证。',
     domain: '域名',
     botCheck: '人机验证',
     botCheckText: '由 Cloudflare Turnstile 确认操作者是人。请为本服务器的域名创建一个组件。',

@@ -189,7 +189,10 @@ export const errors = {
   phone_invalid: text('手机号只能包含数字', 'A phone number has digits only'),
   webhook_address_invalid: text('通知地址必须是 http 或 https 地址', 'The address must be an http or https address'),
   webhook_address_missing: text('请填写机器人的密钥或通知地址', 'Enter the key of the bot or its address'),
-  webhook_secret_missing: text('请填写推送凭证', 'Enter the push token'),
+  webhook_secret_missing: text('请扫码绑定或填写推送凭证', 'Scan the QR code or enter the push token'),
+  wxpusher_disabled: text('管理员未开启 WxPusher 扫码绑定', 'Administrator has not enabled binding by WxPusher'),
+  wxpusher_failed: text('WxPusher 没有按预期响应，请稍后重试', 'WxPusher did not answer as expected. Try again later'),
+  wxpusher_unbound: text('尚未绑定 WxPusher', 'WxPusher is not bound'),
   notification_none: text('请先开启一种通知方式', 'Switch on a way to be notified first'),
 
   // Tokens

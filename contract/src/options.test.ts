@@ -73,10 +73,10 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 test('every option of the family is there with its default, and those of ours', () => {
   const defaults = Object.fromEntries(optionKeys.map((key) => [key, options[key].default]))
-  const { Chats, UserUsableGroups, DefaultOutputTokens, ...others } = defaults
+  const { Chats, UserUsableGroups, DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken, ...others } = defaults
   const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, ...rest } = others
   assert.deepEqual(rest, known)
-  assert.equal(DefaultOutputTokens, '16384')
+  assert.deepEqual([DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken], ['16384', '10', ''])
   assert.deepEqual([StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice], ['', '', 'usd', '1'])
   assert.deepEqual(Object.keys(JSON.parse(UserUsableGroups ?? '')), ['default', 'vip'])
   assert.deepEqual(
@@ -119,6 +119,7 @@ test('the secrets are these and no other', () => {
     'TurnstileSecretKey',
     'WeChatServerToken',
     'WorkerValidKey',
+    'WxPusherAppToken',
   ])
   assert.ok(optionKeys.every((key) => !options[key].secret || options[key].audience === 'root'))
 })
@@ -127,7 +128,7 @@ test('everyone may read what the status and the public pages show, and nothing e
   const inStatus =
     'Chats ChatLink ChatLink2 DataExportDefaultTime DataExportEnabled DataExportInterval DefaultCollapseSidebar ' +
     'DisplayInCurrencyEnabled DrawingEnabled EmailVerificationEnabled Footer GitHubClientId GitHubOAuthEnabled LinuxDOClientId LinuxDOOAuthEnabled ' +
-    'Logo MinTopUp MjNotifyEnabled Price QuotaPerUnit ServerAddress SystemName TaskEnabled TelegramBotName ' +
+    'Logo MailCodeMinutes MinTopUp MjNotifyEnabled Price QuotaPerUnit ServerAddress SystemName TaskEnabled TelegramBotName ' +
     'TelegramOAuthEnabled TopUpLink TurnstileCheckEnabled TurnstileSiteKey WeChatAccountQRCodeImageURL WeChatAuthEnabled'
   assert.deepEqual(
     keysWhere((key) => options[key].audience === 'status'),

@@ -23,13 +23,17 @@ import {
   words,
 } from './option-kinds.ts'
 
-/** Where the settings page edits an option: its tab and its section, as both stand in the address of the page. */
+/**
+ * Where the settings page edits an option: its tab and its section, as both stand in the address of the page. An option
+ * in `none` is on no page.
+ */
 export type OptionSection =
   | `operation/${'general' | 'drawing' | 'sensitive-words' | 'log' | 'dashboard' | 'monitoring' | 'quota' | 'chat'}`
-  | `operation/${'groups' | 'model-ratios' | 'compatibility'}`
+  | `operation/${'groups' | 'model-ratios'}`
   | `system/${'server-address' | 'worker' | 'payment' | 'login' | 'email-whitelist' | 'smtp' | 'oauth'}`
-  | `system/${'wechat' | 'telegram' | 'bot-check'}`
+  | `system/${'wechat' | 'telegram' | 'wxpusher' | 'bot-check'}`
   | `other/${'notice' | 'branding' | 'home' | 'about' | 'footer'}`
+  | 'none'
 
 /** Who may read an option: everyone through `/api/status`, everyone through a page of its own, or root alone. */
 export type OptionAudience = 'status' | 'public' | 'root'
@@ -105,14 +109,14 @@ export const options = {
   ModelRatio: option('operation/model-ratios', modelOverrides()),
   CompletionRatio: option('operation/model-ratios', modelOverrides()),
 
-  // The server reads none of these. They are kept, in a section that says so, so that the options of another server of
-  // this family can be carried over one by one without a refusal.
-  StopOnSensitiveEnabled: option('operation/compatibility', flag(true)),
-  StreamCacheQueueLength: option('operation/compatibility', whole(0)),
-  FileUploadPermission: option('operation/compatibility', whole(0)),
-  FileDownloadPermission: option('operation/compatibility', whole(0)),
-  ImageUploadPermission: option('operation/compatibility', whole(0)),
-  ImageDownloadPermission: option('operation/compatibility', whole(0)),
+  // Nothing reads these, and no page shows them. They are kept so that the options of another server of this family can
+  // be carried over one by one without a refusal, and exported again.
+  StopOnSensitiveEnabled: option('none', flag(true)),
+  StreamCacheQueueLength: option('none', whole(0)),
+  FileUploadPermission: option('none', whole(0)),
+  FileDownloadPermission: option('none', whole(0)),
+  ImageUploadPermission: option('none', whole(0)),
+  ImageDownloadPermission: option('none', whole(0)),
 
   ServerAddress: option('system/server-address', address(), 'status'),
 
@@ -142,6 +146,7 @@ export const options = {
   TelegramOAuthEnabled: option('system/login', flag(false), 'status'),
   RegisterEnabled: option('system/login', flag(true)),
   TurnstileCheckEnabled: option('system/login', flag(false), 'status'),
+  MailCodeMinutes: option('system/login', whole(10, { min: 1, max: 60 }), 'status'),
 
   EmailDomainRestrictionEnabled: option('system/email-whitelist', flag(false)),
   EmailAliasRestrictionEnabled: option('system/email-whitelist', flag(false)),
@@ -163,6 +168,7 @@ export const options = {
   WeChatAccountQRCodeImageURL: option('system/wechat', address(), 'status'),
   TelegramBotName: option('system/telegram', line(), 'status'),
   TelegramBotToken: secret('system/telegram'),
+  WxPusherAppToken: secret('system/wxpusher'),
   TurnstileSiteKey: option('system/bot-check', line(), 'status'),
   TurnstileSecretKey: secret('system/bot-check'),
 
@@ -219,6 +225,7 @@ const harmless: ReadonlySet<OptionKey> = new Set<OptionKey>([
   'ImageDownloadPermission',
   'PayAddress',
   'EpayId',
+  'MailCodeMinutes',
   'SMTPServer',
   'SMTPPort',
   'SMTPAccount',

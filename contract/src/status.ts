@@ -6,6 +6,8 @@ export const status = z.object({
   version: z.string(),
   start_time: z.int(),
   email_verification: z.boolean(),
+  /** Minutes for which the code in a mail is accepted. */
+  mail_code_minutes: z.int(),
   register_enabled: z.boolean(),
   password_register_enabled: z.boolean(),
   github_oauth: z.boolean(),

@@ -16,7 +16,8 @@ export const user = z.object({
   display_name: z.string(),
   role: z.int(),
   status: z.int(),
-  email: z.string(),
+  email: z.string(), // proved by a code
+  claimed_email: z.string(), // given at registration without a proof: it signs nobody in and resets no password
   github_id: z.string(),
   github_name: z.string(), // the login name at the last sign-in or binding; empty for one from before it was stored
   wechat_id: z.string(),

@@ -20,6 +20,7 @@ import { registrationRoutes } from './domain/registration/registration.routes.ts
 import { checkBot } from './domain/session/bot-check.ts'
 import { sessionRoutes } from './domain/session/session.routes.ts'
 import { identify } from './domain/session/session.rules.ts'
+import { createPagePolicy } from './domain/status/page-needs.ts'
 import { statusRoutes } from './domain/status/status.routes.ts'
 import { taskRoutes } from './domain/tasks/tasks.routes.ts'
 import { thirdPartyRoutes } from './domain/third-party/third-party.routes.ts'
@@ -34,7 +35,6 @@ import { createTaskActions } from './gateway/tasks/task-actions.ts'
 import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
 import { requireAccess } from './http/authorize.ts'
-import { contentPolicy } from './http/content-policy.ts'
 import { serveDocs } from './http/docs-page.ts'
 import { installDrain } from './http/drain.ts'
 import { answerUnknownUrl, installErrorAnswers } from './http/error-answers.ts'
@@ -98,14 +98,7 @@ export async function buildApp(
   await app.register(async (console) => consoleRoutes(console, deps))
   await app.register(async (relay) => gatewayRoutes(relay, deps))
   await app.register(async (open) => openMjRoutes(open, deps))
-  serveWeb(app, webFolder, () => {
-    const { TurnstileCheckEnabled, TelegramOAuthEnabled, PayAddress } = options.current()
-    return contentPolicy({
-      turnstile: TurnstileCheckEnabled,
-      telegram: TelegramOAuthEnabled,
-      paymentAddress: PayAddress,
-    })
-  })
+  serveWeb(app, webFolder, createPagePolicy(options.current))
   return app
 }
 

@@ -39,6 +39,7 @@ const unusable: [variable: string, ...values: string[]][] = [
   ['WEBHOOK_ALLOW', 'localhost', '10.0.0.0/8', '*:80'],
   ['TURNSTILE_VERIFY_URL', 'ftp://verifier.example', 'verifier'],
   ['GITHUB_OAUTH_BASE', 'github.com', 'ftp://github.com'],
+  ['WXPUSHER_BASE', 'wxpusher'],
   ['GITHUB_API_BASE', 'api'],
   ['LINUXDO_OAUTH_BASE', 'connect.linux.do'],
   ['LINUXDO_API_BASE', 'file:///etc/passwd'],

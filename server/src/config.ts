@@ -1,9 +1,12 @@
 import { join, resolve } from 'node:path'
+import { isPassword, personBounds } from '@turnpike/contract/accounts/people'
 import { z } from 'zod'
 import { parseAddressList } from './http/address-list.ts'
 import { parseEgressAllow } from './outbound/egress-policy.ts'
 import { StartError } from './start-error.ts'
 import { type DatabaseAddress, parseDsn } from './store/dsn.ts'
+
+const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
 const whole = (minimum: number, maximum: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(minimum).max(maximum))
@@ -52,7 +55,7 @@ const environment = z.object({
     .min(16, 'needs at least 16 random characters')
     .refine((text) => new Set(text).size >= 8, 'is a sample or too regular to be random')
     .optional(),
-  INITIAL_ROOT_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
+  INITIAL_ROOT_PASSWORD: z.string().refine(isPassword, `needs ${passwordMin} to ${passwordMax} characters`).optional(),
   TRUSTED_PROXIES: addressList.default([]),
   RATE_LIMIT_FACTOR: z
     .string()
@@ -82,6 +85,7 @@ const environment = z.object({
   EGRESS_ALLOW: egressAllow.default([]),
   MEDIA_FETCH_ALLOW: egressAllow.default([]),
   WEBHOOK_ALLOW: egressAllow.default([]),
+  WXPUSHER_BASE: httpAddress.default('https://wxpusher.zjiecode.com'),
   STRIPE_API_BASE: httpAddress.default('https://api.stripe.com'),
   TURNSTILE_VERIFY_URL: httpAddress.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
   GITHUB_OAUTH_BASE: httpAddress.default('https://github.com'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { defaultOptions, optionText } from '@turnpike/contract/options'
 import { saveOptions } from '../src/domain/options/options.rules.ts'
 import { builtScript, givenPages } from './harness/built-pages.ts'
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
@@ -27,8 +28,8 @@ const get = (path: string, headers: Record<string, string> = {}, of = server) =>
 
 const policyOf = async (of = server) => (await get('/any/page', {}, of)).headers.get('content-security-policy') ?? ''
 const basePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data: blob:; media-src 'self' https: blob:; font-src 'self' data:; " +
-  "connect-src 'self'; frame-src https:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; media-src 'self' blob: https:; font-src 'self'; " +
+  "connect-src 'self'; frame-src https://app.nextchat.dev https://chat-preview.lobehub.com; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
 
 test('pages carry the content policy, and let widgets and the payment site in only while they are used', async () => {
   assert.equal(await policyOf(), basePolicy)
@@ -37,13 +38,38 @@ test('pages carry the content policy, and let widgets and the payment site in on
     TurnstileCheckEnabled: 'true',
     TelegramOAuthEnabled: 'true',
     PayAddress: 'https://pay.example/pay',
+    EpayId: '1001',
+    EpayKey: 'merchant-secret',
+    Chats: '[]',
+    About: 'https://about.example/us',
+    DrawingEnabled: 'false',
+    TaskEnabled: 'false',
+    Logo: 'https://pictures.example/logo.png',
   })
   const open = basePolicy
-    .replace("script-src 'self'", "script-src 'self' https://challenges.cloudflare.com https://telegram.org")
+    .replace("script-src 'self'", "script-src 'self' https://challenges.cloudflare.com")
+    .replace(
+      /frame-src [^;]*/,
+      'frame-src https://challenges.cloudflare.com https://oauth.telegram.org https://about.example',
+    )
+    .replace("img-src 'self' data: blob: https:", "img-src 'self' data: blob: https://pictures.example")
+    .replace("media-src 'self' blob: https:", "media-src 'self' blob:")
     .replace("form-action 'self'", "form-action 'self' https://pay.example https:")
   await eventually('the policy lets them in', async () => (await policyOf()) === open)
   await eventually('on the other instance as well', async () => (await policyOf(other)) === open)
-  await saveOptions(store, vault, { TurnstileCheckEnabled: 'false', TelegramOAuthEnabled: 'false', PayAddress: '' })
+  const page = await get('/any/page', { 'accept-encoding': 'gzip' })
+  const sent = page.headers.get('content-security-policy') ?? ''
+  assert.ok((await page.text()).includes(`<meta name="content-policy" content="${sent}">`), 'the page knows its policy')
+  await saveOptions(store, vault, {
+    TurnstileCheckEnabled: 'false',
+    TelegramOAuthEnabled: 'false',
+    PayAddress: '',
+    Chats: optionText('Chats', defaultOptions().Chats),
+    About: '',
+    DrawingEnabled: 'true',
+    TaskEnabled: 'true',
+    Logo: '',
+  })
   await eventually('the policy is as it was', async () => (await policyOf()) === basePolicy)
 })
 
@@ -57,6 +83,19 @@ test('the app answers every page address itself, and files are sent as what they
   }
   for (const path of ['/api/nothing', '/v1/nothing', '/mj/nothing', '/fast/mj/nothing', '/slow/mj/task/1/fetch'])
     assert.equal((await get(path)).status, 404, path)
+  for (const path of [
+    '/favicon.ico',
+    '/unknown.png',
+    '/console/tokens.json',
+    '/wp-login.php',
+    '/.env',
+    '/a.b/c.JS?x=1',
+  ]) {
+    const response = await get(path)
+    assert.equal(response.status, 404, path)
+    assert.doesNotMatch(response.headers.get('content-type') ?? '', /html/, path)
+  }
+  assert.equal((await get('/a.b/page')).status, 200, 'only the end of an address is an extension')
   assert.equal(await (await get('/robots.txt')).text(), 'User-agent: *')
   assert.equal((await get('/logo.png')).headers.get('content-type'), 'image/png')
   assert.equal((await get('/logo.png')).headers.get('cache-control'), 'public, max-age=604800')

@@ -6,20 +6,24 @@ import { assertBooksBalance, digitsIn, register, rowOf, setOptions } from '../..
 import { type IdentityServer, startIdentityServer } from '../../server/test/outside/identity-server.ts'
 import { type Mailbox, startMailbox } from '../../server/test/outside/mailbox.ts'
 import { everyProvider, telegramSays } from '../../server/test/outside/providers.ts'
+import { startWxpusher, type Wxpusher, wxpusherToken } from '../../server/test/outside/wxpusher.ts'
 import { openSignedIn, signIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
 let identity: IdentityServer
 let mailbox: Mailbox
+let wxpusher: Wxpusher
 // Hooks of a file run at the same time, so what the server's environment names is started by the function that names it.
 const journey = journeys(async () => {
   identity = await startIdentityServer()
   mailbox = await startMailbox()
-  return identity.env
+  wxpusher = await startWxpusher()
+  return { ...identity.env, ...wxpusher.env }
 })
 after(async () => {
   await identity.stop()
   await mailbox.stop()
+  await wxpusher.stop()
 })
 
 const password = 'a-first-password'
@@ -75,6 +79,9 @@ journey(
     const create = page.getByRole('button', { name: 'Create account' })
     await create.click()
     await page.getByText('Password length must not be less than 8').first().waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('x'.repeat(129))
+    await page.keyboard.press('Enter')
+    await page.getByText('Password length must not be more than 128').first().waitFor()
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Repeat password').fill(`${password}!`)
     await create.click()
@@ -191,6 +198,43 @@ journey('a new person comes in by GitHub; whoever cancels there is told and may 
   await page.getByRole('button', { name: 'Account: Lin Wei' }).waitFor()
 })
 
+journey('an address without a code stays unverified until its owner verifies it', async ({ page, server, url }) => {
+  await setOptions(server, { ...mailbox.options, EmailVerificationEnabled: 'false' })
+  await page.goto(`${url}/register`)
+  await page.getByText('8 to 128 characters').waitFor()
+  await page.getByLabel('Username').fill('claimant')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat password').fill(password)
+  assert.equal(await page.getByLabel('Verification code').count(), 0)
+  await page.getByLabel('Email').fill('claimant@')
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter a valid email address').first().waitFor()
+  await page.getByLabel('Email').fill('Claimant@example.org')
+  await page.keyboard.press('Enter')
+  await page.getByText('Account created').waitFor()
+  assert.equal((await rowOf(server, 'claimant')).claimed_email, 'claimant@example.org')
+
+  await openSignedIn(page, url, '/user')
+  await page
+    .getByRole('row', { name: /claimant/ })
+    .getByText('Email unverified')
+    .waitFor()
+
+  await openSignedIn(page, url, '/setting?tab=personal', 'claimant', password)
+  await row(page, 'Email').getByText('claimant@example.org (unverified)').waitFor()
+  await page.getByRole('button', { name: 'Verify claimant@example.org' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Bind an email address' })
+  assert.equal(await drawer.getByLabel('Email address').inputValue(), 'claimant@example.org')
+  await drawer.getByText('Valid for 10 minutes after it was sent').waitFor()
+  await drawer.getByRole('button', { name: 'Send code' }).click()
+  await drawer.getByLabel('Verification code').fill(digitsIn((await mailbox.next('claimant@example.org')).text))
+  await drawer.getByRole('button', { name: 'Bind', exact: true }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await row(page, 'Email').getByText('claimant@example.org', { exact: true }).waitFor()
+  const { email, claimed_email } = await rowOf(server, 'claimant')
+  assert.deepEqual([email, claimed_email], ['claimant@example.org', ''])
+})
+
 journey('the own account: name, password, access token, bindings, devices and notices', async (walk) => {
   const { page, context, server, url } = walk
   await setOptions(server, { ...everyProvider(identity), ...mailbox.options })
@@ -210,6 +254,10 @@ journey('the own account: name, password, access token, bindings, devices and no
   assert.equal(await isIn(), false, 'the other device is signed out')
   await elsewhere.signIn('owner')
 
+  await page.getByText('8 to 128 characters').waitFor()
+  await page.getByLabel('New password', { exact: true }).fill('x'.repeat(129))
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Password length must not be more than 128').waitFor()
   await page.getByLabel('New password', { exact: true }).fill('a-new-password')
   await page.getByLabel('Repeat new password').fill('another-password')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -263,6 +311,43 @@ journey('the own account: name, password, access token, bindings, devices and no
 
   await page.goto(`${url}/setting?tab=system`)
   await page.getByText('You don’t have access to this tab').waitFor()
+})
+
+journey('WeChat is bound to WxPusher by a QR code that expires, and unbound', async ({ page, server, url }) => {
+  await setOptions(server, { WxPusherAppToken: wxpusherToken })
+  await server.given.user({ username: 'weixin' })
+  await page.clock.install()
+  await openSignedIn(page, url, '/setting?tab=personal', 'weixin', 'password-1')
+  await page.getByLabel('By webhook').click()
+  await page.getByTitle('WxPusher', { exact: true }).click()
+  await row(page, 'WeChat account').getByText('Not bound').waitFor()
+  await page.getByRole('button', { name: 'Bind WeChat', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Bind WeChat to WxPusher' })
+  await dialog.getByRole('img', { name: 'QR code of WxPusher' }).waitFor()
+  await dialog.getByText(/Valid for [45]:\d\d/).waitFor()
+
+  await page.clock.fastForward(301_000)
+  await dialog.getByText('The code has expired.').waitFor()
+  wxpusher.fail('error status')
+  await dialog.getByRole('button', { name: 'Fetch a new code' }).click()
+  await dialog.getByText('WxPusher did not answer as expected').waitFor()
+  wxpusher.fail(undefined)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('img', { name: 'QR code of WxPusher' }).waitFor()
+  wxpusher.scan('UID_Abcdefghijklmnopqrstuvwxyz')
+  server.moveTime(10)
+  await page.clock.fastForward(10_000)
+  await dialog.waitFor({ state: 'detached' })
+  await row(page, 'WeChat account').getByText('Bound (UID…wxyz)').waitFor()
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await page.getByText('WxPusher: sent').waitFor()
+
+  await row(page, 'WeChat account').getByRole('button', { name: 'Unbind' }).click()
+  const question = page.getByRole('dialog', { name: 'Unbind WeChat from WxPusher?' })
+  await question.getByRole('button', { name: 'Unbind' }).click()
+  await page.getByText('WeChat unbound from WxPusher').waitFor()
+  await row(page, 'WeChat account').waitFor({ state: 'detached' })
+  await setOptions(server, { WxPusherAppToken: '' })
 })
 
 journey(

@@ -222,6 +222,17 @@ journey(
     ])
     await openChannels(page, url)
     await page.getByRole('heading', { name: 'delta' }).waitFor()
+    const card = page.getByRole('article').filter({ hasText: 'delta' })
+    assert.deepEqual(await card.getByRole('term').allTextContents(), [
+      '类型',
+      '响应时间',
+      '已用',
+      '剩余',
+      '优先级',
+      '权重',
+    ])
+    await card.getByText('OpenAI', { exact: true }).waitFor()
+    await card.getByText('$0.00').waitFor()
     await assertFits(page)
     await page.getByRole('button', { name: '筛选' }).click()
     await page.getByRole('switch', { name: '按标签聚合' }).click()

@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { quotaBounds } from '../quota.ts'
 
 /**
- * Where notifications are sent besides mail. `wxpusher` takes the push token of a WeChat account (SPT_…) as its secret;
+ * Where notifications are sent besides mail. `wxpusher` reaches the WeChat account that scanned a QR code, or takes the
+ * push token of one (SPT_…) as its secret;
  * `wecom` and `dingtalk` take the key of a group's bot or its whole webhook address; `generic` takes any web address.
  */
 export const webhookKinds = ['none', 'wxpusher', 'wecom', 'dingtalk', 'generic'] as const
@@ -21,6 +22,10 @@ export const webhookBounds = {
   mention: { lengthMax: 21, pattern: /^\+?\d{0,20}$/ },
 } satisfies BoundsByField
 
+/** How long the QR code of WxPusher can be scanned, and how often one may ask whether it was. */
+export const wxpusherCodeSeconds = 300
+export const wxpusherPollSeconds = 10
+
 const threshold = z.int().min(quotaBounds.min).max(quotaBounds.max)
 const events = z.array(z.enum(notificationEvents)).max(notificationEvents.length)
 
@@ -36,6 +41,10 @@ export const notificationSetting = z.object({
     address_hint: z.string(), // the host of the stored address and its last characters, or empty
     has_secret: z.boolean(),
     mention: z.string(), // phone number to mention in the group
+  }),
+  wxpusher: z.object({
+    available: z.boolean(), // the administrator has set up an application, so that a QR code can be fetched
+    uid_hint: z.string(), // the bound WeChat account, shortened, or empty
   }),
 })
 export type NotificationSetting = z.infer<typeof notificationSetting>
@@ -59,6 +68,14 @@ const notificationChange = z.object({
 })
 export type NotificationChange = z.output<typeof notificationChange>
 
+const wxpusherCode = z.object({
+  picture: z.string(), // the QR code as a data address
+  expires_at: z.int(),
+})
+export type WxpusherCode = z.infer<typeof wxpusherCode>
+const wxpusherState = z.enum(['waiting', 'bound', 'expired'])
+export type WxpusherState = z.infer<typeof wxpusherState>
+
 export const notificationApi = {
   get: endpoint('user', 'GET /api/user/notification', {
     summary: 'How the caller is notified that their balance runs low',
@@ -67,6 +84,18 @@ export const notificationApi = {
   update: endpoint('user', 'PUT /api/user/notification', {
     summary: 'Change it; absent members stay as they are',
     body: notificationChange,
+    data: notificationSetting,
+  }),
+  wxpusherCode: endpoint('user', 'POST /api/user/notification/wxpusher', {
+    summary: 'Fetch a QR code; the WeChat account that scans it is notified from then on. It replaces the one before',
+    data: wxpusherCode,
+  }),
+  wxpusherState: endpoint('user', 'GET /api/user/notification/wxpusher', {
+    summary: 'Whether the QR code was scanned; asking more often than every ten seconds tells nothing new',
+    data: z.object({ state: wxpusherState }),
+  }),
+  wxpusherUnbind: endpoint('user', 'DELETE /api/user/notification/wxpusher', {
+    summary: 'Unbind the WeChat account that scanned the QR code',
     data: notificationSetting,
   }),
   test: endpoint('user', 'POST /api/user/notification/test', {

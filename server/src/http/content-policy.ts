@@ -1,28 +1,49 @@
-/** The optional origins of the Content-Security-Policy: allowed only while the administrator's options use them. */
-export type PageNeeds = { turnstile: boolean; telegram: boolean; paymentAddress: string }
+/** The other hosts that pages use, as the administrator's options decide. A page may load from no other one. */
+export type PageNeeds = {
+  turnstile: boolean
+  telegram: boolean
+  /** The site of the payment form, or empty. */
+  paymentAddress: string
+  /** Pages that are shown in a frame: chats, and a home or about page that is an address. */
+  frames: readonly string[]
+  /** Pictures that the options name: the logo, the QR code of WeChat, those in the administrator's texts. */
+  pictures: readonly string[]
+  /** Whether pages show the results of drawings and tasks, whose hosts are known to their upstreams alone. */
+  foreignMedia: boolean
+}
 
 const turnstileOrigin = 'https://challenges.cloudflare.com'
-const telegramOrigin = 'https://telegram.org'
+const telegramOrigin = 'https://oauth.telegram.org' // its button is a frame; none of its scripts is loaded
 
-export function contentPolicy({ turnstile, telegram, paymentAddress }: PageNeeds): string {
-  const scripts = ["'self'", ...(turnstile ? [turnstileOrigin] : []), ...(telegram ? [telegramOrigin] : [])]
-  const payment = originOf(paymentAddress)
+export function contentPolicy(needs: PageNeeds): string {
+  const { turnstile, telegram, foreignMedia, frames, pictures } = needs
+  const payment = originOf(needs.paymentAddress)
+  const anyHost = foreignMedia ? ['https:'] : []
   return [
     "default-src 'none'",
-    `script-src ${scripts.join(' ')}`,
+    directive('script-src', "'self'", turnstile && turnstileOrigin),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' https: data: blob:",
-    "media-src 'self' https: blob:", // songs and videos of tasks, and what a model says in the playground
-    "font-src 'self' data:",
+    directive('img-src', "'self'", 'data:', 'blob:', ...(foreignMedia ? anyHost : secureOrigins(pictures))),
+    directive('media-src', "'self'", 'blob:', ...anyHost), // what a model says in the playground is a blob
+    "font-src 'self'",
     "connect-src 'self'",
-    'frame-src https:',
+    directive('frame-src', turnstile && turnstileOrigin, telegram && telegramOrigin, ...secureOrigins(frames)),
     // Payment gateways redirect to the bank or wallet of the buyer, and a redirect of a posted form counts as its target.
-    `form-action 'self'${payment ? ` ${payment} https:` : ''}`,
+    directive('form-action', "'self'", payment, payment && 'https:'),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ')
 }
+
+function directive(name: string, ...sources: (string | false | undefined)[]): string {
+  const given = [...new Set(sources.filter(Boolean))]
+  return `${name} ${given.length > 0 ? given.join(' ') : "'none'"}`
+}
+
+/** Without addresses over plain http, which pages do not load. */
+const secureOrigins = (addresses: readonly string[]): string[] =>
+  addresses.map((address) => originOf(address) ?? '').filter((origin) => origin.startsWith('https:'))
 
 function originOf(address: string): string | undefined {
   const origin = URL.parse(address)?.origin ?? ''

@@ -19,6 +19,7 @@ const promised: Record<LimitName, [times: number, seconds: number]> = {
   'token creation': [120, 60],
   'unsigned payment notice': [30, 60],
   'payment order': [30, 600],
+  'wxpusher code': [10, 600],
   'drawing address': [1200, 60],
   'unproven task report': [60, 60],
 }

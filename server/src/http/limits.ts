@@ -19,6 +19,7 @@ const limits = {
   'token creation': [120, 60],
   'unsigned payment notice': [30, 60],
   'payment order': [30, 600],
+  'wxpusher code': [10, 10 * 60],
   'drawing address': [1200, 60],
   'unproven task report': [60, 60],
 } as const satisfies Record<string, readonly [times: number, seconds: number]>

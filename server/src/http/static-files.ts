@@ -21,27 +21,45 @@ const compressible = /^(text|image\/svg)/
 /** Drawings are also asked for with a mode before `/mj`. */
 const api = /^\/(?:(?:api|v1|v1beta|assets|pg|suno|dashboard)|(?:[^/]+\/)?mj)(?:\/|$)/
 
+/** No page of the web app has an extension in its address: what asks for one asks for a file. */
+const fileName = /\.[a-z0-9]{1,10}$/i
+
 const compressors = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: promisify(gzip),
 } as const
 
 /**
- * The built web app, read once: requests look names up in a table and never reach the file system. Any other path gets
- * index.html, because the web app has routes of its own.
+ * The built web app, read once: requests look names up in a table and never reach the file system. Any other path
+ * that names no file gets index.html, because the web app has routes of its own.
  */
 export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string) {
   const files = readFiles(folder)
   const index = files.get('/index.html')
+  const pageUnder = index && pagesOf(index)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
     const file = path === '/' ? index : files.get(path)
     if (file && file !== index) return send(request, reply, file)
-    if (!index || api.test(path)) return answerUnknownUrl(request, reply)
-    reply.header('Content-Security-Policy', pagePolicy())
-    return send(request, reply, index)
+    if (!pageUnder || api.test(path) || (path !== '/index.html' && fileName.test(path)))
+      return answerUnknownUrl(request, reply)
+    const policy = pagePolicy()
+    reply.header('Content-Security-Policy', policy)
+    return send(request, reply, pageUnder(policy))
   }
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { access: 'public' }, handler: answer })
+}
+
+/** The page with its own policy in a tag, which its script reads so that it asks for nothing the browser would block. */
+function pagesOf(index: StaticFile): (policy: string) => StaticFile {
+  let last: { policy: string; file: StaticFile } | undefined
+  return (policy) => {
+    if (last?.policy === policy) return last.file
+    const tag = `<meta name="content-policy" content="${policy}">`
+    const body = Buffer.from(index.body.toString().replace('<head>', `<head>${tag}`))
+    last = { policy, file: { ...index, body, compressed: new Map() } }
+    return last.file
+  }
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {

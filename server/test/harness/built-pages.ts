@@ -8,7 +8,7 @@ export const builtScript = `console.log(${JSON.stringify('x'.repeat(5000))})`
 export function givenPages(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Turnpike</title>${' '.repeat(2000)}`)
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><head><title>Turnpike</title>${' '.repeat(2000)}`)
   writeFileSync(join(folder, 'assets', 'app-1a2b3c.js'), builtScript)
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
   writeFileSync(join(folder, 'logo.png'), Buffer.alloc(3000))

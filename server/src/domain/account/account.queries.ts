@@ -6,12 +6,15 @@ import { loginNamesOf } from '../users/users.queries.ts'
 const signInMethods = ['password_hash', 'email', 'github_id', 'linux_do_id', 'wechat_id', 'telegram_id'] as const
 type BoundMethod = Exclude<(typeof signInMethods)[number], 'password_hash'>
 
+/** Columns that are cleared with a sign-in method: its login name, and for mail the address that was never proved. */
+const besides = (method: BoundMethod) => (method === 'email' ? ['claimed_email'] : loginNamesOf(method))
+
 /** Clears a sign-in method; false for the last one. One statement, so that two requests cannot clear the last two. */
 export async function clearSignInMethod(store: Store, id: number, method: BoundMethod): Promise<boolean> {
   const others = signInMethods.filter((other) => other !== method)
   const { numUpdatedRows } = await store
     .updateTable('users')
-    .set(Object.fromEntries([method, ...loginNamesOf(method)].map((column) => [column, ''])))
+    .set(Object.fromEntries([method, ...besides(method)].map((column) => [column, ''])))
     .where('id', '=', id)
     .where((is) => is.or(others.map((other) => is(other, '!=', ''))))
     .executeTakeFirstOrThrow()

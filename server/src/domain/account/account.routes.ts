@@ -9,6 +9,7 @@ import { serve } from '../../http/serve.ts'
 import { actorOf } from '../audit/audit.queries.ts'
 import { readSetting, saveSetting } from '../notifications/notification-setting.ts'
 import { sendTest } from '../notifications/notify.ts'
+import { bindingState, fetchCode, unbindWxpusher } from '../notifications/wxpusher-binding.ts'
 import { newSecret } from '../one-time/one-time.ts'
 import { affCodeOf } from '../registration/aff-code.ts'
 import { beginSession } from '../session/begin-session.ts'
@@ -79,6 +80,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
 
   serve(app, notificationApi.get, ({ caller }) => readSetting(deps, caller.id))
   serve(app, notificationApi.update, ({ caller, body }) => saveSetting(deps, caller.id, body))
+  serve(app, notificationApi.wxpusherCode, ({ caller }) => fetchCode(deps, caller.id))
+  serve(app, notificationApi.wxpusherState, async ({ caller }) => ({ state: await bindingState(deps, caller.id) }))
+  serve(app, notificationApi.wxpusherUnbind, ({ caller }) => unbindWxpusher(deps, caller.id))
   serve(app, notificationApi.test, ({ caller }) => sendTest(deps, caller.id))
 }
 

@@ -43,15 +43,16 @@ function changedWebhook(
   current: StoredWebhook,
   { kind, address = '', secret = '', mention }: NonNullable<NotificationChange['webhook']>,
 ): StoredWebhook {
-  if (kind === 'none') return { kind, address: '', secret: '', mention: '' }
-  const kept = current.kind === kind ? current : { address: '', secret: '', mention: '' }
+  if (kind === 'none') return { kind, address: '', secret: '', mention: '', uid: '' }
+  const kept = current.kind === kind ? current : { address: '', secret: '', mention: '', uid: '' }
   const next = {
     kind,
     address: address === '' && kept.address !== '' ? kept.address : seal(vault, checkedAddress(kind, address)),
     secret: secret === null ? '' : secret === '' ? kept.secret : seal(vault, secret),
     mention: mention ?? kept.mention,
+    uid: secret ? '' : kept.uid, // a push token that is typed takes the place of the scan
   }
-  if (kind === 'wxpusher' && next.secret === '') throw new AppError('webhook_secret_missing')
+  if (kind === 'wxpusher' && next.secret === '' && next.uid === '') throw new AppError('webhook_secret_missing')
   return next
 }
 
@@ -76,4 +77,11 @@ const wireSetting = (
     has_secret: webhook.secret !== '',
     mention: webhook.mention,
   },
+  wxpusher: {
+    available: options.current().WxPusherAppToken !== '',
+    uid_hint: shortened(unseal(vault, webhook.uid)),
+  },
 })
+
+/** Enough of an id to recognise it, not to use it. */
+const shortened = (uid: string) => (uid === '' ? '' : `${uid.slice(0, 3)}…${uid.slice(-4)}`)

@@ -70,6 +70,7 @@ for (const kind of databaseKinds)
           mail: true,
           email: 'fresh@example.org',
           webhook: { kind: 'none', address_hint: '', has_secret: false, mention: '' },
+          wxpusher: { available: false, uid_hint: '' },
         })
       })
 

@@ -4,9 +4,11 @@ import { AppError } from '../../http/app-error.ts'
 import { type Letter, mailOf } from '../../mail/letter.ts'
 import { findToNotify } from './notifications.queries.ts'
 import { sendWebhook } from './send-webhook.ts'
-import { readStored, unseal } from './stored-setting.ts'
+import { readStored, type StoredSetting, unseal } from './stored-setting.ts'
+import type { Notice } from './webhook-request.ts'
+import { sendToUser } from './wxpusher-api.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'mail' | 'limits' | 'config' | 'log' | 'clock'>
+type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'mail' | 'limits' | 'config' | 'log' | 'clock' | 'outbound'>
 type Recipient = { email: string; setting: string }
 /** Whether each was delivered; null where it is switched off. */
 type Delivered = { mail: boolean | null; webhook: boolean | null }
@@ -19,17 +21,19 @@ export async function notify(
   letter: Letter,
 ): Promise<Delivered> {
   const { mail, webhook } = readStored(setting)
+  const notice = { event, ...inBoth(letter), at: deps.clock() }
   const [byMail, byWebhook] = await Promise.all([
     mail && email !== '' ? isMailed(deps, email, letter) : null,
-    webhook.kind === 'none'
-      ? null
-      : sendWebhook(
-          deps,
-          { ...webhook, address: unseal(deps.vault, webhook.address), secret: unseal(deps.vault, webhook.secret) },
-          { event, ...inBoth(letter), at: deps.clock() },
-        ),
+    webhook.kind === 'none' ? null : isPushed(deps, webhook, notice),
   ])
   return { mail: byMail, webhook: byWebhook }
+}
+
+function isPushed(deps: Needs, webhook: StoredSetting['webhook'], notice: Notice): Promise<boolean> {
+  const { kind, mention, ...sealed } = webhook
+  const [address, secret, uid] = [sealed.address, sealed.secret, sealed.uid].map((text) => unseal(deps.vault, text))
+  if (kind === 'wxpusher' && uid) return sendToUser(deps, uid, notice)
+  return sendWebhook(deps, { kind, mention, address: address ?? '', secret: secret ?? '' }, notice)
 }
 
 async function isMailed({ mail }: Needs, email: string, letter: Letter): Promise<boolean> {

@@ -2,9 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { createAgents } from '../../outbound/agents.ts'
 import { exchange, readAll } from '../../outbound/exchange.ts'
 import { userEgress } from '../../outbound/user-egress.ts'
-import { isAccepted, type Notice, webhookRequest } from './webhook-request.ts'
-
-type Webhook = Parameters<typeof webhookRequest>[0]
+import { isAccepted, type Notice, type Webhook, webhookRequest } from './webhook-request.ts'
 
 const totalMs = 10_000
 const replyMax = 64 * 1024

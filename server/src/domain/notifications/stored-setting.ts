@@ -13,8 +13,9 @@ const stored = z.object({
       address: z.string(), // encrypted, or empty
       secret: z.string(), // likewise
       mention: z.string(),
+      uid: z.string().default(''), // of WxPusher, encrypted, or empty
     })
-    .default({ kind: 'none', address: '', secret: '', mention: '' }),
+    .default({ kind: 'none', address: '', secret: '', mention: '', uid: '' }),
 })
 export type StoredSetting = z.output<typeof stored>
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { WebhookKind } from '@turnpike/contract/accounts/notification'
 
 export type Notice = { event: string; title: string; text: string; link: string; at: number }
-type Webhook = { kind: WebhookKind; address: string; secret: string; mention: string }
+export type Webhook = { kind: WebhookKind; address: string; secret: string; mention: string }
 export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
 
 const wxpusherSummaryMax = 20
@@ -11,15 +11,10 @@ const wxpusherText = 1 // contentType: plain text
 /** A notice in the format of its receiver. Pure: the time comes with the notice. */
 export function webhookRequest(webhook: Webhook, notice: Notice): WebhookRequest {
   const { address, secret, mention } = webhook
-  const content = [notice.title, notice.text, notice.link].filter(Boolean).join('\n')
+  const content = contentOf(notice)
   switch (webhook.kind) {
     case 'wxpusher':
-      return json(address, {
-        content,
-        summary: [...notice.title].slice(0, wxpusherSummaryMax).join(''),
-        contentType: wxpusherText,
-        spt: secret,
-      })
+      return json(address, { ...wxpusherMessage(notice), spt: secret })
     case 'wecom':
       return json(address, { msgtype: 'text', text: { content, ...(mention && { mentioned_mobile_list: [mention] }) } })
     case 'dingtalk':
@@ -33,6 +28,15 @@ export function webhookRequest(webhook: Webhook, notice: Notice): WebhookRequest
       return generic(address, secret, notice)
   }
 }
+
+const contentOf = ({ title, text, link }: Notice) => [title, text, link].filter(Boolean).join('\n')
+
+/** The content of a message of WxPusher, without its receiver. */
+export const wxpusherMessage = (notice: Notice) => ({
+  content: contentOf(notice),
+  summary: [...notice.title].slice(0, wxpusherSummaryMax).join(''),
+  contentType: wxpusherText,
+})
 
 const json = (url: string, body: object): WebhookRequest => ({
   url,

@@ -74,6 +74,27 @@ export const deleteValue = (store: Store, { purpose, subject }: OneTimeKey, hash
     .returning('payload')
     .executeTakeFirst()
 
+export const findAny = (store: Store, { purpose, subject }: OneTimeKey, now: number) =>
+  store
+    .selectFrom('one_time_values')
+    .select(['payload', 'expires_at'])
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Sets the time of a value that was last set a pause ago or earlier: of concurrent callers, one gets the row back. */
+export const markRead = (store: Store, { purpose, subject }: OneTimeKey, pauseSeconds: number, now: number) =>
+  store
+    .updateTable('one_time_values')
+    .set({ created_at: now })
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('expires_at', '>', now)
+    .where('created_at', '<=', now - pauseSeconds)
+    .returning('payload')
+    .executeTakeFirst()
+
 /** Deletes and returns the value of a purpose and subject, whatever it is. */
 export const deleteAny = (store: Store, { purpose, subject }: OneTimeKey) =>
   store

@@ -8,7 +8,9 @@ import {
   deleteAny,
   deleteExpired,
   deleteValue,
+  findAny,
   findValue,
+  markRead,
   putFirstValue,
   putValue,
   uncountAttempt,
@@ -16,13 +18,13 @@ import {
 
 /** The purpose and subject of a value. A value of one key is invalid under another. */
 export type OneTimeKey = {
-  purpose: 'register by mail' | 'bind mail' | 'password reset' | 'oauth state' | 'telegram assertion'
+  purpose: 'register by mail' | 'bind mail' | 'password reset' | 'oauth state' | 'telegram assertion' | 'bind wxpusher'
   /** A mail address, a browser, … */
   subject: string
 }
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
 
-export const oneTimeLife = { mailCodeSeconds: 600, resetSeconds: 1800, stateSeconds: 600 }
+export const oneTimeLife = { resetSeconds: 1800, stateSeconds: 600 }
 const attemptsMax = 5
 
 /** Digits for the recipient of a mail to type. */
@@ -81,6 +83,16 @@ export async function useOnFirstTry(
   if (!found || found.expires_at <= needs.clock()) return undefined
   return sameSecret(found.hash, hashOf(needs, key, value)) ? { payload: found.payload } : undefined
 }
+
+/** The stored payload of a key that is still valid. The caller needs no value: the key is their own. */
+export const readValue = (needs: Pick<Needs, 'store' | 'clock'>, key: OneTimeKey) =>
+  findAny(needs.store, key, needs.clock())
+
+/** The payload, for one caller in each pause; undefined for the others, and before the first pause has passed. */
+export const takeTurn = (needs: Pick<Needs, 'store' | 'clock'>, key: OneTimeKey, pauseSeconds: number) =>
+  markRead(needs.store, key, pauseSeconds, needs.clock())
+
+export const endValue = (needs: Pick<Needs, 'store'>, key: OneTimeKey) => deleteAny(needs.store, key)
 
 /** Stores that an event happened, until it expires; false when it happened before. */
 export function isFirstTime(needs: Needs, { purpose, subject }: OneTimeKey, lifeSeconds: number): Promise<boolean> {

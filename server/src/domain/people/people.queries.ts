@@ -47,7 +47,10 @@ function matches(eb: ExpressionBuilder<Database, 'users'>, { keyword, group, mai
             // SQLite's lower() covers ASCII only; this finds other letters in the case they are stored in.
             sql<SqlBool>`display_name like ${containing(keyword)} escape '\\'`,
             eb.and([
-              sql<SqlBool>`email like ${containing(keyword.toLowerCase())} escape '\\'`,
+              eb.or([
+                sql<SqlBool>`email like ${containing(keyword.toLowerCase())} escape '\\'`,
+                sql<SqlBool>`claimed_email like ${containing(keyword.toLowerCase())} escape '\\'`,
+              ]),
               eb.or([eb('role', '<', mailVisible.belowRole), eb('id', '=', mailVisible.orId)]),
             ]),
           ]),

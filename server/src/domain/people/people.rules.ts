@@ -34,7 +34,7 @@ function asSeenBy(caller: Caller, row: UserRow): User {
     linux_do_id: '',
     linux_do_name: '',
   }
-  return { ...person, ...identities, email: '', aff_code: '' }
+  return { ...person, ...identities, email: '', claimed_email: '', aff_code: '' }
 }
 
 export async function readPerson(store: Store, caller: Caller, id: number): Promise<User> {

@@ -22,6 +22,8 @@ export type NewAccount = {
   password_hash: string
   /** The verified mail address or the provider's identity that the account is opened with. */
   identity?: SeenIdentity | undefined
+  /** A mail address without a proof. It may be claimed by others too. */
+  claimed_email?: string | undefined
   aff_code?: string | undefined
 }
 type Needs = Pick<Deps, 'vault' | 'options' | 'config'> & { makeAffCode?: () => string }
@@ -58,7 +60,14 @@ export async function createAccount(
 async function insertAccount(
   transaction: Store,
   { makeAffCode = newAffCode }: Needs,
-  { username, display_name, password_hash, identity, inviter_id }: NewAccount & { inviter_id: number },
+  {
+    username,
+    display_name,
+    password_hash,
+    identity,
+    claimed_email = '',
+    inviter_id,
+  }: NewAccount & { inviter_id: number },
   at: number,
 ): Promise<AccountOutcome> {
   for (let turn = 0; turn < codesToTry; turn++) {
@@ -70,6 +79,7 @@ async function insertAccount(
       role: role.ordinary,
       status: userStatus.enabled,
       ...(identity && columnOf(identity)),
+      claimed_email,
       aff_code: makeAffCode(),
       inviter_id,
       created_at: at,

@@ -58,6 +58,28 @@ for (const kind of databaseKinds)
       assert.equal(await attempt('codes@example.org', second), 'verification_code_wrong')
     })
 
+    test('the administrator decides how long a code is valid, and the mail says it', async () => {
+      const { server } = servers
+      await setOptions(server, { MailCodeMinutes: '3' })
+      assert.equal((await askCode(server, 'brief@example.org', { 'accept-language': 'en' })).success, true)
+      const { text } = await mailbox.next('brief@example.org')
+      assert.match(text, /valid for 3 minutes/)
+      const form = { username: 'brief', email: 'brief@example.org', verification_code: digitsIn(text) }
+      const late = await mailedCode(server, 'late@example.org')
+      const life = await server.deps.store
+        .selectFrom('one_time_values')
+        .select(['created_at', 'expires_at'])
+        .where('subject', '=', 'late@example.org')
+        .executeTakeFirstOrThrow()
+      assert.equal(life.expires_at - life.created_at, 180)
+      server.moveTime(170)
+      assert.ok((await register(server, form)).success)
+      server.moveTime(11)
+      const tooLate = { username: 'late', email: 'late@example.org', verification_code: late }
+      assert.equal(await codeOf(server, tooLate), 'verification_code_wrong')
+      await setOptions(server, { MailCodeMinutes: '10' })
+    })
+
     test('four wrong codes do no harm; after five, even all at once, the right one is refused too', async () => {
       const { server } = servers
       const right = await mailedCode(server, 'guess@example.org')

@@ -6,6 +6,7 @@ import { hashPassword } from '../../secrets/passwords.ts'
 import { isRightValue, type OneTimeKey, useValue } from '../one-time/one-time.ts'
 import { findUsername } from '../users/users.queries.ts'
 import { createAccount, findOwner } from './create-account.ts'
+import { checkMailAddress } from './mail-address.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'config'>
 
@@ -16,10 +17,13 @@ export function checkRegistrationOpen({ RegisterEnabled, PasswordRegisterEnabled
 
 export const registrationKey = (email: string): OneTimeKey => ({ purpose: 'register by mail', subject: email })
 
-/** Opens an account. A mail address is stored only when it was verified by a code. */
+/** Opens an account. A mail address without a code is stored as a claim, which identifies nobody. */
 export async function register(deps: Needs, form: Registration, address: string): Promise<void> {
   const { store, options, limits, clock } = deps
-  const proof = options.current().EmailVerificationEnabled ? await proofOf(deps, form) : undefined
+  const settings = options.current()
+  const proof = settings.EmailVerificationEnabled ? await proofOf(deps, form) : undefined
+  const claimed_email = proof ? undefined : form.email
+  if (claimed_email) checkMailAddress(claimed_email, settings)
   await limits.take('registration', address)
   if (await findUsername(store, form.username)) throw new AppError('username_taken')
   const password_hash = await hashPassword(form.password)
@@ -30,7 +34,7 @@ export async function register(deps: Needs, form: Registration, address: string)
     const identity = proof && { kind: 'email' as const, value: proof.email }
     if (identity && (await findOwner(transaction, identity))) throw new AppError('email_taken')
     const { username, aff_code } = form
-    const account = { username, display_name: username, password_hash, identity, aff_code }
+    const account = { username, display_name: username, password_hash, identity, claimed_email, aff_code }
     const outcome = await createAccount(transaction, deps, account, clock())
     if ('taken' in outcome) throw new AppError(outcome.taken === 'username' ? 'username_taken' : 'email_taken')
   })

@@ -9,7 +9,7 @@ export const verificationLetter = (systemName: string, code: string, minutes: nu
   subject: { en: `${systemName} mail verification`, zh: `${systemName} 邮箱验证邮件` },
   paragraphs: [
     {
-      en: `Your ${systemName} verification code, valid for ${minutes} minutes:`,
+      en: `Your ${systemName} verification code, valid for ${minutes === 1 ? '1 minute' : `${minutes} minutes`}:`,
       zh: `你的 ${systemName} 验证码，${minutes} 分钟内有效：`,
     },
     ignore,

@@ -1,11 +1,10 @@
 import type { Language } from '@turnpike/contract/errors'
-import type { OptionValues } from '@turnpike/contract/options'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { mailOf } from '../../mail/letter.ts'
-import { issueValue, newMailCode, type OneTimeKey, oneTimeLife } from '../one-time/one-time.ts'
+import { issueValue, newMailCode, type OneTimeKey } from '../one-time/one-time.ts'
 import { findOwner } from './create-account.ts'
+import { checkMailAddress } from './mail-address.ts'
 import { countMail } from './mail-limits.ts'
 import { registrationKey } from './register.ts'
 import { takenLetter, verificationLetter } from './registration-letters.ts'
@@ -28,7 +27,7 @@ export async function sendVerification(
   { email, caller, address, language }: VerificationRequest,
 ): Promise<void> {
   const options = deps.options.current()
-  const { SystemName, ServerAddress } = options
+  const { SystemName, ServerAddress, MailCodeMinutes } = options
   checkMailAddress(email, options)
   deps.mail.check()
   await countMail(deps.limits, email, address)
@@ -38,16 +37,7 @@ export async function sendVerification(
   }
   const value = newMailCode()
   const key = caller ? bindingKey(caller.id, email) : registrationKey(email)
-  await issueValue(deps, { ...key, value, lifeSeconds: oneTimeLife.mailCodeSeconds })
-  const letter = verificationLetter(SystemName, value, oneTimeLife.mailCodeSeconds / 60)
+  await issueValue(deps, { ...key, value, lifeSeconds: MailCodeMinutes * 60 })
+  const letter = verificationLetter(SystemName, value, MailCodeMinutes)
   await deps.mail.send(mailOf(letter, email, language))
-}
-
-/** Refuses an address that the administrator's options exclude; its format is checked already. */
-function checkMailAddress(email: string, options: OptionValues) {
-  const [local = '', domain = ''] = email.split('@')
-  if (options.EmailDomainRestrictionEnabled && !options.EmailDomainWhitelist.includes(domain))
-    throw new AppError('email_domain_refused')
-  // With `+` and `.` one mailbox has many addresses.
-  if (options.EmailAliasRestrictionEnabled && /[+.]/.test(local)) throw new AppError('email_alias_refused')
 }

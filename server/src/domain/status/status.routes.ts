@@ -28,6 +28,7 @@ const statusOf = (
   version,
   start_time: startTime,
   email_verification: options.EmailVerificationEnabled,
+  mail_code_minutes: options.MailCodeMinutes,
   register_enabled: options.RegisterEnabled,
   password_register_enabled: options.PasswordRegisterEnabled,
   github_oauth: options.GitHubOAuthEnabled,

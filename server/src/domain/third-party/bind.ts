@@ -54,7 +54,7 @@ export async function bindEmail(needs: Needs, userId: number, email: string, cod
         throw new AppError('verification_code_wrong')
       const identity = { kind: 'email' as const, value: email }
       if (await findOwner(transaction, identity)) throw new AppError('email_taken')
-      await updateOwnFields(transaction, userId, { email })
+      await updateOwnFields(transaction, userId, { email, claimed_email: '' })
       await markSeen(transaction, vault, identity, clock())
     })
     .catch(refuseTaken('email_taken'))

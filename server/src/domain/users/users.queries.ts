@@ -15,6 +15,7 @@ export const userColumns = [
   'role',
   'status',
   'email',
+  'claimed_email',
   'github_id',
   'github_name',
   'wechat_id',
@@ -139,7 +140,14 @@ export const findOwnSecrets = (store: Store, id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-type OwnFields = { username?: string; username_key?: string; display_name?: string; email?: string; setting?: string }
+type OwnFields = {
+  username?: string
+  username_key?: string
+  display_name?: string
+  email?: string
+  claimed_email?: string
+  setting?: string
+}
 export const updateOwnFields = (store: Store, id: number, change: OwnFields) =>
   store.updateTable('users').set(change).where('id', '=', id).execute()
 

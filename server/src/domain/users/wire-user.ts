@@ -17,6 +17,7 @@ export const wireSignedIn = ({ id, username, display_name, role, status, group }
   role,
   status,
   email: '',
+  claimed_email: '',
   github_id: '',
   github_name: '',
   wechat_id: '',

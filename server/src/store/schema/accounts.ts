@@ -10,7 +10,10 @@ export interface UsersTable {
   display_name: Generated<string>
   role: Generated<number>
   status: Generated<number>
+  /** Proved by a code; one live account has it. */
   email: Generated<string>
+  /** Typed at registration and not proved; only shown. */
+  claimed_email: Generated<string>
   github_id: Generated<string>
   github_name: Generated<string>
   wechat_id: Generated<string>

@@ -7,6 +7,7 @@ import styles from './text-field.module.css'
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'> & {
   label: string
   secret?: boolean
+  optional?: boolean
   /** Right of the field, such as the button that sends a code to it. */
   beside?: ReactNode
   help?: ReactNode
@@ -18,7 +19,15 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'>
  * A labelled field that looks like Ant's. Ant's own field imports the whole of its form library, a tenth of the size
  * that these pages may have.
  */
-export function TextField({ label, secret = false, beside, help, problem, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  secret = false,
+  optional = false,
+  beside,
+  help,
+  problem,
+  ...input
+}: TextFieldProps) {
   const t = useText(authPageText)
   const id = useId()
   const [isRevealed, setIsRevealed] = useState(false)
@@ -26,7 +35,10 @@ export function TextField({ label, secret = false, beside, help, problem, ...inp
   const below = problem || help
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className={styles.optional}> {t('optional')}</span>}
+      </label>
       <div className={styles.row}>
         <div className={styles.box}>
           <input

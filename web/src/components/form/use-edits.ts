@@ -9,6 +9,13 @@ export function useEdits<Values extends object>(stored: Values) {
   return {
     values: { ...stored, ...edits } as Values,
     edit: (change: Partial<Values>) => setEdits((before) => ({ ...before, ...change })),
-    forget: () => setEdits({}),
+    /** Drops the edits of these fields, or all of them. */
+    forget: (names?: readonly (keyof Values)[]) => setEdits((before) => (names ? omitted(before, names) : {})),
   }
+}
+
+function omitted<Values extends object>(edits: Partial<Values>, names: readonly (keyof Values)[]): Partial<Values> {
+  const rest = { ...edits }
+  for (const name of names) delete rest[name]
+  return rest
 }

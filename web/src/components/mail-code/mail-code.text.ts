@@ -5,10 +5,13 @@ export const mailCodeText = dictionary({
     send: 'Send code',
     wait: ({ seconds }: { seconds: number }) => `Again in ${seconds} s`,
     sent: ({ email }: { email: string }) => `Code sent to ${email}`,
+    validity: ({ minutes }: { minutes: number }) =>
+      minutes === 1 ? 'Valid for 1 minute after it was sent' : `Valid for ${minutes} minutes after it was sent`,
   },
   zh: {
     send: '发送验证码',
     wait: ({ seconds }) => `${seconds} 秒后重发`,
     sent: ({ email }) => `验证码已发送至 ${email}`,
+    validity: ({ minutes }) => `发送后 ${minutes} 分钟内有效`,
   },
 })

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/accounts/registration'
 import { call } from '../../lib/api/call.ts'
+import { useStatus } from '../../lib/api/status.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { refusalText } from '../../lib/text/refusal-text.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -23,6 +24,7 @@ export function useMailCode({ botCheck, onRefused, onSent }: MailCodeOptions) {
   const tBotCheck = useText(botCheckText)
   const toast = useToast()
   const pause = useCountdown()
+  const minutes = useStatus()?.mail_code_minutes
   const { mutate, isPending } = useMutation({
     mutationFn: (email: string) => call(registrationApi.verification, { query: { email, turnstile: botCheck.token } }),
     onSuccess: (_, email) => {
@@ -40,6 +42,8 @@ export function useMailCode({ botCheck, onRefused, onSent }: MailCodeOptions) {
       if (botCheck.isUnfinished) return onRefused(tBotCheck('unfinished'))
       mutate(email)
     },
+    /** How long a code is accepted, in words; empty until it is known. */
+    validity: minutes === undefined ? '' : t('validity', { minutes }),
     isSending: isPending,
     /** Seconds until the next code can be requested. */
     pause: pause.left,

@@ -1,10 +1,14 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import { OutsideFrame } from '../page/outside-frame.tsx'
 import { embeddedAddress } from './embedded-address.ts'
 import styles from './rich-content.module.css'
 
-const richText = dictionary({ en: { frame: 'Embedded page' }, zh: { frame: '嵌入的页面' } })
+const richText = dictionary({
+  en: { frame: 'Embedded page', open: ({ host }: { host: string }) => `Open ${host} in a new tab` },
+  zh: { frame: '嵌入的页面', open: ({ host }) => `在新标签页中打开 ${host}` },
+})
 
 // Markdown and the sanitiser are 26 kB that most visits do not need.
 const RichText = lazyPart(async () => (await import('./rich-text.tsx')).RichText)
@@ -21,13 +25,14 @@ export function RichContent({ text, frames = true }: RichContentProps) {
   const address = frames ? embeddedAddress(text, window.location.origin) : undefined
   if (address) {
     return (
-      <iframe
+      <OutsideFrame
         className={styles.frame}
         src={address}
         title={t('frame')}
         // Foreign pages keep their own origin, or they could not read their storage; pages of our origin are never framed.
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
+        instead={<PageLink address={address} />}
       />
     )
   }
@@ -35,5 +40,17 @@ export function RichContent({ text, frames = true }: RichContentProps) {
     <Suspense>
       <RichText text={text} />
     </Suspense>
+  )
+}
+
+/** The link to a page that is, or could be, shown in a frame. */
+export function PageLink({ address }: { address: string }) {
+  const t = useText(richText)
+  return (
+    <p className={styles.link}>
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {t('open', { host: new URL(address).host })}
+      </a>
+    </p>
   )
 }

@@ -29,7 +29,7 @@ export const stateText = dictionary({
     forbidden: '你没有权限访问此页面',
     forbiddenText: '此页面仅对管理员开放。',
     forbiddenRoot: '你没有权限访问此标签页',
-    forbiddenRootText: '此标签页仅对超级管理员开放。',
+    forbiddenRootText: '你没有权限访问此标签页。',
     home: '返回首页',
     crashed: '页面出错了',
     crashedText: '请重新加载。如果再次出现，请把以下内容发给管理员。',

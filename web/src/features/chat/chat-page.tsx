@@ -2,6 +2,7 @@ import { Button, Select } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useOpenChat } from '../../components/chat-links/use-open-chat.tsx'
+import { OutsideFrame } from '../../components/page/outside-frame.tsx'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useConsent } from '../../lib/chat/consents.ts'
@@ -75,7 +76,7 @@ function ReadyChat({ link, token, tokens }: Ready) {
         )}
       </header>
       {isFramed ? (
-        <iframe
+        <OutsideFrame
           key={link.address} // the address of a frame that only differs behind its # would not load again
           className={styles.frame}
           src={link.address}
@@ -84,6 +85,11 @@ function ReadyChat({ link, token, tokens }: Ready) {
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals"
           allow="clipboard-write"
           referrerPolicy="no-referrer"
+          instead={
+            <div className={styles.middle}>
+              <OutsideChat link={{ ...link, kind: 'site' }} token={token} />
+            </div>
+          }
         />
       ) : (
         <div className={styles.middle}>

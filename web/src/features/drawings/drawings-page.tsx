@@ -96,6 +96,7 @@ function wordsOf({ filters }: DrawingView, t: (name: 'taskId' | 'channelId' | 'c
 function useOpenedDrawing(rows: readonly Drawing[]) {
   const t = useText(drawingsText)
   const shownFile = useShownFile()
+  const shownVideo = useShownFile('media-src')
   const [pictureId, setPictureId] = useState<number>()
   const [video, setVideo] = useState<string>()
   const [hasOpened, setHasOpened] = useState(false)
@@ -106,7 +107,7 @@ function useOpenedDrawing(rows: readonly Drawing[]) {
   const at = pictures.findIndex(({ id }) => id === pictureId)
   return {
     open({ id, video_url }: Drawing) {
-      const source = shownFile(video_url)
+      const source = shownVideo(video_url)
       if (source) setVideo(source)
       else {
         setHasOpened(true)

@@ -15,6 +15,8 @@ const check = (change: Partial<RegistrationForm>, withEmail = true) =>
 test('a complete form passes, and so does one without an address where none is asked for', () => {
   assert.equal(check({}), undefined)
   assert.equal(check({ email: '', verification_code: '' }, false), undefined)
+  assert.equal(check({ verification_code: '' }, false), undefined, 'an address without a code')
+  assert.equal(check({ email: 'lin@', verification_code: '' }, false)?.mistake, 'emailInvalid')
 })
 
 test('every mistake is named at the field it is in', () => {

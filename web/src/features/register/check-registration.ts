@@ -28,7 +28,7 @@ export function checkRegistration(
     return { field: 'password', mistake: isShort ? 'passwordShort' : 'passwordLong' }
   }
   if (password !== password2) return { field: 'password2', mistake: 'passwordsDiffer' }
-  if (withEmail && !isEmail(email)) return { field: 'email', mistake: 'emailInvalid' }
+  if ((withEmail || email !== '') && !isEmail(email)) return { field: 'email', mistake: 'emailInvalid' }
   if (withEmail && !verification_code) return { field: 'verification_code', mistake: 'codeMissing' }
   return undefined
 }

@@ -9,7 +9,7 @@ import { registerText } from './register.text.ts'
 import { useRegisterForm } from './use-register-form.ts'
 
 type RegisterFormProps = {
-  /** The administrator requires a verified mail address. */
+  /** The administrator requires a verified mail address; otherwise the address is optional and stays unverified. */
   withEmail: boolean
   /** Registration was refused because the administrator has switched it off. */
   onClosed: (refusal: CallError) => void
@@ -53,27 +53,28 @@ export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
         autoComplete="new-password"
         problem={problemOf('password2')}
       />
+      <TextField
+        label={t('email')}
+        name="email"
+        optional={!withEmail}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        help={withEmail ? undefined : t('emailHelp')}
+        problem={problemOf('email')}
+        beside={withEmail && <MailCodeButton size="large" {...register.mailCode} />}
+      />
       {withEmail && (
-        <>
-          <TextField
-            label={t('email')}
-            name="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            problem={problemOf('email')}
-            beside={<MailCodeButton size="large" {...register.mailCode} />}
-          />
-          <TextField
-            label={t('code')}
-            name="verification_code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={registrationBounds.verification_code.lengthMax}
-            problem={problemOf('verification_code')}
-          />
-        </>
+        <TextField
+          label={t('code')}
+          name="verification_code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={registrationBounds.verification_code.lengthMax}
+          help={register.codeValidity}
+          problem={problemOf('verification_code')}
+        />
       )}
     </AuthForm>
   )

@@ -89,6 +89,7 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormI
     /** A problem of the whole form. */
     problem: field ? '' : problem,
     problemOf: (name: RegistrationField) => (name === field ? problem : undefined),
+    codeValidity: mailCode.validity,
     mailCode: {
       isSending: mailCode.isSending,
       pause: mailCode.pause,

@@ -52,7 +52,7 @@ export function SongClip({ clip, number, isDone }: SongClipProps) {
 
 function Sound({ address, label }: { address: string; label: string }) {
   const t = useText(tasksText)
-  const shownFile = useShownFile()
+  const shownFile = useShownFile('media-src')
   const player = useRef<HTMLAudioElement>(null)
   const [isBroken, setIsBroken] = useState(false)
   const [played, setPlayed] = useState(address)

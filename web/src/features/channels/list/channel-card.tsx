@@ -1,5 +1,6 @@
 import { type Channel, channelStatus } from '@turnpike/contract/channels/channel'
 import { Checkbox } from 'antd'
+import { Money } from '../../../components/figures/money.tsx'
 import { TypeMonogram, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'
 import { useText } from '../../../lib/text/text.ts'
@@ -29,9 +30,7 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
             onChange={ticking.onTick}
           />
         )}
-        <span title={typeName}>
-          <TypeMonogram type={channel.type} />
-        </span>
+        <TypeMonogram type={channel.type} />
         <h2 className={styles.name}>{channel.name}</h2>
         <ChannelStatus channel={channel} />
       </header>
@@ -41,9 +40,17 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
         <FailureReason channel={channel} />
       )}
       <dl className={styles.figures}>
+        <dt>{t('type')}</dt>
+        <dd>
+          <span className={styles.type}>{typeName}</span>
+        </dd>
         <dt>{t('response')}</dt>
         <dd>
           <ChannelResponse channel={channel} />
+        </dd>
+        <dt>{t('used')}</dt>
+        <dd>
+          <Money quota={channel.used_quota} />
         </dd>
         <dt>{t('left')}</dt>
         <dd>

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Download, FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { isAllowed } from '../../../lib/browser/page-policy.ts'
 import { saveBlob } from '../../../lib/browser/save-stream.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { Attachment } from '../messages/message.ts'
@@ -32,8 +33,8 @@ function FileView({ file }: { file: Attachment }) {
 
 function PictureFile({ file: { data, name } }: { file: Attachment }) {
   const address = useBlobAddress(data)
-  // Our content policy loads no picture over plain http.
-  if (data.startsWith('http:'))
+  // Our content policy loads no picture over plain http, and may name the hosts of others.
+  if (data.startsWith('http:') || !isAllowed('img-src', data))
     return (
       <a className={styles.file} href={data} target="_blank" rel="noopener noreferrer">
         {name}

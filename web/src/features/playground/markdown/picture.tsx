@@ -1,5 +1,6 @@
 import { Image } from 'lucide-react'
 import { useState } from 'react'
+import { isAllowed } from '../../../lib/browser/page-policy.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './markdown.module.css'
 import { markdownText } from './markdown.text.ts'
@@ -13,6 +14,13 @@ export function Picture({ address, text }: { address: string; text: string }) {
   if (isOwnPicture(address) || (isShown && url?.protocol === 'https:'))
     return <img src={address} alt={text} loading="lazy" referrerPolicy="no-referrer" />
   if (url?.protocol !== 'https:') return text
+  if (!isAllowed('img-src', address))
+    return (
+      <a className={styles.picture} href={address} target="_blank" rel="noopener noreferrer">
+        <Image aria-hidden /> {text ? `${text} · ` : ''}
+        {t('openPicture', { host: url.host })}
+      </a>
+    )
   return (
     <button type="button" className={styles.picture} onClick={() => setIsShown(true)}>
       <Image aria-hidden /> {text ? `${text} · ` : ''}

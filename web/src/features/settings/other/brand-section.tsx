@@ -40,7 +40,7 @@ function BrandFields({ form }: { form: OptionForm }) {
 /** Name and logo as the top bar will show them. */
 function BrandPreview({ name, logo: address }: { name: string; logo: string }) {
   const t = useText(brandText)
-  const { isBroken, ...logo } = useLogo(useDebounced(address))
+  const { isBroken, isBlocked, ...logo } = useLogo(useDebounced(address))
   return (
     <figure>
       <figcaption className={styles.label}>{t('look')}</figcaption>
@@ -48,6 +48,7 @@ function BrandPreview({ name, logo: address }: { name: string; logo: string }) {
         <BrandLine name={name} {...logo} />
       </div>
       {isBroken && <p className={styles.broken}>{t('broken')}</p>}
+      {isBlocked && <p className={styles.broken}>{t('blocked')}</p>}
     </figure>
   )
 }

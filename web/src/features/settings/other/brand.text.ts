@@ -11,6 +11,7 @@ export const brandText = dictionary({
       'An https address, or a path on this server such as /logo.svg. Leave empty for the Turnpike logo. Shown 24 px high.',
     logoWrong: 'Enter an https address, or a path that starts with /',
     look: 'In the top bar',
+    blocked: 'The image is shown after you save and reload the page.',
     broken: 'No image was found at this address. The Turnpike logo is shown instead.',
   },
   zh: {
@@ -22,6 +23,7 @@ export const brandText = dictionary({
     LogoHelp: 'https 地址，或本服务器上的路径，例如 /logo.svg。留空则使用 Turnpike 图标。显示高度为 24 像素。',
     logoWrong: '请输入 https 地址，或以 / 开头的路径',
     look: '顶栏效果',
+    blocked: '保存并刷新页面后显示此图片。',
     broken: '这个地址没有图片，将显示 Turnpike 图标。',
   },
 })

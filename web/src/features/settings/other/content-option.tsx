@@ -1,7 +1,8 @@
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
-import { RichContent } from '../../../components/rich-content/rich-content.tsx'
+import { embeddedAddress } from '../../../components/rich-content/embedded-address.ts'
+import { PageLink, RichContent } from '../../../components/rich-content/rich-content.tsx'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
@@ -70,17 +71,25 @@ export function ContentOption({ form, name, text, help, empty, frames = false, s
 
 type ContentPreviewProps = { text: string; empty: string; frames: boolean; small: boolean }
 
-/** The text as it will be shown, by the same component: sanitised, or a page in its sandbox. */
+/**
+ * The text as it will be shown, by the same component. A page is linked and not framed: the policy of this document names
+ * the pages that were stored when it was loaded.
+ */
 function ContentPreview({ text, empty, frames, small }: ContentPreviewProps) {
   const t = useText(contentText)
-  // A page in a frame must not be loaded at every keystroke in its address.
   const debounced = useDebounced(text)
+  const page = frames ? embeddedAddress(debounced, window.location.origin) : undefined
   return (
     <section className={small ? `${styles.preview} ${styles.small}` : styles.preview} aria-label={t('preview')}>
       {debounced.trim() === '' ? (
         <p className={styles.empty}>{empty}</p>
+      ) : page ? (
+        <>
+          <p className={styles.empty}>{t('pageShown')}</p>
+          <PageLink address={page} />
+        </>
       ) : (
-        <RichContent text={debounced} frames={frames} />
+        <RichContent text={debounced} frames={false} />
       )}
     </section>
   )

@@ -9,6 +9,7 @@ import { useBotCheckSection } from './third-party/bot-check-section.tsx'
 import { useOauthSection } from './third-party/oauth-section.tsx'
 import { useTelegramSection } from './third-party/telegram-section.tsx'
 import { useWechatSection } from './third-party/wechat-section.tsx'
+import { useWxpusherSection } from './third-party/wxpusher-section.tsx'
 import { useWorkerSection } from './worker-section.tsx'
 
 /** The options of the server itself: its address, payment, sign-in methods, mail. */
@@ -23,6 +24,7 @@ export function SystemTab() {
     useOauthSection(),
     useWechatSection(),
     useTelegramSection(),
+    useWxpusherSection(),
     useBotCheckSection(),
   ]
   return <SettingsForm sections={sections} />

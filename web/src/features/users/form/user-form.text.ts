@@ -1,7 +1,7 @@
 import { personBounds } from '@turnpike/contract/accounts/people'
 import { dictionary } from '../../../lib/text/text.ts'
 
-const passwordMin = personBounds.password.charactersMin
+const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
 type Amount = { amount: string }
 
@@ -32,9 +32,9 @@ export const userFormText = dictionary({
     display_name: 'Display name',
     displayNameHelp: 'Defaults to the username.',
     password: 'Password',
-    passwordHelp: `At least ${passwordMin} characters.`,
+    passwordHelp: `${passwordMin} to ${passwordMax} characters.`,
     passwordKeep: 'Leave empty to keep it',
-    passwordEditHelp: `At least ${passwordMin} characters. Changing it signs them out everywhere.`,
+    passwordEditHelp: `${passwordMin} to ${passwordMax} characters. Changing it signs them out everywhere.`,
     group: 'Group',
     quota: 'Balance',
     adjust: 'Adjust the balance',
@@ -46,6 +46,7 @@ export const userFormText = dictionary({
     telegram: 'Telegram',
     linuxDo: 'LINUX DO',
     unbound: 'Not bound',
+    unverified: ({ email }: { email: string }) => `${email} (unverified)`,
     noHistory: 'Nothing yet',
     older: 'Show older',
     toEarnings: 'to their earnings',
@@ -88,9 +89,9 @@ export const userFormText = dictionary({
     display_name: '显示名称',
     displayNameHelp: '默认为用户名。',
     password: '密码',
-    passwordHelp: `至少 ${passwordMin} 个字符。`,
+    passwordHelp: `${passwordMin} 到 ${passwordMax} 个字符。`,
     passwordKeep: '留空则不修改',
-    passwordEditHelp: `至少 ${passwordMin} 个字符。修改后对方会在所有设备上退出登录。`,
+    passwordEditHelp: `${passwordMin} 到 ${passwordMax} 个字符。修改后对方会在所有设备上退出登录。`,
     group: '分组',
     quota: '余额',
     adjust: '调整余额',
@@ -102,6 +103,7 @@ export const userFormText = dictionary({
     telegram: 'Telegram',
     linuxDo: 'LINUX DO',
     unbound: '未绑定',
+    unverified: ({ email }) => `${email}（未验证）`,
     noHistory: '暂无记录',
     older: '查看更早的记录',
     toEarnings: '计入邀请收益',

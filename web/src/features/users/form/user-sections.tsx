@@ -85,7 +85,7 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
 function Bindings({ user }: { user: User }) {
   const t = useText(userFormText)
   const bindings = [
-    { name: t('email'), bound: user.email },
+    { name: t('email'), bound: user.email || (user.claimed_email && t('unverified', { email: user.claimed_email })) },
     { name: t('github'), bound: user.github_name || user.github_id },
     { name: t('wechat'), bound: user.wechat_id },
     { name: t('telegram'), bound: user.telegram_id },

@@ -7,13 +7,15 @@ import { useText } from '../../../lib/text/text.ts'
 import styles from './users.module.css'
 import { usersText } from './users.text.ts'
 
-/** The username, and the display name where it differs. */
-export function UserName({ user: { username, display_name, email } }: { user: User }) {
+/** The username, the display name where it differs, and a mark for a mail address that was never proved. */
+export function UserName({ user: { username, display_name, email, claimed_email } }: { user: User }) {
+  const t = useText(usersText)
   const isCalledOtherwise = display_name !== '' && display_name !== username
   return (
-    <span title={[username, isCalledOtherwise && display_name, email].filter(Boolean).join(' · ')}>
+    <span title={[username, isCalledOtherwise && display_name, email || claimed_email].filter(Boolean).join(' · ')}>
       <strong className={styles.name}>{username}</strong>
       {isCalledOtherwise && <span className={styles.called}> {display_name}</span>}
+      {email === '' && claimed_email !== '' && <span className={styles.unverified}>{t('unverified')}</span>}
     </span>
   )
 }

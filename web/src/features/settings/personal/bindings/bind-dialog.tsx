@@ -19,8 +19,15 @@ const TelegramDialog = lazyPart(
   async () => (await import('../../../../components/third-party/telegram-dialog.tsx')).TelegramDialog,
 )
 
+type BindDialogProps = {
+  binding: Binding
+  /** The unverified mail address, which its drawer starts with. */
+  claimed: string
+  onClose: () => void
+}
+
 /** The dialogs of the bindings that need no redirect to another site. */
-export function BindDialog({ binding, onClose }: { binding: Binding; onClose: () => void }) {
+export function BindDialog({ binding, claimed, onClose }: BindDialogProps) {
   const t = useText(bindingsText)
   const status = useStatus()
   const toast = useToast()
@@ -32,7 +39,7 @@ export function BindDialog({ binding, onClose }: { binding: Binding; onClose: ()
     onClose()
   }
 
-  if (binding === 'email') return <BindEmailDrawer onBound={refresh} onClosed={onClose} />
+  if (binding === 'email') return <BindEmailDrawer claimed={claimed} onBound={refresh} onClosed={onClose} />
   return (
     <Suspense>
       {binding === 'wechat' && (

@@ -16,13 +16,15 @@ import { useOwnerMutation } from '../security/use-owner-mutation.ts'
 import styles from './bind-email-drawer.module.css'
 import { bindingsText } from './bindings.text.ts'
 
+type BindEmailDrawerProps = { claimed: string; onBound: () => void; onClosed: () => void }
+
 /** Binds a mail address by a code that was sent to it. */
-export function BindEmailDrawer({ onBound, onClosed }: { onBound: () => void; onClosed: () => void }) {
+export function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerProps) {
   const t = useText(bindingsText)
   const toast = useToast()
   const botCheck = useBotCheck()
   const closing = useRef(() => {})
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(claimed)
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<{ email?: string; code?: string }>({})
   const id = useId()
@@ -53,7 +55,7 @@ export function BindEmailDrawer({ onBound, onClosed }: { onBound: () => void; on
   return (
     <SideDrawer
       title={t('emailTitle')}
-      holdsInput={email !== ''}
+      holdsInput={email !== claimed || code !== ''}
       startsTyping
       onClosed={onClosed}
       buttons={(close) => {
@@ -90,7 +92,7 @@ export function BindEmailDrawer({ onBound, onClosed }: { onBound: () => void; on
             </div>
           )}
         </Field>
-        <Field label={t('code')} problem={problems.code}>
+        <Field label={t('code')} help={mailCode.validity} problem={problems.code}>
           {(control) => (
             <Input
               {...control}

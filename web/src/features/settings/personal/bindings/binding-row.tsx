@@ -15,9 +15,10 @@ type BindingRowProps = {
 
 export function BindingRow({ method, isLoaded, isLeaving, onBind, onUnbind }: BindingRowProps) {
   const t = useText(bindingsText)
-  const { binding, name, value, isOn } = method
+  const { binding, name, value, claimed, isOn } = method
   const isBound = value !== ''
   function detail() {
+    if (claimed) return t('unverified', { email: claimed })
     if (!isBound) return t(isOn ? 'notBound' : 'off')
     return binding === 'email' ? value : t('boundAs', { value })
   }
@@ -33,12 +34,17 @@ export function BindingRow({ method, isLoaded, isLeaving, onBind, onUnbind }: Bi
                 {t('change')}
               </Button>
             )}
-            {isBound && (
-              <Button size="small" aria-label={t('unbindLabel', { name })} onClick={onUnbind}>
-                {t('unbind')}
+            {claimed && (
+              <Button size="small" aria-label={t('verifyLabel', { email: claimed })} onClick={onBind}>
+                {t('verify')}
               </Button>
             )}
-            {!isBound && isOn && (
+            {(isBound || claimed) && (
+              <Button size="small" aria-label={t(claimed ? 'removeLabel' : 'unbindLabel', { name })} onClick={onUnbind}>
+                {t(claimed ? 'remove' : 'unbind')}
+              </Button>
+            )}
+            {!isBound && !claimed && isOn && (
               <Button size="small" aria-label={t('bindLabel', { name })} loading={isLeaving} onClick={onBind}>
                 {t('bind')}
               </Button>

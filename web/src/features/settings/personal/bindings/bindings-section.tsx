@@ -42,13 +42,13 @@ export function BindingsSection({ user }: { user: User | undefined }) {
           />
         ))}
       </RowList>
-      {open?.action === 'bind' && <BindDialog binding={open.binding} onClose={close} />}
+      {open?.action === 'bind' && <BindDialog binding={open.binding} claimed={opened?.claimed ?? ''} onClose={close} />}
       {open?.action === 'unbind' && opened && (
         <ConfirmDialog
           danger
-          title={t('unbindTitle', { name: opened.name })}
-          text={t(opened.binding === 'email' ? 'unbindEmailText' : 'unbindText')}
-          verb={t('unbind')}
+          title={t(opened.claimed ? 'removeTitle' : 'unbindTitle', { name: opened.claimed || opened.name })}
+          text={t(opened.claimed ? 'removeText' : opened.binding === 'email' ? 'unbindEmailText' : 'unbindText')}
+          verb={t(opened.claimed ? 'remove' : 'unbind')}
           busy={unbind.isPending}
           onConfirm={() => unbind.mutate(opened)}
           onCancel={close}

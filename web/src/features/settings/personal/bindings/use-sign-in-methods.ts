@@ -9,6 +9,8 @@ export type SignInMethod = {
   name: string
   /** The name of the bound account, or its id where the name is not known; empty while none is bound. */
   value: string
+  /** A mail address that was given at registration and not verified; empty for the others. */
+  claimed: string
   /** The administrator lets people bind it. */
   isOn: boolean
 }
@@ -17,7 +19,7 @@ export type SignInMethod = {
 export function useSignInMethods(user: User | undefined): SignInMethod[] {
   const t = useText(bindingsText)
   const status = useStatus()
-  return [
+  const methods: Omit<SignInMethod, 'claimed'>[] = [
     { binding: 'email', name: t('email'), value: user?.email ?? '', isOn: true },
     {
       binding: 'github',
@@ -34,4 +36,8 @@ export function useSignInMethods(user: User | undefined): SignInMethod[] {
     { binding: 'wechat', name: t('wechat'), value: user?.wechat_id ?? '', isOn: status?.wechat_login ?? false },
     { binding: 'telegram', name: 'Telegram', value: user?.telegram_id ?? '', isOn: status?.telegram_oauth ?? false },
   ]
+  return methods.map((method) => ({
+    ...method,
+    claimed: method.binding === 'email' && method.value === '' ? (user?.claimed_email ?? '') : '',
+  }))
 }

@@ -10,6 +10,7 @@ const setting: NotificationSetting = {
   mail: false,
   email: '',
   webhook: { kind: 'dingtalk', address_hint: 'oapi.dingtalk.com/…a1b2', has_secret: true, mention: '13800000000' },
+  wxpusher: { available: false, uid_hint: '' },
 }
 
 test('what is stored as a secret is not in the form', () => {

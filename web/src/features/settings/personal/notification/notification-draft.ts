@@ -28,7 +28,7 @@ export const draftOf = ({ events, warning_threshold, mail, webhook }: Notificati
   mention: webhook.mention,
 })
 
-const webhookFields: readonly DraftField[] = ['kind', 'address', 'secret', 'mention']
+export const webhookFields: readonly DraftField[] = ['kind', 'address', 'secret', 'mention']
 
 /** Only changed fields are sent; a webhook is sent as a whole, because its members belong together. */
 export function changeOf(draft: NotificationDraft, changed: readonly DraftField[]): NotificationChange {

@@ -66,7 +66,7 @@ export function NotificationForm({ stored }: { stored: NotificationSetting }) {
         disabled={!hasEmail}
         onChange={(isOn) => form.edit({ mail: isOn })}
       />
-      <WebhookFields form={form} stored={stored.webhook} />
+      <WebhookFields form={form} setting={stored} />
       <div className={styles.buttons}>
         <Button htmlType="submit" disabled={!form.hasChanges} loading={form.isSaving}>
           {t('save')}

@@ -10,7 +10,14 @@ import { language } from '../../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../../lib/text/refusal-text.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { notificationText } from './notification.text.ts'
-import { changeOf, type DraftField, draftOf, type NotificationDraft, refusedDraftField } from './notification-draft.ts'
+import {
+  changeOf,
+  type DraftField,
+  draftOf,
+  type NotificationDraft,
+  refusedDraftField,
+  webhookFields,
+} from './notification-draft.ts'
 
 /** The state of the form: the stored values, overlaid by the edits, and the problem of a refused save. */
 export function useNotificationForm(stored: NotificationSetting) {
@@ -40,6 +47,8 @@ export function useNotificationForm(stored: NotificationSetting) {
     values,
     hasChanges: changed.length > 0,
     isSaving: isPending,
+    /** Drops the edits of the webhook: what is stored was changed by another call. */
+    forgetWebhook: () => forget(webhookFields),
     edit(change: Partial<NotificationDraft>) {
       setProblem(undefined)
       edit(change)

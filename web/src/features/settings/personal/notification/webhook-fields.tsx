@@ -11,13 +11,14 @@ import styles from './notification.module.css'
 import { notificationText } from './notification.text.ts'
 import type { NotificationFormState } from './use-notification-form.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
+import { WxpusherBinding } from './wxpusher-binding.tsx'
 
-type WebhookFieldsProps = { form: NotificationFormState; stored: NotificationSetting['webhook'] }
+type WebhookFieldsProps = { form: NotificationFormState; setting: NotificationSetting }
 
 const isBot = (kind: WebhookKind) => kind === 'wecom' || kind === 'dingtalk'
 
 /** The kind of the receiver, and the fields of this kind. */
-export function WebhookFields({ form, stored }: WebhookFieldsProps) {
+export function WebhookFields({ form, setting: { webhook: stored, wxpusher } }: WebhookFieldsProps) {
   const t = useText(notificationText)
   const { kind, address, mention } = form.values
   // Another kind starts empty: the stored address belongs to the stored kind.
@@ -55,7 +56,8 @@ export function WebhookFields({ form, stored }: WebhookFieldsProps) {
           )}
         </Field>
       )}
-      {(kind === 'wxpusher' || kind === 'dingtalk' || kind === 'generic') && (
+      {kind === 'wxpusher' && <WxpusherBinding stored={wxpusher} onChanged={form.forgetWebhook} />}
+      {((kind === 'wxpusher' && wxpusher.uid_hint === '') || kind === 'dingtalk' || kind === 'generic') && (
         <WebhookSecret form={form} isStored={kind === stored.kind && stored.has_secret} />
       )}
       {isBot(kind) && (

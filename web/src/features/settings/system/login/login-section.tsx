@@ -43,6 +43,12 @@ function LoginFields({ form }: { form: OptionForm }) {
           name="EmailVerificationEnabled"
           help={needing('smtp', t('EmailVerificationEnabledHelp'))}
         />
+        <OptionField
+          form={form}
+          name="MailCodeMinutes"
+          unit={t('MailCodeMinutesUnit')}
+          help={t('MailCodeMinutesHelp')}
+        />
       </FormSection>
       <FormSection title={t('protection')} text={t('protectionText')}>
         <OptionField

@@ -2,6 +2,7 @@ import { isWebAddress } from '@turnpike/contract/web-address'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { isShownPicture } from '../../../../lib/address/shown-picture.ts'
+import { isAllowed } from '../../../../lib/browser/page-policy.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { useDebounced } from '../../../../lib/timing/use-debounced.ts'
 import { OptionField } from '../../form/fields/option-field.tsx'
@@ -41,6 +42,7 @@ function QrPicture({ address }: { address: string }) {
   const rested = useDebounced(address)
   const [broken, setBroken] = useState<string>()
   if (rested === broken || !isShownPicture(rested, window.location.origin)) return null
+  if (!isAllowed('img-src', rested)) return <p className={styles.note}>{t('pictureBlocked')}</p>
   return (
     <img
       className={styles.picture}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { notificationApi, wxpusherCodeSeconds, wxpusherPollSeconds } from '@turnpike/contract/accounts/notification'
+import { Button, Modal, Skeleton } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ErrorState } from '../../../../components/states/error-state.tsx'
+import { call } from '../../../../lib/api/call.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import { useCountdown } from '../../../../lib/timing/use-countdown.ts'
+import { wxpusherText } from './wxpusher.text.ts'
+import styles from './wxpusher-dialog.module.css'
+
+/** Shows the QR code until it is scanned. WxPusher is asked about it only while this dialog is open. */
+export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onClose: () => void }) {
+  const t = useText(wxpusherText)
+  const [turn, setTurn] = useState(0)
+  const countdown = useCountdown()
+  const code = useQuery({
+    queryKey: ['wxpusher code', turn],
+    queryFn: () => call(notificationApi.wxpusherCode),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const fetchedAt = code.isSuccess ? code.dataUpdatedAt : 0
+  const begin = useEffectEvent(() => countdown.start(wxpusherCodeSeconds))
+  useEffect(() => {
+    if (fetchedAt > 0) begin()
+  }, [fetchedAt])
+  const isExpired = fetchedAt > 0 && Date.now() >= fetchedAt + wxpusherCodeSeconds * 1000
+  const { data: asked } = useQuery({
+    queryKey: ['wxpusher state', turn],
+    queryFn: () => call(notificationApi.wxpusherState),
+    enabled: fetchedAt > 0 && !isExpired,
+    refetchInterval: wxpusherPollSeconds * 1000,
+    gcTime: 0,
+    retry: false,
+  })
+  const finish = useEffectEvent(onBound)
+  useEffect(() => {
+    if (asked?.state === 'bound') finish()
+  }, [asked?.state])
+
+  return (
+    <Modal open centered title={t('title')} width={400} cancelText={t('cancel')} footer={null} onCancel={onClose}>
+      <p className={styles.hint}>{t('scan')}</p>
+      {code.error ? (
+        <ErrorState error={code.error} onRetry={() => setTurn(turn + 1)} retrying={code.isFetching} />
+      ) : (
+        <div className={styles.code}>
+          {code.data ? (
+            <img className={isExpired ? styles.spent : undefined} src={code.data.picture} alt={t('qrCode')} />
+          ) : (
+            <Skeleton.Node active style={{ width: 208, height: 208 }} aria-label={t('loading')} />
+          )}
+        </div>
+      )}
+      {code.data && (
+        <p className={styles.state} role={isExpired ? 'alert' : undefined}>
+          {isExpired ? t('expired') : t('valid', { time: clockOf(countdown.left) })}
+        </p>
+      )}
+      {isExpired && (
+        <Button type="primary" block onClick={() => setTurn(turn + 1)}>
+          {t('fetchAgain')}
+        </Button>
+      )}
+    </Modal>
+  )
+}
+
+/** Minutes and seconds: 4:05. */
+const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -15,7 +15,9 @@ type Question = { keyword?: string | undefined; p: number; page_size: number }
 
 /** Changes of options whose name contains the keyword, newest first. */
 export async function optionHistory({ store, vault, options }: Needs, { keyword, p, page_size }: Question) {
-  const question = { kind: 'option' as const, keyword, p, page_size }
+  // A whole name means that option only, and not those whose names begin with it.
+  const filter = keyword !== undefined && isOptionKey(keyword) ? { subject: keyword } : { keyword }
+  const question = { kind: 'option' as const, ...filter, p, page_size }
   const [acts, total] = await Promise.all([readActs(store, question), countActs(store, question)])
   const ids = acts.map(({ id }) => id)
   const changes = await readChangesIn(store, 'option', ids)

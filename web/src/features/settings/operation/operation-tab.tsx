@@ -1,4 +1,5 @@
 import { SettingsForm } from '../form/settings-form.tsx'
+import type { Sections } from '../form/settings-section.ts'
 import { useChatSection } from './chat/chat-section.tsx'
 import { useCompatibilitySection } from './compatibility-section.tsx'
 import { useDashboardSection } from './dashboard-section.tsx'
@@ -12,24 +13,20 @@ import { useVisualPricingSection } from './pricing/visual-pricing-section.tsx'
 import { useQuotaSection } from './quota-section.tsx'
 import { useSensitiveWordsSection } from './sensitive-words-section.tsx'
 
+export const useOperationSections = (): Sections => [
+  useGeneralSection(),
+  useDrawingSection(),
+  useSensitiveWordsSection(),
+  useLogSection(),
+  useDashboardSection(),
+  useMonitoringSection(),
+  useQuotaSection(),
+  useChatSection(),
+  useGroupsSection(),
+  useModelRatiosSection(),
+  useVisualPricingSection(),
+  useCompatibilitySection(),
+]
+
 /** The options of the gateway: menus, monitoring, logs, prices. */
-export function OperationTab() {
-  return (
-    <SettingsForm
-      sections={[
-        useGeneralSection(),
-        useDrawingSection(),
-        useSensitiveWordsSection(),
-        useLogSection(),
-        useDashboardSection(),
-        useMonitoringSection(),
-        useQuotaSection(),
-        useChatSection(),
-        useGroupsSection(),
-        useModelRatiosSection(),
-        useVisualPricingSection(),
-        useCompatibilitySection(),
-      ]}
-    />
-  )
-}
+export const OperationTab = () => <SettingsForm sections={useOperationSections()} />

@@ -11,19 +11,18 @@ import { useTelegramSection } from './third-party/telegram-section.tsx'
 import { useWechatSection } from './third-party/wechat-section.tsx'
 import { useWorkerSection } from './worker-section.tsx'
 
+export const useSystemSections = (): Sections => [
+  useServerSection(),
+  useWorkerSection(),
+  usePaymentSection(),
+  useLoginSection(),
+  useWhitelistSection(),
+  useMailSection(),
+  useOauthSection(),
+  useWechatSection(),
+  useTelegramSection(),
+  useBotCheckSection(),
+]
+
 /** The options of the server itself: its address, payment, sign-in methods, mail. */
-export function SystemTab() {
-  const sections: Sections = [
-    useServerSection(),
-    useWorkerSection(),
-    usePaymentSection(),
-    useLoginSection(),
-    useWhitelistSection(),
-    useMailSection(),
-    useOauthSection(),
-    useWechatSection(),
-    useTelegramSection(),
-    useBotCheckSection(),
-  ]
-  return <SettingsForm sections={sections} />
-}
+export const SystemTab = () => <SettingsForm sections={useSystemSections()} />

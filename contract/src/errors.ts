@@ -23,6 +23,23 @@ export const errors = {
   not_found: text('记录不存在', 'Record not found'),
   log_span_long: text('查询时间跨度不能超过 1 个月', 'The time span cannot exceed 1 month'),
   log_clear_future: text('清理时间不能晚于当前时间', 'Logs can only be cleared up to a time that has passed'),
+  changed_meanwhile: text(
+    '你打开之后内容已被修改（最后修改者：{name}），你的修改尚未保存',
+    'This was changed since you opened it, last by {name}. Your changes are not saved',
+    409,
+  ),
+  undo_missing: text('找不到要撤销的操作', 'There is no such act to undo'),
+  undo_done: text('该操作已撤销', 'This act has been undone already'),
+  undo_expired: text('该操作过去太久，无法撤销', 'This act is too old to be undone'),
+  undo_impossible: text('该操作无法撤销', 'This act cannot be undone'),
+  undo_changed: text(
+    '{target} 的 {field} 之后又被修改，无法撤销',
+    '{field} of {target} was changed since, so the act cannot be undone',
+  ),
+  revert_impossible: text(
+    '没有保存修改前的值，无法恢复',
+    'The values from before are not kept, so they cannot be restored',
+  ),
   nothing_deleted: text('没有可删除的记录', 'Nothing to delete'),
 
   // Session and permission

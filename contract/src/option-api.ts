@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { emailField } from './accounts/registration.ts'
 import { endpoint } from './endpoint.ts'
+import { historyEntry, seenRevision } from './history/history.ts'
 import { optionKeys } from './options.ts'
+import { pageOf, pageQuery, queryText } from './page.ts'
 
 /**
  * An option as it crosses the wire: its value as text. `ModelRatio`, `ModelPrice` and `CompletionRatio` are the whole
@@ -20,6 +22,7 @@ const optionChange = z.object({
     .union([z.string(), z.number(), z.boolean()])
     .nullish()
     .transform((value) => (value === null || value === undefined ? undefined : String(value))),
+  seen_revision: seenRevision,
 })
 export type OptionChange = z.output<typeof optionChange>
 
@@ -27,7 +30,7 @@ export const optionApi = {
   list: endpoint('root', 'GET /api/option/', {
     summary:
       'Every option that is not hidden; beside them the hidden ones that are set, and those whose row is damaged',
-    data: z.array(optionRow),
+    data: z.array(optionRow.extend({ revision: z.string() })),
     beside: z.object({
       hidden_set: z.array(z.string()),
       /** Rows that cannot be read. In force is what was read last or, since the start, the default. */
@@ -42,6 +45,15 @@ export const optionApi = {
   updateMany: endpoint('root', 'PUT /api/option/batch', {
     summary: 'Change several options, all or none',
     body: z.object({ changes: z.array(optionChange).min(1).max(optionKeys.length) }),
+  }),
+  history: endpoint('root', 'GET /api/option/history', {
+    summary: 'Changes of options, newest first; of those whose name contains the keyword',
+    query: pageQuery.extend({ keyword: queryText }),
+    data: pageOf(historyEntry),
+  }),
+  revert: endpoint('root', 'POST /api/option/revert', {
+    summary: 'Give an option the value again that it had before a change; of a map, the entries that changed',
+    body: z.object({ id: z.int('id_missing').positive('invalid_id') }),
   }),
   resetModelRatio: endpoint('root', 'POST /api/option/rest_model_ratio', {
     summary: 'Take the model ratios back to those that ship',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type BoundsByField, charactersIn, noControlCharacters } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
+import { actToUndo, seenRevision, undoable } from './history/history.ts'
 import { orNothing } from './left-out.ts'
 import { idParams, pageOf, pageQuery, queryText } from './page.ts'
 import { quotaBounds } from './quota.ts'
@@ -28,6 +29,7 @@ export const redemption = z.object({
   used_user_id: z.int(), // 0 while the code is unused
   used_username: z.string(),
   DeletedAt: z.null(),
+  revision: z.string(), // of its name and quota
 })
 export type Redemption = z.infer<typeof redemption>
 
@@ -55,6 +57,7 @@ const change = z.object({
   name: orNothing(name.min(1, 'code_name_length')),
   quota: orNothing(quota),
   status: z.int().nullish(),
+  seen_revision: seenRevision,
 })
 export type CodeChange = z.output<typeof change>
 
@@ -80,8 +83,17 @@ export const redemptionApi = {
     query: z.object({ status_only: queryText }),
     body: change,
     data: redemption,
+    beside: undoable,
   }),
-  remove: endpoint('admin', 'DELETE /api/redemption/{id}', { summary: 'Delete a code', params: idParams }),
+  remove: endpoint('admin', 'DELETE /api/redemption/{id}', {
+    summary: 'Delete a code',
+    params: idParams,
+    beside: undoable,
+  }),
+  undo: endpoint('admin', 'POST /api/redemption/undo', {
+    summary: 'Take back that a code was deleted, or switched on or off',
+    body: actToUndo,
+  }),
   redeem: endpoint('user', 'POST /api/user/topup', {
     summary: 'Top up with a code; answers the quota that was added',
     body: z.object({ key: z.string('code_missing').trim().min(1, 'code_missing').max(1024, 'code_invalid') }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type BoundsByField, charactersIn, noControlCharacters } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
+import { actToUndo, seenRevision, undoable } from './history/history.ts'
 import { orElse, orNothing } from './left-out.ts'
 import { idParams, listed, pageSizeOf, queryPageFrom0, queryText, searchMax } from './page.ts'
 import { quotaBounds } from './quota.ts'
@@ -38,6 +39,7 @@ export const token = z.object({
   allow_ips: z.string(), // one per line
   group: z.string(), // empty: the owner's own
   DeletedAt: z.null(),
+  revision: z.string(), // of what its owner writes; calls do not change it
 })
 export type Token = z.infer<typeof token>
 
@@ -90,6 +92,7 @@ const change = z.object({
     .transform((value) => value ?? '')
     .optional(), // null has always meant an emptied list
   group: orNothing(textWithin(tokenBounds.group)),
+  seen_revision: seenRevision,
 })
 export type TokenChange = z.output<typeof change>
 
@@ -123,6 +126,15 @@ export const tokenApi = {
     query: z.object({ status_only: queryText }),
     body: change,
     data: token,
+    beside: undoable,
   }),
-  remove: endpoint('user', 'DELETE /api/token/{id}', { summary: 'Delete a token', params: idParams }),
+  remove: endpoint('user', 'DELETE /api/token/{id}', {
+    summary: 'Delete a token',
+    params: idParams,
+    beside: undoable,
+  }),
+  undo: endpoint('user', 'POST /api/token/undo', {
+    summary: 'Take back that a token was deleted or disabled; it has the same key again',
+    body: actToUndo,
+  }),
 }

@@ -37,6 +37,7 @@ export const user = z.object({
   created_at: z.int(),
   last_login_at: z.int(),
   DeletedAt: z.string().nullable(), // null, not absent, until the account is cancelled
+  revision: z.string(), // of names and group
 })
 export type User = z.infer<typeof user>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type BoundsByField, isTextWithin, printable } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
+import { actToUndo, seenRevision, undoable } from '../history/history.ts'
 import { orNothing } from '../left-out.ts'
 import { groupNameBounds } from '../names.ts'
 import { idParams, pageOf, pageQuery, queryText } from '../page.ts'
@@ -50,6 +51,7 @@ const personChange = z.object({
   quota: orNothing(z.int()),
   quota_base: orNothing(z.int()),
   role: orNothing(z.int()),
+  seen_revision: seenRevision,
 })
 export type PersonChange = z.output<typeof personChange>
 
@@ -109,6 +111,15 @@ export const peopleApi = {
       action: z.enum(personActions, 'invalid_parameter'),
     }),
     data: z.object({ status: z.int(), role: z.int() }),
+    beside: undoable,
   }),
-  remove: endpoint('admin', 'DELETE /api/user/{id}', { summary: 'Cancel an account', params: idParams }),
+  remove: endpoint('admin', 'DELETE /api/user/{id}', {
+    summary: 'Cancel an account',
+    params: idParams,
+    beside: undoable,
+  }),
+  undo: endpoint('admin', 'POST /api/user/undo', {
+    summary: 'Take back that an account was disabled, enabled or cancelled; its sessions and access token stay ended',
+    body: actToUndo,
+  }),
 }

@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { type BoundsByField, charactersIn, type NumberBounds } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
+import { actToUndo, historyEntry, seenRevision, undoable } from '../history/history.ts'
 import { orNothing } from '../left-out.ts'
-import { idParams, listed, pageSizeOf, queryFlag, queryPageFrom0, queryText, queryWhole, searchMax } from '../page.ts'
+import {
+  idParams,
+  listed,
+  pageOf,
+  pageQuery,
+  pageSizeOf,
+  queryFlag,
+  queryPageFrom0,
+  queryText,
+  queryWhole,
+  searchMax,
+} from '../page.ts'
 import { isWebAddress } from '../web-address.ts'
 import { isChannelType } from './channel-types.ts'
 
@@ -89,7 +101,7 @@ export const channel = z.object({
 export type Channel = z.infer<typeof channel>
 
 /** One channel for its editor: `key_hint` shows enough of the stored key to know which one it is. */
-const channelToEdit = channel.extend({ key_hint: z.string() })
+const channelToEdit = channel.extend({ key_hint: z.string(), revision: z.string() })
 export type ChannelToEdit = z.infer<typeof channelToEdit>
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. */
@@ -151,6 +163,7 @@ const channelChange = channelFields.extend({
   models: orNothing(unlessBlank),
   group: orNothing(unlessBlank),
   status: orNothing(statusByHand),
+  seen_revision: seenRevision,
 })
 export type ChannelChange = z.output<typeof channelChange>
 
@@ -273,21 +286,28 @@ export const channelApi = {
       'Change the given members of a channel; an empty key keeps the stored one, unless the host changes, and empty models or groups stay',
     body: channelChange,
     data: channel,
+    beside: undoable.extend({ revision: z.string() }),
   }),
   copy: endpoint('admin', 'POST /api/channel/copy/{id}', {
     summary: 'Add a copy of a channel, key included; the copy starts disabled',
     params: idParams,
     data: channel,
   }),
-  remove: endpoint('admin', 'DELETE /api/channel/{id}', { summary: 'Delete a channel', params: idParams }),
+  remove: endpoint('admin', 'DELETE /api/channel/{id}', {
+    summary: 'Delete a channel',
+    params: idParams,
+    beside: undoable,
+  }),
   removeDisabled: endpoint('admin', 'DELETE /api/channel/disabled', {
     summary: 'Delete every channel that is off; answers how many',
     data: z.int(),
+    beside: undoable,
   }),
   removeMany: endpoint('admin', 'POST /api/channel/batch', {
     summary: 'Delete several channels, or all that match; answers how many were there',
     body: batch('channels_none_selected').refine(isChosen, 'channels_none_selected'),
     data: z.int(),
+    beside: undoable,
   }),
   changeMany: endpoint('admin', 'POST /api/channel/batch/change', {
     summary: 'Switch, or set priority or weight of several channels or of all that match; answers how many were there',
@@ -296,6 +316,7 @@ export const channelApi = {
       .refine(isChosen, 'channels_none_to_change')
       .refine(hasChange, 'invalid_parameter'),
     data: z.int(),
+    beside: undoable,
   }),
   testMany: endpoint('admin', 'POST /api/channel/batch/test', {
     summary: 'Begin to test several channels, or all that match, in the background; answers how many',
@@ -311,19 +332,46 @@ export const channelApi = {
   editTag: endpoint('admin', 'PUT /api/channel/tag', {
     summary: 'Change all channels of a tag; an empty new tag takes the tag off',
     body: tagEdit,
+    beside: undoable,
   }),
   enableTag: endpoint('admin', 'POST /api/channel/tag/enabled', {
     summary: 'Switch on every channel of a tag',
     body: z.object({ tag: text }),
+    beside: undoable,
   }),
   disableTag: endpoint('admin', 'POST /api/channel/tag/disabled', {
     summary: 'Switch off every channel of a tag',
     body: z.object({ tag: text }),
+    beside: undoable,
   }),
   tagMany: endpoint('admin', 'POST /api/channel/batch/tag', {
     summary: 'Give several channels, or all that match, a tag, or take it off with null; answers how many were there',
     body: batch('channels_none_to_tag').extend({ tag: text.nullable() }).refine(isChosen, 'channels_none_to_tag'),
     data: z.int(),
+    beside: undoable,
+  }),
+
+  undo: endpoint('admin', 'POST /api/channel/undo', {
+    summary: 'Take back an act on channels, deletion included, for all channels that it changed or for none',
+    body: actToUndo,
+    data: z.object({ count: z.int() }),
+  }),
+  history: endpoint('admin', 'GET /api/channel/history', {
+    summary: 'Acts of administrators on one channel, or on all, newest first',
+    query: pageQuery.extend({ channel: queryWhole }),
+    data: pageOf(historyEntry),
+    /** Of the one channel, to be sent back with a change. */
+    beside: z.object({ revision: z.string() }),
+  }),
+  revert: endpoint('admin', 'POST /api/channel/revert', {
+    summary: 'Give a channel the values again that it had before an act',
+    body: z.object({
+      channel: z.int('id_missing').positive('invalid_id'),
+      id: z.int('id_missing').positive('invalid_id'),
+      seen_revision: seenRevision,
+    }),
+    data: channel,
+    beside: undoable,
   }),
 
   share: endpoint('admin', 'POST /api/channel/share', {

@@ -32,6 +32,7 @@ export const logEvents = {
   user_disabled: text('管理员封禁了用户 {target}', 'An administrator banned {target}'),
   user_enabled: text('管理员启用了用户 {target}', 'An administrator enabled {target}'),
   user_deleted: text('管理员注销了用户 {target}', 'An administrator cancelled {target}'),
+  user_restored: text('管理员恢复了用户 {target}', 'An administrator restored {target}'),
   user_promoted: text('用户 {target} 被提升为管理员', '{target} was promoted to administrator'),
   user_demoted: text('用户 {target} 被降级为普通用户', '{target} was demoted to ordinary user'),
 
@@ -61,6 +62,8 @@ const actions: Readonly<Record<string, ReturnType<typeof text>>> = {
   edit_tag: text('修改标签', 'tag edited'),
   enable_tag: text('启用标签', 'tag enabled'),
   disable_tag: text('禁用标签', 'tag disabled'),
+  undo: text('撤销操作', 'act undone'),
+  revert: text('恢复旧值', 'earlier values restored'),
   fix: text('修复', 'repaired'),
   test_all: text('测试全部', 'tested all'),
   test_many: text('批量测试', 'tested several'),

@@ -23,6 +23,7 @@ export type Purpose =
   | 'identity'
   | 'notification'
   | 'stored reply'
+  | 'channel change'
 
 const version = 'v1'
 const ivBytes = 12

@@ -1,15 +1,17 @@
 import type { OneTimeValuesTable, SessionsTable, TokensTable, UsersTable } from './schema/accounts.ts'
-import type { AbilitiesTable, ChannelsTable } from './schema/channels.ts'
+import type { AbilitiesTable, ChannelsTable, DeletedChannelsTable } from './schema/channels.ts'
 import type { LogsTable } from './schema/logs.ts'
 import type { HoldsTable, LedgerTable, PaymentNoticesTable, RedemptionsTable, TopUpsTable } from './schema/money.ts'
 import type { LedgerMarksTable, QuotaWarningsTable, SeenIdentitiesTable } from './schema/notifications.ts'
 import type {
+  AuditChangesTable,
   AuditTable,
   LeasesTable,
   OptionsTable,
   RevisionTable,
   RunsTable,
   SchemaMigrationsTable,
+  UndoneActsTable,
 } from './schema/operation.ts'
 import type { TasksTable } from './schema/tasks.ts'
 import type { QuotaDataTable, UsageHoursFillTable, UsageHoursTable, UsageModelHoursTable } from './schema/usage.ts'
@@ -22,6 +24,7 @@ export interface Database {
   tokens: TokensTable
   channels: ChannelsTable
   abilities: AbilitiesTable
+  deleted_channels: DeletedChannelsTable
   ledger: LedgerTable
   holds: HoldsTable
   redemptions: RedemptionsTable
@@ -39,6 +42,8 @@ export interface Database {
   leases: LeasesTable
   runs: RunsTable
   audit: AuditTable
+  audit_changes: AuditChangesTable
+  undone_acts: UndoneActsTable
   seen_identities: SeenIdentitiesTable
   quota_warnings: QuotaWarningsTable
   ledger_marks: LedgerMarksTable

@@ -24,12 +24,29 @@ export async function clearSignInMethod(store: Store, id: number, method: BoundM
 export const readEarnings = async (store: Store, id: number): Promise<number> =>
   (await store.selectFrom('users').select('aff_quota').where('id', '=', id).executeTakeFirst())?.aff_quota ?? 0
 
-/** Disables the tokens of an account that is cancelled, so that they stay disabled whatever happens to the account. */
-export const disableTokens = (store: Store, userId: number) =>
-  store
+/**
+ * Disables the tokens of an account that is cancelled, so that they stay disabled whatever happens to the account.
+ * Returns their ids.
+ */
+export async function disableTokens(store: Store, userId: number): Promise<number[]> {
+  const rows = await store
     .updateTable('tokens')
     .set({ status: tokenStatus.disabled })
     .where('user_id', '=', userId)
     .where('status', '=', tokenStatus.enabled)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Enables those tokens of a user again that are still disabled. */
+export const enableTokens = (store: Store, userId: number, ids: readonly number[]) =>
+  store
+    .updateTable('tokens')
+    .set({ status: tokenStatus.enabled })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('status', '=', tokenStatus.disabled)
     .where('deleted_at', 'is', null)
     .execute()

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
+import { insertChanges } from './changes.queries.ts'
+import type { RecordedChange } from './recorded-change.ts'
 
 /** The user behind an audited action, with the address, request id and time. */
 export type Actor = { id: number; username: string; address: string; request_id: string; at: number }
@@ -23,17 +25,19 @@ export type AuditEntry = {
   target?: string
   /** The changed members with old and new values; never a secret. */
   detail?: Record<string, unknown>
+  /** What it changed row by row, for the history and for undo. */
+  changes?: readonly RecordedChange[]
 }
 
 const targetMax = 1000
 
-/** Writes an audit row, in the transaction of the action itself. No code deletes these rows. */
+/** Writes an audit row, in the transaction of the action itself; returns its id. No code deletes these rows. */
 export async function writeAudit(
   transaction: Store,
   actor: Actor,
-  { action, target = '', detail }: AuditEntry,
-): Promise<void> {
-  await transaction
+  { action, target = '', detail, changes = [] }: AuditEntry,
+): Promise<number> {
+  const { id } = await transaction
     .insertInto('audit')
     .values({
       at: actor.at,
@@ -45,7 +49,10 @@ export async function writeAudit(
       address: actor.address,
       request_id: actor.request_id,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertChanges(transaction, id, changes)
+  return id
 }
 
 type AdminAction = { user: { id: number; username: string }; event: LogEvent; params?: LogParams }

@@ -27,7 +27,7 @@ const routingColumns = [
 ] as const
 
 /** The columns that administrators write; the key is written apart, encrypted. */
-const writtenColumns = [
+export const writtenColumns = [
   'type',
   'name',
   'models',
@@ -99,6 +99,22 @@ export const findChannelWithKey = (store: Store, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+export type ChannelWithKey = ChannelRow & Pick<Selectable<ChannelsTable>, 'key_cipher' | 'key_hash'>
+
+export async function readChannelsWithKey(store: Store, ids: readonly number[]): Promise<ChannelWithKey[]> {
+  const rows: ChannelWithKey[] = []
+  for (let from = 0; from < ids.length; from += idsAtOnce)
+    rows.push(
+      ...(await store
+        .selectFrom('channels')
+        .select([...shownColumns, 'key_cipher', 'key_hash'])
+        .where('id', 'in', ids.slice(from, from + idsAtOnce))
+        .orderBy('id')
+        .execute()),
+    )
+  return rows
+}
+
 export const readChannelsById = (store: Store, ids: readonly number[]): Promise<ChannelRow[]> =>
   store.selectFrom('channels').select(shownColumns).where('id', 'in', ids).orderBy('id').execute()
 
@@ -141,10 +157,10 @@ export async function changeChannels(store: Store, ids: readonly number[], chang
   }
 }
 
-export async function deleteChannels(store: Store, ids: readonly number[]): Promise<number> {
+/** Deletes channels and returns their rows, as they were. */
+export async function deleteChannels(store: Store, ids: readonly number[]): Promise<Selectable<ChannelsTable>[]> {
   await lockChannelRows(store, ids)
-  const { numDeletedRows } = await store.deleteFrom('channels').where('id', 'in', ids).executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+  return store.deleteFrom('channels').where('id', 'in', ids).returningAll().execute()
 }
 
 /** Disables an enabled channel automatically. Returns false when it was disabled already, by another call or instance. */

@@ -12,6 +12,9 @@ import { changeMany } from './edit/change-channels.rules.ts'
 import { editTag, switchTag, tagChannels } from './edit/channel-tags.rules.ts'
 import { removeChannel, removeChannels, removeDisabledChannels } from './edit/remove-channels.rules.ts'
 import type { Probe } from './health/channel-probe.ts'
+import { channelHistory } from './history/channel-history.rules.ts'
+import { revertChannel } from './history/revert-channel.rules.ts'
+import { undoChannelAct } from './history/undo-channels.rules.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe }) {
   const { store, limits, clock } = deps
@@ -31,14 +34,18 @@ export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe 
     })),
   )
   serve(app, channelApi.get, ({ params }) => getChannel(deps, params.id))
-  serve(app, channelApi.create, (incoming) => createChannels(deps, by(incoming), incoming.body))
+  serve(app, channelApi.create, async (incoming) => (await createChannels(deps, by(incoming), incoming.body)).data)
   serve(app, channelApi.update, (incoming) => updateChannel(deps, by(incoming), incoming.body))
-  serve(app, channelApi.copy, (incoming) => copyChannel(deps, by(incoming), incoming.params.id))
+  serve(app, channelApi.copy, async (incoming) => (await copyChannel(deps, by(incoming), incoming.params.id)).data)
   serve(app, channelApi.remove, (incoming) => removeChannel(deps, by(incoming), incoming.params.id))
   serve(app, channelApi.removeDisabled, (incoming) => removeDisabledChannels(deps, by(incoming)))
   serve(app, channelApi.removeMany, (incoming) => removeChannels(deps, by(incoming), incoming.body))
   serve(app, channelApi.changeMany, (incoming) => changeMany(deps, by(incoming), incoming.body, incoming.body))
-  serve(app, channelApi.fix, (incoming) => fixIndex(deps, by(incoming)))
+  serve(app, channelApi.fix, async (incoming) => (await fixIndex(deps, by(incoming))).data)
+
+  serve(app, channelApi.undo, (incoming) => undoChannelAct(deps, by(incoming), incoming.body.id))
+  serve(app, channelApi.history, ({ query }) => channelHistory(deps, query))
+  serve(app, channelApi.revert, (incoming) => revertChannel(deps, by(incoming), incoming.body))
 
   serve(app, channelApi.tags, () => readTags(store))
   serve(app, channelApi.editTag, (incoming) => editTag(deps, by(incoming), incoming.body))

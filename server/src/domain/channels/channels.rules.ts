@@ -9,6 +9,7 @@ import { channelBounds, channelStatus } from '@turnpike/contract/channels/channe
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Actor } from '../audit/audit.queries.ts'
+import { checkSeen } from '../audit/row-revision.ts'
 import { indexChannels } from './abilities/abilities.rules.ts'
 import { storedFilter } from './channel-filter.ts'
 import {
@@ -22,8 +23,8 @@ import {
 import {
   type ChannelRow,
   type ChannelUpdate,
+  type ChannelWithKey,
   changeChannels,
-  findChannel,
   findChannelWithKey,
   insertChannels,
   noFailure,
@@ -34,6 +35,7 @@ import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
 import { checkKey, keyHint, keysIn, sealedKey } from './edit/channel-keys.ts'
 import { checkKeyHost } from './edit/check-address.ts'
 import { checkedColumns } from './edit/check-channel.ts'
+import { channelRevision, recordedChange } from './history/channel-changes.ts'
 import { wireChannel } from './wire-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
@@ -54,8 +56,10 @@ const orderOf = ({ sort, order = 'desc', id_sort }: ChannelListQuery): ChannelOr
   sort ? { by: sort, direction: order } : { by: id_sort ? 'id' : 'priority', direction: 'desc' }
 
 export async function getChannel({ store, vault }: Pick<Deps, 'store' | 'vault'>, id: number): Promise<ChannelToEdit> {
-  const { key_cipher, key_hash: _, ...row } = (await findChannelWithKey(store, id)) ?? missing(id)
-  return { ...wireChannel(row), key_hint: keyHint(vault, { type: row.type, key_cipher }) }
+  const channel = (await findChannelWithKey(store, id)) ?? missing(id)
+  const { key_cipher, key_hash: _, ...row } = channel
+  const key_hint = keyHint(vault, { type: row.type, key_cipher })
+  return { ...wireChannel(row), key_hint, revision: channelRevision(channel) }
 }
 
 /** One channel per key, all of them or none. */
@@ -75,27 +79,43 @@ export function createChannels(deps: ChangeDeps, actor: Actor, { key, status, ..
     const ids = await insertChannels(transaction, rows)
     await indexChannels(transaction, await readChannelsById(transaction, ids))
     const detail = { type: given.type, name, models, group, count: ids.length }
-    return { result: { ids }, audit: { action: 'channel.create', target: targetsOf(ids), detail } }
+    const changes = ids.map((subject) => ({ kind: 'channel' as const, subject, fields: {} }))
+    return { result: { ids }, audit: { action: 'channel.create', target: targetsOf(ids), detail, changes } }
   })
 }
 
 /** Writes only the given members whose values differ. */
-export function updateChannel(deps: ChangeDeps, actor: Actor, { id, key, status, ...given }: ChannelChange) {
-  return changeByAdmin<Channel>(deps, actor, async (transaction) => {
-    const current = (await findChannel(transaction, id)) ?? missing(id)
+export async function updateChannel(
+  deps: ChangeDeps,
+  actor: Actor,
+  { id, key, status, seen_revision, ...given }: ChannelChange,
+) {
+  type Saved = { channel: Channel; revision: string }
+  const saved = await changeByAdmin<Saved>(deps, actor, async (transaction) => {
+    const current = (await findChannelWithKey(transaction, id)) ?? missing(id)
+    const revision = channelRevision(current)
+    await checkSeen(transaction, { kind: 'channel', subject: id, seen: seen_revision, stored: revision })
     const columns: ChannelUpdate = { ...checkedColumns(given, current), ...statusByAdmin(status, current) }
     const change: ChannelUpdate = differing(columns, current)
     if (key?.trim()) Object.assign(change, sealedKey(deps.vault, checkKey(given.type ?? current.type, key)))
     else checkKeyHost(current, { ...current, ...change })
-    if (Object.keys(change).length === 0) return { result: wireChannel(current) }
+    if (Object.keys(change).length === 0) return { result: { channel: wireChannel(withoutKey(current)), revision } }
 
     await indexChannels(transaction, [{ ...current, ...change }])
     await changeChannels(transaction, [id], isOtherAccount(change) ? { ...change, ...noFailure } : change)
-    const result = wireChannel((await findChannel(transaction, id)) ?? missing(id))
+    const next = (await findChannelWithKey(transaction, id)) ?? missing(id)
+    const channel = wireChannel(withoutKey(next))
     const detail = changeDetail(current, change)
-    return { result, audit: { action: 'channel.update', target: targetOf(result), detail } }
+    const changes = [recordedChange(current, change, deps.vault)]
+    return {
+      result: { channel, revision: channelRevision(next) },
+      audit: { action: 'channel.update', target: targetOf(channel), detail, changes },
+    }
   })
+  return { ...saved, data: saved.data.channel, revision: saved.data.revision }
 }
+
+const withoutKey = ({ key_cipher: _, key_hash: __, ...row }: ChannelWithKey): ChannelRow => row
 
 /** A failure says nothing about another account or another host. */
 const isOtherAccount = (change: ChannelUpdate) => 'key_cipher' in change || 'base_url' in change || 'type' in change
@@ -127,7 +147,12 @@ export function copyChannel(deps: ChangeDeps, actor: Actor, id: number) {
     const copy = copies[0] ?? missing(id)
     return {
       result: wireChannel(copy),
-      audit: { action: 'channel.copy', target: targetOf(copy), detail: { from: id } },
+      audit: {
+        action: 'channel.copy',
+        target: targetOf(copy),
+        detail: { from: id },
+        changes: [{ kind: 'channel', subject: copy.id, fields: {} }],
+      },
     }
   })
 }

@@ -1,12 +1,15 @@
-import type { OptionChange } from '@turnpike/contract/option-api'
+import { isHiddenOption, type OptionChange } from '@turnpike/contract/option-api'
 import { isSecretOption, type OptionValues, optionText } from '@turnpike/contract/options'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bumpRevision } from '../../store/revision.ts'
+import type { Store } from '../../store/store.ts'
 import { type Actor, logAdminAction, writeAudit } from '../audit/audit.queries.ts'
+import { checkSeen } from '../audit/row-revision.ts'
+import { recordedFields } from './history/option-changes.ts'
 import { storedOptions } from './live-options.ts'
 import { checkRequirements } from './option-requirements.ts'
-import { type ParsedChange, readChange } from './option-texts.ts'
+import { optionRevision, type ParsedChange, readChange } from './option-texts.ts'
 import { writeOption } from './options.queries.ts'
 import { sealed } from './options.rules.ts'
 
@@ -24,17 +27,29 @@ export async function changeOptions(
     // First, because it locks the revision row: other saves wait here until this transaction has committed.
     await bumpRevision(transaction)
     const { values, unreadable } = await storedOptions(transaction, vault, options.current())
+    await checkSeenOptions(transaction, parsed, values)
     const changed = parsed.filter(({ key, text }) => unreadable.has(key) || optionText(key, values[key]) !== text)
     checkRequirements(values, withChanges(values, changed))
     for (const change of changed) {
       const { key, text } = change
       await writeOption(transaction, key, sealed(vault, key, text))
-      await writeAudit(transaction, actor, { action: 'option.update', target: key, detail: detailOf(change, values) })
+      await writeAudit(transaction, actor, {
+        action: 'option.update',
+        target: key,
+        detail: detailOf(change, values),
+        changes: [{ kind: 'option', subject: key, fields: recordedFields(change, values) }],
+      })
     }
     const keys = changed.map(({ key }) => key).join(', ')
     if (keys) await logAdminAction(transaction, actor, { user: actor, event: 'option_changed', params: { key: keys } })
   })
   await reload()
+}
+
+async function checkSeenOptions(transaction: Store, changes: ParsedChange[], values: OptionValues): Promise<void> {
+  for (const { key, seen_revision: seen } of changes)
+    if (!isHiddenOption(key))
+      await checkSeen(transaction, { kind: 'option', subject: key, seen, stored: optionRevision(key, values) })
 }
 
 const withChanges = (values: OptionValues, changes: ParsedChange[]): OptionValues => ({

@@ -8,25 +8,36 @@ import {
   parseOption,
 } from '@turnpike/contract/options'
 import { AppError } from '../../http/app-error.ts'
+import { rowRevision } from '../audit/row-revision.ts'
 import { isPriceMap, overridesFor, type PriceMapKey, wholeMap } from '../pricing/price-maps.ts'
 
 /** Options as clients read them: as texts, with whole price maps, without hidden options. */
 export const wireOptions = (values: OptionValues): OptionRow[] =>
   optionKeys.filter((key) => !isHiddenOption(key)).map((key) => ({ key, value: wireText(key, values) }))
 
-const wireText = (key: OptionKey, values: OptionValues) =>
+/** The options whose change can be refused because somebody else has changed them since. */
+export const optionRevision = (key: OptionKey, values: OptionValues): string => rowRevision(wireText(key, values))
+
+export const wireText = (key: OptionKey, values: OptionValues) =>
   isPriceMap(key) ? JSON.stringify(wholeMap(key, values[key])) : optionText(key, values[key])
 
 /** A valid change of an option; `text` is stored. */
-export type ParsedChange = { key: OptionKey; text: string; value: OptionValues[OptionKey] }
+export type ParsedChange = {
+  key: OptionKey
+  text: string
+  value: OptionValues[OptionKey]
+  seen_revision?: string | undefined
+}
 
 /** Parses a change; undefined for a hidden option without a value, which a client sends back because it never saw one. */
-export function readChange({ key, value }: OptionChange): ParsedChange | undefined {
+export function readChange({ key, value, seen_revision }: OptionChange): ParsedChange | undefined {
   if (!isOptionKey(key)) throw new AppError('option_unknown', { params: { key } })
   if (value === undefined && isHiddenOption(key)) return undefined
   const parsed = parseOption(key, value ?? '')
   if (!parsed.ok) throw new AppError(parsed.error, { params: { key } })
-  return isPriceMap(key) ? differences(key, parsed.value as OptionValues[PriceMapKey]) : { key, ...parsed }
+  const { value: read, text } = parsed
+  const change = isPriceMap(key) ? differences(key, read as OptionValues[PriceMapKey]) : { key, value: read, text }
+  return { ...change, seen_revision }
 }
 
 function differences(key: PriceMapKey, map: OptionValues[PriceMapKey]): ParsedChange {

@@ -7,9 +7,11 @@ import { preferredLanguage } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
 import { type Letter, mailOf } from '../../mail/letter.ts'
 import { actorOf } from '../audit/audit.queries.ts'
+import { rowRevision } from '../audit/row-revision.ts'
 import { wholeMap } from '../pricing/price-maps.ts'
 import { findUser } from '../users/users.queries.ts'
 import { changeOptions } from './change-options.rules.ts'
+import { optionHistory, revertOption } from './history/option-history.rules.ts'
 import { storedOptions } from './live-options.ts'
 import { wireOptions } from './option-texts.ts'
 
@@ -22,7 +24,8 @@ export function optionRoutes(app: FastifyInstance, deps: Deps) {
     // From the database: the administrator may read from an instance that has not yet seen their change.
     const { values, unreadable } = await storedOptions(store, vault, options.current())
     const hidden_set = optionKeys.filter((key) => isHiddenOption(key) && values[key] !== '')
-    return { data: wireOptions(values), hidden_set, damaged: [...unreadable] }
+    const data = wireOptions(values).map((row) => ({ ...row, revision: rowRevision(row.value) }))
+    return { data, hidden_set, damaged: [...unreadable] }
   })
   serve(app, optionApi.defaults, () => wireOptions(defaultOptions()))
   serve(app, optionApi.update, async (incoming) => {
@@ -33,6 +36,8 @@ export function optionRoutes(app: FastifyInstance, deps: Deps) {
     await changeOptions(deps, actorOf(incoming, clock()), incoming.body.changes)
     return undefined
   })
+  serve(app, optionApi.history, ({ query }) => optionHistory(deps, query))
+  serve(app, optionApi.revert, (incoming) => revertOption(deps, actorOf(incoming, clock()), incoming.body.id))
   serve(app, optionApi.resetModelRatio, async (incoming) => {
     const value = JSON.stringify(wholeMap('ModelRatio', {}))
     await changeOptions(deps, actorOf(incoming, clock()), [{ key: 'ModelRatio', value }])

@@ -6,7 +6,10 @@ import { AppError } from '../../http/app-error.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { isUniqueViolation } from '../../store/unique-violation.ts'
 import { logAdminAction, writeAudit } from '../audit/audit.queries.ts'
+import type { RecordedFields } from '../audit/recorded-change.ts'
+import { checkSeen } from '../audit/row-revision.ts'
 import { changeStanding, type UserRow } from '../users/users.queries.ts'
+import { userRevision } from '../users/wire-user.ts'
 import { adjustQuota, quotaAfter } from './adjust-quota.rules.ts'
 import { type Administrator, isAbove, isRoot } from './authority.ts'
 import { lockPerson, type ProfileChange, saveProfile } from './people.queries.ts'
@@ -26,6 +29,8 @@ export async function editPerson(
       if (!person || person.deleted_at !== null) throw new AppError('user_missing')
       const raisesRoleTooHigh = change.role !== undefined && change.role >= caller.role && !isRoot(caller)
       if (!isAbove(caller, person) || raisesRoleTooHigh) throw new AppError('user_update_forbidden')
+      const { id: subject, seen_revision: seen } = change
+      await checkSeen(transaction, { kind: 'user', subject, seen, stored: userRevision(person) })
 
       const profile = profileOf(person, change, options.current())
       const after = quotaAfter(person, change)
@@ -44,6 +49,7 @@ export async function editPerson(
           action: 'user.update',
           target: `${person.id} ${person.username}`,
           detail: detailOf(person, { ...profile, quota: after }, password_hash !== undefined),
+          changes: [{ kind: 'user', subject: person.id, fields: recordedFields(person, profile) }],
         })
     })
     .catch((error: unknown) => {
@@ -70,6 +76,14 @@ function profileOf(
   }
   return profile
 }
+
+const recordedFields = (person: UserRow, profile: ProfileChange): RecordedFields =>
+  Object.fromEntries(
+    (Object.entries(profile) as [keyof ProfileChange, string][]).map(([name, after]) => [
+      name,
+      { before: person[name], after },
+    ]),
+  )
 
 /** The changed members with old and new values; a password is only reported as changed. */
 function detailOf(person: UserRow, changed: ProfileChange & { quota: number }, hasNewPassword: boolean) {

@@ -1,5 +1,7 @@
 import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
+import type { Undoable } from '@turnpike/contract/history/history'
+import { tokenStatus } from '@turnpike/contract/token'
 import type { LogEvent } from '@turnpike/contract/usage/log-events'
 import { role, userStatus } from '@turnpike/contract/user'
 import { AppError } from '../../http/app-error.ts'
@@ -7,9 +9,13 @@ import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { disableTokens } from '../account/account.queries.ts'
 import { logAdminAction, writeAudit } from '../audit/audit.queries.ts'
+import type { RecordedChange } from '../audit/recorded-change.ts'
 import { cancelUser, changeStanding, type UserRow } from '../users/users.queries.ts'
 import { type Administrator, isAbove, isRoot } from './authority.ts'
 import { lockPerson } from './people.queries.ts'
+
+/** A role is given and taken on purpose: its change is an act of its own, not one that is undone. */
+export const isUndoable = (action: string) => action === 'disable' || action === 'enable' || action === 'delete'
 
 type Standing = { status?: number; role?: number }
 type ActionRule = {
@@ -42,12 +48,14 @@ function demoteRefusal(person: UserRow): ErrorCode | undefined {
   return person.role === role.ordinary ? 'already_ordinary' : undefined
 }
 
+type Managed = { data: Required<Standing> } & Undoable
+
 /** Changes a user's status or role, which ends their sessions on every instance; without a change nothing ends. */
 export function managePerson(
   store: Store,
   administrator: Administrator,
   { id, action }: { id: number; action: PersonAction },
-): Promise<Required<Standing>> {
+): Promise<Managed> {
   return store.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, id)
     if (!person) throw new AppError('user_missing')
@@ -60,13 +68,18 @@ export function managePerson(
 }
 
 /** As the `delete` action, but refused for users of the caller's own role, as in related gateways. */
-export function removePerson(store: Store, administrator: Administrator, id: number): Promise<void> {
-  return store.transaction().execute(async (transaction) => {
+export async function removePerson(
+  store: Store,
+  administrator: Administrator,
+  id: number,
+): Promise<{ data: undefined } & Undoable> {
+  const { undo_id } = await store.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, id)
     if (!person || person.deleted_at !== null) throw new AppError('user_missing')
     if (person.role >= administrator.caller.role) throw new AppError('user_delete_forbidden')
-    await applyAction(transaction, administrator, person, 'delete')
+    return applyAction(transaction, administrator, person, 'delete')
   })
+  return { data: undefined, ...(undo_id !== undefined && { undo_id }) }
 }
 
 async function applyAction(
@@ -74,18 +87,41 @@ async function applyAction(
   { actor }: Administrator,
   person: UserRow,
   action: PersonAction,
-): Promise<Required<Standing>> {
+): Promise<Managed> {
   const { event, standing } = actionRules[action]
   const before = { status: person.status, role: person.role }
   const after = { ...before, ...standing }
   const isChanged = action === 'delete' || after.status !== before.status || after.role !== before.role
-  if (!isChanged) return after
-  if (action === 'delete') {
-    await cancelUser(transaction, person.id, actor.at)
-    await disableTokens(transaction, person.id)
-  } else await changeStanding(transaction, person.id, standing)
+  if (!isChanged) return { data: after }
+  const changes = action === 'delete' ? await cancel(transaction, person, actor.at) : [standingChange(person, standing)]
+  if (action !== 'delete') await changeStanding(transaction, person.id, standing)
   const target = `${person.id} ${person.username}`
-  await writeAudit(transaction, actor, { action: `user.${action}`, target, detail: { before, after } })
+  const undo_id = await writeAudit(transaction, actor, {
+    action: `user.${action}`,
+    target,
+    detail: { before, after },
+    changes,
+  })
   await logAdminAction(transaction, actor, { user: person, event, params: { target: person.username } })
-  return after
+  return { data: after, ...(isUndoable(action) && { undo_id }) }
+}
+
+const standingChange = (person: UserRow, { status, role: level }: Standing): RecordedChange => ({
+  kind: 'user',
+  subject: person.id,
+  fields: {
+    ...(status !== undefined && { status: { before: person.status, after: status } }),
+    ...(level !== undefined && { role: { before: person.role, after: level } }),
+  },
+})
+
+/** Records the tokens too that are disabled with the account. */
+async function cancel(transaction: Store, person: UserRow, at: number): Promise<RecordedChange[]> {
+  await cancelUser(transaction, person.id, at)
+  const tokens = await disableTokens(transaction, person.id)
+  const status = { before: tokenStatus.enabled, after: tokenStatus.disabled }
+  return [
+    { kind: 'user', subject: person.id, fields: { deleted_at: { before: null, after: at } } },
+    ...tokens.map((subject): RecordedChange => ({ kind: 'token', subject, fields: { status } })),
+  ]
 }

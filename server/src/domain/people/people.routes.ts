@@ -9,6 +9,7 @@ import { createPerson } from './create-person.rules.ts'
 import { editPerson } from './edit-person.rules.ts'
 import { managePerson, removePerson } from './manage-person.rules.ts'
 import { listPeople, quotaHistory, readPerson } from './people.rules.ts'
+import { undoPersonAct } from './undo-person.rules.ts'
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps) {
   const { store, limits, clock } = deps
@@ -27,8 +28,6 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, peopleApi.create, (incoming) => createPerson(deps, administrator(incoming), incoming.body))
   serve(app, peopleApi.update, (incoming) => editPerson(deps, administrator(incoming), incoming.body))
   serve(app, peopleApi.manage, (incoming) => managePerson(store, administrator(incoming), incoming.body))
-  serve(app, peopleApi.remove, async (incoming) => {
-    await removePerson(store, administrator(incoming), incoming.params.id)
-    return undefined
-  })
+  serve(app, peopleApi.remove, (incoming) => removePerson(store, administrator(incoming), incoming.params.id))
+  serve(app, peopleApi.undo, (incoming) => undoPersonAct(store, administrator(incoming), incoming.body.id))
 }

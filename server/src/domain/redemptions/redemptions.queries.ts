@@ -1,5 +1,6 @@
 import { redemptionStatus } from '@turnpike/contract/redemption'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely'
+import { isPostgres } from '../../store/is-postgres.ts'
 import { beginningWith } from '../../store/like.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
@@ -52,6 +53,15 @@ function matches(eb: ExpressionBuilder<Database, 'redemptions'>, keyword: string
 export const findRedemption = (store: Store, id: number) =>
   liveCodes(store).where('redemptions.id', '=', id).executeTakeFirst()
 
+/** Other changes of the code wait until the transaction ends. */
+export const lockRedemption = (transaction: Store, id: number) =>
+  transaction
+    .selectFrom('redemptions')
+    .select('id')
+    .where('id', '=', id)
+    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+
 /** Returns the ids, in the order of the rows. */
 export async function insertRedemptions(transaction: Store, codes: Insertable<RedemptionsTable>[]): Promise<number[]> {
   const rows = await transaction.insertInto('redemptions').values(codes).returning('id').execute()
@@ -97,6 +107,17 @@ export async function deleteRedemption(transaction: Store, id: number, at: numbe
     .set({ deleted_at: at })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Brings back a code that was deleted at this time; a used one stays used. False when it is not there. */
+export async function restoreRedemption(transaction: Store, id: number, deletedAt: number): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('redemptions')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', '=', deletedAt)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { actorOf } from '../audit/audit.queries.ts'
 import { redeem } from './redeem.rules.ts'
-import { changeCode, getCode, listCodes, makeCodes, removeCode, switchCode } from './redemptions.rules.ts'
+import { changeCode, getCode, listCodes, makeCodes, removeCode, switchCode, undoCodeAct } from './redemptions.rules.ts'
 
 export function redemptionRoutes(app: FastifyInstance, deps: Deps) {
   const { clock, limits } = deps
@@ -20,5 +20,6 @@ export function redemptionRoutes(app: FastifyInstance, deps: Deps) {
     return change(deps, actorOf(incoming, clock()), incoming.body)
   })
   serve(app, redemptionApi.remove, (incoming) => removeCode(deps, actorOf(incoming, clock()), incoming.params.id))
+  serve(app, redemptionApi.undo, (incoming) => undoCodeAct(deps, actorOf(incoming, clock()), incoming.body.id))
   serve(app, redemptionApi.redeem, ({ caller, body }) => redeem(deps, caller, body.key))
 }

@@ -79,7 +79,9 @@ for (const kind of databaseKinds)
         used_user_id: 0,
         used_username: '',
         DeletedAt: null,
+        revision: row.revision,
       })
+      assert.ok(row.revision.length > 0)
     })
 
     test('a code without a name is called after its worth, as the console shows it', async () => {
@@ -162,11 +164,15 @@ for (const kind of databaseKinds)
       const before = await get(id)
       assert.ok(typeof before === 'object')
       const body = { id, name: 'new', quota: 7, status: 2, key: 'x', used_user_id: 1, user_id: 99, redeemed_time: 5 }
-      assert.deepEqual(await update(body), { ...before, name: 'new', quota: 7, key })
-      assert.deepEqual(await update({ id, name: null, quota: null }), { ...before, name: 'new', quota: 7 })
+      const after = await update(body)
+      assert.ok(typeof after === 'object')
+      assert.notEqual(after.revision, before.revision)
+      const { revision } = after
+      assert.deepEqual(after, { ...before, name: 'new', quota: 7, key, revision })
+      assert.deepEqual(await update({ id, name: null, quota: null }), { ...before, name: 'new', quota: 7, revision })
       for (const name of ['', '  ', 'x'.repeat(21)]) assert.equal(await update({ id, name }), zh('code_name_length'))
       for (const quota of [0, -5, 1.5]) assert.equal(await update({ id, quota }), zh('code_quota_invalid'))
-      assert.deepEqual(await get(id), { ...before, name: 'new', quota: 7 })
+      assert.deepEqual(await get(id), { ...before, name: 'new', quota: 7, revision })
     })
 
     test('a code is switched off and on; off, it cannot be edited', async () => {

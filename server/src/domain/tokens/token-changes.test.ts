@@ -114,7 +114,9 @@ for (const kind of databaseKinds)
 
     test('an edit changes what it names and leaves the rest', async () => {
       const token = await made({ group: 'vip', allow_ips: '10.0.0.1', model_limits: 'gpt-4o' })
-      assert.deepEqual(await edited({ id: token.id, name: ' renamed ' }), { ...token, name: 'renamed' })
+      const renamed = await edited({ id: token.id, name: ' renamed ' })
+      assert.notEqual(renamed.revision, token.revision)
+      assert.deepEqual(renamed, { ...token, name: 'renamed', revision: renamed.revision })
       const later = server.deps.clock() + 3600
       const changes = {
         expired_time: later,
@@ -124,8 +126,9 @@ for (const kind of databaseKinds)
         allow_ips: '::1',
         group: '',
       }
-      const after = { ...token, name: 'renamed', ...changes, model_limits: 'o3' }
-      assert.deepEqual(await edited({ id: token.id, ...changes }), after)
+      const changed = await edited({ id: token.id, ...changes })
+      const after = { ...token, name: 'renamed', ...changes, model_limits: 'o3', revision: changed.revision }
+      assert.deepEqual(changed, after)
       const nulls = { name: null, remain_quota: null, expired_time: null, unlimited_quota: null, group: null }
       assert.deepEqual(await edited({ id: token.id, ...nulls, model_limits: null }), after)
       assert.equal((await edited({ id: token.id, allow_ips: null })).allow_ips, '')

@@ -170,5 +170,16 @@ export const deleteToken = (store: Store, userId: number, id: number, at: number
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .returning('key_cipher')
+    .returning(['key_cipher', 'name'])
+    .executeTakeFirst()
+
+/** Brings back a token that was deleted at this time. Returns the encrypted key. */
+export const restoreToken = (transaction: Store, userId: number, id: number, deletedAt: number) =>
+  transaction
+    .updateTable('tokens')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', '=', deletedAt)
+    .returning(['key_cipher', 'name'])
     .executeTakeFirst()

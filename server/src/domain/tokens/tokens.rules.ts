@@ -1,8 +1,13 @@
+import type { Undoable } from '@turnpike/contract/history/history'
 import { type Token, type TokenChange, type TokenFields, tokenStatus, tokensMax } from '@turnpike/contract/token'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Vault } from '../../secrets/vault.ts'
+import type { Store } from '../../store/store.ts'
+import { type Actor, writeAudit } from '../audit/audit.queries.ts'
+import type { RecordedFields } from '../audit/recorded-change.ts'
+import { checkSeen, rowRevision } from '../audit/row-revision.ts'
 import { usableGroups } from '../catalogue/usable-groups.ts'
 import { checkGroup, editOf } from './token-edit.ts'
 import { newSealedKey } from './token-key.ts'
@@ -95,6 +100,8 @@ export async function changeToken(
   const groups = usableGroups(options.current(), caller.group)
   const row = await store.transaction().execute(async (transaction) => {
     const current = existing(await lockToken(transaction, caller.id, change.id))
+    const { id: subject, seen_revision: seen } = change
+    await checkSeen(transaction, { kind: 'token', subject, seen, stored: tokenRevision(current), by: caller.username })
     return editToken(transaction, current, editOf(current, change, { groups, now }))
   })
   const token = wireToken(row, vault, now)
@@ -104,37 +111,65 @@ export async function changeToken(
 
 /** Owners set the statuses enabled and disabled only; expired and exhausted follow from time and quota. */
 export async function switchToken(
-  { store, vault, clock, forgetKey }: Needs,
+  { store, vault, forgetKey }: Needs,
   caller: Caller,
+  actor: Actor,
   { id, status }: TokenChange,
-): Promise<Token> {
+): Promise<{ data: Token } & Undoable> {
   if (status !== tokenStatus.enabled && status !== tokenStatus.disabled) throw new AppError('invalid_parameter')
-  const now = clock()
-  const row = await store.transaction().execute(async (transaction) => {
+  const { row, undo_id } = await store.transaction().execute(async (transaction) => {
     const current = existing(await lockToken(transaction, caller.id, id))
-    if (status === tokenStatus.enabled) {
-      if (isExpired(current, now)) throw new AppError('token_enable_expired')
-      if (isExhausted(current)) throw new AppError('token_enable_exhausted')
-    }
-    return setTokenStatus(transaction, current, status)
+    if (status === tokenStatus.enabled) checkEnabling(current, actor.at)
+    const row = await setTokenStatus(transaction, current, status)
+    if (current.status === status) return { row }
+    const action = status === tokenStatus.enabled ? 'token.enable' : 'token.disable'
+    const fields = { status: { before: current.status, after: status } }
+    return { row, undo_id: await recordToken(transaction, actor, action, row, fields) }
   })
-  const token = wireToken(row, vault, now)
+  const token = wireToken(row, vault, actor.at)
   forgetKey(token.key)
-  return token
+  return { data: token, ...(undo_id !== undefined && { undo_id }) }
 }
 
-export async function removeToken(
-  { store, vault, clock, forgetKey }: Needs,
-  caller: Caller,
-  id: number,
-): Promise<undefined> {
-  const deleted = await deleteToken(store, caller.id, id, clock())
-  if (!deleted) throw new AppError('not_found', { detail: { token_id: id } })
-  forgetKey(vault.decrypt(deleted.key_cipher, 'token key'))
+export function checkEnabling(token: TokenRow, now: number): void {
+  if (isExpired(token, now)) throw new AppError('token_enable_expired')
+  if (isExhausted(token)) throw new AppError('token_enable_exhausted')
 }
+
+/** The key stops at once; the row stays, so that the deletion can be undone. */
+export async function removeToken(
+  { store, vault, forgetKey }: Needs,
+  caller: Caller,
+  actor: Actor,
+  id: number,
+): Promise<{ data: undefined } & Undoable> {
+  const { key_cipher, undo_id } = await store.transaction().execute(async (transaction) => {
+    const deleted = await deleteToken(transaction, caller.id, id, actor.at)
+    if (!deleted) throw new AppError('not_found', { detail: { token_id: id } })
+    const fields = { deleted_at: { before: null, after: actor.at } }
+    const undo_id = await recordToken(transaction, actor, 'token.delete', { id, name: deleted.name }, fields)
+    return { key_cipher: deleted.key_cipher, undo_id }
+  })
+  forgetKey(vault.decrypt(key_cipher, 'token key'))
+  return { data: undefined, undo_id }
+}
+
+/** Writes an act of the owner to the audit, where it can be undone from. */
+export const recordToken = (
+  transaction: Store,
+  actor: Actor,
+  action: string,
+  { id, name }: Pick<TokenRow, 'id' | 'name'>,
+  fields: RecordedFields,
+) =>
+  writeAudit(transaction, actor, {
+    action,
+    target: `#${id} ${name}`,
+    changes: [{ kind: 'token', subject: id, fields }],
+  })
 
 /** Another user's token and a missing one give the same refusal. */
-function existing(row: TokenRow | undefined): TokenRow {
+export function existing(row: TokenRow | undefined): TokenRow {
   if (!row) throw new AppError('not_found')
   return row
 }
@@ -148,5 +183,18 @@ function wireToken({ key_cipher, ...row }: TokenRow, vault: Vault, now: number):
     unlimited_quota: row.unlimited_quota === 1,
     model_limits_enabled: row.model_limits_enabled === 1,
     DeletedAt: null,
+    revision: tokenRevision({ key_cipher, ...row }),
   }
 }
+
+/** Of what the owner writes in the form: calls change the status and the quota, which is moved by differences. */
+const tokenRevision = (token: TokenRow): string =>
+  rowRevision(
+    token.name,
+    token.expired_time,
+    token.group,
+    token.unlimited_quota,
+    token.model_limits_enabled,
+    token.model_limits,
+    token.allow_ips,
+  )

@@ -55,7 +55,7 @@ for (const kind of databaseKinds)
       assert.match(token.key, /^[0-9A-Za-z]{48}$/)
       assert.ok(token.created_time >= now && token.accessed_time === token.created_time)
       assert.deepEqual(
-        { ...token, id: 0, key: '', created_time: 0, accessed_time: 0 },
+        { ...token, id: 0, key: '', created_time: 0, accessed_time: 0, revision: '' },
         {
           id: 0,
           user_id: lin.userId,
@@ -73,6 +73,7 @@ for (const kind of databaseKinds)
           allow_ips: '',
           group: '',
           DeletedAt: null,
+          revision: '',
         },
       )
     })
@@ -240,7 +241,7 @@ for (const kind of databaseKinds)
       const { id } = await made(lin, { name: 'for the bin' })
       const path = `/api/token/${id}/` // as clients of related gateways call it
       const remove = async () => (await lin.fetch(path, { method: 'DELETE' })).text()
-      assert.equal(await remove(), '{"success":true,"message":""}')
+      assert.match(await remove(), /^\{"success":true,"message":"","undo_id":\d+\}$/)
       assert.match(await remove(), /"success":false/)
       assert.ok(!(await list(lin, { size: 100 })).data.some((token) => token.id === id))
       assert.deepEqual(await refusal(update(lin, { id, name: 'back' }) as ReturnType<typeof create>), [

@@ -184,3 +184,14 @@ export const cancelUser = (store: Store, id: number, at: number) =>
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** Brings back an account that was cancelled at this time; false when it is not there. Its sessions stay ended. */
+export async function restoreUser(store: Store, id: number, cancelledAt: number): Promise<boolean> {
+  const { numUpdatedRows } = await store
+    .updateTable('users')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', '=', cancelledAt)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,12 +1,18 @@
 import type { User } from '@turnpike/contract/user'
+import { rowRevision } from '../audit/row-revision.ts'
 import type { UserRow } from './users.queries.ts'
 
 /** A user as clients read it: no secrets, and the deletion time as a text or null. */
 export const wireUser = ({ deleted_at, ...row }: UserRow): User => ({
   ...row,
+  revision: userRevision(row),
   password: '',
   DeletedAt: deleted_at === null ? null : new Date(deleted_at * 1000).toISOString(),
 })
+
+/** Of what administrators write; the balance moves by differences. */
+export const userRevision = ({ username, display_name, group }: Pick<UserRow, 'username' | 'display_name' | 'group'>) =>
+  rowRevision(username, display_name, group)
 
 /** The user as sign-in endpoints report them; other members are empty, because pages load them afterwards. */
 export const wireSignedIn = ({ id, username, display_name, role, status, group }: UserRow): User => ({
@@ -37,4 +43,5 @@ export const wireSignedIn = ({ id, username, display_name, role, status, group }
   created_at: 0,
   last_login_at: 0,
   DeletedAt: null,
+  revision: '',
 })

@@ -46,3 +46,11 @@ export interface AbilitiesTable {
   weight: Generated<number>
   tag: string | null
 }
+
+/** Deleted channels, kept for some weeks so that the deletion can be undone. */
+export interface DeletedChannelsTable {
+  id: number
+  deleted_at: number
+  /** The whole row as JSON; its key is encrypted. */
+  content: string
+}

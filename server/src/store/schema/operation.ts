@@ -42,6 +42,24 @@ export interface AuditTable {
   request_id: Generated<string>
 }
 
+/** One row per channel, option, token, code or user that an audited act changed. */
+export interface AuditChangesTable {
+  audit_id: number
+  kind: string
+  /** The id of the row, or the name of the option. */
+  subject: string
+  /** JSON of old and new values by field; '' for acts whose values were not kept. */
+  fields: Generated<string>
+  /** Encrypted values that may hold credentials, or ''. */
+  sealed: Generated<string>
+}
+
+/** Acts that were taken back. */
+export interface UndoneActsTable {
+  audit_id: number
+  undone_at: number
+}
+
 export interface SchemaMigrationsTable {
   /** `main` or `log`: both sets may share a database. */
   scope: string

@@ -15,13 +15,15 @@ type ConfirmDialogProps = {
   /** Red, and the focus starts on Cancel: the action deletes something. */
   danger?: boolean
   busy?: boolean
+  /** Below the text: a list of what changes. */
+  children?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before an action with many or lasting effects. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, verb, danger = false, busy = false, onConfirm, onCancel } = props
+  const { title, text, verb, danger = false, busy = false, children, onConfirm, onCancel } = props
   const t = useText(confirmText)
   return (
     <Modal
@@ -43,6 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <p className={styles.text}>{text}</p>
+      {children && <div className={styles.list}>{children}</div>}
     </Modal>
   )
 }

@@ -1,12 +1,13 @@
 import type { ChannelToEdit } from '@turnpike/contract/channels/channel'
 import { Button } from 'antd'
-import { Zap } from 'lucide-react'
-import { type FormEvent, useEffect } from 'react'
+import { History, Zap } from 'lucide-react'
+import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../components/form/save-bar.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { EditPage } from '../../components/page/edit-page.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useText } from '../../lib/text/text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { type FieldName, keyModeOf } from './draft.ts'
@@ -20,6 +21,11 @@ import { TestButton } from './test-button.tsx'
 import { useChannelForm } from './use-channel-form.ts'
 import { useAddChannel, useUpdateChannel } from './use-save-channel.ts'
 import { useTestChannel } from './use-test-channel.ts'
+
+const ChannelHistory = lazyPart(
+  async () => (await import('../../components/history/channel-history.tsx')).ChannelHistory,
+)
+const ChannelConflict = lazyPart(async () => (await import('./channel-conflict.tsx')).ChannelConflict)
 
 /** A test does not need these fields. */
 const unneededForTest = new Set<FieldName>(['name', 'group'])
@@ -35,6 +41,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
   const add = useAddChannel(form)
   const update = useUpdateChannel(form)
   const test = useTestChannel(form)
+  const [showsHistory, setShowsHistory] = useState(false)
 
   const isSaving = add.isPending || update.isPending
   const hasChanges = form.changed.length > 0
@@ -92,7 +99,16 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
         title={t(stored ? 'edit' : 'add')}
         backTo="/channel"
         facts={stored && <ChannelFacts channel={stored} />}
-        actions={<TestButton test={test} stored={stored} isTestable={isTestable} onTest={tryOut} />}
+        actions={
+          <>
+            {stored && (
+              <Button icon={<History />} onClick={() => setShowsHistory(true)}>
+                {t('history')}
+              </Button>
+            )}
+            <TestButton test={test} stored={stored} isTestable={isTestable} onTest={tryOut} />
+          </>
+        }
         aside={<RoutingCard form={form} />}
         bar={
           <SaveBar
@@ -111,6 +127,16 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
         <ModelsSection form={form} />
         <AdvancedSection form={form} />
       </EditPage>
+      {update.conflict && (
+        <Suspense>
+          <ChannelConflict form={form} update={update} />
+        </Suspense>
+      )}
+      {stored && showsHistory && (
+        <Suspense>
+          <ChannelHistory channel={stored} onClosed={() => setShowsHistory(false)} />
+        </Suspense>
+      )}
       <LeaveGuard changes={names} />
     </form>
   )

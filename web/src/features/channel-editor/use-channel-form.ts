@@ -1,5 +1,6 @@
 import type { ChannelToEdit } from '@turnpike/contract/channels/channel'
 import { useMemo, useRef, useState } from 'react'
+import { useSeen } from '../../components/conflict/use-conflict.ts'
 import { changedKeys } from '../../components/form/changed-keys.ts'
 import { useEdits } from '../../components/form/use-edits.ts'
 import { language } from '../../lib/browser/preferences.ts'
@@ -27,6 +28,7 @@ export function useChannelForm(stored: ChannelToEdit | undefined) {
   const fields = fieldsOf(values)
   const changed = changedKeys(fieldsOf(start), fields)
   const problems = checkDraft(values, stored)
+  const seen = useSeen(stored, changed.length > 0)
 
   const labelOf = (name: FieldName) => tField(name === 'other' && traits.other ? traits.other.meaning : name)
 
@@ -41,6 +43,8 @@ export function useChannelForm(stored: ChannelToEdit | undefined) {
     /** The element that holds the fields. */
     page,
     stored,
+    /** The channel as it was when its editing began. */
+    seen,
     values,
     fields,
     traits,

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChannelToEdit, channelApi } from '@turnpike/contract/channels/channel'
 import { useNavigate } from 'react-router'
+import { useConflict } from '../../components/conflict/use-conflict.ts'
 import { afterSaving } from '../../components/form/leave-guard.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { call } from '../../lib/api/call.ts'
@@ -38,18 +39,43 @@ export function useUpdateChannel(form: ChannelForm) {
   const toast = useToast()
   const { refuse, withdraw } = useRefusal()
   const queries = useQueryClient()
-  return useMutation({
+  const { conflict, close, catches } = useConflict(() =>
+    call(channelApi.get, { params: { id: String(form.stored?.id) } }),
+  )
+  const update = useMutation({
     mutationFn: (id: number) => {
       const changes = Object.fromEntries(form.changed.map((name) => [name, form.fields[name]]))
-      return call(channelApi.update, { body: { ...changes, id } })
+      return call(channelApi.update, { body: { ...changes, id, seen_revision: form.seen.get()?.revision } })
     },
     onMutate: withdraw,
-    onError: ({ message }) => refuse(message),
-    onSuccess: (saved, id) => {
-      queries.setQueryData<ChannelToEdit>(channelKey(id), (before) => before && { ...before, ...saved })
+    onError: (error) => {
+      if (!catches(error)) refuse(error.message)
+    },
+    onSuccess: ({ data: saved, revision }, id) => {
+      queries.setQueryData<ChannelToEdit>(channelKey(id), (before) => before && { ...before, ...saved, revision })
       form.forget()
       toast.success(t('saved'))
       return queries.invalidateQueries({ queryKey: ['channels'] })
     },
   })
+
+  /** What was entered stays: the form keeps edits apart from the stored channel. */
+  function showTheirs() {
+    if (!conflict) return
+    form.seen.accept(conflict.theirs)
+    queries.setQueryData<ChannelToEdit>(channelKey(conflict.theirs.id), conflict.theirs)
+    close()
+  }
+  return {
+    mutate: update.mutate,
+    isPending: update.isPending,
+    /** Another administrator saved since the editing began. */
+    conflict,
+    closeConflict: close,
+    reload: showTheirs,
+    overwrite() {
+      showTheirs()
+      if (conflict) update.mutate(conflict.theirs.id)
+    },
+  }
 }

@@ -1,9 +1,10 @@
 import { channelStatus } from '@turnpike/contract/channels/channel'
 import { formatCount } from '@turnpike/contract/quota'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { Page } from '../../components/page/page.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { refusalText } from '../../lib/text/refusal-text.ts'
@@ -32,10 +33,23 @@ import { TagCard } from './tags/tag-card.tsx'
 import { TagDrawer } from './tags/tag-drawer.tsx'
 import { TagArrow } from './tags/tag-name.tsx'
 
+const ChannelHistory = lazyPart(
+  async () => (await import('../../components/history/channel-history.tsx')).ChannelHistory,
+)
+
 /** The drawer or dialog that is open over the table. */
 type Overlay =
   | { kind: 'edit tag'; row: TagRow }
-  | { kind: 'set tag' | 'set priority' | 'set weight' | 'disable selected' | 'remove selected' | 'remove disabled' }
+  | {
+      kind:
+        | 'set tag'
+        | 'set priority'
+        | 'set weight'
+        | 'disable selected'
+        | 'remove selected'
+        | 'remove disabled'
+        | 'history'
+    }
 
 const cardsTo = '(max-width: 900px)'
 
@@ -112,6 +126,7 @@ export function ChannelsPage() {
           isEmpty={counts !== undefined && channelCount === 0}
           isRefreshing={query.isRefetching}
           onRefresh={query.refetch}
+          onHistory={() => setOverlay({ kind: 'history' })}
           onRemoveDisabled={removeDisabled}
           onRemoveSelected={removeSelected}
           onTagSelected={tagSelected}
@@ -162,6 +177,11 @@ export function ChannelsPage() {
           onDone={selection.clear}
           onClosed={close}
         />
+      )}
+      {overlay?.kind === 'history' && (
+        <Suspense>
+          <ChannelHistory onClosed={close} />
+        </Suspense>
       )}
       {overlay?.kind === 'disable selected' && <DisableDialog chosen={chosen} onDone={finish} onCancel={close} />}
       {overlay?.kind === 'remove selected' && (

@@ -19,6 +19,7 @@ export const channelsText = dictionary({
     deleteDisabled: 'Delete disabled channels',
     deleteSelected: 'Delete selected channels',
     tagSelected: 'Set tag of selected channels',
+    history: 'History of all channels',
     fix: 'Fix database consistency',
 
     keyword: 'ID, name or key',
@@ -100,6 +101,7 @@ export const channelsText = dictionary({
     deleteDisabled: '删除已禁用的渠道',
     deleteSelected: '删除所选渠道',
     tagSelected: '为所选渠道设置标签',
+    history: '所有渠道的修改记录',
     fix: '修复数据库一致性',
 
     keyword: 'ID、名称或密钥',

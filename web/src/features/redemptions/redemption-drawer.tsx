@@ -1,18 +1,23 @@
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { codeBounds, type Redemption } from '@turnpike/contract/redemption'
 import { Button, Input } from 'antd'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { CountField } from '../../components/fields/count-field.tsx'
 import { Field } from '../../components/fields/field.tsx'
 import { QuotaField } from '../../components/fields/quota-field.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { useText } from '../../lib/text/text.ts'
 import { CodesCreated } from './codes-created.tsx'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 import { useCodeForm } from './use-code-form.ts'
+
+const ConflictDialog = lazyPart(
+  async () => (await import('../../components/conflict/conflict-dialog.tsx')).ConflictDialog,
+)
 
 type RedemptionDrawerProps = {
   /** The code to edit; absent for new ones. */
@@ -37,6 +42,9 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
   const { values, problems, name, set } = form
   const { quota, count } = values
   const canSum = quota >= codeBounds.quota.min && count >= codeBounds.count.min && Number.isSafeInteger(quota * count)
+
+  const wordsOf = (field: string, value: string | number) =>
+    field === 'quota' ? amountOf(Number(value)) : String(value)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -95,6 +103,19 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
               problem={problems.count}
               onChange={(next) => set({ count: next })}
             />
+          )}
+          {form.conflict && (
+            <Suspense>
+              <ConflictDialog
+                {...form.conflict}
+                words={{ nameOf: (field) => t(field === 'name' ? 'name' : 'quota'), valueOf: wordsOf }}
+                mineOf={(field) => {
+                  const edited = form.conflict?.edited.find((each) => each === field)
+                  return edited && wordsOf(field, values[edited])
+                }}
+                busy={form.isSending}
+              />
+            </Suspense>
           )}
         </form>
       )}

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { codeBounds, type Redemption } from '@turnpike/contract/redemption'
+import { codeBounds, type Redemption, redemptionApi } from '@turnpike/contract/redemption'
 import { useState } from 'react'
+import { differencesOf, useConflict } from '../../components/conflict/use-conflict.ts'
+import { changedKeys } from '../../components/form/changed-keys.ts'
 import { useToast } from '../../components/overlay/toast.tsx'
-import { CallError } from '../../lib/api/call.ts'
+import { CallError, call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
 import { type CodeField, type CodeValues, newCodeValues, problemsOf, valuesOf } from './code-values.ts'
 import { redemptionsText } from './redemptions.text.ts'
@@ -22,11 +24,15 @@ type Callbacks = { onCreated: (codes: string[]) => void; onSaved: () => void; de
 export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, defaultName }: Callbacks) {
   const t = useText(redemptionsText)
   const toast = useToast()
-  const [initial] = useState(() => (code ? valuesOf(code) : newCodeValues))
+  const [seen, setSeen] = useState(code)
+  const [initial, setInitial] = useState(() => (code ? valuesOf(code) : newCodeValues))
   const [values, setValues] = useState<CodeValues>(initial)
   const [problems, setProblems] = useState<Partial<Record<CodeField, string>>>({})
 
+  const { conflict, close, catches } = useConflict(() => call(redemptionApi.get, { params: { id: String(code?.id) } }))
+
   function onError(error: Error) {
+    if (catches(error)) return
     const field = error instanceof CallError && error.code ? fieldOf[error.code] : undefined
     if (field) setProblems({ [field]: error.message })
     else toast.error(error.message)
@@ -36,13 +42,36 @@ export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, 
   const isSending = creating.isPending || editing.isPending
   const { quota, count } = values
   const name = values.name.trim() || (code || !(quota >= codeBounds.quota.min) ? '' : defaultName(quota))
+  const send = ({ id, revision }: Redemption, values: CodeValues) =>
+    editing.mutate({ id, name: values.name.trim(), quota: values.quota, seen_revision: revision })
+
+  /** The saved values, with what was entered here over them. */
+  function showTheirs(): CodeValues {
+    const theirs = conflict ? valuesOf(conflict.theirs) : initial
+    const mine = changedKeys(initial, values).map((field) => [field, values[field]])
+    const merged: CodeValues = { ...theirs, ...Object.fromEntries(mine) }
+    if (conflict) setSeen(conflict.theirs)
+    setInitial(theirs)
+    setValues(merged)
+    close()
+    return merged
+  }
 
   return {
+    /** Another administrator saved since this form was opened. */
+    conflict: conflict && {
+      by: conflict.by,
+      changes: differencesOf(initial, valuesOf(conflict.theirs)),
+      edited: changedKeys(initial, values),
+      onCancel: close,
+      onReload: () => void showTheirs(),
+      onOverwrite: () => send(conflict.theirs, showTheirs()),
+    },
     values,
     /** The name of the codes. */
     name,
     problems,
-    isChanged: values !== initial,
+    isChanged: changedKeys(initial, values).length > 0,
     isSending,
     set(change: Partial<CodeValues>) {
       setValues((now) => ({ ...now, ...change }))
@@ -54,7 +83,7 @@ export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, 
       const found = Object.entries(problemsOf(values, { isNew: !code }))
       setProblems(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])))
       if (found.length > 0) return false
-      if (code) editing.mutate({ id: code.id, name, quota })
+      if (seen) send(seen, values)
       else creating.mutate({ name, quota, count })
       return true
     },

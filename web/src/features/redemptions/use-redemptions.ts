@@ -37,18 +37,20 @@ type Callbacks<Output> = { onDone: (output: Output) => void; onError: (error: Er
 export const useCreateCodes = (callbacks: Callbacks<string[]>) =>
   useCodeChange((body: InputOf<typeof redemptionApi.create>['body']) => call(redemptionApi.create, { body }), callbacks)
 
-export const useEditCode = (callbacks: Callbacks<Redemption>) =>
+type Edit = Pick<Redemption, 'id' | 'name' | 'quota'> & { seen_revision: string }
+
+export const useEditCode = ({ onDone, onError }: { onDone: () => void; onError: (error: Error) => void }) =>
+  useCodeChange((body: Edit) => call(redemptionApi.update, { query: {}, body }), { onDone: () => onDone(), onError })
+
+type Switch = Pick<Redemption, 'id' | 'name' | 'status'>
+
+export const useSwitchCode = (onSwitched: (undoId: number | undefined, input: Switch) => void) =>
   useCodeChange(
-    (body: Pick<Redemption, 'id' | 'name' | 'quota'>) => call(redemptionApi.update, { query: {}, body }),
-    callbacks,
+    ({ id, status }: Switch) => call(redemptionApi.update, { query: { status_only: 'true' }, body: { id, status } }),
+    { onDone: ({ undo_id }, input) => onSwitched(undo_id, input) },
   )
 
-export const useSwitchCode = () =>
-  useCodeChange(({ id, status }: Pick<Redemption, 'id' | 'status'>) =>
-    call(redemptionApi.update, { query: { status_only: 'true' }, body: { id, status } }),
-  )
-
-export const useRemoveCode = (onRemoved: (id: number) => void) =>
+export const useRemoveCode = (onRemoved: (undoId: number | undefined, id: number) => void) =>
   useCodeChange((id: number) => call(redemptionApi.remove, { params: { id: String(id) } }), {
-    onDone: (_, id) => onRemoved(id),
+    onDone: ({ undo_id }, id) => onRemoved(undo_id, id),
   })

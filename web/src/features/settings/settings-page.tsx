@@ -1,5 +1,7 @@
 import { role } from '@turnpike/contract/user'
-import { type ComponentType, Suspense } from 'react'
+import { Button } from 'antd'
+import { History } from 'lucide-react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../components/page/page.tsx'
 import { PageTabs } from '../../components/page/page-tabs.tsx'
@@ -23,6 +25,8 @@ const tabs: Record<SettingsTab, ComponentType> = {
   other: lazyPart(async () => (await import('./other/other-tab.tsx')).OtherTab),
 }
 
+const OptionHistory = lazyPart(async () => (await import('./history/option-history.tsx')).OptionHistory)
+
 /** The person's own account and, for super administrators, the options of the whole console. `?tab=` says which. */
 export function SettingsPage() {
   const t = useText(settingsText)
@@ -30,9 +34,21 @@ export function SettingsPage() {
   const isRoot = (session.use()?.role ?? 0) >= role.root
   const tab = settingsTabs.find((name) => name === params.get('tab')) ?? 'personal'
   const Tab = tabs[tab]
+  const [showsHistory, setShowsHistory] = useState(false)
   if (tab !== 'personal' && !isRoot) return <ForbiddenState needs="root" />
   return (
-    <Page title={t('title')} actions={tab === 'personal' && <PersonalActions />}>
+    <Page
+      title={t('title')}
+      actions={
+        tab === 'personal' ? (
+          <PersonalActions />
+        ) : (
+          <Button icon={<History />} onClick={() => setShowsHistory(true)}>
+            {t('history')}
+          </Button>
+        )
+      }
+    >
       {isRoot && (
         <div className={styles.tabs}>
           <PageTabs
@@ -46,6 +62,11 @@ export function SettingsPage() {
           <Tab />
         </Suspense>
       </div>
+      {showsHistory && (
+        <Suspense>
+          <OptionHistory onClosed={() => setShowsHistory(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

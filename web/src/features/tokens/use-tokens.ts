@@ -22,19 +22,28 @@ export function useTokens({ keyword, key }: TokenFilters) {
 }
 
 /** A mutation of a token, after which the list is loaded again. */
-function useTokenChange<Input, Output>(change: (input: Input) => Promise<Output>, onDone?: (input: Input) => void) {
+function useTokenChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  onDone?: (output: Output, input: Input) => void,
+) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: (_, input) => onDone?.(input),
+    onSuccess: (output, input) => onDone?.(output, input),
     onSettled: () => queries.invalidateQueries({ queryKey: ['tokens'] }),
   })
 }
 
-export const useSwitchToken = () =>
-  useTokenChange(({ id, status }: Pick<Token, 'id' | 'status'>) =>
-    call(tokenApi.update, { query: { status_only: 'true' }, body: { id, status } }),
+type Switch = Pick<Token, 'id' | 'name' | 'status'>
+
+export const useSwitchToken = (onDone: (undoId: number | undefined, input: Switch) => void) =>
+  useTokenChange(
+    ({ id, status }: Switch) => call(tokenApi.update, { query: { status_only: 'true' }, body: { id, status } }),
+    ({ undo_id }, input) => onDone(undo_id, input),
   )
 
-export const useRemoveToken = (onDone: (id: number) => void) =>
-  useTokenChange((id: number) => call(tokenApi.remove, { params: { id: String(id) } }), onDone)
+export const useRemoveToken = (onDone: (undoId: number | undefined, id: number) => void) =>
+  useTokenChange(
+    (id: number) => call(tokenApi.remove, { params: { id: String(id) } }),
+    ({ undo_id }, id) => onDone(undo_id, id),
+  )

@@ -24,15 +24,24 @@ const transportText = dictionary({
   },
 })
 
+type Details = {
+  status: number
+  code?: ErrorCode | undefined
+  params?: ErrorParams | undefined
+  requestId?: string | null
+}
+
 /** A failed call; its message is for users, in the language that was set when the call failed. */
 export class CallError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
+  readonly params: ErrorParams | undefined
   readonly requestId: string | undefined
-  constructor(message: string, details: { status: number; code?: ErrorCode; requestId?: string | null }) {
+  constructor(message: string, details: Details) {
     super(message)
     this.status = details.status
     this.code = details.code
+    this.params = details.params
     this.requestId = details.requestId ?? undefined
   }
 }
@@ -102,7 +111,12 @@ function refusal({ status, headers }: Response, answer: Answer<unknown> | undefi
   if (status === 401) endSession('expired')
   const refused = answer?.success ? undefined : answer
   const requestId = headers.get('X-Oneapi-Request-Id')
-  return new CallError(wordsOf(status, refused), { status, code: refused?.code, requestId })
+  return new CallError(wordsOf(status, refused), {
+    status,
+    code: refused?.code,
+    params: refused?.params,
+    requestId,
+  })
 }
 
 async function readAnswer<Data>(response: Response): Promise<Answer<Data> | undefined> {

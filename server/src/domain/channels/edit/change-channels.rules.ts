@@ -5,6 +5,7 @@ import { indexChannels } from '../abilities/abilities.rules.ts'
 import { readBatch } from '../channel-filter.ts'
 import { type ChannelRow, type ChannelUpdate, changeChannels } from '../channels.queries.ts'
 import { type ChangeDeps, statusByAdmin } from '../channels.rules.ts'
+import { recordedChange } from '../history/channel-changes.ts'
 import { changeByAdmin } from './change-by-admin.ts'
 import { targetsOf } from './channel-audit.ts'
 
@@ -23,7 +24,8 @@ export const changeMany = (deps: ChangeDeps, actor: Actor, batch: ChannelBatch, 
     await changeAll(transaction, others, change)
     const target = targetsOf(others.map(({ id }) => id))
     const detail = { ...(status && { status }), priority, weight, count: others.length }
-    return { result: channels.length, audit: { action: 'channel.change_many', target, detail } }
+    const changes = others.map((channel) => recordedChange(channel, change))
+    return { result: channels.length, audit: { action: 'channel.change_many', target, detail, changes } }
   })
 }
 

@@ -5,6 +5,7 @@ import type { Actor, AuditEntry } from '../../audit/audit.queries.ts'
 import { readBatch } from '../channel-filter.ts'
 import { type ChannelRow, type ChannelUpdate, readChannelsOfTag } from '../channels.queries.ts'
 import { type ChangeDeps, statusByAdmin } from '../channels.rules.ts'
+import { recordedChange } from '../history/channel-changes.ts'
 import { type Changed, changeByAdmin } from './change-by-admin.ts'
 import { changeAll } from './change-channels.rules.ts'
 import { changeDetail, targetsOf } from './channel-audit.ts'
@@ -26,7 +27,8 @@ export const editTag = (deps: ChangeDeps, actor: Actor, { tag, ...edit }: TagEdi
     if (Object.keys(change).length === 0) return { result: undefined }
     await changeAll(transaction, channels, change)
     const detail = { ...changeDetail({ tag: tag.trim() }, change), count: channels.length }
-    return { result: undefined, audit: { action: 'channel.edit_tag', target: tag.trim(), detail } }
+    const changes = channels.map((channel) => recordedChange(channel, change))
+    return { result: undefined, audit: { action: 'channel.edit_tag', target: tag.trim(), detail, changes } }
   })
 }
 
@@ -35,9 +37,11 @@ export const switchTag = (deps: ChangeDeps, actor: Actor, tag: string, status: 1
   changeByAdmin<undefined>(deps, actor, async (transaction) => {
     const channels = (await channelsOf(transaction, tag)).filter((channel) => channel.status !== status)
     if (channels.length === 0) return { result: undefined }
-    await changeAll(transaction, channels, statusByAdmin(status, { status: 0 }))
+    const change = statusByAdmin(status, { status: 0 })
+    await changeAll(transaction, channels, change)
+    const changes = channels.map((channel) => recordedChange(channel, change))
     const action = status === channelStatus.enabled ? 'channel.enable_tag' : 'channel.disable_tag'
-    return { result: undefined, audit: { action, target: tag.trim(), detail: { count: channels.length } } }
+    return { result: undefined, audit: { action, target: tag.trim(), detail: { count: channels.length }, changes } }
   })
 
 /** Sets or removes the tag of channels; returns how many of them exist. */
@@ -49,7 +53,8 @@ export const tagChannels = (deps: ChangeDeps, actor: Actor, batch: ChannelBatch,
     if (others.length === 0) return { result: channels.length }
     await changeAll(transaction, others, { tag })
     const target = targetsOf(others.map(({ id }) => id))
-    const audit: AuditEntry = { action: 'channel.tag', target, detail: { tag, count: others.length } }
+    const changes = others.map((channel) => recordedChange(channel, { tag }))
+    const audit: AuditEntry = { action: 'channel.tag', target, detail: { tag, count: others.length }, changes }
     return { result: channels.length, audit }
   })
 }

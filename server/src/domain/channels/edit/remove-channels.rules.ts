@@ -1,10 +1,12 @@
 import type { ChannelBatch } from '@turnpike/contract/channels/channel'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../audit/audit.queries.ts'
+import type { RecordedChange } from '../../audit/recorded-change.ts'
 import { deleteAbilities } from '../abilities/abilities.queries.ts'
 import { readBatch } from '../channel-filter.ts'
 import { deleteChannels, findChannel, readIdsOfDisabled } from '../channels.queries.ts'
 import { type ChangeDeps, missing } from '../channels.rules.ts'
+import { keepDeleted } from '../history/deleted-channels.queries.ts'
 import { changeByAdmin } from './change-by-admin.ts'
 import { targetOf, targetsOf } from './channel-audit.ts'
 
@@ -13,36 +15,47 @@ const channelsAtOnce = 1000
 export const removeChannel = (deps: ChangeDeps, actor: Actor, id: number) =>
   changeByAdmin<undefined>(deps, actor, async (transaction) => {
     const channel = (await findChannel(transaction, id)) ?? missing(id)
-    await remove(transaction, [id])
-    return { result: undefined, audit: { action: 'channel.delete', target: targetOf(channel) } }
+    const changes = await remove(transaction, [id], actor.at)
+    return { result: undefined, audit: { action: 'channel.delete', target: targetOf(channel), changes } }
   })
 
 /** Returns how many of them existed. */
 export const removeChannels = (deps: ChangeDeps, actor: Actor, batch: ChannelBatch) =>
   changeByAdmin<number>(deps, actor, async (transaction) => {
     const there = (await readBatch(transaction, deps.vault, batch)).map(({ id }) => id)
-    return removed(await remove(transaction, there), there)
+    return removed(await remove(transaction, there, actor.at))
   })
 
 export const removeDisabledChannels = (deps: ChangeDeps, actor: Actor) =>
   changeByAdmin<number>(deps, actor, async (transaction) => {
     const ids = await readIdsOfDisabled(transaction)
-    return removed(await remove(transaction, ids), ids)
+    return removed(await remove(transaction, ids, actor.at))
   })
 
-const removed = (count: number, ids: readonly number[]) => ({
-  result: count,
-  audit: count > 0 ? { action: 'channel.delete', target: targetsOf(ids), detail: { count } } : undefined,
+const removed = (changes: RecordedChange[]) => ({
+  result: changes.length,
+  audit:
+    changes.length > 0
+      ? {
+          action: 'channel.delete',
+          target: targetsOf(changes.map(({ subject }) => Number(subject))),
+          detail: { count: changes.length },
+          changes,
+        }
+      : undefined,
 })
 
-async function remove(transaction: Store, ids: readonly number[]): Promise<number> {
-  let count = 0
+/** The rows are kept for some weeks, so that the deletion can be undone. */
+async function remove(transaction: Store, ids: readonly number[], at: number): Promise<RecordedChange[]> {
+  const gone: number[] = []
   for (let from = 0; from < ids.length; from += channelsAtOnce) {
     const some = ids.slice(from, from + channelsAtOnce)
     // The foreign key would delete these rows too, but slowly, and settlements would wait for the channel rows
     // meanwhile.
     await deleteAbilities(transaction, some)
-    count += await deleteChannels(transaction, some)
+    const rows = await deleteChannels(transaction, some)
+    await keepDeleted(transaction, rows, at)
+    gone.push(...rows.map(({ id }) => id))
   }
-  return count
+  return gone.sort((one, other) => one - other).map((subject) => ({ kind: 'channel', subject, fields: {} }))
 }

@@ -16,7 +16,7 @@ export type Run = {
   /** Returns whether the channel's work succeeded. */
   runOne(id: number, signal: AbortSignal): Promise<boolean>
   /** Called in the transaction that begins the run. */
-  onBegin?(transaction: Store): Promise<void>
+  onBegin?(transaction: Store): Promise<unknown>
   /** Called when all channels are done. */
   onEnd?(counts: { done: number; failed: number }): void
 }

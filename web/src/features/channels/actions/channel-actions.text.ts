@@ -4,6 +4,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 type Tested = { name: string; seconds: string }
 type Ran = { total: number; failed: number }
 type NumberSet = { count: number; number: number }
+type NumberOfOne = { name: string; number: number }
 
 const countOf = (count: number) => (count === 1 ? '1 channel' : `${formatCount(count)} channels`)
 
@@ -37,16 +38,24 @@ export const channelActionsText = dictionary({
     disabledSome: ({ count }: { count: number }) => `${countOf(count)} disabled`,
     prioritySet: ({ count, number }: NumberSet) => `Priority of ${countOf(count)} set to ${number}`,
     weightSet: ({ count, number }: NumberSet) => `Weight of ${countOf(count)} set to ${number}`,
+    enabledOne: ({ name }: { name: string }) => `${name} enabled`,
+    disabledOne: ({ name }: { name: string }) => `${name} disabled`,
+    priorityOneSet: ({ name, number }: NumberOfOne) => `Priority of ${name} set to ${number}`,
+    weightOneSet: ({ name, number }: NumberOfOne) => `Weight of ${name} set to ${number}`,
+    history: 'History',
     showFailed: 'Show failed channels',
 
     deleteOne: ({ name }: { name: string }) => `Delete “${name}”?`,
-    deleteOneText: 'Its key is lost. Logs and charges stay.',
+    deleteOneText:
+      'It serves no more calls. You can undo this for 30 days; then its key is gone. Logs and charges stay.',
     deleteSome: ({ count }: { count: number }) => (count === 1 ? 'Delete 1 channel?' : `Delete ${count} channels?`),
-    deleteSomeText: 'Their keys are lost, and this cannot be undone. Logs and charges stay.',
+    deleteSomeText:
+      'They serve no more calls. You can undo this for 30 days; then their keys are gone. Logs and charges stay.',
     deleteSomeVerb: ({ count }: { count: number }) => (count === 1 ? 'Delete 1 channel' : `Delete ${count} channels`),
     deleteDisabled: ({ count }: { count: number }) =>
       count === 1 ? 'Delete 1 disabled channel?' : `Delete ${count} disabled channels?`,
-    deleteDisabledText: 'Both disabled and auto-disabled channels go. This cannot be undone. Logs and charges stay.',
+    deleteDisabledText:
+      'Both disabled and auto-disabled channels go. You can undo this for 30 days; then their keys are gone. Logs and charges stay.',
 
     tested: ({ name, seconds }: Tested) => `${name} answered in ${seconds}`,
     copied: ({ name }: { name: string }) => `Copied as ${name}. The copy starts disabled.`,
@@ -100,15 +109,20 @@ export const channelActionsText = dictionary({
     disabledSome: ({ count }) => `已禁用 ${count} 个渠道`,
     prioritySet: ({ count, number }) => `已将 ${count} 个渠道的优先级设为 ${number}`,
     weightSet: ({ count, number }) => `已将 ${count} 个渠道的权重设为 ${number}`,
+    enabledOne: ({ name }) => `${name} 已启用`,
+    disabledOne: ({ name }) => `${name} 已禁用`,
+    priorityOneSet: ({ name, number }) => `已将 ${name} 的优先级设为 ${number}`,
+    weightOneSet: ({ name, number }) => `已将 ${name} 的权重设为 ${number}`,
+    history: '修改记录',
     showFailed: '查看失败的渠道',
 
     deleteOne: ({ name }) => `删除“${name}”？`,
-    deleteOneText: '渠道密钥会一并删除，日志和扣费记录保留。',
+    deleteOneText: '渠道不再处理请求。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
     deleteSome: ({ count }) => `删除 ${count} 个渠道？`,
-    deleteSomeText: '渠道密钥会一并删除，且无法撤销；日志和扣费记录保留。',
+    deleteSomeText: '这些渠道不再处理请求。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
     deleteSomeVerb: ({ count }) => `删除 ${count} 个渠道`,
     deleteDisabled: ({ count }) => `删除 ${count} 个已禁用的渠道？`,
-    deleteDisabledText: '手动禁用和自动禁用的渠道都会删除，且无法撤销；日志和扣费记录保留。',
+    deleteDisabledText: '手动禁用和自动禁用的渠道都会删除。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
 
     tested: ({ name, seconds }) => `${name} 测试通过，用时 ${seconds}`,
     copied: ({ name }) => `已复制为 ${name}，副本默认禁用`,

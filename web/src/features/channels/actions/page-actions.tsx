@@ -1,4 +1,4 @@
-import { CircleDollarSign, Plus, Tag, Trash2, Wrench } from 'lucide-react'
+import { CircleDollarSign, History, Plus, Tag, Trash2, Wrench } from 'lucide-react'
 import { type MoreEntry, MoreMenu } from '../../../components/menu/more-menu.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
@@ -19,6 +19,7 @@ type PageActionsProps = {
   isEmpty: boolean
   isRefreshing: boolean
   onRefresh: () => void
+  onHistory: () => void
   onRemoveDisabled: () => void
   onRemoveSelected: () => void
   onTagSelected: () => void
@@ -43,6 +44,7 @@ export function PageActions(props: PageActionsProps) {
   }
   const entries: MoreEntry[] = [
     ...(small ? [ofBalances] : []),
+    { key: 'history', label: t('history'), icon: <History />, onSelect: props.onHistory },
     { key: 'fix', label: t('fix'), icon: <Wrench />, onSelect: () => fix.mutate(undefined) },
     ...(isBatch ? ofSelected : []),
     { key: 'off', label: t('deleteDisabled'), icon: <Trash2 />, danger: true, onSelect: props.onRemoveDisabled },

@@ -1,7 +1,9 @@
 import type { Channel } from '@turnpike/contract/channels/channel'
-import { CirclePlay, CircleStop, Copy, Trash2 } from 'lucide-react'
+import { CirclePlay, CircleStop, Copy, History, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { isOn } from '../tags/tag-summary.ts'
 import { channelActionsText } from './channel-actions.text.ts'
@@ -9,12 +11,17 @@ import styles from './row-actions.module.css'
 import { TestButton } from './test-button.tsx'
 import { useCopyChannel, useRemoveChannel, useSwitchChannel } from './use-channel-actions.ts'
 
+const ChannelHistory = lazyPart(
+  async () => (await import('../../../components/history/channel-history.tsx')).ChannelHistory,
+)
+
 /** The actions of a channel's row. */
 export function ChannelActions({ channel }: { channel: Channel }) {
   const t = useText(channelActionsText)
   const switchIt = useSwitchChannel(channel)
   const copy = useCopyChannel(channel)
   const remove = useRemoveChannel(channel)
+  const [showsHistory, setShowsHistory] = useState(false)
   const isBusy = switchIt.isPending || copy.isPending || remove.isPending
   return (
     <span className={styles.actions}>
@@ -33,6 +40,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
             onSelect: () => switchIt.mutate(undefined),
           },
           { key: 'copy', label: t('copy'), icon: <Copy />, disabled: isBusy, onSelect: () => copy.mutate(undefined) },
+          { key: 'history', label: t('history'), icon: <History />, onSelect: () => setShowsHistory(true) },
         ]}
         removal={{
           verb: t('delete'),
@@ -42,6 +50,11 @@ export function ChannelActions({ channel }: { channel: Channel }) {
           onConfirm: () => remove.mutate(undefined),
         }}
       />
+      {showsHistory && (
+        <Suspense>
+          <ChannelHistory channel={channel} onClosed={() => setShowsHistory(false)} />
+        </Suspense>
+      )}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Channel, channelApi, channelStatus } from '@turnpike/contract/channels/channel'
 import { formatMoney } from '@turnpike/contract/quota'
+import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
@@ -29,11 +30,18 @@ export function useTestChannel(channel: Channel) {
   })
 }
 
+/** A toast about an act on channels, with a button that takes it back. */
+export const useChannelUndoToast = () => useUndoToast((id) => call(channelApi.undo, { body: { id } }), 'channels')
+
 export function useSwitchChannel(channel: Channel) {
+  const t = useText(channelActionsText)
   const refresh = useRefreshChannels()
+  const told = useChannelUndoToast()
   const status = isOn(channel) ? channelStatus.disabled : channelStatus.enabled
   return useMutation({
     mutationFn: () => call(channelApi.update, { body: { id: channel.id, status } }),
+    onSuccess: ({ undo_id }) =>
+      told(t(status === channelStatus.enabled ? 'enabledOne' : 'disabledOne', { name: channel.name }), undo_id),
     onSettled: refresh,
   })
 }
@@ -56,11 +64,11 @@ export function useCopyChannel(channel: Channel) {
 
 export function useRemoveChannel(channel: Channel) {
   const t = useText(channelActionsText)
-  const toast = useToast()
   const refresh = useRefreshChannels()
+  const told = useChannelUndoToast()
   return useMutation({
     mutationFn: () => call(channelApi.remove, { params: paramsOf(channel) }),
-    onSuccess: () => toast.success(t('removed', { name: channel.name })),
+    onSuccess: ({ undo_id }) => told(t('removed', { name: channel.name }), undo_id),
     onSettled: refresh,
   })
 }
@@ -80,31 +88,48 @@ export function useUpdateBalance(channel: Channel) {
 
 type Numbers = { priority: number } | { weight: number }
 
+const wordsOf = (numbers: Numbers) =>
+  'priority' in numbers
+    ? ({ key: 'priorityOneSet', number: numbers.priority } as const)
+    : ({ key: 'weightOneSet', number: numbers.weight } as const)
+
 /** Saves a number typed into the table. */
 export function useSaveNumber(channel: Channel) {
+  const t = useText(channelActionsText)
   const refresh = useRefreshChannels()
+  const told = useChannelUndoToast()
   return useMutation({
     mutationFn: (numbers: Numbers) => call(channelApi.update, { body: { id: channel.id, ...numbers } }),
+    onSuccess: ({ undo_id }, numbers) => {
+      const { key, number } = wordsOf(numbers)
+      if (undo_id !== undefined) told(t(key, { name: channel.name, number }), undo_id)
+    },
     onSettled: refresh,
   })
 }
 
 /** The same for all channels of a tag. */
 export function useSaveTagNumber(tag: string) {
+  const t = useText(channelActionsText)
   const refresh = useRefreshChannels()
+  const told = useChannelUndoToast()
   return useMutation({
     mutationFn: (numbers: Numbers) => call(channelApi.editTag, { body: { tag, ...numbers } }),
+    onSuccess: ({ undo_id }, numbers) => {
+      const { key, number } = wordsOf(numbers)
+      if (undo_id !== undefined) told(t(key, { name: tag, number }), undo_id)
+    },
     onSettled: refresh,
   })
 }
 
 export function useSwitchTag(tag: string) {
   const t = useText(channelActionsText)
-  const toast = useToast()
   const refresh = useRefreshChannels()
+  const told = useChannelUndoToast()
   return useMutation({
     mutationFn: (on: boolean) => call(on ? channelApi.enableTag : channelApi.disableTag, { body: { tag } }),
-    onSuccess: (_, on) => toast.success(t(on ? 'tagEnabled' : 'tagDisabled', { tag })),
+    onSuccess: ({ undo_id }, on) => told(t(on ? 'tagEnabled' : 'tagDisabled', { tag }), undo_id),
     onSettled: refresh,
   })
 }

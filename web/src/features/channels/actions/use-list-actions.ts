@@ -10,18 +10,19 @@ import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
 import { channelActionsText } from './channel-actions.text.ts'
+import { useChannelUndoToast } from './use-channel-actions.ts'
 
 export const batchBody = ({ ids, matching }: ChannelBatch) => (matching ? { matching } : { ids: [...(ids ?? [])] })
 
 /** Deletes the disabled channels, or the selected ones; a toast says how many. */
 export function useRemoveMany(which: 'disabled' | ChannelBatch) {
   const t = useText(channelActionsText)
-  const toast = useToast()
+  const told = useChannelUndoToast()
   const refresh = useRefreshChannels()
   return useMutation({
     mutationFn: () =>
       which === 'disabled' ? call(channelApi.removeDisabled) : call(channelApi.removeMany, { body: batchBody(which) }),
-    onSuccess: (count) => toast.success(t('removedSome', { count })),
+    onSuccess: ({ data: count, undo_id }) => told(t('removedSome', { count }), undo_id),
     onSettled: refresh,
   })
 }
@@ -29,11 +30,12 @@ export function useRemoveMany(which: 'disabled' | ChannelBatch) {
 /** Sets the tag of channels, or removes it with null. */
 export function useTagMany(batch: ChannelBatch) {
   const t = useText(channelActionsText)
-  const toast = useToast()
+  const told = useChannelUndoToast()
   const refresh = useRefreshChannels()
   return useMutation({
     mutationFn: (tag: string | null) => call(channelApi.tagMany, { body: { ...batchBody(batch), tag } }),
-    onSuccess: (count, tag) => toast.success(tag === null ? t('untagged', { count }) : t('tagged', { count, tag })),
+    onSuccess: ({ data: count, undo_id }, tag) =>
+      told(tag === null ? t('untagged', { count }) : t('tagged', { count, tag }), undo_id),
     onSettled: refresh,
   })
 }
@@ -41,15 +43,15 @@ export function useTagMany(batch: ChannelBatch) {
 /** Switches the selected channels, or sets their priority or weight, in one call. */
 export function useChangeMany(batch: ChannelBatch) {
   const t = useText(channelActionsText)
-  const toast = useToast()
+  const told = useChannelUndoToast()
   const refresh = useRefreshChannels()
   return useMutation({
     mutationFn: (change: ChannelBatchChange) =>
       call(channelApi.changeMany, { body: { ...batchBody(batch), ...change } }),
-    onSuccess: (count, { status, priority, weight }) => {
-      if (priority !== undefined) toast.success(t('prioritySet', { count, number: priority }))
-      else if (weight !== undefined) toast.success(t('weightSet', { count, number: weight }))
-      else toast.success(t(status === channelStatus.enabled ? 'enabledSome' : 'disabledSome', { count }))
+    onSuccess: ({ data: count, undo_id }, { status, priority, weight }) => {
+      if (priority !== undefined) told(t('prioritySet', { count, number: priority }), undo_id)
+      else if (weight !== undefined) told(t('weightSet', { count, number: weight }), undo_id)
+      else told(t(status === channelStatus.enabled ? 'enabledSome' : 'disabledSome', { count }), undo_id)
     },
     onSettled: refresh,
   })

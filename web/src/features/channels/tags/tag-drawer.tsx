@@ -11,6 +11,7 @@ import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { channelActionsText } from '../actions/channel-actions.text.ts'
+import { useChannelUndoToast } from '../actions/use-channel-actions.ts'
 import type { TagRow } from '../list/channel-rows.ts'
 import { useGroups, useKnownModels, useRefreshChannels } from '../list/use-channels.ts'
 import styles from './tag-drawer.module.css'
@@ -21,6 +22,7 @@ import { changesOf, draftOf, problemsOf, type TagChanges, type TagDraft, type Ta
 export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; onClosed: () => void }) {
   const t = useText(tagDrawerText)
   const toast = useToast()
+  const told = useChannelUndoToast()
   const refresh = useRefreshChannels()
   const [start] = useState(() => draftOf(tag, channels))
   const [draft, setDraft] = useState(start)
@@ -28,7 +30,7 @@ export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; o
   const problems = areProblemsShown ? problemsOf(start, draft) : {}
   const save = useMutation({
     mutationFn: (changes: TagChanges) => call(channelApi.editTag, { body: { tag, ...changes } }),
-    onSuccess: () => toast.success(t('saved', { count: channels.length })),
+    onSuccess: ({ undo_id }) => told(t('saved', { count: channels.length }), undo_id),
     onSettled: refresh,
   })
 

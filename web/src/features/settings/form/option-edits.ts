@@ -1,7 +1,7 @@
 import { isHiddenOption } from '@turnpike/contract/option-api'
 import type { OptionKey } from '@turnpike/contract/options'
 import { type OptionTexts, plain } from './option-texts.ts'
-import { rebased } from './rebase.ts'
+import { isMergeable, rebased } from './rebase.ts'
 import type { StoredOptions } from './use-options.ts'
 
 /** The typed text, and the stored text that it replaced: another administrator may have saved since. */
@@ -26,6 +26,33 @@ export function isEdited(key: OptionKey, { texts: stored, hiddenSet }: StoredOpt
   if (!edit) return false
   if (isHiddenOption(key)) return edit.text !== '' || hiddenSet.has(key)
   return plain(key, editedTexts(stored, { [key]: edit })[key] ?? '') !== plain(key, stored[key] ?? '')
+}
+
+/** An option that somebody else changed in the same place as the reader. */
+export type OptionConflict = { key: OptionKey; opened: string; theirs: string; mine: string }
+
+/** At most one conflict. Different members of a map, changed by two people, are merged without a question. */
+export function conflictOf(key: OptionKey, edit: Edit | undefined, theirs: string | undefined): OptionConflict[] {
+  if (!edit || edit.base === undefined || theirs === undefined) return []
+  const { base, text } = edit
+  const isSame = (one: string, other: string) => plain(key, one) === plain(key, other)
+  if (isSame(base, theirs) || isSame(text, theirs) || isMergeable(base, text, theirs)) return []
+  return [{ key, opened: base, theirs, mine: text }]
+}
+
+/** The same edits, made on the texts that are stored now. */
+export function rebasedEdits(edits: OptionEdits, keys: readonly OptionKey[], stored: OptionTexts): OptionEdits {
+  const rebase = (key: OptionKey, edit: Edit): Edit => {
+    const now = stored[key]
+    if (edit.base === undefined || now === undefined || now === edit.base) return edit
+    return { text: rebased(edit.base, edit.text, now), base: now }
+  }
+  return Object.fromEntries(
+    keysOf(edits).map((key) => {
+      const edit = edits[key] as Edit // the keys are those of the edits
+      return [key, keys.includes(key) ? rebase(key, edit) : edit]
+    }),
+  )
 }
 
 export function withEdits(before: OptionEdits, changes: OptionTexts, stored: OptionTexts): OptionEdits {

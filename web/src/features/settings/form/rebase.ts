@@ -7,6 +7,17 @@ function membersOf(text: string): Map<string, unknown> | undefined {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+/** Whether two people changed different members of a map. */
+export function isMergeable(base: string, mine: string, theirs: string): boolean {
+  const [before, typed, now] = [membersOf(base), membersOf(mine), membersOf(theirs)]
+  if (!before || !typed || !now) return false
+  const names = new Set([...before.keys(), ...typed.keys(), ...now.keys()])
+  const isMoved = (map: Map<string, unknown>, name: string) => !isSame(before.get(name), map.get(name))
+  return [...names].every(
+    (name) => !isMoved(typed, name) || !isMoved(now, name) || isSame(typed.get(name), now.get(name)),
+  )
+}
+
 /**
  * The text typed over `base`, after another administrator has saved `theirs`. Maps are merged member by member: a price
  * that another administrator changed meanwhile must not be set back by a change of another price.

@@ -1,12 +1,14 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../../components/form/save-bar.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import { DamagedOptions } from './damaged-options.tsx'
+import type { OptionConflict } from './option-edits.ts'
 import { SectionList } from './section-list.tsx'
 import styles from './settings-form.module.css'
 import { settingsFormText } from './settings-form.text.ts'
@@ -14,6 +16,8 @@ import type { Sections, SettingsSection } from './settings-section.ts'
 import { useOptionForm } from './use-option-form.ts'
 import { type StoredOptions, useOptions } from './use-options.ts'
 import { useSaveOptions } from './use-save-options.ts'
+
+const OptionConflicts = lazyPart(async () => (await import('../history/option-conflicts.tsx')).OptionConflicts)
 
 type SettingsFormProps = { sections: Sections }
 
@@ -30,16 +34,41 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
   const t = useText(settingsFormText)
   const toast = useToast()
   const page = useRef<HTMLFormElement>(null)
-  const { form, labelOf, changedIn, changedNames, changesOf, passes, discard, forgetSaved } = useOptionForm(
+  const { form, labelOf, changedIn, changedNames, changesOf, passes, discard, forgetSaved, ...others } = useOptionForm(
     sections,
     stored,
   )
+  const { conflictsIn, acceptStored } = others
   const { mutate, isPending } = useSaveOptions()
+  const [contested, setContested] = useState<{ conflicts: OptionConflict[]; now: StoredOptions }>()
 
   const section = useCurrentSection(sections)
   const { id, Fields } = section
   const changed =
     changedIn(section).length > 0 && section.changes ? section.changes(form) : changedIn(section).map(labelOf)
+
+  /** Asks when somebody else has changed the same options since they were loaded. */
+  function isUncontested(now: StoredOptions): boolean {
+    const conflicts = conflictsIn(section, now)
+    if (conflicts.length > 0) setContested({ conflicts, now })
+    return conflicts.length === 0
+  }
+  function send(maySend: (now: StoredOptions) => boolean) {
+    const saving = {
+      count: changedIn(section).length,
+      changesOver: (now: StoredOptions) => changesOf(section, now),
+      isStopped: (now: StoredOptions) => !maySend(now),
+    }
+    mutate(saving, { onSuccess: (changes) => changes && forgetSaved(section) })
+  }
+  function reload() {
+    if (contested) acceptStored(section, contested.now)
+    setContested(undefined)
+  }
+  function overwrite() {
+    setContested(undefined)
+    send(() => true)
+  }
 
   function save(event: FormEvent) {
     if (event.target !== event.currentTarget) return // the submit event of a drawer's form
@@ -48,8 +77,7 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
     const count = changedIn(section).length
     if (count === 0) return toast.info(t('nothingModified'))
     const canSave = passes(section) && !page.current?.querySelector('[data-refused]') // a cell that holds no number
-    if (canSave)
-      return mutate({ count, changesOver: (now) => changesOf(section, now) }, { onSuccess: () => forgetSaved(section) })
+    if (canSave) return send(isUncontested)
     const focusFirstProblem = () => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     requestAnimationFrame(focusFirstProblem) // the messages are drawn after this handler
   }
@@ -82,6 +110,18 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
           back={{ text: t('discard'), onClick: () => discard(section) }}
         />
       </div>
+      {contested && (
+        <Suspense>
+          <OptionConflicts
+            conflicts={contested.conflicts}
+            labelOf={labelOf}
+            busy={isPending}
+            onOverwrite={overwrite}
+            onReload={reload}
+            onCancel={() => setContested(undefined)}
+          />
+        </Suspense>
+      )}
       <LeaveGuard changes={changedNames} part="tab" />
     </form>
   )

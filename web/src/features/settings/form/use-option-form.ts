@@ -1,12 +1,21 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import { useState } from 'react'
-import { editedTexts, isEdited, type OptionEdits, withEdits, withoutEdits } from './option-edits.ts'
+import {
+  conflictOf,
+  editedTexts,
+  isEdited,
+  type OptionConflict,
+  type OptionEdits,
+  rebasedEdits,
+  withEdits,
+  withoutEdits,
+} from './option-edits.ts'
 import type { OptionForm } from './option-form.ts'
 import { plain } from './option-texts.ts'
 import type { OptionSpec, SettingsSection } from './settings-section.ts'
 import type { StoredOptions } from './use-options.ts'
 
-export type OptionChange = { key: OptionKey; value: string }
+export type OptionChange = { key: OptionKey; value: string; seen_revision?: string | undefined }
 
 const keysOf = ({ options }: SettingsSection) => Object.keys(options) as OptionKey[] // a section names options only
 
@@ -51,8 +60,14 @@ export function useOptionForm(sections: readonly SettingsSection[], options: Sto
       const wanted = editedTexts(now.texts, edits)
       return keysOf(section)
         .filter((key) => isEdited(key, now, edits))
-        .map((key) => ({ key, value: plain(key, wanted[key] ?? '') }))
+        .map((key) => ({ key, value: plain(key, wanted[key] ?? ''), seen_revision: now.revisions[key] }))
     },
+    /** The edited options of a section that another administrator has changed since in the same place. */
+    conflictsIn: (section: SettingsSection, now: StoredOptions): OptionConflict[] =>
+      keysOf(section).flatMap((key) => conflictOf(key, edits[key], now.texts[key])),
+    /** Keeps what was typed, as an edit of the texts that are stored now. */
+    acceptStored: (section: SettingsSection, now: StoredOptions) =>
+      setEdits((before) => rebasedEdits(before, keysOf(section), now.texts)),
     /** True when no changed option has a problem; otherwise the fields show their problems. */
     passes(section: SettingsSection) {
       visit(keysOf(section))

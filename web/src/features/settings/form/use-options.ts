@@ -8,6 +8,8 @@ export type StoredOptions = {
   texts: OptionTexts
   /** The names of the hidden options that are set. */
   hiddenSet: ReadonlySet<string>
+  /** The revisions of the stored texts, as far as they are known. */
+  revisions: Readonly<Partial<Record<OptionKey, string>>>
   /** Options whose stored values cannot be read; `texts` has those in force. */
   damaged: readonly OptionKey[]
 }
@@ -17,7 +19,12 @@ const textsOf = (rows: readonly OptionRow[]): OptionTexts =>
 
 const fetchOptions = async (): Promise<StoredOptions> => {
   const { data, hidden_set, damaged } = await call(optionApi.list)
-  return { texts: textsOf(data), hiddenSet: new Set(hidden_set), damaged: damaged.filter(isOptionKey) }
+  return {
+    texts: textsOf(data),
+    revisions: Object.fromEntries(data.map(({ key, revision }) => [key, revision])),
+    hiddenSet: new Set(hidden_set),
+    damaged: damaged.filter(isOptionKey),
+  }
 }
 
 /** Every stored option. Another administrator may save at any time, so every use loads them again. */
@@ -27,12 +34,13 @@ export const useOptions = (): UseQueryResult<StoredOptions> => useQuery(storedOp
 
 /** The stored options after a save, before they are loaded again. */
 export function withChanges(before: StoredOptions, changes: readonly OptionRow[]): StoredOptions {
-  const { texts, hiddenSet, damaged } = before
+  const { texts, revisions, hiddenSet, damaged } = before
   const shown = changes.filter(({ key }) => !isHiddenOption(key))
   const hidden = changes.filter(({ key }) => isHiddenOption(key))
   const removed = new Set(hidden.filter(({ value }) => value === '').map(({ key }) => key))
   return {
     texts: { ...texts, ...textsOf(shown) },
+    revisions: { ...revisions, ...Object.fromEntries(shown.map(({ key }) => [key, undefined])) },
     hiddenSet: new Set([...hiddenSet, ...hidden.map(({ key }) => key)].filter((key) => !removed.has(key))),
     damaged: damaged.filter((key) => !changes.some((change) => change.key === key)),
   }

@@ -14,6 +14,8 @@ type Saving = {
   count: number
   /** The changes to send, computed from the options that are stored at that moment. */
   changesOver: (now: StoredOptions) => OptionChange[]
+  /** Called with the stored options before anything is sent; true stops the save without a message. */
+  isStopped?: (now: StoredOptions) => boolean
 }
 
 /** Saves several options, all or none. Resolves once the page shows the stored options. */
@@ -31,8 +33,10 @@ export function useSaveOptions() {
   }
 
   return useMutation({
-    async mutationFn({ changesOver }: Saving) {
-      const changes = changesOver(await queries.fetchQuery(storedOptions))
+    async mutationFn({ changesOver, isStopped }: Saving) {
+      const now = await queries.fetchQuery(storedOptions)
+      if (isStopped?.(now)) return undefined
+      const changes = changesOver(now)
       if (changes.length > 0) await call(optionApi.updateMany, { body: { changes } })
       return changes
     },
@@ -42,6 +46,7 @@ export function useSaveOptions() {
     },
     onError: refuse,
     async onSuccess(changes) {
+      if (!changes) return
       toast.success(t('saved'))
       queries.setQueryData<StoredOptions>(storedOptions.queryKey, (before) => before && withChanges(before, changes))
       // Names, menus, amounts, groups, prices: options are in nearly every answer.

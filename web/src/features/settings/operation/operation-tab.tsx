@@ -1,4 +1,5 @@
 import { SettingsForm } from '../form/settings-form.tsx'
+import type { Sections } from '../form/settings-section.ts'
 import { useChatSection } from './chat/chat-section.tsx'
 import { useDashboardSection } from './dashboard-section.tsx'
 import { useDrawingSection } from './drawing-section.tsx'
@@ -11,23 +12,19 @@ import { useVisualPricingSection } from './pricing/visual-pricing-section.tsx'
 import { useQuotaSection } from './quota-section.tsx'
 import { useSensitiveWordsSection } from './sensitive-words-section.tsx'
 
+export const useOperationSections = (): Sections => [
+  useGeneralSection(),
+  useDrawingSection(),
+  useSensitiveWordsSection(),
+  useLogSection(),
+  useDashboardSection(),
+  useMonitoringSection(),
+  useQuotaSection(),
+  useChatSection(),
+  useGroupsSection(),
+  useModelRatiosSection(),
+  useVisualPricingSection(),
+]
+
 /** The options of the gateway: menus, monitoring, logs, prices. */
-export function OperationTab() {
-  return (
-    <SettingsForm
-      sections={[
-        useGeneralSection(),
-        useDrawingSection(),
-        useSensitiveWordsSection(),
-        useLogSection(),
-        useDashboardSection(),
-        useMonitoringSection(),
-        useQuotaSection(),
-        useChatSection(),
-        useGroupsSection(),
-        useModelRatiosSection(),
-        useVisualPricingSection(),
-      ]}
-    />
-  )
-}
+export const OperationTab = () => <SettingsForm sections={useOperationSections()} />

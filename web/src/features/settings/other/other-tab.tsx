@@ -3,9 +3,10 @@ import type { Sections } from '../form/settings-section.ts'
 import { useBrandSection } from './brand-section.tsx'
 import { useContentSections } from './content-sections.tsx'
 
-/** The name, the logo and the texts of this installation. */
-export function OtherTab() {
+export function useOtherSections(): Sections {
   const { notice, home, about, footer } = useContentSections()
-  const sections: Sections = [notice, useBrandSection(), home, about, footer]
-  return <SettingsForm sections={sections} />
+  return [notice, useBrandSection(), home, about, footer]
 }
+
+/** The name, the logo and the texts of this installation. */
+export const OtherTab = () => <SettingsForm sections={useOtherSections()} />

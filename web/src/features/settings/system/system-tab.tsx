@@ -12,20 +12,19 @@ import { useWechatSection } from './third-party/wechat-section.tsx'
 import { useWxpusherSection } from './third-party/wxpusher-section.tsx'
 import { useWorkerSection } from './worker-section.tsx'
 
+export const useSystemSections = (): Sections => [
+  useServerSection(),
+  useWorkerSection(),
+  usePaymentSection(),
+  useLoginSection(),
+  useWhitelistSection(),
+  useMailSection(),
+  useOauthSection(),
+  useWechatSection(),
+  useTelegramSection(),
+  useWxpusherSection(),
+  useBotCheckSection(),
+]
+
 /** The options of the server itself: its address, payment, sign-in methods, mail. */
-export function SystemTab() {
-  const sections: Sections = [
-    useServerSection(),
-    useWorkerSection(),
-    usePaymentSection(),
-    useLoginSection(),
-    useWhitelistSection(),
-    useMailSection(),
-    useOauthSection(),
-    useWechatSection(),
-    useTelegramSection(),
-    useWxpusherSection(),
-    useBotCheckSection(),
-  ]
-  return <SettingsForm sections={sections} />
-}
+export const SystemTab = () => <SettingsForm sections={useSystemSections()} />

@@ -1,8 +1,9 @@
 import type { Token } from '@turnpike/contract/token'
 import { Button } from 'antd'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { tokenCreatedText } from '../created/token-created.text.ts'
 import { TokenCreated } from '../created/token-created.tsx'
@@ -13,6 +14,8 @@ import { TokenFields } from './token-fields.tsx'
 import { tokenFormText } from './token-form.text.ts'
 import { useTokenForm } from './use-token-form.ts'
 import { useTokenSummary } from './use-token-summary.ts'
+
+const TokenConflict = lazyPart(async () => (await import('./token-conflict.tsx')).TokenConflict)
 
 type TokenDrawerProps = {
   /** The token to edit; absent for a new one. */
@@ -77,6 +80,11 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
       {!batch && (
         <form id={id} onSubmit={submit} noValidate>
           <TokenFields form={form} groups={groups} isNew={!token} />
+          {form.conflict && (
+            <Suspense>
+              <TokenConflict form={form} />
+            </Suspense>
+          )}
         </form>
       )}
     </SideDrawer>

@@ -25,6 +25,7 @@ const token: Token = {
   allow_ips: '10.0.0.0/8',
   group: 'vip',
   DeletedAt: null,
+  revision: '',
 }
 
 test('a new token starts with one dollar, no end and no limits', () => {

@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { type Token, tokenApi } from '@turnpike/contract/token'
 import { useState } from 'react'
+import { useConflict } from '../../../components/conflict/use-conflict.ts'
+import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -22,6 +24,7 @@ const fieldOf: Partial<Record<ErrorCode, TokenField>> = {
 }
 
 export type TokenProblems = Partial<Record<TokenField, string>>
+type Edit = { token: Token; values: TokenValues }
 type Callbacks = { onCreated: (batch: Batch) => void; onSaved: () => void }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -31,21 +34,26 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
   const t = useText(tokenFormText)
   const toast = useToast()
   const queries = useQueryClient()
-  const [initial] = useState(() => (token ? valuesOf(token) : newTokenValues))
+  const [seen, setSeen] = useState(token)
+  const [initial, setInitial] = useState(() => (token ? valuesOf(token) : newTokenValues))
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<TokenProblems>({})
   const [created, setCreated] = useState(0)
 
+  const { conflict, close, catches } = useConflict(() => call(tokenApi.get, { params: { id: String(token?.id) } }))
+
   function refuse(error: Error) {
+    if (catches(error)) return
     const field = error instanceof CallError && error.code ? fieldOf[error.code] : undefined
     if (field) setProblems({ [field]: error.message })
     else toast.error(error.message)
   }
 
   const sending = useMutation({
-    mutationFn: async (): Promise<Batch | undefined> => {
-      if (token) {
-        await call(tokenApi.update, { query: {}, body: editOf(token, values) })
+    mutationFn: async (edit: Edit | undefined): Promise<Batch | undefined> => {
+      if (edit) {
+        const body = { ...editOf(edit.token, edit.values), seen_revision: edit.token.revision }
+        await call(tokenApi.update, { query: {}, body })
         return undefined
       }
       const fields = newTokenOf(values)
@@ -64,10 +72,32 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
     },
   })
 
+  /** The saved values, with what was entered here over them. */
+  function showTheirs(): Edit | undefined {
+    if (!conflict) return undefined
+    const theirs = valuesOf(conflict.theirs)
+    const mine = changedKeys(initial, values).map((name) => [name, values[name]])
+    const merged = { ...theirs, ...Object.fromEntries(mine) }
+    setSeen(conflict.theirs)
+    setInitial(theirs)
+    setValues(merged)
+    close()
+    return { token: conflict.theirs, values: merged }
+  }
+
   return {
+    /** The token was saved elsewhere since this form was opened. */
+    conflict: conflict && {
+      by: conflict.by,
+      opened: initial,
+      theirs: valuesOf(conflict.theirs),
+      onCancel: close,
+      onReload: () => void showTheirs(),
+      onOverwrite: () => sending.mutate(showTheirs()),
+    },
     values,
     problems,
-    isChanged: values !== initial,
+    isChanged: changedKeys(initial, values).length > 0,
     isSending: sending.isPending,
     /** How many tokens of a batch are created already. */
     created,
@@ -81,7 +111,7 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
       const found = Object.entries(problemsOf(values, { now: nowSeconds(), initial: token && initial }))
       setProblems(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])))
       if (found.length > 0) return found[0]?.[0] as TokenField // keys of an object come as plain text
-      sending.mutate()
+      sending.mutate(seen && { token: seen, values })
     },
   }
 }

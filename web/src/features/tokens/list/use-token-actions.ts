@@ -1,5 +1,6 @@
-import type { Token } from '@turnpike/contract/token'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/token'
+import { useUndoToast } from '../../../components/history/use-undo.ts'
+import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useRemoveToken, useSwitchToken } from '../use-tokens.ts'
 import type { TokenHandlers } from './token-actions.tsx'
@@ -10,15 +11,17 @@ type Callbacks = { onEdit: (token: Token) => void; onRemoved: (id: number) => vo
 /** The handlers of the rows' actions: the list is loaded again, and a refusal is shown as a toast. */
 export function useTokenActions({ onEdit, onRemoved }: Callbacks): TokenHandlers {
   const t = useText(tokensText)
-  const toast = useToast()
-  const switching = useSwitchToken()
-  const removing = useRemoveToken((id) => {
+  const told = useUndoToast((id) => call(tokenApi.undo, { body: { id } }), 'tokens')
+  const switching = useSwitchToken((undoId, { name, status }) => {
+    if (status === tokenStatus.disabled) told(t('disabledOne', { name }), undoId)
+  })
+  const removing = useRemoveToken((undoId, id) => {
     onRemoved(id)
-    toast.success(t('removed'))
+    told(t('removed'), undoId)
   })
   return {
     edit: onEdit,
-    switchTo: ({ id }, status) => switching.mutate({ id, status }),
+    switchTo: ({ id, name }, status) => switching.mutate({ id, name, status }),
     remove: ({ id }) => removing.mutate(id),
   }
 }

@@ -1,14 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { peopleApi } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
 import { type FormEvent, useMemo, useRef } from 'react'
+import { differencesOf, useConflict, useSeen } from '../../../components/conflict/use-conflict.ts'
 import { useEdits } from '../../../components/form/use-edits.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { showChange } from '../use-users.ts'
 import { useProblems } from './use-problems.ts'
 import { useSaveUser } from './use-save-user.ts'
 import { userFormText } from './user-form.text.ts'
 import { changeOf, problemsOf, type UserField, type UserValues, userFields, valuesOf } from './user-values.ts'
 
 export type UserForm = ReturnType<typeof useUserForm>
+
+const profileOf = ({ username, display_name, group }: User) => ({ username, display_name, group })
 
 /** The edited values of one user, their problems, and the save. */
 export function useUserForm(stored: User, onSaved: () => void) {
@@ -18,20 +25,47 @@ export function useUserForm(stored: User, onSaved: () => void) {
   const start = useMemo(() => valuesOf(stored), [stored])
   const { values, edit, forget } = useEdits(start)
   const problems = useProblems(element)
+  const queries = useQueryClient()
+  const { conflict, close, catches } = useConflict(() => call(peopleApi.get, { params: { id: String(stored.id) } }))
   const save = useSaveUser({
     onDone: () => {
       forget()
       toast.success(t('saved'))
       onSaved()
     },
-    onError: problems.refuse,
+    onError: (error) => {
+      if (!catches(error)) problems.refuse(error)
+    },
   })
   const changed = userFields.filter((name) =>
     name === 'quota' ? !Object.is(values.quota, values.quota_base) : values[name] !== start[name],
   )
+  const seen = useSeen(stored, changed.length > 0)
+  const send = () =>
+    save.mutate({ id: stored.id, ...changeOf(values, changed), seen_revision: seen.get().revision || undefined })
+
+  /** What was entered stays: the form keeps edits apart from the stored user. */
+  function showTheirs() {
+    if (!conflict) return
+    seen.accept(conflict.theirs)
+    showChange(queries, conflict.theirs.id, conflict.theirs)
+    close()
+  }
 
   return {
     element,
+    /** Another administrator saved since the editing began. */
+    conflict: conflict && {
+      by: conflict.by,
+      changes: differencesOf(profileOf(seen.get()), profileOf(conflict.theirs)),
+      mineOf: (field: string) => changed.find((name) => name === field && name !== 'password'),
+      onCancel: close,
+      onReload: showTheirs,
+      onOverwrite() {
+        showTheirs()
+        send()
+      },
+    },
     values,
     /** The labels of the fields that differ from the stored user. */
     changes: changed.map((name) => t(name)),
@@ -55,7 +89,7 @@ export function useUserForm(stored: User, onSaved: () => void) {
       event.preventDefault()
       if (save.isPending) return
       if (changed.length === 0) return toast.info(t('nothingModified'))
-      if (problems.passes(problemsOf(values, stored))) save.mutate({ id: stored.id, ...changeOf(values, changed) })
+      if (problems.passes(problemsOf(values, stored))) send()
     },
   }
 }

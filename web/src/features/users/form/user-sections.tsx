@@ -1,8 +1,10 @@
 import type { User } from '@turnpike/contract/user'
 import { Input, Select } from 'antd'
+import { Suspense } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useGroups } from '../use-users.ts'
 import { BalanceField } from './balance-field.tsx'
@@ -11,6 +13,10 @@ import type { UserForm } from './use-user-form.ts'
 import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
 
+const ConflictDialog = lazyPart(
+  async () => (await import('../../../components/conflict/conflict-dialog.tsx')).ConflictDialog,
+)
+
 /** Everything about one user that an administrator sees or changes, in a drawer or on a page. */
 export function UserSections({ user, form }: { user: User; form: UserForm }) {
   const t = useText(userFormText)
@@ -18,8 +24,20 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
   const groups = useGroups()
   // The user's group may have been deleted; it stays in the list until another is chosen.
   const names = [...new Set([...(groups.data ?? []), user.group])].filter(Boolean)
+  const isShown = (name: string): name is 'username' =>
+    name === 'username' || name === 'display_name' || name === 'group'
   return (
     <>
+      {form.conflict && (
+        <Suspense>
+          <ConflictDialog
+            {...form.conflict}
+            words={{ nameOf: (name) => (isShown(name) ? t(name) : name), valueOf: (_, value) => String(value) }}
+            mineOf={(name) => (isShown(name) && form.conflict?.mineOf(name) ? values[name] : undefined)}
+            busy={form.isSaving}
+          />
+        </Suspense>
+      )}
       <FormSection title={t('account')} text={t('accountText')}>
         <FieldPair>
           <Field {...field('username')}>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PersonAction, peopleApi } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { showChange } from '../use-users.ts'
@@ -18,14 +18,14 @@ const done = {
 /** Changes a user's role or status; rows show the server's answer. A refusal is shown in the server's words. */
 export function useManageUser({ id, username }: User, onDone?: (action: PersonAction) => void) {
   const t = useText(usersText)
-  const toast = useToast()
+  const told = useUndoToast((actId) => call(peopleApi.undo, { body: { id: actId } }), 'users')
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (action: PersonAction) => call(peopleApi.manage, { body: { id, action } }),
-    onSuccess: (standing, action) => {
+    onSuccess: ({ data: standing, undo_id }, action) => {
       const cancelled = action === 'delete' && { DeletedAt: new Date().toISOString() }
       showChange(queries, id, { ...standing, ...cancelled })
-      toast.success(t(done[action], { name: username }))
+      told(t(done[action], { name: username }), action === 'enable' ? undefined : undo_id)
       onDone?.(action)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),

@@ -1,0 +1,70 @@
+import type { FieldChange } from '@turnpike/contract/history/history'
+import { Button, Modal } from 'antd'
+import { session } from '../../lib/session/session.ts'
+import { useText } from '../../lib/text/text.ts'
+import { Changes, type FieldWords } from '../history/changes.tsx'
+import { conflictText } from './conflict.text.ts'
+import styles from './conflict-dialog.module.css'
+
+type ConflictDialogProps = {
+  /** The name of the person who saved, where it is known. */
+  by?: string
+  /** The fields as they were when the form was opened, and as they are saved now. */
+  changes: readonly FieldChange[]
+  words: FieldWords
+  /** What the reader entered in such a field; undefined when nothing. */
+  mineOf: (field: string) => string | undefined
+  busy: boolean
+  /** Saves what was entered. */
+  onOverwrite: () => void
+  /** Shows the saved values in the fields that were not edited; what was entered stays. */
+  onReload: () => void
+  onCancel: () => void
+}
+
+/** Somebody else saved the row after the form was opened: shows what differs, and asks. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { by, changes, words, mineOf, busy, onOverwrite, onReload, onCancel } = props
+  const t = useText(conflictText)
+  const isOwn = by === session.use()?.username
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={t('title')}
+      closable={false}
+      onCancel={onCancel}
+      footer={
+        <div className={styles.buttons}>
+          <Button onClick={onCancel}>{t('cancel')}</Button>
+          <Button danger loading={busy} onClick={onOverwrite}>
+            {t('overwrite')}
+          </Button>
+          <Button type="primary" autoFocus onClick={onReload}>
+            {t('reload')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.body}>
+        <p>{isOwn ? t('own') : t('text', { name: by || t('somebody') })}</p>
+        {changes.length === 0 && <p>{t('nothingShown')}</p>}
+        {changes.length > 0 && (
+          <div className={styles.list}>
+            {changes.map((change) => {
+              const value = mineOf(change.field)
+              return (
+                <div key={change.field}>
+                  <Changes changes={[change]} words={words} />
+                  {value !== undefined && <p className={styles.mine}>{t('mine', { value })}</p>}
+                </div>
+              )
+            })}
+          </div>
+        )}
+        <p>{t('choice')}</p>
+      </div>
+    </Modal>
+  )
+}

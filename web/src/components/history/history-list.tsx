@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { HistoryEntry, RevertState } from '@turnpike/contract/history/history'
+import { Button } from 'antd'
+import { History, Undo2 } from 'lucide-react'
+import { useText } from '../../lib/text/text.ts'
+import { useDelayed } from '../../lib/timing/use-delayed.ts'
+import { StaleLine } from '../data-table/stale-line.tsx'
+import { RelativeTime } from '../figures/relative-time.tsx'
+import { EmptyState } from '../states/empty-state.tsx'
+import { ErrorState } from '../states/error-state.tsx'
+import { Changes, type FieldWords } from './changes.tsx'
+import styles from './history.module.css'
+import { historyText } from './history.text.ts'
+
+const atOnce = 10
+
+type HistoryListProps = {
+  queryKey: readonly unknown[]
+  load: (range: { p: number; page_size: number }) => Promise<{ items: HistoryEntry[]; total: number; page: number }>
+  titleOf: (entry: HistoryEntry) => string
+  wordsOf: (entry: HistoryEntry) => FieldWords
+  empty: string
+  /** Opens the question whether earlier values are to be restored; absent where the list is not about one row. */
+  onRevert?: (entry: HistoryEntry) => void
+  onUndo?: (entry: HistoryEntry) => void
+}
+
+/** Acts of administrators with old and new values, newest first, some at a time. */
+export function HistoryList({ queryKey, load, titleOf, wordsOf, empty, onRevert, onUndo }: HistoryListProps) {
+  const t = useText(historyText)
+  const late = useDelayed(150)
+  const history = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => load({ p: pageParam, page_size: atOnce }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * atOnce < total ? page + 1 : undefined),
+  })
+  if (history.isPending)
+    return (
+      <div className={late ? styles.waiting : `${styles.waiting} ${styles.early}`} aria-busy="true">
+        <span />
+        <span />
+        <span />
+      </div>
+    )
+  if (!history.data) return <ErrorState error={history.error} onRetry={history.refetch} retrying={history.isFetching} />
+  // An entry can be on two pages, when a newer one was added between the two requests.
+  const entries = new Map(history.data.pages.flatMap(({ items }) => items).map((entry) => [entry.id, entry]))
+  if (entries.size === 0) return <EmptyState title={empty} text={t('noneText')} />
+  return (
+    <>
+      {history.isError && <StaleLine error={history.error} onRetry={history.refetch} retrying={history.isFetching} />}
+      <ul className={styles.list} aria-label={t('history')}>
+        {[...entries.values()].map((entry) => (
+          <li key={entry.id} className={styles.entry}>
+            <div className={styles.head}>
+              <span className={styles.title}>{titleOf(entry)}</span>
+              <span className={styles.by}>
+                {entry.actor_name} · <RelativeTime seconds={entry.at} />
+              </span>
+            </div>
+            {entry.changes.length > 0 && <Changes changes={entry.changes} words={wordsOf(entry)} />}
+            <Foot entry={entry} onRevert={onRevert} onUndo={onUndo} />
+          </li>
+        ))}
+      </ul>
+      {history.hasNextPage && (
+        <Button
+          type="text"
+          size="small"
+          className={styles.older ?? ''}
+          loading={history.isFetchingNextPage}
+          onClick={() => history.fetchNextPage()}
+        >
+          {t('older')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const reasons = {
+  same: 'isSame',
+  unrecorded: 'cannotRevert',
+  secret: 'isSecret',
+  expired: 'isExpired',
+} as const satisfies Record<Exclude<RevertState, 'possible'>, keyof (typeof historyText)['en']>
+
+type FootProps = Pick<HistoryListProps, 'onUndo' | 'onRevert'> & { entry: HistoryEntry }
+
+/** What can be done about an entry, or why nothing can. */
+function Foot({ entry, onRevert, onUndo }: FootProps) {
+  const t = useText(historyText)
+  const { changes, revert_state: revert, undo_state: undo } = entry
+  if (undo === 'done') return <span className={styles.note}>{t('isUndone')}</span>
+  if (onUndo && undo === 'possible')
+    return (
+      <div className={styles.foot}>
+        <Button type="text" size="small" icon={<Undo2 />} onClick={() => onUndo(entry)}>
+          {t('undo')}
+        </Button>
+      </div>
+    )
+  if (!onRevert || changes.length === 0) return null
+  if (revert !== 'possible') return <span className={styles.note}>{t(reasons[revert])}</span>
+  return (
+    <div className={styles.foot}>
+      <Button type="text" size="small" icon={<History />} onClick={() => onRevert(entry)}>
+        {t('revert')}
+      </Button>
+    </div>
+  )
+}

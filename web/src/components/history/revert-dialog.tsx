@@ -1,0 +1,30 @@
+import type { HistoryEntry } from '@turnpike/contract/history/history'
+import { useText } from '../../lib/text/text.ts'
+import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
+import { Changes, type FieldWords } from './changes.tsx'
+import { historyText } from './history.text.ts'
+
+type RevertDialogProps = {
+  entry: HistoryEntry
+  words: FieldWords
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Shows what restoring the values from before a change would change now, and asks. */
+export function RevertDialog({ entry, words, busy, onConfirm, onCancel }: RevertDialogProps) {
+  const t = useText(historyText)
+  return (
+    <ConfirmDialog
+      title={t('revertTitle')}
+      text={t('revertText')}
+      verb={t('revertVerb')}
+      busy={busy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <Changes changes={entry.revert} words={words} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { channelStatus } from '@turnpike/contract/channels/channel'
+import { formatCount } from '@turnpike/contract/quota'
+import { useText } from '../../lib/text/text.ts'
+import { useChannelTypeName } from '../tags/channel-type-name.tsx'
+import type { FieldWords } from './changes.tsx'
+import { fieldNamesText, isFieldName } from './field-names.text.ts'
+import { historyText } from './history.text.ts'
+
+const statusWords = {
+  [channelStatus.enabled]: 'enabled',
+  [channelStatus.disabled]: 'disabled',
+  [channelStatus.autoDisabled]: 'autoDisabled',
+} as const
+
+/** The fields of a channel and their values in words. */
+export function useChannelWords(): FieldWords {
+  const t = useText(historyText)
+  const nameOf = useText(fieldNamesText)
+  const typeName = useChannelTypeName()
+  return {
+    nameOf: (field) => (isFieldName(field) ? nameOf(field) : field),
+    isList: (field) => field === 'models' || field === 'group',
+    valueOf(field, value) {
+      if (field === 'type') return typeName(Number(value))
+      if (field === 'auto_ban') return t(value === 1 ? 'on' : 'off')
+      if (field === 'status' && Object.hasOwn(statusWords, value)) return t(statusWords[value as 1])
+      return typeof value === 'number' ? formatCount(value) : value
+    },
+  }
+}

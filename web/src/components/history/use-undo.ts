@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CallError } from '../../lib/api/call.ts'
+import { textOf, useText } from '../../lib/text/text.ts'
+import { useToast } from '../overlay/toast.tsx'
+import { fieldNamesText, isFieldName } from './field-names.text.ts'
+import { undoText } from './undo.text.ts'
+
+type Undone = { count: number } | undefined
+
+/** Takes back an act on the server; a toast tells the result, and the rows under the key are loaded again. */
+export function useUndo(undo: (id: number) => Promise<Undone>, queryKey: string) {
+  const t = useText(undoText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  return async (id: number): Promise<void> => {
+    try {
+      const count = (await undo(id))?.count ?? 1
+      toast.success(count > 1 ? t('undoneSome', { count }) : t('undone'))
+    } catch (error) {
+      toast.error(refusalWords(error))
+    }
+    await queries.invalidateQueries({ queryKey: [queryKey] })
+  }
+}
+
+/** Says what was changed since in the words of the console. */
+function refusalWords(error: unknown): string {
+  const t = textOf(undoText)
+  if (!(error instanceof CallError)) return String(error)
+  if (error.code !== 'undo_changed') return error.message
+  const { target = '', field = '' } = error.params ?? {}
+  if (field === 'id') return t('deletedSince', { target: String(target) })
+  const name = isFieldName(String(field)) ? textOf(fieldNamesText)(String(field) as 'name') : String(field)
+  return t('changedSince', { target: String(target), field: name })
+}
+
+/** A toast about an act that is done, with a button that takes it back. */
+export function useUndoToast(undo: (id: number) => Promise<Undone>, queryKey: string) {
+  const t = useText(undoText)
+  const toast = useToast()
+  const takeBack = useUndo(undo, queryKey)
+  return (words: string, undoId: number | undefined) =>
+    toast.success(words, undoId === undefined ? {} : { action: { text: t('undo'), onPress: () => takeBack(undoId) } })
+}

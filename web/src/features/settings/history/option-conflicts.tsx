@@ -1,0 +1,34 @@
+import type { OptionKey } from '@turnpike/contract/options'
+import { ConflictDialog } from '../../../components/conflict/conflict-dialog.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import type { OptionConflict } from '../form/option-edits.ts'
+import { optionHistoryText } from './option-history.text.ts'
+
+type OptionConflictsProps = {
+  conflicts: readonly OptionConflict[]
+  labelOf: (key: OptionKey) => string
+  busy: boolean
+  onOverwrite: () => void
+  onReload: () => void
+  onCancel: () => void
+}
+
+/** The question that is asked when somebody else has changed the same options since they were loaded. */
+export function OptionConflicts({ conflicts, labelOf, ...answers }: OptionConflictsProps) {
+  const t = useText(optionHistoryText)
+  const wordsOf = (value: string) => (value === 'true' ? t('on') : value === 'false' ? t('off') : value)
+  const mine = new Map(conflicts.map(({ key, mine: text }) => [key as string, wordsOf(text)]))
+  return (
+    <ConflictDialog
+      {...answers}
+      changes={conflicts.map(({ key, opened, theirs }) => ({
+        field: key,
+        before: opened,
+        after: theirs,
+        is_hidden: false,
+      }))}
+      words={{ nameOf: (key) => labelOf(key as OptionKey), valueOf: (_, value) => wordsOf(String(value)) }}
+      mineOf={(key) => mine.get(key)}
+    />
+  )
+}

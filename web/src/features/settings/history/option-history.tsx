@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { HistoryEntry } from '@turnpike/contract/history/history'
+import { optionApi } from '@turnpike/contract/option-api'
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { FieldWords } from '../../../components/history/changes.tsx'
+import styles from '../../../components/history/history.module.css'
+import { historyText } from '../../../components/history/history.text.ts'
+import { HistoryList } from '../../../components/history/history-list.tsx'
+import { RevertDialog } from '../../../components/history/revert-dialog.tsx'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { call } from '../../../lib/api/call.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { optionHistoryText } from './option-history.text.ts'
+import { useOptionLabels } from './use-option-labels.ts'
+
+/** What super administrators changed about the options, in a drawer. */
+export function OptionHistory({ onClosed }: { onClosed: () => void }) {
+  const t = useText(optionHistoryText)
+  const tHistory = useText(historyText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const { labels, labelOf } = useOptionLabels()
+  const [option, setOption] = useState<string>()
+  const [asked, setAsked] = useState<HistoryEntry>()
+  const revert = useMutation({
+    mutationFn: ({ id }: HistoryEntry) => call(optionApi.revert, { body: { id } }),
+    onSuccess: () => toast.success(tHistory('reverted')),
+    onSettled: () => {
+      setAsked(undefined)
+      // Names, menus, amounts, groups, prices: options are in nearly every answer.
+      return queries.invalidateQueries()
+    },
+  })
+  const words: FieldWords = {
+    // The members of a map have names of their own, such as those of models.
+    nameOf: (field) => (field === 'value' ? t('value') : field),
+    valueOf: (_, value) => (value === 'true' ? t('on') : value === 'false' ? t('off') : String(value)),
+  }
+  return (
+    <SideDrawer title={t('title')} onClosed={onClosed}>
+      <Select
+        className={styles.filter ?? ''}
+        style={{ width: '100%' }}
+        aria-label={t('setting')}
+        placeholder={t('anySetting')}
+        allowClear
+        showSearch={{
+          filterOption: (typed, choice) =>
+            `${choice?.label} ${choice?.value}`.toLowerCase().includes(typed.trim().toLowerCase()),
+        }}
+        value={option}
+        options={[...labels].map(([value, label]) => ({ value, label }))}
+        onChange={(chosen: string | undefined) => setOption(chosen)}
+      />
+      <HistoryList
+        key={option ?? ''}
+        queryKey={['options', 'history', option]}
+        load={(range) => call(optionApi.history, { query: { ...range, keyword: option } })}
+        titleOf={({ target }) => labelOf(target)}
+        wordsOf={() => words}
+        empty={option === undefined ? tHistory('none') : tHistory('noneFound')}
+        onRevert={setAsked}
+      />
+      {asked && (
+        <RevertDialog
+          entry={asked}
+          words={words}
+          busy={revert.isPending}
+          onConfirm={() => revert.mutate(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </SideDrawer>
+  )
+}

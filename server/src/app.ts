@@ -20,6 +20,7 @@ import { registrationRoutes } from './domain/registration/registration.routes.ts
 import { checkBot } from './domain/session/bot-check.ts'
 import { sessionRoutes } from './domain/session/session.routes.ts'
 import { identify } from './domain/session/session.rules.ts'
+import { shareLinkRoutes } from './domain/share-links/share-links.routes.ts'
 import { statusRoutes } from './domain/status/status.routes.ts'
 import { taskRoutes } from './domain/tasks/tasks.routes.ts'
 import { thirdPartyRoutes } from './domain/third-party/third-party.routes.ts'
@@ -149,6 +150,7 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & Relay
   channelRoutes(console, deps)
   channelHealthRoutes(console, deps)
   tokenRoutes(console, deps)
+  shareLinkRoutes(console, deps)
   redemptionRoutes(console, deps)
   catalogueRoutes(console, deps)
   priceListRoutes(console, { ...deps, priceList: () => priceListOf(deps.snapshot.current()) })

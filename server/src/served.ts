@@ -14,6 +14,7 @@ import { redemptionApi } from '@turnpike/contract/redemption'
 import { statusApi } from '@turnpike/contract/status'
 import { drawingApi, taskApi } from '@turnpike/contract/tasks/task'
 import { tokenApi } from '@turnpike/contract/token'
+import { shareApi } from '@turnpike/contract/tokens/share-link'
 import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import { logApi } from '@turnpike/contract/usage/log'
 import { userApi } from '@turnpike/contract/user'
@@ -33,6 +34,7 @@ export const served: readonly Endpoint[] = [
   channelTypeApi,
   channelApi,
   tokenApi,
+  shareApi,
   redemptionApi,
   paymentApi,
   catalogueApi,

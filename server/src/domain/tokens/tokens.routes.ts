@@ -2,6 +2,7 @@ import { tokenApi } from '@turnpike/contract/token'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
+import { changeTokens, removeTokens } from './token-batch.rules.ts'
 import {
   changeToken,
   createToken,
@@ -21,4 +22,6 @@ export function tokenRoutes(app: FastifyInstance, deps: Deps) {
     query.status_only ? switchToken(deps, caller, body) : changeToken(deps, caller, body),
   )
   serve(app, tokenApi.remove, ({ caller, params }) => removeToken(deps, caller, params.id))
+  serve(app, tokenApi.changeMany, ({ caller, body }) => changeTokens(deps, caller, body))
+  serve(app, tokenApi.removeMany, ({ caller, body }) => removeTokens(deps, caller, body.ids))
 }

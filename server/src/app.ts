@@ -17,6 +17,7 @@ import { paymentRoutes } from './domain/payments/payments.routes.ts'
 import { peopleRoutes } from './domain/people/people.routes.ts'
 import { redemptionRoutes } from './domain/redemptions/redemptions.routes.ts'
 import { registrationRoutes } from './domain/registration/registration.routes.ts'
+import { savedViewRoutes } from './domain/saved-views/saved-views.routes.ts'
 import { checkBot } from './domain/session/bot-check.ts'
 import { sessionRoutes } from './domain/session/session.routes.ts'
 import { identify } from './domain/session/session.rules.ts'
@@ -156,6 +157,7 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & Relay
   priceListRoutes(console, { ...deps, priceList: () => priceListOf(deps.snapshot.current()) })
   registrationRoutes(console, deps)
   accountRoutes(console, deps)
+  savedViewRoutes(console, deps)
   thirdPartyRoutes(console, deps)
   peopleRoutes(console, deps)
   optionRoutes(console, deps)

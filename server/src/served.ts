@@ -3,6 +3,7 @@ import { notificationApi } from '@turnpike/contract/accounts/notification'
 import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import { peopleApi } from '@turnpike/contract/accounts/people'
 import { registrationApi } from '@turnpike/contract/accounts/registration'
+import { savedViewApi } from '@turnpike/contract/accounts/saved-view'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import { channelTypeApi } from '@turnpike/contract/channels/channel-capabilities'
@@ -25,6 +26,7 @@ export const served: readonly Endpoint[] = [
   userApi,
   registrationApi,
   accountApi,
+  savedViewApi,
   notificationApi,
   oauthApi,
   logApi,

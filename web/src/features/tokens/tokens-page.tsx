@@ -1,9 +1,8 @@
 import { type Token, tokenStatus } from '@turnpike/contract/token'
 import { Button } from 'antd'
-import { Copy, ListChecks, Plus } from 'lucide-react'
+import { Copy, Download, FileKey2, ListChecks, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCopy } from '../../components/copy/use-copy.ts'
-import { BatchAction } from '../../components/data-table/batch-bar.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
@@ -16,6 +15,7 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { namedKeys } from '../../lib/format/token-key.ts'
 import { useText } from '../../lib/text/text.ts'
+import { useTokenBatch } from './batch/use-token-batch.tsx'
 import { TokenCard } from './list/token-card.tsx'
 import { useTokenColumns } from './list/token-columns.tsx'
 import { TokenFilterRow } from './list/token-filter-row.tsx'
@@ -23,10 +23,12 @@ import styles from './list/tokens.module.css'
 import { tokensText } from './list/tokens.text.ts'
 import { useTokenActions } from './list/use-token-actions.ts'
 import { useTokenFilters } from './list/use-token-filters.ts'
+import { useExport } from './use-export.ts'
 import { useTokenGroups } from './use-token-groups.ts'
 import { useTokens } from './use-tokens.ts'
 
 const TokenDrawer = lazyPart(async () => (await import('./form/token-drawer.tsx')).TokenDrawer)
+const ShareDrawer = lazyPart(async () => (await import('./share/share-drawer.tsx')).ShareDrawer)
 
 /** The person's own tokens with their limits, usage and actions. */
 export function TokensPage() {
@@ -40,13 +42,25 @@ export function TokensPage() {
   const groups = useTokenGroups()
   const [isSelecting, setIsSelecting] = useState(false)
   const [open, setOpen] = useState<{ token?: Token }>()
-  const actions = useTokenActions({ onEdit: (token) => setOpen({ token }), onRemoved: chosen.forget })
+  const [shared, setShared] = useState<Token>()
+  const actions = useTokenActions({
+    onEdit: (token) => setOpen({ token }),
+    onShare: setShared,
+    onRemoved: chosen.forget,
+  })
+  const exporting = useExport(filters.current)
   const columns = useTokenColumns(groups, actions)
 
   function copyChosen() {
     if (chosen.rows.length === 0) return toast.warning(t('selectFirst'))
     void copy(namedKeys(chosen.rows), t('copied', { count: chosen.rows.length }))
   }
+  const batch = useTokenBatch({
+    tokens: chosen.rows,
+    copyWords: t('copyKeys'),
+    onCopy: copyChosen,
+    onDone: () => chosen.choose([]),
+  })
   const create = (
     <Button type="primary" icon={<Plus />} onClick={() => setOpen({})}>
       {t('create')}
@@ -62,6 +76,12 @@ export function TokensPage() {
     },
   }
   const copying = { key: 'copy', label: t('copySelected'), icon: <Copy />, onSelect: copyChosen }
+  const exports = [false, true].map((hasKeys) => ({
+    key: hasKeys ? 'keys' : 'list',
+    label: t(hasKeys ? 'exportKeys' : 'exportList'),
+    icon: hasKeys ? <FileKey2 /> : <Download />,
+    onSelect: () => exporting.mutate({ hasKeys }),
+  }))
   return (
     <Page
       title={t('title')}
@@ -70,12 +90,12 @@ export function TokensPage() {
       actions={
         <>
           <RefreshButton onClick={tokens.refetch} busy={tokens.isFetching} />
-          {small && <MoreMenu entries={[selecting, copying]} />}
           {!small && (
             <Button icon={<Copy />} onClick={copyChosen}>
               {t('copySelected')}
             </Button>
           )}
+          <MoreMenu entries={small ? [selecting, copying, ...exports] : exports} />
           {!small && create}
         </>
       }
@@ -101,11 +121,7 @@ export function TokensPage() {
           keys: chosen.keys,
           onChange: chosen.choose,
           words: (count) => t('selected', { count }),
-          actions: (
-            <BatchAction icon={<Copy />} onClick={copyChosen}>
-              {t('copyKeys')}
-            </BatchAction>
-          ),
+          actions: batch.actions,
         }}
         empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} action={create} />}
         noMatch={
@@ -117,6 +133,12 @@ export function TokensPage() {
           <TokenDrawer token={open.token} onClosed={() => setOpen(undefined)} />
         </Suspense>
       )}
+      {shared && (
+        <Suspense>
+          <ShareDrawer token={shared} onClosed={() => setShared(undefined)} />
+        </Suspense>
+      )}
+      {batch.overlay}
     </Page>
   )
 }

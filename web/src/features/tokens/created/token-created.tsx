@@ -11,6 +11,7 @@ import { keyOf } from '../../../lib/format/token-key.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useCallableModels } from '../form/models-field.tsx'
+import { ShareMaker } from '../share/share-maker.tsx'
 import { ClientButtons } from './client-buttons.tsx'
 import styles from './token-created.module.css'
 import { tokenCreatedText } from './token-created.text.ts'
@@ -59,6 +60,7 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
         <h3 className={styles.label}>{t('clients')}</h3>
         <ClientButtons token={token} />
       </section>
+      <ShareMaker tokens={[token]} />
       <FirstCall token={token} />
     </div>
   )

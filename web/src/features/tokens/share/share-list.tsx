@@ -31,9 +31,9 @@ export function ShareList({ token }: { token: Token }) {
   const id = useId()
   return (
     <section className={styles.maker} aria-labelledby={id}>
-      <h3 id={id} className={styles.heading}>
+      <h2 id={id} className={styles.heading}>
         {t('listTitle')}
-      </h3>
+      </h2>
       {links.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {links.isError && <ErrorState error={links.error} onRetry={() => links.refetch()} />}
       {links.data?.length === 0 && <p className={styles.help}>{t('listEmpty')}</p>}

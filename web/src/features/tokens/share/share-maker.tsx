@@ -24,9 +24,9 @@ export function ShareMaker({ tokens }: { tokens: readonly Token[] }) {
   const isMany = tokens.length > 1
   return (
     <section className={styles.maker} aria-labelledby={id}>
-      <h3 id={id} className={styles.heading}>
+      <h2 id={id} className={styles.heading}>
         {t(isMany ? 'headingMany' : 'heading')}
-      </h3>
+      </h2>
       <p className={styles.help}>{t('help')}</p>
       <div className={styles.row}>
         <span>{t('life')}</span>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { Page } from '../../components/page/page.tsx'
+import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { language } from '../../lib/browser/preferences.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -105,17 +106,20 @@ export function ChannelsPage() {
         </>
       }
       actions={
-        <PageActions
-          tests={tests}
-          balances={balances}
-          isBatch={isBatch}
-          isEmpty={counts !== undefined && channelCount === 0}
-          isRefreshing={query.isRefetching}
-          onRefresh={query.refetch}
-          onRemoveDisabled={removeDisabled}
-          onRemoveSelected={removeSelected}
-          onTagSelected={tagSelected}
-        />
+        <>
+          <ViewsMenu list="channels" />
+          <PageActions
+            tests={tests}
+            balances={balances}
+            isBatch={isBatch}
+            isEmpty={counts !== undefined && channelCount === 0}
+            isRefreshing={query.isRefetching}
+            onRefresh={query.refetch}
+            onRemoveDisabled={removeDisabled}
+            onRemoveSelected={removeSelected}
+            onTagSelected={tagSelected}
+          />
+        </>
       }
     >
       <ChannelFilters view={view} isBatch={isBatch} onBatch={selection.setIsBatch} />

@@ -1,7 +1,8 @@
 import { type Token, tokenStatus } from '@turnpike/contract/token'
 import { Button } from 'antd'
 import { Copy, Download, FileKey2, ListChecks, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCopy } from '../../components/copy/use-copy.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
@@ -11,6 +12,7 @@ import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
+import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { namedKeys } from '../../lib/format/token-key.ts'
@@ -42,6 +44,19 @@ export function TokensPage() {
   const groups = useTokenGroups()
   const [isSelecting, setIsSelecting] = useState(false)
   const [open, setOpen] = useState<{ token?: Token }>()
+  const [params, setParams] = useSearchParams()
+  const isCreateAsked = params.get('open') === 'new'
+  useEffect(() => {
+    if (!isCreateAsked) return
+    setOpen({})
+    setParams(
+      (now) => {
+        now.delete('open')
+        return now
+      },
+      { replace: true },
+    )
+  }, [isCreateAsked, setParams])
   const [shared, setShared] = useState<Token>()
   const actions = useTokenActions({
     onEdit: (token) => setOpen({ token }),
@@ -89,6 +104,7 @@ export function TokensPage() {
       bar={create}
       actions={
         <>
+          <ViewsMenu list="tokens" />
           <RefreshButton onClick={tokens.refetch} busy={tokens.isFetching} />
           {!small && (
             <Button icon={<Copy />} onClick={copyChosen}>

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { notificationApi, notificationBounds, webhookBounds } from './accounts/notification.ts'
 import { peopleApi, personBounds, personChangeBounds } from './accounts/people.ts'
 import { registration, registrationBounds } from './accounts/registration.ts'
+import { savedViewApi, viewBounds } from './accounts/saved-view.ts'
 import { type BoundsByField, isNumberText, isNumberWithin, type NumberBounds, type TextBounds } from './bounds.ts'
 import { channelApi, channelBounds, channelChangeBounds } from './channels/channel.ts'
 import { type ErrorCode, errorText } from './errors.ts'
@@ -72,6 +73,7 @@ type Enforcing = { schema: z.ZodType; bounds: BoundsByField; valid: object }
 /** Which schema enforces which table, and a body that is fine without the field in question. */
 const enforcing: Record<string, Enforcing> = {
   tokenBounds: { schema: tokenApi.create.body, bounds: tokenBounds, valid: { name: 'bot' } },
+  viewBounds: { schema: savedViewApi.create.body, bounds: viewBounds, valid: { list: 'logs', name: 'a', query: '' } },
   codeBounds: { schema: redemptionApi.create.body, bounds: codeBounds, valid: { quota: 1, count: 1 } },
   personBounds: {
     schema: peopleApi.create.body,

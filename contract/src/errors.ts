@@ -233,6 +233,25 @@ export const errors = {
   token_expired: text('该令牌已过期', 'This token has expired', 401),
   token_exhausted: text('令牌额度不足', 'Insufficient token quota', 401),
   token_too_many: text('令牌数量已达上限 {maximum}', 'You have reached the limit of {maximum} tokens'),
+  tokens_none_selected: text('请至少选择一个令牌', 'Select at least one token'),
+  token_not_shareable: text(
+    '令牌“{name}”未启用，无法生成分享链接',
+    'The token {name} is not enabled, so its key cannot be shared',
+  ),
+  share_links_too_many: text(
+    '令牌“{name}”最多有 {maximum} 个未使用的分享链接，请先撤销一个',
+    'The token {name} has {maximum} open share links, which is the limit. Revoke one first',
+  ),
+  share_link_gone: text(
+    '此链接无效、已被使用、已被撤销或已过期',
+    'This link is not valid, was used already, was revoked or has expired',
+  ),
+
+  // Saved views
+  view_name_missing: text('请输入视图名称', 'Enter a name for the view'),
+  view_name_long: text('视图名称过长', 'The name of the view is too long'),
+  view_name_taken: text('此列表已有同名视图', 'This list already has a view of this name'),
+  views_too_many: text('每个列表最多保存 {maximum} 个视图', 'A list keeps at most {maximum} views. Delete one first'),
 
   // Channels
   channel_missing: text('渠道不存在', 'Channel does not exist'),

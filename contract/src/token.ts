@@ -55,6 +55,7 @@ const name = z
   .refine((text) => charactersIn(text) <= tokenBounds.name.charactersMax, 'token_name_long')
   .regex(tokenBounds.name.pattern, 'invalid_input')
 const quota = z.int('token_quota_invalid')
+const amount = quota.min(quotaBounds.min, 'token_quota_invalid').max(quotaBounds.max, 'token_quota_invalid')
 const expiry = z
   .int('token_expiry_invalid')
   .min(tokenBounds.expired_time.min, 'token_expiry_invalid')
@@ -62,10 +63,7 @@ const expiry = z
 
 const fields = z.object({
   name,
-  remain_quota: orElse(
-    quota.min(quotaBounds.min, 'token_quota_invalid').max(quotaBounds.max, 'token_quota_invalid'),
-    0,
-  ),
+  remain_quota: orElse(amount, 0),
   expired_time: orElse(expiry, neverExpires),
   unlimited_quota: orElse(z.boolean(), false),
   model_limits_enabled: orElse(z.boolean(), false),
@@ -95,6 +93,27 @@ const change = z.object({
   seen_revision: seenRevision,
 })
 export type TokenChange = z.output<typeof change>
+
+/** The most tokens that one batch names; a page of the list has no more. */
+export const tokenBatchMax = 100
+const ids = z
+  .array(z.int().positive('invalid_id'), 'tokens_none_selected')
+  .min(1, 'tokens_none_selected')
+  .max(tokenBatchMax, 'invalid_parameter')
+/** The ids of a batch, each once. */
+export const tokenIds = ids.transform((given) => [...new Set(given)])
+
+/** The same change to several tokens: their status, their remaining quota, or their expiry. */
+const batchChange = z
+  .object({
+    ids: tokenIds,
+    status: orNothing(z.literal([tokenStatus.enabled, tokenStatus.disabled])),
+    remain_quota: orNothing(amount),
+    unlimited_quota: orNothing(z.boolean()),
+    expired_time: orNothing(expiry),
+  })
+  .refine(({ ids: _, ...changes }) => Object.values(changes).some((value) => value !== undefined), 'invalid_parameter')
+export type TokenBatchChange = z.output<typeof batchChange>
 
 const pageFrom0 = z.object({
   p: queryPageFrom0,
@@ -136,5 +155,17 @@ export const tokenApi = {
   undo: endpoint('user', 'POST /api/token/undo', {
     summary: 'Take back that a token was deleted or disabled; it has the same key again',
     body: actToUndo,
+  }),
+  changeMany: endpoint('user', 'POST /api/token/batch/change', {
+    summary:
+      'Switch several tokens, or set their remaining quota or expiry; expired and exhausted ones are not enabled',
+    body: batchChange,
+    /** `skipped`: tokens that could not be enabled, because they are expired or exhausted. */
+    data: z.object({ changed: z.int(), skipped: z.int() }),
+  }),
+  removeMany: endpoint('user', 'POST /api/token/batch', {
+    summary: 'Delete several tokens; answers how many were there',
+    body: z.object({ ids: tokenIds }),
+    data: z.int(),
   }),
 }

@@ -17,9 +17,11 @@ import { paymentRoutes } from './domain/payments/payments.routes.ts'
 import { peopleRoutes } from './domain/people/people.routes.ts'
 import { redemptionRoutes } from './domain/redemptions/redemptions.routes.ts'
 import { registrationRoutes } from './domain/registration/registration.routes.ts'
+import { savedViewRoutes } from './domain/saved-views/saved-views.routes.ts'
 import { checkBot } from './domain/session/bot-check.ts'
 import { sessionRoutes } from './domain/session/session.routes.ts'
 import { identify } from './domain/session/session.rules.ts'
+import { shareLinkRoutes } from './domain/share-links/share-links.routes.ts'
 import { createPagePolicy } from './domain/status/page-needs.ts'
 import { statusRoutes } from './domain/status/status.routes.ts'
 import { taskRoutes } from './domain/tasks/tasks.routes.ts'
@@ -142,11 +144,13 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & Relay
   channelRoutes(console, deps)
   channelHealthRoutes(console, deps)
   tokenRoutes(console, deps)
+  shareLinkRoutes(console, deps)
   redemptionRoutes(console, deps)
   catalogueRoutes(console, deps)
   priceListRoutes(console, { ...deps, priceList: () => priceListOf(deps.snapshot.current()) })
   registrationRoutes(console, deps)
   accountRoutes(console, deps)
+  savedViewRoutes(console, deps)
   thirdPartyRoutes(console, deps)
   peopleRoutes(console, deps)
   optionRoutes(console, deps)

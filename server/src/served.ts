@@ -3,6 +3,7 @@ import { notificationApi } from '@turnpike/contract/accounts/notification'
 import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import { peopleApi } from '@turnpike/contract/accounts/people'
 import { registrationApi } from '@turnpike/contract/accounts/registration'
+import { savedViewApi } from '@turnpike/contract/accounts/saved-view'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import { channelTypeApi } from '@turnpike/contract/channels/channel-capabilities'
@@ -14,6 +15,7 @@ import { redemptionApi } from '@turnpike/contract/redemption'
 import { statusApi } from '@turnpike/contract/status'
 import { drawingApi, taskApi } from '@turnpike/contract/tasks/task'
 import { tokenApi } from '@turnpike/contract/token'
+import { shareApi } from '@turnpike/contract/tokens/share-link'
 import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import { logApi } from '@turnpike/contract/usage/log'
 import { userApi } from '@turnpike/contract/user'
@@ -24,6 +26,7 @@ export const served: readonly Endpoint[] = [
   userApi,
   registrationApi,
   accountApi,
+  savedViewApi,
   notificationApi,
   oauthApi,
   logApi,
@@ -33,6 +36,7 @@ export const served: readonly Endpoint[] = [
   channelTypeApi,
   channelApi,
   tokenApi,
+  shareApi,
   redemptionApi,
   paymentApi,
   catalogueApi,

@@ -22,6 +22,12 @@ export const logEvents = {
   task_refunded: text('异步任务 {task} 未完成，已退还 {amount}', 'Task {task} was not finished: {amount} refunded'),
   affiliate_transfer: text('邀请额度转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
 
+  // What happens to the keys of people
+  share_link_opened: text(
+    '令牌 {token} 的密钥已通过分享链接被查看',
+    'The key of token {token} was shown through a share link',
+  ),
+
   // What administrators do to people
   quota_changed: text(
     '管理员将用户额度从 {before} 修改为 {after}',

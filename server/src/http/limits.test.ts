@@ -17,6 +17,8 @@ const promised: Record<LimitName, [times: number, seconds: number]> = {
   search: [60, 60],
   'invalid relay key': [60, 60],
   'token creation': [120, 60],
+  'share link': [60, 60],
+  'wrong share link': [60, 600],
   'unsigned payment notice': [30, 60],
   'payment order': [30, 600],
   'wxpusher code': [10, 600],

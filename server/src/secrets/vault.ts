@@ -14,6 +14,7 @@ export type Vault = {
 
 export type Purpose =
   | 'token key'
+  | 'share link'
   | 'channel key'
   | 'redemption code'
   | 'option'

@@ -1,4 +1,11 @@
-import type { OneTimeValuesTable, SessionsTable, TokensTable, UsersTable } from './schema/accounts.ts'
+import type {
+  OneTimeValuesTable,
+  SavedViewsTable,
+  SessionsTable,
+  ShareLinksTable,
+  TokensTable,
+  UsersTable,
+} from './schema/accounts.ts'
 import type { AbilitiesTable, ChannelsTable, DeletedChannelsTable } from './schema/channels.ts'
 import type { LogsTable } from './schema/logs.ts'
 import type { HoldsTable, LedgerTable, PaymentNoticesTable, RedemptionsTable, TopUpsTable } from './schema/money.ts'
@@ -22,6 +29,8 @@ export interface Database {
   sessions: SessionsTable
   one_time_values: OneTimeValuesTable
   tokens: TokensTable
+  share_links: ShareLinksTable
+  saved_views: SavedViewsTable
   channels: ChannelsTable
   abilities: AbilitiesTable
   deleted_channels: DeletedChannelsTable

@@ -71,6 +71,12 @@ export const routes: RouteRow[] = [
     ),
   },
   {
+    path: '/share/:code',
+    access: 'public',
+    frame: 'public',
+    page: lazyPart(async () => (await import('../features/share/share-page.tsx')).SharePage),
+  },
+  {
     path: '/setting',
     access: 'signed-in',
     frame: 'console',

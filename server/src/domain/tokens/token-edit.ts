@@ -17,7 +17,7 @@ export function checkGroup(group: string, usable: object) {
  */
 export function editOf(
   current: TokenRow,
-  change: TokenChange,
+  change: Partial<TokenChange>,
   { groups, now }: { groups: object; now: number },
 ): TokenEdit {
   const { name = current.name, expired_time = current.expired_time, group = current.group } = change
@@ -49,7 +49,7 @@ const flagOf = (given: boolean | undefined, current: 0 | 1): 0 | 1 => (given ===
 /** The change of the remaining quota, against the value the form was loaded with, else against the stored one. */
 function deltaOf(
   { remain_quota }: TokenRow,
-  { remain_quota: wanted = remain_quota, remain_quota_base: base = remain_quota }: TokenChange,
+  { remain_quota: wanted = remain_quota, remain_quota_base: base = remain_quota }: Partial<TokenChange>,
 ): number {
   const delta = wanted - base
   const result = remain_quota + delta

@@ -108,6 +108,15 @@ export const lockToken = (transaction: Store, userId: number, id: number): Promi
     .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
+/** The same for several tokens, in the order of their ids, so that two batches do not wait for each other. */
+export const lockTokens = (transaction: Store, userId: number, ids: readonly number[]): Promise<TokenRow[]> =>
+  liveTokensOf(transaction, userId)
+    .select(tokenColumns)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
+    .execute()
+
 /** Locks the owner's row: concurrent creations of tokens for this user wait until the transaction ends. */
 export const lockOwner = (transaction: Store, userId: number) =>
   transaction
@@ -183,3 +192,13 @@ export const restoreToken = (transaction: Store, userId: number, id: number, del
     .where('deleted_at', '=', deletedAt)
     .returning(['key_cipher', 'name'])
     .executeTakeFirst()
+
+export const deleteTokens = (store: Store, userId: number, ids: readonly number[], at: number) =>
+  store
+    .updateTable('tokens')
+    .set({ deleted_at: at })
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning('key_cipher')
+    .execute()

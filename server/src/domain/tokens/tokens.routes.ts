@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { actorOf } from '../audit/audit.queries.ts'
+import { changeTokens, removeTokens } from './token-batch.rules.ts'
 import {
   changeToken,
   createToken,
@@ -31,4 +32,6 @@ export function tokenRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, tokenApi.undo, (incoming) =>
     undoTokenAct(deps, incoming.caller, actorOf(incoming, clock()), incoming.body.id),
   )
+  serve(app, tokenApi.changeMany, ({ caller, body }) => changeTokens(deps, caller, body))
+  serve(app, tokenApi.removeMany, ({ caller, body }) => removeTokens(deps, caller, body.ids))
 }

@@ -86,3 +86,27 @@ export interface TokensTable {
   group: Generated<string>
   deleted_at: number | null
 }
+
+/** A time of 0 means that it has not happened. */
+export interface ShareLinksTable {
+  id: Generated<number>
+  code_hash: string
+  token_id: number
+  user_id: number
+  created_at: number
+  expires_at: number
+  used_at: Generated<number>
+  revoked_at: Generated<number>
+}
+
+export interface SavedViewsTable {
+  id: Generated<number>
+  user_id: number
+  list: string
+  name: string
+  /** The name in lower case; unique per user and list. */
+  name_key: string
+  query: string
+  is_default: Generated<Flag>
+  created_at: number
+}

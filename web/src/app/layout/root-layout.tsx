@@ -5,6 +5,7 @@ import { Toaster } from '../../components/overlay/toast.tsx'
 import { useStatusProblem } from '../../lib/api/status.ts'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { useText } from '../../lib/text/text.ts'
+import { PaletteHost } from '../palette/palette-host.tsx'
 import styles from './frame.module.css'
 import { layoutText } from './layout.text.ts'
 import { TopBar } from './top/top-bar.tsx'
@@ -30,6 +31,7 @@ export function RootLayout() {
       <Outlet />
       <Toaster />
       <ManualCopy />
+      <PaletteHost />
       <ScrollRestoration />
     </div>
   )

@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd'
-import type { Key, MouseEvent, ReactNode } from 'react'
+import { type Key, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Selection } from './batch-bar.tsx'
 import styles from './data-table.module.css'
 
@@ -64,6 +64,11 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   const { unfolding, totals } = props
   const onOpen = props.onOpen ?? (unfolding && ((row: Row) => unfolding.canOpen(row) && unfolding.onToggle(row)))
   const columns = withLead(props)
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Ant measures columns by a hidden copy of their titles: its checkbox must not be reached by keyboard.
+    for (const row of sheet.current?.querySelectorAll<HTMLElement>('.ant-table-measure-row') ?? []) row.inert = true
+  })
   if (showsCards && card) {
     return (
       <>
@@ -80,7 +85,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     )
   }
   return (
-    <div className={tall ? `${styles.sheet} ${styles.tall}` : styles.sheet} aria-busy={stale}>
+    <div ref={sheet} className={tall ? `${styles.sheet} ${styles.tall}` : styles.sheet} aria-busy={stale}>
       <Table<Row>
         className={stale ? styles.stale : undefined}
         columns={columns}

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { Page } from '../../components/page/page.tsx'
+import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
@@ -119,18 +120,21 @@ export function ChannelsPage() {
         </>
       }
       actions={
-        <PageActions
-          tests={tests}
-          balances={balances}
-          isBatch={isBatch}
-          isEmpty={counts !== undefined && channelCount === 0}
-          isRefreshing={query.isRefetching}
-          onRefresh={query.refetch}
-          onHistory={() => setOverlay({ kind: 'history' })}
-          onRemoveDisabled={removeDisabled}
-          onRemoveSelected={removeSelected}
-          onTagSelected={tagSelected}
-        />
+        <>
+          <ViewsMenu list="channels" />
+          <PageActions
+            tests={tests}
+            balances={balances}
+            isBatch={isBatch}
+            isEmpty={counts !== undefined && channelCount === 0}
+            isRefreshing={query.isRefetching}
+            onRefresh={query.refetch}
+            onHistory={() => setOverlay({ kind: 'history' })}
+            onRemoveDisabled={removeDisabled}
+            onRemoveSelected={removeSelected}
+            onTagSelected={tagSelected}
+          />
+        </>
       }
     >
       <ChannelFilters view={view} isBatch={isBatch} onBatch={selection.setIsBatch} />

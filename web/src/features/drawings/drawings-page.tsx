@@ -12,6 +12,8 @@ import { useHasActions } from '../../components/tasks/task-actions.tsx'
 import { TaskFilters } from '../../components/tasks/task-filters.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
+import { useColumnView } from '../../components/views/column-view.ts'
+import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
@@ -35,6 +37,7 @@ export function DrawingsPage() {
   const small = useSmallScreen()
   const view = useDrawingView()
   const { isAdmin } = view
+  const columnView = useColumnView(drawingColumns, isAdmin)
   const drawings = useDrawings(view)
   const rows = drawings.data?.items ?? []
   const opened = useOpenedDrawing(rows)
@@ -50,6 +53,7 @@ export function DrawingsPage() {
       facts={<WindowWords window={view.window} />}
       actions={
         <>
+          <ViewsMenu list="drawings" columns={columnView} />
           {!small && <ColumnMenu choice={drawingColumns} isAdmin={isAdmin} nameOf={nameOf} />}
           <RefreshButton onClick={() => void drawings.refetch()} busy={drawings.isFetching && !rows.some(isRunning)} />
         </>

@@ -8,6 +8,8 @@ import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
+import { useColumnView } from '../../components/views/column-view.ts'
+import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -30,6 +32,7 @@ export function LogsPage() {
   const small = useSmallScreen()
   const view = useLogView()
   const { isAdmin, filters } = view
+  const columnView = useColumnView(logColumns, isAdmin)
   const live = useLive(view)
   const logs = useLogs(view, live.isOn)
   const stat = useLogStat(view, live.isOn)
@@ -54,6 +57,7 @@ export function LogsPage() {
       actions={
         <>
           {!small && <StatTags stat={isOneRequest ? undefined : stat.data} />}
+          <ViewsMenu list="logs" columns={columnView} />
           {!small && <ColumnMenu choice={logColumns} isAdmin={isAdmin} nameOf={t} />}
           <ExportMenu view={view} />
           <RefreshButton onClick={refresh} busy={logs.isFetching && !live.isOn} />

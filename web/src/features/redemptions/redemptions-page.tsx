@@ -14,6 +14,7 @@ import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
+import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
@@ -68,6 +69,7 @@ export function RedemptionsPage() {
       bar={create}
       actions={
         <>
+          <ViewsMenu list="redemptions" />
           <RefreshButton onClick={codes.refetch} busy={codes.isFetching} />
           {small && <MoreMenu entries={[selecting, copying]} />}
           {!small && (

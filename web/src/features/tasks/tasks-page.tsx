@@ -15,6 +15,8 @@ import { ChoiceFilter, TaskFilters } from '../../components/tasks/task-filters.t
 import { useStatusName } from '../../components/tasks/task-status.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
+import { useColumnView } from '../../components/views/column-view.ts'
+import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -36,6 +38,7 @@ export function TasksPage() {
   const small = useSmallScreen()
   const view = useTasksView()
   const { isAdmin } = view
+  const columnView = useColumnView(taskColumns, isAdmin)
   const tasks = useTasks(view)
   const rows = tasks.data?.items ?? []
   const [openId, setOpenId] = useState<number>()
@@ -54,6 +57,7 @@ export function TasksPage() {
       facts={<WindowWords window={view.window} />}
       actions={
         <>
+          <ViewsMenu list="tasks" columns={columnView} />
           {!small && <ColumnMenu choice={taskColumns} isAdmin={isAdmin} nameOf={nameOf} />}
           <RefreshButton onClick={() => void tasks.refetch()} busy={tasks.isFetching && !rows.some(isRunning)} />
         </>

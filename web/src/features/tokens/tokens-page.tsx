@@ -1,9 +1,9 @@
 import { type Token, tokenStatus } from '@turnpike/contract/token'
 import { Button } from 'antd'
-import { Copy, ListChecks, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Copy, Download, FileKey2, ListChecks, Plus } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCopy } from '../../components/copy/use-copy.ts'
-import { BatchAction } from '../../components/data-table/batch-bar.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
@@ -12,10 +12,12 @@ import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
+import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { namedKeys } from '../../lib/format/token-key.ts'
 import { useText } from '../../lib/text/text.ts'
+import { useTokenBatch } from './batch/use-token-batch.tsx'
 import { TokenCard } from './list/token-card.tsx'
 import { useTokenColumns } from './list/token-columns.tsx'
 import { TokenFilterRow } from './list/token-filter-row.tsx'
@@ -23,10 +25,12 @@ import styles from './list/tokens.module.css'
 import { tokensText } from './list/tokens.text.ts'
 import { useTokenActions } from './list/use-token-actions.ts'
 import { useTokenFilters } from './list/use-token-filters.ts'
+import { useExport } from './use-export.ts'
 import { useTokenGroups } from './use-token-groups.ts'
 import { useTokens } from './use-tokens.ts'
 
 const TokenDrawer = lazyPart(async () => (await import('./form/token-drawer.tsx')).TokenDrawer)
+const ShareDrawer = lazyPart(async () => (await import('./share/share-drawer.tsx')).ShareDrawer)
 
 /** The person's own tokens with their limits, usage and actions. */
 export function TokensPage() {
@@ -40,13 +44,38 @@ export function TokensPage() {
   const groups = useTokenGroups()
   const [isSelecting, setIsSelecting] = useState(false)
   const [open, setOpen] = useState<{ token?: Token }>()
-  const actions = useTokenActions({ onEdit: (token) => setOpen({ token }), onRemoved: chosen.forget })
+  const [params, setParams] = useSearchParams()
+  const isCreateAsked = params.get('open') === 'new'
+  useEffect(() => {
+    if (!isCreateAsked) return
+    setOpen({})
+    setParams(
+      (now) => {
+        now.delete('open')
+        return now
+      },
+      { replace: true },
+    )
+  }, [isCreateAsked, setParams])
+  const [shared, setShared] = useState<Token>()
+  const actions = useTokenActions({
+    onEdit: (token) => setOpen({ token }),
+    onShare: setShared,
+    onRemoved: chosen.forget,
+  })
+  const exporting = useExport(filters.current)
   const columns = useTokenColumns(groups, actions)
 
   function copyChosen() {
     if (chosen.rows.length === 0) return toast.warning(t('selectFirst'))
     void copy(namedKeys(chosen.rows), t('copied', { count: chosen.rows.length }))
   }
+  const batch = useTokenBatch({
+    tokens: chosen.rows,
+    copyWords: t('copyKeys'),
+    onCopy: copyChosen,
+    onDone: () => chosen.choose([]),
+  })
   const create = (
     <Button type="primary" icon={<Plus />} onClick={() => setOpen({})}>
       {t('create')}
@@ -62,6 +91,12 @@ export function TokensPage() {
     },
   }
   const copying = { key: 'copy', label: t('copySelected'), icon: <Copy />, onSelect: copyChosen }
+  const exports = [false, true].map((hasKeys) => ({
+    key: hasKeys ? 'keys' : 'list',
+    label: t(hasKeys ? 'exportKeys' : 'exportList'),
+    icon: hasKeys ? <FileKey2 /> : <Download />,
+    onSelect: () => exporting.mutate({ hasKeys }),
+  }))
   return (
     <Page
       title={t('title')}
@@ -69,13 +104,14 @@ export function TokensPage() {
       bar={create}
       actions={
         <>
+          <ViewsMenu list="tokens" />
           <RefreshButton onClick={tokens.refetch} busy={tokens.isFetching} />
-          {small && <MoreMenu entries={[selecting, copying]} />}
           {!small && (
             <Button icon={<Copy />} onClick={copyChosen}>
               {t('copySelected')}
             </Button>
           )}
+          <MoreMenu entries={small ? [selecting, copying, ...exports] : exports} />
           {!small && create}
         </>
       }
@@ -101,11 +137,7 @@ export function TokensPage() {
           keys: chosen.keys,
           onChange: chosen.choose,
           words: (count) => t('selected', { count }),
-          actions: (
-            <BatchAction icon={<Copy />} onClick={copyChosen}>
-              {t('copyKeys')}
-            </BatchAction>
-          ),
+          actions: batch.actions,
         }}
         empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} action={create} />}
         noMatch={
@@ -117,6 +149,12 @@ export function TokensPage() {
           <TokenDrawer token={open.token} onClosed={() => setOpen(undefined)} />
         </Suspense>
       )}
+      {shared && (
+        <Suspense>
+          <ShareDrawer token={shared} onClosed={() => setShared(undefined)} />
+        </Suspense>
+      )}
+      {batch.overlay}
     </Page>
   )
 }

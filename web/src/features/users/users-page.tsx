@@ -9,6 +9,7 @@ import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
+import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
@@ -58,6 +59,7 @@ export function UsersPage() {
       bar={add}
       actions={
         <>
+          <ViewsMenu list="users" />
           <RefreshButton onClick={users.refetch} busy={users.isFetching} />
           {!small && add}
         </>

@@ -1,9 +1,11 @@
 import { Drawer, Segmented } from 'antd'
-import { X } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { language } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { paletteText } from '../../palette/palette.text.ts'
+import { paletteOpen } from '../../palette/palette-state.ts'
 import { layoutText } from '../layout.text.ts'
 import { SideMenu } from '../side/side-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -14,9 +16,15 @@ import { useTopLinks } from './use-top-links.ts'
 /** Small screens: the side bar, the top bar's links and the language in one drawer. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const t = useText(layoutText)
+  const tPalette = useText(paletteText)
   const signedIn = session.use() !== undefined
   // With a session the console's items are above; without one, Console leads to the sign-in page.
   const links = useTopLinks().filter(({ key }) => !signedIn || key !== 'console')
+  // This drawer is a dialog itself, and the palette opens over none.
+  const search = () => {
+    onClose()
+    paletteOpen.set(true)
+  }
   return (
     <Drawer
       open
@@ -38,6 +46,12 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
       }
       classNames={{ body: styles.body, header: styles.header }}
     >
+      {signedIn && (
+        <button type="button" className={styles.search} onClick={search}>
+          <Search aria-hidden />
+          {tPalette('open')}
+        </button>
+      )}
       {signedIn && <SideMenu onSelect={onClose} />}
       <nav className={styles.links} aria-label={t('mainMenu')}>
         {links.map(({ key, path, current }) => (

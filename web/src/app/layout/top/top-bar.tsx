@@ -5,6 +5,7 @@ import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { PaletteButton } from '../../palette/palette-button.tsx'
 import { pages } from '../../routes.tsx'
 import { useRoute } from '../../use-route.ts'
 import { layoutText } from '../layout.text.ts'
@@ -42,6 +43,7 @@ export function TopBar() {
       <Brand />
       {!small && <TopLinks />}
       <div className={styles.end}>
+        {user && !small && <PaletteButton />}
         <Notice mayAppear={!bare} />
         {(!small || bare) && <LanguageMenu />}
         <ThemeMenu />

@@ -13,8 +13,10 @@ export const tokenCreatedText = dictionary({
     clients: 'Open in a client',
     moreClients: 'More clients',
     copyAll: 'Copy all',
+    saveCsv: 'Download CSV',
+    fileName: 'tokens',
     keys: ({ count }: { count: number }) => `${count} keys`,
-    allHelp: 'Names and keys, one per line.',
+    allHelp: 'Names and keys, one per line. Handle the file like the keys themselves.',
     stopped: ({ created, wanted }: { created: number; wanted: number }) =>
       `${created} of ${wanted} tokens created before an error:`,
   },
@@ -30,8 +32,10 @@ export const tokenCreatedText = dictionary({
     clients: '在客户端中打开',
     moreClients: '更多客户端',
     copyAll: '复制全部',
+    saveCsv: '下载 CSV',
+    fileName: '令牌',
     keys: ({ count }) => `${count} 个密钥`,
-    allHelp: '每行一个名称和密钥。',
+    allHelp: '每行一个名称和密钥。请像密钥一样妥善保管文件。',
     stopped: ({ created, wanted }) => `共 ${wanted} 个，创建到第 ${created} 个时停止：`,
   },
 })

@@ -11,6 +11,7 @@ import { keyOf } from '../../../lib/format/token-key.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useCallableModels } from '../form/models-field.tsx'
+import { ShareMaker } from '../share/share-maker.tsx'
 import { ClientButtons } from './client-buttons.tsx'
 import styles from './token-created.module.css'
 import { tokenCreatedText } from './token-created.text.ts'
@@ -35,7 +36,7 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
         </div>
       </header>
       <section>
-        <h3 className={styles.label}>{t('key')}</h3>
+        <h2 className={styles.label}>{t('key')}</h2>
         <div className={`${styles.box} ${styles.key}`}>
           <code>{key}</code>
           <Button autoFocus type="primary" size="small" icon={<Copy />} onClick={() => copy(key, t('key'))}>
@@ -45,20 +46,21 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
         <p className={styles.help}>{t('keyHelp')}</p>
       </section>
       <section>
-        <h3 className={styles.label}>{t('baseUrl')}</h3>
+        <h2 className={styles.label}>{t('baseUrl')}</h2>
         <div className={styles.box}>
           <code>{base}/v1</code>
           <CopyButton text={`${base}/v1`} name={t('baseUrl')} />
         </div>
       </section>
       <section>
-        <h3 className={styles.label}>{t('firstCall')}</h3>
+        <h2 className={styles.label}>{t('firstCall')}</h2>
         <CodeCard compact base={base} apiKey={{ shown: maskSecret(key, '…'), copied: key }} models={models} />
       </section>
       <section>
-        <h3 className={styles.label}>{t('clients')}</h3>
+        <h2 className={styles.label}>{t('clients')}</h2>
         <ClientButtons token={token} />
       </section>
+      <ShareMaker tokens={[token]} />
       <FirstCall token={token} />
     </div>
   )

@@ -1,10 +1,14 @@
 import { Button } from 'antd'
-import { Copy, TriangleAlert } from 'lucide-react'
+import { Copy, Download, TriangleAlert } from 'lucide-react'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import { useCopy } from '../../../components/copy/use-copy.ts'
+import { saveCsvFile } from '../../../lib/browser/save-text-file.ts'
 import { keyOf, namedKeys } from '../../../lib/format/token-key.ts'
+import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { createdTokensCsv } from '../export-tokens.ts'
 import type { Batch } from '../form/create-tokens.ts'
+import { ShareMaker } from '../share/share-maker.tsx'
 import styles from './token-created.module.css'
 import { tokenCreatedText } from './token-created.text.ts'
 
@@ -12,6 +16,7 @@ import { tokenCreatedText } from './token-created.text.ts'
 export function TokensCreated({ batch: { created, wanted, error } }: { batch: Batch }) {
   const t = useText(tokenCreatedText)
   const copy = useCopy()
+  const { perUnit } = useQuotaRate()
   return (
     <div className={styles.created}>
       {error && (
@@ -31,6 +36,9 @@ export function TokensCreated({ batch: { created, wanted, error } }: { batch: Ba
         >
           {t('copyAll')}
         </Button>
+        <Button icon={<Download />} onClick={() => saveCsvFile(t('fileName'), createdTokensCsv(created, perUnit))}>
+          {t('saveCsv')}
+        </Button>
         <p className={styles.help}>{t('allHelp')}</p>
       </div>
       <ul className={styles.list}>
@@ -43,6 +51,7 @@ export function TokensCreated({ batch: { created, wanted, error } }: { batch: Ba
           </li>
         ))}
       </ul>
+      <ShareMaker tokens={created} />
     </div>
   )
 }

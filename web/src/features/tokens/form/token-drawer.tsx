@@ -10,6 +10,7 @@ import { TokenCreated } from '../created/token-created.tsx'
 import { TokensCreated } from '../created/tokens-created.tsx'
 import { useTokenGroups } from '../use-token-groups.ts'
 import type { Batch } from './create-tokens.ts'
+import { readNames } from './pasted-names.ts'
 import { TokenFields } from './token-fields.tsx'
 import { tokenFormText } from './token-form.text.ts'
 import { useTokenForm } from './use-token-form.ts'
@@ -44,7 +45,8 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
   const summary = summaryOf(values, nowSeconds())
   const [first] = batch?.created ?? []
   const isOne = batch?.wanted === 1
-  const verb = token ? t('save') : values.count > 1 ? t('createMany', { count: values.count }) : t('create')
+  const wanted = token ? 1 : values.isList ? readNames(values.pasted).names.length : values.count
+  const verb = token ? t('save') : wanted > 1 ? t('createMany', { count: wanted }) : t('create')
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -69,7 +71,7 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
           <>
             <Button onClick={close}>{t('cancel')}</Button>
             <Button type="primary" htmlType="submit" form={id} loading={isSending}>
-              {isSending && values.count > 1 ? t('creating', { created, wanted: values.count }) : verb}
+              {isSending && wanted > 1 ? t('creating', { created, wanted }) : verb}
             </Button>
           </>
         )

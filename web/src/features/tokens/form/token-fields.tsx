@@ -10,6 +10,7 @@ import { batchCounts } from './batch-names.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { GroupField } from './group-field.tsx'
 import { ModelsField } from './models-field.tsx'
+import { NamesField } from './names-field.tsx'
 import styles from './token-form.module.css'
 import { tokenFormText } from './token-form.text.ts'
 import { quotaPresets } from './token-values.ts'
@@ -18,21 +19,13 @@ import type { TokenForm } from './use-token-form.ts'
 type TokenFieldsProps = { form: TokenForm; groups: TokenGroups; isNew: boolean }
 
 /** The fields of a token. */
-export function TokenFields({ form: { values, problems, set }, groups, isNew }: TokenFieldsProps) {
+export function TokenFields({ form, groups, isNew }: TokenFieldsProps) {
+  const { values, problems, set } = form
   const t = useText(tokenFormText)
   const id = useId()
   return (
     <div className={styles.fields}>
-      <Field label={t('name')} help={t('nameHelp')} problem={problems.name}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={values.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <NamesField form={form} isNew={isNew} />
       <QuotaField
         label={t(isNew ? 'quota' : 'quotaLeft')}
         value={values.quota}
@@ -69,7 +62,7 @@ export function TokenFields({ form: { values, problems, set }, groups, isNew }: 
           />
         )}
       </Field>
-      {isNew && (
+      {isNew && !values.isList && (
         <CountField
           label={t('count')}
           value={values.count}

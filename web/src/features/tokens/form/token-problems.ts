@@ -1,6 +1,7 @@
 import { charactersIn, isNumberWithin, isTextWithin } from '@turnpike/contract/bounds'
 import { neverExpires, tokenBounds } from '@turnpike/contract/token'
 import { batchMax, batchNameMax } from './batch-names.ts'
+import { readNames } from './pasted-names.ts'
 import type { TokenValues } from './token-values.ts'
 
 export type TokenField = 'name' | 'quota' | 'expiry' | 'group' | 'models' | 'addresses' | 'count'
@@ -9,6 +10,9 @@ export type TokenProblem =
   | 'nameLong'
   | 'nameControl'
   | 'nameLongForSuffix'
+  | 'namesMissing'
+  | 'namesMany'
+  | 'namesBad'
   | 'quotaInvalid'
   | 'expiryFormat'
   | 'expiryPast'
@@ -22,12 +26,8 @@ export function problemsOf(
   { now, initial }: { now: number; initial?: TokenValues | undefined },
 ): Partial<Record<TokenField, TokenProblem>> {
   const problems: Partial<Record<TokenField, TokenProblem>> = {}
-  const name = values.name.trim()
-  const length = charactersIn(name)
-  if (length < tokenBounds.name.charactersMin) problems.name = 'nameMissing'
-  else if (length > tokenBounds.name.charactersMax) problems.name = 'nameLong'
-  else if (!isTextWithin(tokenBounds.name, name)) problems.name = 'nameControl'
-  else if (values.count > 1 && length > batchNameMax) problems.name = 'nameLongForSuffix'
+  const name = values.isList ? problemOfList(values) : problemOfName(values)
+  if (name) problems.name = name
   if (!values.isUnlimited && !isNumberWithin(tokenBounds.remain_quota, values.quota)) problems.quota = 'quotaInvalid'
   if (Number.isNaN(values.expiry)) problems.expiry = 'expiryFormat'
   else if (values.expiry !== neverExpires && values.expiry <= now && values.expiry !== initial?.expiry)
@@ -37,4 +37,20 @@ export function problemsOf(
   if (!Number.isSafeInteger(values.count) || values.count < 1 || values.count > batchMax)
     problems.count = 'countInvalid'
   return problems
+}
+
+function problemOfName({ name: typed, count }: TokenValues): TokenProblem | undefined {
+  const name = typed.trim()
+  const length = charactersIn(name)
+  if (length < tokenBounds.name.charactersMin) return 'nameMissing'
+  if (length > tokenBounds.name.charactersMax) return 'nameLong'
+  if (!isTextWithin(tokenBounds.name, name)) return 'nameControl'
+  return count > 1 && length > batchNameMax ? 'nameLongForSuffix' : undefined
+}
+
+function problemOfList({ pasted }: TokenValues): TokenProblem | undefined {
+  const { names, tooLong, unprintable } = readNames(pasted)
+  if (tooLong.length > 0 || unprintable.length > 0) return 'namesBad'
+  if (names.length === 0) return 'namesMissing'
+  return names.length > batchMax ? 'namesMany' : undefined
 }

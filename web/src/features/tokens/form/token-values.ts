@@ -1,5 +1,7 @@
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { neverExpires, type Token, type tokenApi } from '@turnpike/contract/token'
+import { namesOf } from './batch-names.ts'
+import { readNames } from './pasted-names.ts'
 
 /** The values of the form. A number is NaN while its text is none. */
 export type TokenValues = {
@@ -15,6 +17,9 @@ export type TokenValues = {
   addresses: string
   /** How many tokens to create. */
   count: number
+  /** The names are those of a pasted list, instead of one name and a count. */
+  isList: boolean
+  pasted: string
 }
 
 const defaultQuota = 500_000
@@ -30,6 +35,8 @@ export const newTokenValues: TokenValues = {
   models: [],
   addresses: '',
   count: 1,
+  isList: false,
+  pasted: '',
 }
 
 const listOf = (text: string) => text.split(',').filter(Boolean)
@@ -44,10 +51,16 @@ export const valuesOf = (token: Token): TokenValues => ({
   models: listOf(token.model_limits),
   addresses: token.allow_ips,
   count: 1,
+  isList: false,
+  pasted: '',
 })
 
 type NewToken = InputOf<typeof tokenApi.create>['body']
 type TokenEdit = InputOf<typeof tokenApi.update>['body']
+
+/** The names of the tokens to create. */
+export const namesWanted = ({ isList, pasted, name, count }: TokenValues): string[] =>
+  isList ? readNames(pasted).names : namesOf(name.trim(), count)
 
 export const newTokenOf = (values: TokenValues): NewToken => ({
   name: values.name.trim(),

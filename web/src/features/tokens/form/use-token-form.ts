@@ -7,11 +7,12 @@ import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { namesOf } from './batch-names.ts'
 import { type Batch, createTokens } from './create-tokens.ts'
+import { namesText } from './names.text.ts'
+import { readNames } from './pasted-names.ts'
 import { tokenFormText } from './token-form.text.ts'
-import { problemsOf, type TokenField } from './token-problems.ts'
-import { editOf, newTokenOf, newTokenValues, type TokenValues, valuesOf } from './token-values.ts'
+import { problemsOf, type TokenField, type TokenProblem } from './token-problems.ts'
+import { editOf, namesWanted, newTokenOf, newTokenValues, type TokenValues, valuesOf } from './token-values.ts'
 
 /** Which field a refusal of the server is about. */
 const fieldOf: Partial<Record<ErrorCode, TokenField>> = {
@@ -32,6 +33,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 /** The values of a new or edited token, their problems, and the request. */
 export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: Callbacks) {
   const t = useText(tokenFormText)
+  const tNames = useText(namesText)
   const toast = useToast()
   const queries = useQueryClient()
   const [seen, setSeen] = useState(token)
@@ -49,6 +51,11 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
     else toast.error(error.message)
   }
 
+  function wordsOf(problem: TokenProblem): string {
+    if (problem === 'namesMany') return tNames(problem, { count: readNames(values.pasted).names.length })
+    return problem === 'namesMissing' || problem === 'namesBad' ? tNames(problem) : t(problem)
+  }
+
   const sending = useMutation({
     mutationFn: async (edit: Edit | undefined): Promise<Batch | undefined> => {
       if (edit) {
@@ -58,7 +65,7 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
       }
       const fields = newTokenOf(values)
       const create = (name: string) => call(tokenApi.create, { body: { ...fields, name } })
-      return createTokens(namesOf(fields.name, values.count), create, setCreated)
+      return createTokens(namesWanted(values), create, setCreated)
     },
     onSuccess: (batch) => {
       if (!batch) return onSaved()
@@ -109,7 +116,7 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
     submit(): TokenField | undefined {
       if (sending.isPending) return
       const found = Object.entries(problemsOf(values, { now: nowSeconds(), initial: token && initial }))
-      setProblems(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])))
+      setProblems(Object.fromEntries(found.map(([field, problem]) => [field, wordsOf(problem)])))
       if (found.length > 0) return found[0]?.[0] as TokenField // keys of an object come as plain text
       sending.mutate(seen && { token: seen, values })
     },

@@ -1,6 +1,6 @@
 import { type Token, tokenStatus } from '@turnpike/contract/token'
 import { Button } from 'antd'
-import { Plug, Power, PowerOff, Trash2 } from 'lucide-react'
+import { Link2, Plug, Power, PowerOff, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { useText } from '../../../lib/text/text.ts'
@@ -11,6 +11,7 @@ import { tokensText } from './tokens.text.ts'
 /** The page's handlers for the actions of a row. */
 export type TokenHandlers = {
   edit: (token: Token) => void
+  share: (token: Token) => void
   switchTo: (token: Token, status: number) => void
   remove: (token: Token) => void
 }
@@ -42,6 +43,7 @@ export function TokenActions({ token, actions }: { token: Token; actions: TokenH
           isOn
             ? { key: 'connect', label: t('connect'), icon: <Plug />, onSelect: connect }
             : { key: 'enable', label: t('enable'), icon: <Power />, onSelect: enable },
+          { key: 'share', label: t('share'), icon: <Link2 />, onSelect: () => actions.share(token) },
           ...(isOff ? [] : [{ key: 'disable', label: t('disable'), icon: <PowerOff />, onSelect: disable }]),
         ]}
         removal={{

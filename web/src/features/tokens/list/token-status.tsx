@@ -12,6 +12,12 @@ const appearances = new Map<number, { kind: StatusKind; text: Named }>([
   [tokenStatus.exhausted, { kind: 'stopped', text: 'exhausted' }],
 ])
 
+/** The status of a token as a word. */
+export function useStatusWord(): (token: Token) => string {
+  const t = useText(tokensText)
+  return ({ status }) => t(appearances.get(status)?.text ?? 'unknown')
+}
+
 /** The status of a token, and whether it is limited to some models. */
 export function TokenStatus({ token }: { token: Token }) {
   const t = useText(tokensText)

@@ -6,10 +6,10 @@ import { useRemoveToken, useSwitchToken } from '../use-tokens.ts'
 import type { TokenHandlers } from './token-actions.tsx'
 import { tokensText } from './tokens.text.ts'
 
-type Callbacks = { onEdit: (token: Token) => void; onRemoved: (id: number) => void }
+type Callbacks = { onEdit: (token: Token) => void; onShare: (token: Token) => void; onRemoved: (id: number) => void }
 
 /** The handlers of the rows' actions: the list is loaded again, and a refusal is shown as a toast. */
-export function useTokenActions({ onEdit, onRemoved }: Callbacks): TokenHandlers {
+export function useTokenActions({ onEdit, onShare, onRemoved }: Callbacks): TokenHandlers {
   const t = useText(tokensText)
   const told = useUndoToast((id) => call(tokenApi.undo, { body: { id } }), 'tokens')
   const switching = useSwitchToken((undoId, { name, status }) => {
@@ -21,6 +21,7 @@ export function useTokenActions({ onEdit, onRemoved }: Callbacks): TokenHandlers
   })
   return {
     edit: onEdit,
+    share: onShare,
     switchTo: ({ id, name }, status) => switching.mutate({ id, name, status }),
     remove: ({ id }) => removing.mutate(id),
   }

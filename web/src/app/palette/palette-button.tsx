@@ -1,0 +1,26 @@
+import { Search } from 'lucide-react'
+import { useText } from '../../lib/text/text.ts'
+import styles from './palette.module.css'
+import { paletteText } from './palette.text.ts'
+import { openPalette, paletteKeys } from './palette-state.ts'
+
+/** Opens the command palette, and shows the keys that do so too. */
+export function PaletteButton() {
+  const t = useText(paletteText)
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={`${t('open')} (${paletteKeys})`}
+      title={`${t('open')} (${paletteKeys})`}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openPalette}
+    >
+      <Search aria-hidden />
+      <span>{t('openShort')}</span>
+      {/* Drawn, not written: visible letters would have to stand in the button's name. */}
+      <kbd data-keys={paletteKeys} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import { observable } from '../../lib/browser/observable.ts'
+
+/** Whether the command palette is open. */
+export const paletteOpen = observable(false)
+
+/** A dialog may hold input that leaving the page would lose, so the palette does not open over one. */
+const isBelowDialog = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+
+export function openPalette() {
+  if (!isBelowDialog()) paletteOpen.set(true)
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+/** The keys that open the palette, as this system writes them. */
+export const paletteKeys = isMac ? '⌘K' : 'Ctrl K'
+export const isPaletteKey = ({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && (metaKey || ctrlKey) && !altKey && !shiftKey

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { channelApi } from '@turnpike/contract/channels/channel'
+import { role } from '@turnpike/contract/user'
+import { useNavigate } from 'react-router'
+import { useToast } from '../../components/overlay/toast.tsx'
+import { call } from '../../lib/api/call.ts'
+import { useStatus } from '../../lib/api/status.ts'
+import { language, themeMode } from '../../lib/browser/preferences.ts'
+import { session } from '../../lib/session/session.ts'
+import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { useText } from '../../lib/text/text.ts'
+import { sideText } from '../layout/side/side.text.ts'
+import { visibleItems } from '../layout/side/side-items.ts'
+import { pages } from '../routes.tsx'
+import { paletteText } from './palette.text.ts'
+
+export type CommandGroup = 'recent' | 'pages' | 'actions' | 'channels' | 'users' | 'tokens' | 'models'
+export type Command = {
+  id: string
+  group: CommandGroup
+  label: string
+  /** The same name in the other language, and whatever else finds it. */
+  also: string[]
+  /** A grey word beside the label. */
+  hint?: string
+  run: () => void
+}
+
+type ActionKey = 'createToken' | 'addChannel' | 'addUser' | 'testAll' | 'apiReference' | 'signOut'
+type PublicKey = 'home' | 'pricing' | 'about'
+
+/** The pages and actions of the user's role. */
+export function useCommands(): Command[] {
+  const t = useText(paletteText)
+  const side = useText(sideText)
+  const navigate = useNavigate()
+  const toast = useToast()
+  const user = session.use()
+  const status = useStatus()
+  const spoken = language.use()
+  const theme = themeMode.use()
+  const signOut = useSignOut()
+  const testing = useMutation({
+    mutationFn: () => call(channelApi.testAll),
+    onSuccess: () => {
+      toast.success(t('testsBegun'))
+      void navigate('/channel')
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  const other = spoken === 'en' ? 'zh' : 'en'
+  const isAdmin = (user?.role ?? 0) >= role.admin
+
+  const page = (id: string, label: string, also: string, path: string): Command => ({
+    id: `page:${id}`,
+    group: 'pages',
+    label,
+    also: [also, path],
+    run: () => void navigate(path),
+  })
+  const publicPage = (key: PublicKey, path: string) => page(key, t(key), paletteText[other][key], path)
+  const action = (key: ActionKey, run: () => void): Command => ({
+    id: `action:${key}`,
+    group: 'actions',
+    label: t(key),
+    also: [paletteText[other][key]],
+    run,
+  })
+  const look = (key: 'lightTheme' | 'darkTheme' | 'systemTheme' | 'toChinese' | 'toEnglish', run: () => void) => ({
+    id: `action:${key}`,
+    group: 'actions' as const,
+    label: t(key),
+    also: [paletteText[other][key]],
+    run,
+  })
+  const themes = { light: 'lightTheme', dark: 'darkTheme', system: 'systemTheme' } as const
+
+  return [
+    ...visibleItems(user, status, pages)
+      .flatMap(({ items }) => items)
+      .map(({ key, path }) => page(key, side(key), sideText[other][key], path)),
+    publicPage('home', '/'),
+    publicPage('pricing', '/pricing'),
+    publicPage('about', '/about'),
+    action('createToken', () => void navigate('/token?open=new')),
+    ...(isAdmin
+      ? [
+          action('addChannel', () => void navigate('/channel/add')),
+          action('addUser', () => void navigate('/user/add')),
+          action('testAll', () => testing.mutate()),
+        ]
+      : []),
+    ...(['light', 'dark', 'system'] as const)
+      .filter((mode) => mode !== theme)
+      .map((mode) => look(themes[mode], () => themeMode.set(mode))),
+    look(other === 'zh' ? 'toChinese' : 'toEnglish', () => language.set(other)),
+    action('apiReference', () => window.location.assign('/api/docs')),
+    action('signOut', () => signOut.mutate()),
+  ]
+}

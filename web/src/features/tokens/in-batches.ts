@@ -1,0 +1,11 @@
+import { tokenBatchMax } from '@turnpike/contract/token'
+
+/** Sends ids in as many requests as the bound of one request makes necessary, one after the other. */
+export async function inBatches<Answer>(
+  ids: readonly number[],
+  send: (ids: number[]) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let at = 0; at < ids.length; at += tokenBatchMax) answers.push(await send(ids.slice(at, at + tokenBatchMax)))
+  return answers
+}

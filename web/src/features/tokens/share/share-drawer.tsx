@@ -1,0 +1,25 @@
+import type { Token } from '@turnpike/contract/token'
+import { Button } from 'antd'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import styles from './share.module.css'
+import { shareText } from './share.text.ts'
+import { ShareList } from './share-list.tsx'
+import { ShareMaker } from './share-maker.tsx'
+
+/** Creates share links of a token and lists those it has. */
+export function ShareDrawer({ token, onClosed }: { token: Token; onClosed: () => void }) {
+  const t = useText(shareText)
+  return (
+    <SideDrawer
+      title={t('title', { name: token.name })}
+      onClosed={onClosed}
+      buttons={(close) => <Button onClick={close}>{t('done')}</Button>}
+    >
+      <div className={styles.drawer}>
+        <ShareMaker tokens={[token]} />
+        <ShareList token={token} />
+      </div>
+    </SideDrawer>
+  )
+}

@@ -39,6 +39,7 @@ before(async () => {
     SESSION_SECRET: of('the session secret'),
     METRICS_TOKEN: of('the metrics token'),
     TURNSTILE_VERIFY_URL: 'http://127.0.0.1:9/verifier-that-is-down',
+    WXPUSHER_BASE: 'http://127.0.0.1:9',
     REDIS_CONN_STRING: `redis://:${of('a key in a body')}@127.0.0.1:9`,
   })
 })

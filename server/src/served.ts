@@ -5,6 +5,7 @@ import { peopleApi } from '@turnpike/contract/accounts/people'
 import { registrationApi } from '@turnpike/contract/accounts/registration'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channels/channel'
+import { channelAttemptApi } from '@turnpike/contract/channels/channel-attempts'
 import { channelTypeApi } from '@turnpike/contract/channels/channel-capabilities'
 import type { Endpoint } from '@turnpike/contract/endpoint'
 import { optionApi } from '@turnpike/contract/option-api'
@@ -32,6 +33,7 @@ export const served: readonly Endpoint[] = [
   taskApi,
   channelTypeApi,
   channelApi,
+  channelAttemptApi,
   tokenApi,
   redemptionApi,
   paymentApi,

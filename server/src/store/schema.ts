@@ -1,5 +1,5 @@
 import type { OneTimeValuesTable, SessionsTable, TokensTable, UsersTable } from './schema/accounts.ts'
-import type { AbilitiesTable, ChannelsTable } from './schema/channels.ts'
+import type { AbilitiesTable, ChannelAttemptsTable, ChannelsTable } from './schema/channels.ts'
 import type { LogsTable } from './schema/logs.ts'
 import type { HoldsTable, LedgerTable, PaymentNoticesTable, RedemptionsTable, TopUpsTable } from './schema/money.ts'
 import type { LedgerMarksTable, QuotaWarningsTable, SeenIdentitiesTable } from './schema/notifications.ts'
@@ -22,6 +22,7 @@ export interface Database {
   tokens: TokensTable
   channels: ChannelsTable
   abilities: AbilitiesTable
+  channel_attempts: ChannelAttemptsTable
   ledger: LedgerTable
   holds: HoldsTable
   redemptions: RedemptionsTable

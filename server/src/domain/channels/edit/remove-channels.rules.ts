@@ -2,6 +2,7 @@ import type { ChannelBatch } from '@turnpike/contract/channels/channel'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../audit/audit.queries.ts'
 import { deleteAbilities } from '../abilities/abilities.queries.ts'
+import { deleteAttempts } from '../attempts/attempts.queries.ts'
 import { readBatch } from '../channel-filter.ts'
 import { deleteChannels, findChannel, readIdsOfDisabled } from '../channels.queries.ts'
 import { type ChangeDeps, missing } from '../channels.rules.ts'
@@ -20,7 +21,7 @@ export const removeChannel = (deps: ChangeDeps, actor: Actor, id: number) =>
 /** Returns how many of them existed. */
 export const removeChannels = (deps: ChangeDeps, actor: Actor, batch: ChannelBatch) =>
   changeByAdmin<number>(deps, actor, async (transaction) => {
-    const there = (await readBatch(transaction, deps.vault, batch)).map(({ id }) => id)
+    const there = (await readBatch({ ...deps, store: transaction }, batch)).map(({ id }) => id)
     return removed(await remove(transaction, there), there)
   })
 
@@ -42,6 +43,7 @@ async function remove(transaction: Store, ids: readonly number[]): Promise<numbe
     // The foreign key would delete these rows too, but slowly, and settlements would wait for the channel rows
     // meanwhile.
     await deleteAbilities(transaction, some)
+    await deleteAttempts(transaction, some)
     count += await deleteChannels(transaction, some)
   }
   return count

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { channelApi, channelStatus } from '@turnpike/contract/channels/channel'
+import type { FailingChannel } from '@turnpike/contract/channels/channel-attempts'
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { call } from '../../../lib/api/call.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { healthText } from './health.text.ts'
+
+type DisableFailingProps = { channels: readonly FailingChannel[]; onClosed: () => void }
+
+const namesMax = 5
+
+/** Asks before the failing channels stop to serve calls; the message about it offers to enable them again. */
+export function DisableFailing({ channels, onClosed }: DisableFailingProps) {
+  const t = useText(healthText)
+  const toast = useToast()
+  const client = useQueryClient()
+  const ids = channels.map(({ id }) => id)
+  const refresh = () => client.invalidateQueries({ queryKey: ['channels'] })
+  const change = async (status: 1 | 2) => call(channelApi.changeMany, { body: { ids, status } })
+  const undo = () =>
+    change(channelStatus.enabled)
+      .then((count) => toast.success(t('enabled', { count })))
+      .catch((error: Error) => toast.error(error.message))
+      .finally(refresh)
+  const disable = useMutation({
+    mutationFn: () => change(channelStatus.disabled),
+    onSuccess: (count) => {
+      toast.success(t('disabled', { count }), { action: { text: t('undo'), onPress: undo } })
+      onClosed()
+    },
+    onSettled: refresh,
+  })
+  const names = channels.slice(0, namesMax).map(({ name }) => name)
+  const others = channels.length - names.length
+  return (
+    <ConfirmDialog
+      title={t('disableSome', { count: channels.length })}
+      text={t('disableText', {
+        names: [...names, ...(others > 0 ? [t('andMore', { count: others })] : [])].join(t('and')),
+      })}
+      verb={t('disableVerb', { count: channels.length })}
+      busy={disable.isPending}
+      onConfirm={() => disable.mutate()}
+      onCancel={onClosed}
+    />
+  )
+}

@@ -47,7 +47,9 @@ export function FailingBanner() {
         onClose={() => dismissedChannels.set(idsOf(data))}
         actions={
           <>
-            <Link to="/channel?health=failed">{t('show')}</Link>
+            <Link to="/channel?health=failed" className={styles.action}>
+              {t('show')}
+            </Link>
             {serving.length > 0 && (
               <button type="button" className={styles.action} onClick={() => setToDisable(serving)}>
                 {t('disable')}

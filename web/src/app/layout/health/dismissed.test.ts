@@ -1,7 +1,8 @@
-import '../../../lib/browser/fake-browser.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fakeBrowser } from '../../../lib/browser/fake-browser.ts'
 
+fakeBrowser()
 const { isNews, stillFailing } = await import('./dismissed.ts')
 
 test('a closed banner appears again for a channel that it did not name', () => {

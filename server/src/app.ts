@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { accountRoutes } from './domain/account/account.routes.ts'
 import { catalogueRoutes } from './domain/catalogue/catalogue.routes.ts'
 import { priceListRoutes } from './domain/catalogue/price-list.routes.ts'
+import { attemptRoutes } from './domain/channels/attempts/attempts.routes.ts'
 import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { channelRoutes } from './domain/channels/channels.routes.ts'
 import { channelHealthRoutes } from './domain/channels/health/channel-health.routes.ts'
@@ -143,6 +144,7 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & Relay
   paymentRoutes(console, deps)
   channelRoutes(console, deps)
   channelHealthRoutes(console, deps)
+  attemptRoutes(console, deps)
   tokenRoutes(console, deps)
   shareLinkRoutes(console, deps)
   redemptionRoutes(console, deps)

@@ -6,6 +6,7 @@ import { registrationApi } from '@turnpike/contract/accounts/registration'
 import { savedViewApi } from '@turnpike/contract/accounts/saved-view'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channels/channel'
+import { channelAttemptApi } from '@turnpike/contract/channels/channel-attempts'
 import { channelTypeApi } from '@turnpike/contract/channels/channel-capabilities'
 import type { Endpoint } from '@turnpike/contract/endpoint'
 import { optionApi } from '@turnpike/contract/option-api'
@@ -35,6 +36,7 @@ export const served: readonly Endpoint[] = [
   taskApi,
   channelTypeApi,
   channelApi,
+  channelAttemptApi,
   tokenApi,
   shareApi,
   redemptionApi,

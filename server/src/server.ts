@@ -7,6 +7,7 @@ import type { Redis } from 'ioredis'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { createAttemptLog } from './domain/channels/attempts/attempt-log.ts'
 import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { createChannelMails } from './domain/channels/health/channel-mails.ts'
 import { createChannelRuns } from './domain/channels/runs/channel-run.ts'
@@ -134,6 +135,7 @@ export async function startServer(
     clock: clock.now,
   }
   const registry = new Registry()
+  const holder = randomUUID()
   const deps: ChannelDeps & RelayDeps = {
     ...shared,
     snapshot,
@@ -144,12 +146,12 @@ export async function startServer(
     inFlight: createInFlight(memoryLimits(config)),
     metrics: createRelayMetrics(registry),
     failureLog: createFailureLog({ store, clock: clock.now, log }),
+    attemptLog: createAttemptLog({ store, log, process: holder }),
     random: Math.random,
   }
 
   const app = await buildApp(deps, { webFolder: pages, registry })
   const watch = watchRevision(open, reload, { everyMs: 1000, log })
-  const holder = randomUUID()
   const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
   // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.
   await makeMonths().catch((error: unknown) => log.warn('job failed', { job: 'log months', error }))
@@ -206,7 +208,7 @@ export async function startServer(
     // A database that does not answer, a mail server or a long verification of the ledger would delay the end for long.
     await atMost(closeSeconds, Promise.all([watch.stop(), ...jobs.map((job) => job.stop())]))
     await atMost(closeSeconds, Promise.all([deps.channelRuns.stop(), deps.channelMails.settled()])) // a late call may have begun a run
-    await atMost(closeSeconds, deps.failureLog.close())
+    await atMost(closeSeconds, Promise.all([deps.failureLog.close(), deps.attemptLog.close()]))
     await atMost(closeSeconds, deps.ledger.close()) // which commits or spools in less
     redis?.disconnect()
     await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))

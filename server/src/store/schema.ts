@@ -6,7 +6,7 @@ import type {
   TokensTable,
   UsersTable,
 } from './schema/accounts.ts'
-import type { AbilitiesTable, ChannelsTable, DeletedChannelsTable } from './schema/channels.ts'
+import type { AbilitiesTable, ChannelAttemptsTable, ChannelsTable, DeletedChannelsTable } from './schema/channels.ts'
 import type { LogsTable } from './schema/logs.ts'
 import type { HoldsTable, LedgerTable, PaymentNoticesTable, RedemptionsTable, TopUpsTable } from './schema/money.ts'
 import type { LedgerMarksTable, QuotaWarningsTable, SeenIdentitiesTable } from './schema/notifications.ts'
@@ -34,6 +34,7 @@ export interface Database {
   channels: ChannelsTable
   abilities: AbilitiesTable
   deleted_channels: DeletedChannelsTable
+  channel_attempts: ChannelAttemptsTable
   ledger: LedgerTable
   holds: HoldsTable
   redemptions: RedemptionsTable

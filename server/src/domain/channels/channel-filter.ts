@@ -1,11 +1,13 @@
 import { type ChannelBatch, type ChannelFilter, statusOfWord } from '@turnpike/contract/channels/channel'
-import type { Vault } from '../../secrets/vault.ts'
-import type { Store } from '../../store/store.ts'
+import type { Deps } from '../../deps.ts'
+import { readFailingByCalls } from './attempts/attempts.rules.ts'
 import { readMatchingChannels, type StoredFilter } from './channel-list.queries.ts'
 import { type ChannelRow, readChannelsById } from './channels.queries.ts'
 
+export type FilterDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
+
 /** The filters of a request as queries take them; a blank one counts as absent. */
-export function storedFilter(vault: Vault, asked: ChannelFilter): StoredFilter {
+export async function storedFilter({ store, vault, clock }: FilterDeps, asked: ChannelFilter): Promise<StoredFilter> {
   const keyword = asked.keyword?.trim() || undefined
   return {
     keyword,
@@ -13,11 +15,11 @@ export function storedFilter(vault: Vault, asked: ChannelFilter): StoredFilter {
     model: asked.model?.trim() || undefined,
     group: asked.group?.trim() || undefined,
     status: asked.status && statusOfWord[asked.status],
-    health: asked.health,
+    health: asked.health && { word: asked.health, failing: await readFailingByCalls(store, clock()) },
     type: asked.type,
   }
 }
 
 /** The channels that a batch is for, as far as they exist. */
-export const readBatch = (store: Store, vault: Vault, { ids = [], matching }: ChannelBatch): Promise<ChannelRow[]> =>
-  matching ? readMatchingChannels(store, storedFilter(vault, matching)) : readChannelsById(store, ids)
+export const readBatch = async (deps: FilterDeps, { ids = [], matching }: ChannelBatch): Promise<ChannelRow[]> =>
+  matching ? readMatchingChannels(deps.store, await storedFilter(deps, matching)) : readChannelsById(deps.store, ids)

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { containing } from '../../store/like.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
+import { isFailedRow } from './attempts/attempts.queries.ts'
 import { type ChannelRow, shownColumns } from './channels.queries.ts'
 
 /** Filters of the channel list; an absent one matches every channel. */
@@ -13,10 +14,16 @@ export type StoredFilter = {
   model?: string | undefined
   group?: string | undefined
   status?: number | undefined
-  health?: ChannelHealth | undefined
+  /** With the channels that fail by their calls, which no column says. */
+  health?: { word: ChannelHealth; failing: readonly number[] } | undefined
   type?: number | undefined
 }
-export type ChannelOrder = { by: ChannelSort; direction: 'asc' | 'desc' }
+export type ChannelOrder = {
+  by: ChannelSort
+  direction: 'asc' | 'desc'
+  /** Channels that serve calls first, and those that an administrator disabled last. */
+  enabledFirst?: boolean
+}
 export type ChannelPage = { limit: number; offset: number; order: ChannelOrder }
 
 export const readChannelPage = (store: Store, filter: StoredFilter, page: ChannelPage): Promise<ChannelRow[]> =>
@@ -89,13 +96,17 @@ export async function readTags(store: Store): Promise<string[]> {
 }
 
 /** The whole table by status, and how many channels have failed. */
-export async function countByState(store: Store) {
+export async function countByState(store: Store, failing: readonly number[]) {
   const rows = await store
     .selectFrom('channels')
     .select([
       'status',
       ({ fn }) => fn.countAll<number>().as('count'),
-      ({ fn }) => fn.countAll<number>().filterWhere('failed_time', '>', 0).as('failed'),
+      ({ fn }) =>
+        fn
+          .countAll<number>()
+          .filterWhere((eb) => isFailedRow(eb, failing))
+          .as('failed'),
     ])
     .groupBy('status')
     .execute()
@@ -130,10 +141,13 @@ function matches(eb: ExpressionBuilder<Database, 'channels'>, filter: StoredFilt
 }
 
 /** The same as `healthOf` says of a row. */
-function isOfHealth(eb: ExpressionBuilder<Database, 'channels'>, health: ChannelHealth) {
-  if (health === 'failed') return eb('failed_time', '>', 0)
-  const isTested = eb('response_time', health === 'ok' ? '>' : '=', 0)
-  return eb.and([eb('failed_time', '=', 0), isTested])
+function isOfHealth(
+  eb: ExpressionBuilder<Database, 'channels'>,
+  { word, failing }: NonNullable<StoredFilter['health']>,
+) {
+  const isFailed = isFailedRow(eb, failing)
+  if (word === 'failed') return isFailed
+  return eb.and([eb.not(isFailed), eb('response_time', word === 'ok' ? '>' : '=', 0)])
 }
 
 /** What is 0 while there is no figure to sort by. */
@@ -142,10 +156,14 @@ const measured: Partial<Record<ChannelSort, string>> = {
   balance: 'balance_updated_time',
 }
 
+const { enabled, autoDisabled } = channelStatus
+const byStatus = sql`case status when ${sql.lit(enabled)} then 0 when ${sql.lit(autoDisabled)} then 1 else 2 end`
+
 /** Channels without a figure come last in both directions, and the newest first among equals. */
-function orderOf({ by, direction }: ChannelOrder) {
+function orderOf({ by, direction, enabledFirst }: ChannelOrder) {
   const figure = measured[by]
   return sql.join([
+    ...(enabledFirst ? [byStatus] : []),
     ...(figure ? [sql`case when ${sql.ref(figure)} = 0 then 1 else 0 end`] : []),
     direction === 'asc' ? sql`${sql.ref(by)} asc` : sql`${sql.ref(by)} desc`,
     sql`id desc`,

@@ -67,7 +67,10 @@ export type ChannelRow = Pick<Selectable<ChannelsTable>, (typeof shownColumns)[n
 /** The columns a change by an administrator may set; counters and balances have queries of their own. */
 export type ChannelUpdate = Partial<
   WrittenColumns &
-    Pick<Selectable<ChannelsTable>, 'status' | 'other_info' | 'key_cipher' | 'key_hash' | keyof typeof noFailure>
+    Pick<
+      Selectable<ChannelsTable>,
+      'status' | 'other_info' | 'key_cipher' | 'key_hash' | 'judged_from' | keyof typeof noFailure
+    >
 >
 
 export const noFailure = { failed_time: 0, failure_reason: '' }

@@ -8,10 +8,12 @@ import type {
 import { channelBounds, channelStatus } from '@turnpike/contract/channels/channel'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Store } from '../../store/store.ts'
 import type { Actor } from '../audit/audit.queries.ts'
 import { checkSeen } from '../audit/row-revision.ts'
 import { indexChannels } from './abilities/abilities.rules.ts'
-import { storedFilter } from './channel-filter.ts'
+import { readFailingByCalls } from './attempts/attempts.rules.ts'
+import { type FilterDeps, storedFilter } from './channel-filter.ts'
 import {
   type ChannelOrder,
   countByState,
@@ -40,26 +42,30 @@ import { wireChannel } from './wire-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 
-export async function listChannels({ store, vault }: Pick<Deps, 'store' | 'vault'>, question: ChannelListQuery) {
+export async function listChannels(deps: FilterDeps, question: ChannelListQuery) {
+  const { store, clock } = deps
   const { p, page_size, tag_mode } = question
-  const filter = storedFilter(vault, question)
+  const [filter, failing] = await Promise.all([storedFilter(deps, question), readFailingByCalls(store, clock())])
   const page = { limit: page_size, offset: p * page_size, order: orderOf(question) }
   const [rows, total, counts] = await Promise.all([
     tag_mode ? readTagPage(store, filter, page) : readChannelPage(store, filter, page),
     tag_mode ? countTags(store, filter) : countChannels(store, filter),
-    countByState(store),
+    countByState(store, failing),
   ])
-  return { data: rows.map(wireChannel), total, page_size, counts }
+  return { data: rows.map((row) => wireChannel(row, failing)), total, page_size, counts }
 }
 
-const orderOf = ({ sort, order = 'desc', id_sort }: ChannelListQuery): ChannelOrder =>
-  sort ? { by: sort, direction: order } : { by: id_sort ? 'id' : 'priority', direction: 'desc' }
+/** Of the failed channels, those that still get calls are the urgent ones. */
+const orderOf = ({ sort, order = 'desc', id_sort, health }: ChannelListQuery): ChannelOrder =>
+  sort
+    ? { by: sort, direction: order }
+    : { by: id_sort ? 'id' : 'priority', direction: 'desc', enabledFirst: health === 'failed' }
 
-export async function getChannel({ store, vault }: Pick<Deps, 'store' | 'vault'>, id: number): Promise<ChannelToEdit> {
+export async function getChannel({ store, vault, clock }: FilterDeps, id: number): Promise<ChannelToEdit> {
   const channel = (await findChannelWithKey(store, id)) ?? missing(id)
-  const { key_cipher, key_hash: _, ...row } = channel
-  const key_hint = keyHint(vault, { type: row.type, key_cipher })
-  return { ...wireChannel(row), key_hint, revision: channelRevision(channel) }
+  const failing = await readFailingByCalls(store, clock(), id)
+  const key_hint = keyHint(vault, channel)
+  return { ...wireChannel(withoutKey(channel), failing), key_hint, revision: channelRevision(channel) }
 }
 
 /** One channel per key, all of them or none. */
@@ -92,6 +98,7 @@ export async function updateChannel(
 ) {
   type Saved = { channel: Channel; revision: string }
   const saved = await changeByAdmin<Saved>(deps, actor, async (transaction) => {
+    const now = deps.clock()
     const current = (await findChannelWithKey(transaction, id)) ?? missing(id)
     const revision = channelRevision(current)
     await checkSeen(transaction, { kind: 'channel', subject: id, seen: seen_revision, stored: revision })
@@ -99,12 +106,14 @@ export async function updateChannel(
     const change: ChannelUpdate = differing(columns, current)
     if (key?.trim()) Object.assign(change, sealedKey(deps.vault, checkKey(given.type ?? current.type, key)))
     else checkKeyHost(current, { ...current, ...change })
-    if (Object.keys(change).length === 0) return { result: { channel: wireChannel(withoutKey(current)), revision } }
+    if (Object.keys(change).length === 0)
+      return { result: { channel: await shown(transaction, withoutKey(current), now), revision } }
 
     await indexChannels(transaction, [{ ...current, ...change }])
-    await changeChannels(transaction, [id], isOtherAccount(change) ? { ...change, ...noFailure } : change)
+    const forgotten = isOtherAccount(change) ? noFailure : {}
+    await changeChannels(transaction, [id], { ...change, ...forgotten, ...judgedAnew(change, now) })
     const next = (await findChannelWithKey(transaction, id)) ?? missing(id)
-    const channel = wireChannel(withoutKey(next))
+    const channel = await shown(transaction, withoutKey(next), now)
     const detail = changeDetail(current, change)
     const changes = [recordedChange(current, change, deps.vault)]
     return {
@@ -115,10 +124,17 @@ export async function updateChannel(
   return { ...saved, data: saved.data.channel, revision: saved.data.revision }
 }
 
-const withoutKey = ({ key_cipher: _, key_hash: __, ...row }: ChannelWithKey): ChannelRow => row
+export const withoutKey = ({ key_cipher: _, key_hash: __, ...row }: ChannelWithKey): ChannelRow => row
 
 /** A failure says nothing about another account or another host. */
 const isOtherAccount = (change: ChannelUpdate) => 'key_cipher' in change || 'base_url' in change || 'type' in change
+
+export const shown = async (store: Store, row: ChannelRow, now: number): Promise<Channel> =>
+  wireChannel(row, await readFailingByCalls(store, now, row.id))
+
+/** Calls before a change say nothing about another account, nor about a channel that an administrator enables again. */
+export const judgedAnew = (change: ChannelUpdate, now: number): ChannelUpdate =>
+  isOtherAccount(change) || change.status === channelStatus.enabled ? { judged_from: now } : {}
 
 /** An administrator who enables a channel has dealt with the reason it was disabled for, so the reason is cleared. */
 export const statusByAdmin = (status: 1 | 2 | undefined, current: { status: number }): ChannelUpdate =>
@@ -146,7 +162,7 @@ export function copyChannel(deps: ChangeDeps, actor: Actor, id: number) {
     await indexChannels(transaction, copies)
     const copy = copies[0] ?? missing(id)
     return {
-      result: wireChannel(copy),
+      result: wireChannel(copy, []),
       audit: {
         action: 'channel.copy',
         target: targetOf(copy),

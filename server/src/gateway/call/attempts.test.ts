@@ -26,7 +26,13 @@ async function attemptsOf(now: (setTo: number) => void, seconds: number, code?: 
   // What tryChannels touches of a call and the relay's dependencies.
   const options = { RetryTimes: 9, AutomaticDisableChannelEnabled: false }
   const call = { request_id: 'x', tried: [], failures: [], promptTokens: 1, snapshot: { options } } as unknown as Call
-  const deps = { random: () => 0, clock: () => 1, log: silent, metrics: { attempt() {} } } as unknown as RelayDeps
+  const deps = {
+    random: () => 0,
+    clock: () => 1,
+    log: silent,
+    metrics: { attempt() {} },
+    attemptLog: { note() {} },
+  } as unknown as RelayDeps
   let spent = 0
   const attempt = async () => {
     spent += seconds * 1000

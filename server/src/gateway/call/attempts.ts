@@ -4,7 +4,7 @@ import type { Routing } from '../entry/admit.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import { UpstreamFailure } from '../forms/failure.ts'
+import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import type { Channel } from '../routing/channel.ts'
 import { chooseChannel } from '../routing/routing.ts'
 import type { Call } from './call.ts'
@@ -49,10 +49,13 @@ export async function tryChannels<Started>(
     try {
       const started = await attempt(channel)
       deps.metrics.attempt('ok')
+      call.attempt = noteAttempt(call, channel, 'ok', 0, deps)
       return { channel, started }
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error
       deps.metrics.attempt(error.kind)
+      // A client that hangs up breaks the connection to its upstream, which is no failure of the channel.
+      if (!gone.aborted) noteAttempt(call, channel, error.kind, error.status, deps)
       call.failures.push(error)
       if (gone.aborted && error.code !== notSent) throw new ClientGone(channel)
       failed = new AttemptsFailed(error, channel)
@@ -70,6 +73,23 @@ export async function tryChannels<Started>(
     }
   }
   throw failed ?? new Refusal('model_not_found', { params: { model: call.model, group: call.caller.group } })
+}
+
+/** Returns the number by which the attempt can be amended while its answer is delivered. */
+function noteAttempt(
+  { model, sentAt = 0, failures }: Call,
+  { id }: Channel,
+  outcome: FailureKind | 'ok',
+  status: number,
+  { attemptLog, clock }: RelayDeps,
+): number {
+  const ms = performance.now() - sentAt
+  return attemptLog.note(id, { at: clock(), ms, outcome, status, model, isRetry: failures.length > 0 })
+}
+
+/** The answer of an attempt that had succeeded broke off by the upstream's fault. */
+export function amendAttempt({ attempt }: Call, { id }: Channel, failure: UpstreamFailure, deps: RelayDeps): void {
+  if (attempt !== undefined) deps.attemptLog.amend(id, attempt, failure.kind, failure.status)
 }
 
 function nextChannel(call: Call, routing: Routing, attempt: number, { random }: RelayDeps): Channel | undefined {

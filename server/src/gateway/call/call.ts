@@ -25,6 +25,8 @@ export type Call = {
   /** When the last attempt began, and when its upstream began to respond. */
   sentAt: number | undefined
   respondedAt: number | undefined
+  /** The number of the attempt whose answer is delivered, by which it can be amended. */
+  attempt: number | undefined
   /** The amount of the hold; 0 when the call is free. */
   held: number
   /** Keeps the hold while the call runs; ended by settlement and release. */
@@ -71,6 +73,7 @@ export const newCall = (
   failures: [],
   sentAt: undefined,
   respondedAt: undefined,
+  attempt: undefined,
   held: 0,
   keeper: undefined,
   isSettling: false,

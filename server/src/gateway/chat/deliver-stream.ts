@@ -1,4 +1,5 @@
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import { amendAttempt } from '../call/attempts.ts'
 import type { Call } from '../call/call.ts'
 import { send } from '../call/send.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
@@ -46,6 +47,7 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
   const end: StreamEnd = gone.aborted && ended.reason === 'failed' ? { reason: 'client_gone' } : ended
   client.stop()
   gone.removeEventListener('abort', abandon)
+  if (end.reason === 'failed') amendAttempt(call, delivery.channel, end.failure, deps)
   if (end.reason === 'client_gone' || end.reason === 'stopped') stopUpstream(delivery, deps)
 
   const firstByteMs = stream.firstByteAt === undefined ? undefined : stream.firstByteAt - call.startedAt

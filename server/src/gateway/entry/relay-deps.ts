@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { AttemptLog } from '../../domain/channels/attempts/attempt-log.ts'
 import type { ChannelMails } from '../../domain/channels/health/channel-mails.ts'
 import type { FailureLog } from '../../domain/logs/failure-log.ts'
 import type { Ledger } from '../../domain/wallet/ledger/ledger.ts'
@@ -20,6 +21,7 @@ export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limit
   inFlight: InFlight
   metrics: RelayMetrics
   failureLog: FailureLog
+  attemptLog: AttemptLog
   /** 0 ≤ random() < 1 */
   random: () => number
 }

@@ -8,6 +8,7 @@ import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { showRoute } from '../entry/show-route.ts'
+import type { UpstreamFailure } from '../forms/failure.ts'
 import { dataEvent } from '../forms/sse.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { WholeSingle } from './attempt-single.ts'
@@ -24,6 +25,8 @@ type Delivery = {
   gone: LightSignal
   /** Keeps the charge so far from now on; `stop` ends the stream. */
   watch(stop: (refusal: Refusal) => void): void
+  /** The upstream broke the stream off. */
+  broke(failure: UpstreamFailure): void
   /** Charges what was delivered, or releases the hold; durable when it returns. */
   settle(end: PassThroughEnd): Promise<void>
 }
@@ -61,6 +64,7 @@ export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): P
   clearInterval(watch)
   gone.removeEventListener('abort', abandon)
   const end: PassThroughEnd = gone.aborted ? 'client_gone' : error ? 'failed' : 'done'
+  if (end === 'failed' && !refusal) delivery.broke(failureOfError(error))
   try {
     await settle(end)
   } catch (cause) {

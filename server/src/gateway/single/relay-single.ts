@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { chargeOf } from '../../domain/pricing/charge.ts'
 import { noUsage } from '../../domain/pricing/usage.ts'
-import { ClientGone, tryChannels } from '../call/attempts.ts'
+import { amendAttempt, ClientGone, tryChannels } from '../call/attempts.ts'
 import { type Call, newCall } from '../call/call.ts'
 import { captureCall } from '../call/capture.ts'
 import { affordable, releaseHold } from '../call/hold.ts'
@@ -11,6 +11,7 @@ import type { RelayCaller } from '../entry/authenticate.ts'
 import { knowCall } from '../entry/note-failure.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { UpstreamFailure } from '../forms/failure.ts'
 import type { Channel } from '../routing/channel.ts'
 import { attemptSingle, operationOf, type StreamedSingle } from './attempt-single.ts'
 import { deliverPassThrough, deliverWhole, type PassThroughEnd } from './deliver.ts'
@@ -62,7 +63,8 @@ export async function relaySingle(
         const accrued = () => accruedSingle(ask, answerOf(started), terms)
         const watch = (stop: (refusal: Refusal) => void) =>
           call.keeper?.watch({ channel_id: channel.id, accrued, stop })
-        await deliverPassThrough({ ...started, channel, reply, gone, watch, settle }, deps)
+        const broke = (failure: UpstreamFailure) => amendAttempt(call, channel, failure, deps)
+        await deliverPassThrough({ ...started, channel, reply, gone, watch, settle, broke }, deps)
         return
       }
       const bill = await billSingle(ask, started, terms)

@@ -34,6 +34,7 @@ export interface ChannelsTable {
   failed_time: Generated<number>
   failure_reason: Generated<string>
   refusal_told_time: Generated<number>
+  judged_from: Generated<number>
 }
 
 /** One row per group and model of each channel: the routing index. */
@@ -53,4 +54,13 @@ export interface DeletedChannelsTable {
   deleted_at: number
   /** The whole row as JSON; its key is encrypted. */
   content: string
+}
+
+/** The newest attempts on a channel, as one process has seen them. */
+export interface ChannelAttemptsTable {
+  channel_id: number
+  process: string
+  newest: number
+  recent_failures: number
+  attempts: string
 }

@@ -1,4 +1,12 @@
+import { role } from '@turnpike/contract/user'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { session } from '../../lib/session/session.ts'
+
+const FailingBanner = lazyPart(async () => (await import('./health/failing-banner.tsx')).FailingBanner)
+
 /** Standing messages above the page of a console, the most urgent first. */
 export function Banners() {
-  return <></>
+  const user = session.use()
+  return <Suspense>{user && user.role >= role.admin && <FailingBanner />}</Suspense>
 }

@@ -1,6 +1,7 @@
 import { channelStatus } from '@turnpike/contract/channels/channel'
 import { formatCount } from '@turnpike/contract/quota'
 import { Suspense, useState } from 'react'
+import { LastCalls } from '../../components/call-ticks/last-calls.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { Page } from '../../components/page/page.tsx'
@@ -72,6 +73,7 @@ export function ChannelsPage() {
   const columns = useChannelColumns(items, view, isBatch, (row) => setOverlay({ kind: 'edit tag', row }))
   const showsCards = useMedia(cardsTo)
 
+  const shownIds = items.flatMap((row) => (row.kind === 'channel' ? [row.channel.id] : []))
   const disabledCount = counts ? counts.disabled + counts.auto_disabled : 0
   const channelCount = counts ? counts.enabled + disabledCount : 0
   const close = () => setOverlay(undefined)
@@ -138,40 +140,42 @@ export function ChannelsPage() {
       }
     >
       <ChannelFilters view={view} isBatch={isBatch} onBatch={selection.setIsBatch} />
-      <DataTable
-        tall
-        query={query}
-        columns={columns}
-        rowKey={keyOf}
-        rowClassName={rowClassName}
-        rowName={(row) => t('select', { name: row.kind === 'tag' ? row.tag : row.channel.name })}
-        card={card}
-        showsCards={showsCards}
-        empty={<NoChannels view={view} hasChannels={channelCount > 0} />}
-        {...(view.filterCount > 0 && { noMatch: <NothingFound view={view} /> })}
-        {...(view.isTagMode && {
-          lead: (row: Row) => (row.kind === 'tag' ? <TagArrow row={row} onToggle={view.toggleTag} /> : null),
-          pagerWords: (shown) => t('tagsShown', shown),
-        })}
-        {...(isBatch && {
-          selection: {
-            keys: selection.keys,
-            onChange: selection.choose,
-            words: (count) =>
-              selection.isAll ? t('allSelected', { count: formatCount(total) }) : t('selected', { count }),
-            actions: (
-              <SelectionActions
-                all={
-                  selection.mayChooseAll
-                    ? { words: t('selectAll', { count: formatCount(total) }), onChoose: selection.chooseAll }
-                    : undefined
-                }
-                onAction={(action) => onAction[action]()}
-              />
-            ),
-          },
-        })}
-      />
+      <LastCalls ids={shownIds}>
+        <DataTable
+          tall
+          query={query}
+          columns={columns}
+          rowKey={keyOf}
+          rowClassName={rowClassName}
+          rowName={(row) => t('select', { name: row.kind === 'tag' ? row.tag : row.channel.name })}
+          card={card}
+          showsCards={showsCards}
+          empty={<NoChannels view={view} hasChannels={channelCount > 0} />}
+          {...(view.filterCount > 0 && { noMatch: <NothingFound view={view} /> })}
+          {...(view.isTagMode && {
+            lead: (row: Row) => (row.kind === 'tag' ? <TagArrow row={row} onToggle={view.toggleTag} /> : null),
+            pagerWords: (shown) => t('tagsShown', shown),
+          })}
+          {...(isBatch && {
+            selection: {
+              keys: selection.keys,
+              onChange: selection.choose,
+              words: (count) =>
+                selection.isAll ? t('allSelected', { count: formatCount(total) }) : t('selected', { count }),
+              actions: (
+                <SelectionActions
+                  all={
+                    selection.mayChooseAll
+                      ? { words: t('selectAll', { count: formatCount(total) }), onChoose: selection.chooseAll }
+                      : undefined
+                  }
+                  onAction={(action) => onAction[action]()}
+                />
+              ),
+            },
+          })}
+        />
+      </LastCalls>
       {overlay?.kind === 'edit tag' && <TagDrawer row={overlay.row} onClosed={close} />}
       {overlay?.kind === 'set tag' && <SetTagDrawer chosen={chosen} onDone={selection.clear} onClosed={close} />}
       {(overlay?.kind === 'set priority' || overlay?.kind === 'set weight') && (

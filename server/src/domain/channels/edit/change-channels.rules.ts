@@ -4,7 +4,7 @@ import type { Actor } from '../../audit/audit.queries.ts'
 import { indexChannels } from '../abilities/abilities.rules.ts'
 import { readBatch } from '../channel-filter.ts'
 import { type ChannelRow, type ChannelUpdate, changeChannels } from '../channels.queries.ts'
-import { type ChangeDeps, statusByAdmin } from '../channels.rules.ts'
+import { type ChangeDeps, judgedAnew, statusByAdmin } from '../channels.rules.ts'
 import { recordedChange } from '../history/channel-changes.ts'
 import { changeByAdmin } from './change-by-admin.ts'
 import { targetsOf } from './channel-audit.ts'
@@ -18,10 +18,10 @@ export const changeMany = (deps: ChangeDeps, actor: Actor, batch: ChannelBatch, 
     ...(weight !== undefined && { weight }),
   }
   return changeByAdmin<number>(deps, actor, async (transaction) => {
-    const channels = await readBatch(transaction, deps.vault, batch)
+    const channels = await readBatch({ ...deps, store: transaction }, batch)
     const others = channels.filter((channel) => isOther(channel, change))
     if (others.length === 0) return { result: channels.length }
-    await changeAll(transaction, others, change)
+    await changeAll(transaction, others, change, deps.clock())
     const target = targetsOf(others.map(({ id }) => id))
     const detail = { ...(status && { status }), priority, weight, count: others.length }
     const changes = others.map((channel) => recordedChange(channel, change))
@@ -37,6 +37,7 @@ export async function changeAll(
   transaction: Store,
   channels: readonly ChannelRow[],
   change: ChannelUpdate,
+  now: number,
 ): Promise<void> {
   await indexChannels(
     transaction,
@@ -45,6 +46,6 @@ export async function changeAll(
   await changeChannels(
     transaction,
     channels.map(({ id }) => id),
-    change,
+    { ...change, ...judgedAnew(change, now) },
   )
 }

@@ -25,7 +25,7 @@ export const editTag = (deps: ChangeDeps, actor: Actor, { tag, ...edit }: TagEdi
   return changeByAdmin<undefined>(deps, actor, async (transaction) => {
     const channels = await channelsOf(transaction, tag)
     if (Object.keys(change).length === 0) return { result: undefined }
-    await changeAll(transaction, channels, change)
+    await changeAll(transaction, channels, change, deps.clock())
     const detail = { ...changeDetail({ tag: tag.trim() }, change), count: channels.length }
     const changes = channels.map((channel) => recordedChange(channel, change))
     return { result: undefined, audit: { action: 'channel.edit_tag', target: tag.trim(), detail, changes } }
@@ -38,7 +38,7 @@ export const switchTag = (deps: ChangeDeps, actor: Actor, tag: string, status: 1
     const channels = (await channelsOf(transaction, tag)).filter((channel) => channel.status !== status)
     if (channels.length === 0) return { result: undefined }
     const change = statusByAdmin(status, { status: 0 })
-    await changeAll(transaction, channels, change)
+    await changeAll(transaction, channels, change, deps.clock())
     const changes = channels.map((channel) => recordedChange(channel, change))
     const action = status === channelStatus.enabled ? 'channel.enable_tag' : 'channel.disable_tag'
     return { result: undefined, audit: { action, target: tag.trim(), detail: { count: channels.length }, changes } }
@@ -48,10 +48,10 @@ export const switchTag = (deps: ChangeDeps, actor: Actor, tag: string, status: 1
 export const tagChannels = (deps: ChangeDeps, actor: Actor, batch: ChannelBatch, text: string | null) => {
   const tag = text === null ? null : (checkTag(text) ?? noTag())
   return changeByAdmin<number>(deps, actor, async (transaction): Promise<Changed<number>> => {
-    const channels = await readBatch(transaction, deps.vault, batch)
+    const channels = await readBatch({ ...deps, store: transaction }, batch)
     const others = channels.filter((channel) => channel.tag !== tag)
     if (others.length === 0) return { result: channels.length }
-    await changeAll(transaction, others, { tag })
+    await changeAll(transaction, others, { tag }, deps.clock())
     const target = targetsOf(others.map(({ id }) => id))
     const changes = others.map((channel) => recordedChange(channel, { tag }))
     const audit: AuditEntry = { action: 'channel.tag', target, detail: { tag, count: others.length }, changes }

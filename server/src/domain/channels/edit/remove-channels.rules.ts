@@ -3,6 +3,7 @@ import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../audit/audit.queries.ts'
 import type { RecordedChange } from '../../audit/recorded-change.ts'
 import { deleteAbilities } from '../abilities/abilities.queries.ts'
+import { deleteAttempts } from '../attempts/attempts.queries.ts'
 import { readBatch } from '../channel-filter.ts'
 import { deleteChannels, findChannel, readIdsOfDisabled } from '../channels.queries.ts'
 import { type ChangeDeps, missing } from '../channels.rules.ts'
@@ -22,7 +23,7 @@ export const removeChannel = (deps: ChangeDeps, actor: Actor, id: number) =>
 /** Returns how many of them existed. */
 export const removeChannels = (deps: ChangeDeps, actor: Actor, batch: ChannelBatch) =>
   changeByAdmin<number>(deps, actor, async (transaction) => {
-    const there = (await readBatch(transaction, deps.vault, batch)).map(({ id }) => id)
+    const there = (await readBatch({ ...deps, store: transaction }, batch)).map(({ id }) => id)
     return removed(await remove(transaction, there, actor.at))
   })
 
@@ -53,6 +54,7 @@ async function remove(transaction: Store, ids: readonly number[], at: number): P
     // The foreign key would delete these rows too, but slowly, and settlements would wait for the channel rows
     // meanwhile.
     await deleteAbilities(transaction, some)
+    await deleteAttempts(transaction, some)
     const rows = await deleteChannels(transaction, some)
     await keepDeleted(transaction, rows, at)
     gone.push(...rows.map(({ id }) => id))

@@ -31,9 +31,14 @@ export async function disableChannel(
 }
 
 /** Enables a channel that was disabled automatically; one that an administrator disabled stays disabled. */
-export async function enableChannel(store: Store, log: Log, id: number, mails: ChannelMails): Promise<boolean> {
+export async function enableChannel(
+  store: Store,
+  log: Log,
+  { id, at }: { id: number; at: number },
+  mails: ChannelMails,
+): Promise<boolean> {
   const changed = await store.transaction().execute(async (transaction) => {
-    const isChanged = await autoEnableChannel(transaction, id)
+    const isChanged = await autoEnableChannel(transaction, id, at)
     if (isChanged) await bumpRevision(transaction)
     return isChanged
   })

@@ -87,11 +87,11 @@ export const saveBalance = (store: Store, id: number, balance: { balance: number
   store.updateTable('channels').set(balance).where('id', '=', id).execute()
 
 /** Enables a channel that was disabled automatically. Returns false when it was not. */
-export async function autoEnableChannel(store: Store, id: number): Promise<boolean> {
+export async function autoEnableChannel(store: Store, id: number, at: number): Promise<boolean> {
   await lockChannels(store)
   const changed = await store
     .updateTable('channels')
-    .set({ status: channelStatus.enabled, other_info: '' })
+    .set({ status: channelStatus.enabled, other_info: '', judged_from: at })
     .where('id', '=', id)
     .where('status', '=', channelStatus.autoDisabled)
     .executeTakeFirst()

@@ -113,7 +113,9 @@ async function judgeChannel(deps: ChannelDeps, channel: StoredChannel, tested: T
     isChanged = await disableChannel(store, log, { id: channel.id, reason, at: clock() }, channelMails)
   // A channel that is still too slow would only be disabled again by its next test.
   else if (!reason && !tested.failure && channel.status === channelStatus.autoDisabled)
-    isChanged = options.AutomaticEnableChannelEnabled && (await enableChannel(store, log, channel.id, channelMails))
+    isChanged =
+      options.AutomaticEnableChannelEnabled &&
+      (await enableChannel(store, log, { id: channel.id, at: clock() }, channelMails))
   if (isChanged) await deps.reload()
 }
 

@@ -5,12 +5,11 @@ import type { Actor } from '../../audit/audit.queries.ts'
 import { findAct, readChangesIn } from '../../audit/changes.queries.ts'
 import { checkSeen } from '../../audit/row-revision.ts'
 import { type ChannelUpdate, type ChannelWithKey, findChannel, findChannelWithKey } from '../channels.queries.ts'
-import { type ChangeDeps, missing } from '../channels.rules.ts'
+import { type ChangeDeps, missing, shown, withoutKey } from '../channels.rules.ts'
 import { changeByAdmin } from '../edit/change-by-admin.ts'
 import { changeAll } from '../edit/change-channels.rules.ts'
 import { changeDetail, targetOf } from '../edit/channel-audit.ts'
 import { checkedColumns, type GivenFields } from '../edit/check-channel.ts'
-import { wireChannel } from '../wire-channel.ts'
 import { channelRevision, recordedChange } from './channel-changes.ts'
 import { earlierValues, withKeyAtHome } from './earlier-values.ts'
 
@@ -19,6 +18,7 @@ type Revert = { channel: number; id: number; seen_revision?: string | undefined 
 /** Gives a channel the values from before an act again, in the fields that the act changed: a change like any other. */
 export const revertChannel = (deps: ChangeDeps, actor: Actor, { channel: channelId, id, seen_revision }: Revert) =>
   changeByAdmin<Channel>(deps, actor, async (transaction) => {
+    const now = deps.clock()
     const current = (await findChannelWithKey(transaction, channelId)) ?? missing(channelId)
     const stored = channelRevision(current)
     await checkSeen(transaction, { kind: 'channel', subject: channelId, seen: seen_revision, stored })
@@ -28,9 +28,9 @@ export const revertChannel = (deps: ChangeDeps, actor: Actor, { channel: channel
     if (earlier === 'unrecorded' || earlier === 'expired') throw new AppError('revert_impossible')
 
     const update = differing(withKeyAtHome(current, { ...earlier, update: checked(earlier.update, current) }), current)
-    if (Object.keys(update).length === 0) return { result: wireChannel(withoutKey(current)) }
-    await changeAll(transaction, [current], update)
-    const result = wireChannel((await findChannel(transaction, channelId)) ?? missing(channelId))
+    if (Object.keys(update).length === 0) return { result: await shown(transaction, withoutKey(current), now) }
+    await changeAll(transaction, [current], update, now)
+    const result = await shown(transaction, (await findChannel(transaction, channelId)) ?? missing(channelId), now)
     return {
       result,
       audit: {
@@ -56,5 +56,3 @@ function differing(update: ChannelUpdate, current: ChannelWithKey): ChannelUpdat
   const before: Record<string, unknown> = current
   return Object.fromEntries(Object.entries(update).filter(([column, value]) => value !== before[column]))
 }
-
-const withoutKey = ({ key_cipher: _, key_hash: __, ...row }: ChannelWithKey) => row

@@ -25,7 +25,7 @@ export async function undoChannelAct(deps: Needs, actor: Actor, id: number): Pro
     const act = await claimAct(transaction, 'channel', id, actor.at)
     const changes = spending
       ? await restored(transaction, act.changes, spending)
-      : await takenBack(transaction, deps.vault, act.changes)
+      : await takenBack(transaction, deps, act.changes)
     const { length: count } = changes.rows
     const [only] = changes.rows
     const target = only && count === 1 ? targetOf(only) : targetsOf(changes.rows.map((row) => row.id))
@@ -47,7 +47,7 @@ async function restored(transaction: Store, changes: readonly StoredChange[], sp
   return { rows, recorded: rows.map((row) => ({ kind: 'channel' as const, subject: row.id, fields: {} })) }
 }
 
-async function takenBack(transaction: Store, vault: Vault, changes: readonly StoredChange[]) {
+async function takenBack(transaction: Store, { vault, clock }: Pick<Deps, 'vault' | 'clock'>, changes: readonly StoredChange[]) {
   const rows = new Map((await readChannelsWithKey(transaction, idsOf(changes))).map((row) => [row.id, row]))
   const updates = changes.map((change) => updateOf(vault, rows.get(Number(change.subject)), change))
   if (updates.length === 0) throw new AppError('undo_impossible')
@@ -57,6 +57,7 @@ async function takenBack(transaction: Store, vault: Vault, changes: readonly Sto
       transaction,
       equal.map(({ row }) => row),
       equal[0]?.update ?? {},
+      clock(),
     )
   return {
     rows: updates.map(({ row }) => row),

@@ -26,7 +26,7 @@ export async function beginTests(deps: ChannelDeps, actor?: Actor): Promise<void
 
 /** Begins to test the channels of a batch; returns how many of them can be tested. */
 export async function beginBatchTests(deps: ChannelDeps, actor: Actor, batch: ChannelBatch): Promise<number> {
-  const ids = idsOf(await readBatch(deps.store, deps.vault, batch), isTestable)
+  const ids = idsOf(await readBatch(deps, batch), isTestable)
   if (ids.length === 0) throw new AppError('channel_not_testable')
   const audit = { action: 'channel.test_many', target: targetsOf(ids), detail: { count: ids.length } }
   await deps.channelRuns.begin({

@@ -1,27 +1,67 @@
 import { Wallet } from 'lucide-react'
-import { Link } from 'react-router'
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
 import { useSelf } from '../../../lib/api/self.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { pages } from '../../routes.tsx'
 import { layoutText } from '../layout.text.ts'
-import { sideItems } from '../side/side-items.ts'
+import chipStyles from './balance/balance-panel.module.css'
 import styles from './top-bar.module.css'
 
-/** The remaining balance, linked to the wallet; a dash while the amount loads. */
+const BalancePanel = lazyPart(async () => (await import('./balance/balance-panel.tsx')).BalancePanel)
+
+/** The remaining balance; a dash while the amount loads. It opens what was spent lately, and how long the balance lasts. */
 export function BalanceChip() {
   const t = useText(layoutText)
   const { data, error } = useSelf()
-  const content = (
-    <>
-      <Wallet role="img" aria-label={t('balance')} />
-      {data ? <Money quota={data.quota} /> : <span title={error?.message}>—</span>}
-    </>
-  )
-  if (!pages.has(sideItems.wallet.path)) return <span className={styles.chip}>{content}</span>
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!open) return
+    panel.current?.focus()
+    const closeOutside = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [open])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return
+    setOpen(false)
+    box.current?.querySelector('button')?.focus()
+  }
+
   return (
-    <Link to={sideItems.wallet.path} className={styles.chip} title={t('openWallet')}>
-      {content}
-    </Link>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from wherever the focus is in it
+    <div ref={box} className={chipStyles.box} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Wallet role="img" aria-label={t('balance')} />
+        {data ? <Money quota={data.quota} /> : <span title={error?.message}>—</span>}
+      </button>
+      {open && (
+        <>
+          <div className={chipStyles.mask} aria-hidden onPointerDown={() => setOpen(false)} />
+          <div ref={panel} id={id} role="dialog" aria-label={t('balance')} tabIndex={-1} className={chipStyles.panel}>
+            <Suspense fallback={<div className={chipStyles.waiting} aria-busy="true" />}>
+              <BalancePanel balance={data?.quota} onLeave={() => setOpen(false)} />
+            </Suspense>
+          </div>
+        </>
+      )}
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { Money } from '../../../components/figures/money.tsx'
 import { ResponseTime } from '../../../components/figures/response-time.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
+import { RecentCalls } from './recent-calls.tsx'
 import { routingText } from './routing.text.ts'
 import styles from './routing-card.module.css'
 import { SharePreview } from './share-preview.tsx'
@@ -54,6 +55,7 @@ export function RoutingCard({ form }: { form: ChannelForm }) {
       </Row>
       <SharePreview form={form} />
       {stored && <Record channel={stored} />}
+      {stored && <RecentCalls id={stored.id} />}
     </section>
   )
 }

@@ -118,8 +118,8 @@ export function useChannelColumns(
       key: 'response',
       title: sortTitle('response_time', t('response')),
       ...sorted('response_time'),
-      // A failure shows its word and its time.
-      width: shownChannels.some(({ health }) => health === 'failed') ? 136 : 88,
+      // A failure shows its word and its time, and the last calls have 50 ticks.
+      width: shownChannels.some(({ failed_time }) => failed_time > 0) ? 136 : 124,
       render: cell(
         (channel) => <ChannelResponse channel={channel} />,
         ({ channels }) => <TagResponse channels={channels} />,

@@ -1,5 +1,7 @@
-import type { Channel } from '@turnpike/contract/channels/channel'
+import { type Channel, channelStatus } from '@turnpike/contract/channels/channel'
 import { Tooltip } from 'antd'
+import { CallTicks } from '../../../components/call-ticks/call-ticks.tsx'
+import { useLastCallsOf } from '../../../components/call-ticks/last-calls.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { ResponseTime } from '../../../components/figures/response-time.tsx'
 import { formatTime } from '../../../lib/format/format-time.ts'
@@ -15,11 +17,33 @@ const stopped = (
   </svg>
 )
 
-/** How long the last test took. A failure has no time of its own to show but when it happened, and why on hover or focus. */
-export function ChannelResponse({ channel }: { channel: Channel }) {
+/** How long the last test took, above a tick for each of the last calls. */
+export const ChannelResponse = ({ channel }: { channel: Channel }) => (
+  <div className={styles.response}>
+    <TestResult channel={channel} />
+    <ChannelCalls channel={channel} />
+  </div>
+)
+
+/** A tick for each of the last calls; nothing while they load. */
+function ChannelCalls({ channel: { id } }: { channel: Channel }) {
+  const attempts = useLastCallsOf(id)
+  return attempts ? <CallTicks attempts={attempts} /> : <span className={styles.noTicks} />
+}
+
+/** A failure has no time of its own to show but when it happened, and why on hover or focus. */
+function TestResult({ channel }: { channel: Channel }) {
   const t = useText(channelsText)
-  const { health, response_time, test_time, failed_time, failure_reason } = channel
-  if (health !== 'failed') {
+  const { health, status, response_time, test_time, failed_time, failure_reason } = channel
+  if (failed_time === 0) {
+    // An automatic disabling is told by the status.
+    if (health === 'failed' && status !== channelStatus.autoDisabled)
+      return (
+        <span className={styles.failed} title={t('failingHelp')}>
+          {stopped}
+          {t('failing')}
+        </span>
+      )
     const detail = test_time > 0 ? t('testedAt', { time: formatTime(test_time) }) : undefined
     return <ResponseTime milliseconds={response_time} detail={detail} />
   }

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** What an upstream failure means. The relay decides from the kind what is retried; the console says it in words. */
+export const failureKinds = [
+  'bad_key', // the key is invalid
+  'no_balance', // the upstream account has no money left
+  'no_permission', // this account may not use this model or region
+  'no_model', // this upstream does not know the model
+  'rate_limited',
+  'overloaded', // a fault of the upstream itself: 5xx
+  'timeout', // the upstream may have done the work: never sent again
+  'network', // no connection, or one that broke before a response
+  'bad_request', // the client's fault, on any upstream
+  'content_refused',
+  'too_long',
+  'bad_response', // a status of 200 with a body that cannot be read
+  'unsupported', // this upstream cannot express the request
+] as const
+export type FailureKind = (typeof failureKinds)[number]
+
+const ofRequest: ReadonlySet<string> = new Set<FailureKind>([
+  'bad_request',
+  'content_refused',
+  'too_long',
+  'unsupported',
+])
+/** Whether a failure says something about the request alone: any channel of the type would have refused it. */
+export const isOfRequest = (outcome: FailureKind | 'ok'): boolean => ofRequest.has(outcome)
+/** Whether an attempt failed by the fault of its channel. */
+export const isFailedAttempt = (outcome: FailureKind | 'ok'): boolean => outcome !== 'ok' && !ofRequest.has(outcome)
+
+/** How many attempts are kept of each channel. */
+export const attemptsMax = 50
+
+/** One relayed call on one channel. A call that was retried is an attempt on each channel it was sent to. */
+export const channelAttempt = z.object({
+  /** Unix seconds. */
+  at: z.int(),
+  /** Milliseconds until the first output, or until the failure. */
+  ms: z.int(),
+  outcome: z.enum(['ok', ...failureKinds]),
+  /** The HTTP status of a failure, or 0. */
+  status: z.int(),
+  model: z.string(),
+})
+export type ChannelAttempt = z.infer<typeof channelAttempt>
+
+const idsMax = 100
+const listQuery = z.object({
+  /** Comma separated. */
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'invalid_id')
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((ids) => ids.length <= idsMax, 'invalid_parameter'),
+})
+
+/** A channel that fails now, and is not disabled by an administrator. */
+const failingChannel = z.object({ id: z.int(), name: z.string(), status: z.int() })
+export type FailingChannel = z.infer<typeof failingChannel>
+
+const failingSummary = z.object({
+  count: z.int(),
+  /** The first of them, by id. */
+  channels: z.array(failingChannel),
+  /** The model with the most calls that failed on one of these channels, and the share of its calls in the last hour. */
+  affected: z.object({ model: z.string(), percent: z.number() }).nullable(),
+})
+export type FailingSummary = z.infer<typeof failingSummary>
+
+export const channelAttemptApi = {
+  list: endpoint('admin', 'GET /api/channel/attempts', {
+    summary: `The last ${attemptsMax} relayed attempts of up to ${idsMax} channels, the newest last`,
+    query: listQuery,
+    data: z.array(z.object({ channel_id: z.int(), attempts: z.array(channelAttempt) })),
+  }),
+  failing: endpoint('admin', 'GET /api/channel/failing', {
+    summary: 'The channels that fail now, and the model whose calls they affect most',
+    data: failingSummary,
+  }),
+}

@@ -1,0 +1,19 @@
+import { readJson, stored } from '../../../lib/browser/stored.ts'
+
+const isIds = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((id) => Number.isSafeInteger(id))
+
+/** The failing channels whose banner was closed in this browser. */
+export const dismissedChannels = stored<readonly number[]>(
+  'dismissed-failing-channels',
+  (text) => readJson(text, isIds) ?? [],
+  (ids) => (ids.length === 0 ? null : JSON.stringify(ids)),
+)
+
+/** A closed banner appears again as soon as a channel fails that it did not name. */
+export const isNews = (failing: readonly number[], dismissed: readonly number[]): boolean =>
+  failing.some((id) => !dismissed.includes(id))
+
+/** A channel that works again is forgotten, so that its next failure is news. */
+export const stillFailing = (failing: readonly number[], dismissed: readonly number[]): readonly number[] =>
+  dismissed.filter((id) => failing.includes(id))

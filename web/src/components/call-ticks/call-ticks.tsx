@@ -1,0 +1,85 @@
+import { attemptsMax, type ChannelAttempt } from '@turnpike/contract/channels/channel-attempts'
+import { Tooltip } from 'antd'
+import { type PointerEvent, useState } from 'react'
+import { useText } from '../../lib/text/text.ts'
+import { type CallEnd, endOf, summaryOfCalls } from './call-summary.ts'
+import styles from './call-ticks.module.css'
+import { callTicksText } from './call-ticks.text.ts'
+import { useCallWords } from './use-call-words.ts'
+
+const height = 12
+const pitch = 2
+const width = attemptsMax * pitch
+/** Failures stand out by their height as well as by their colour. */
+const heights: Record<CallEnd, number> = { ok: 4, refused: 7, failed: height }
+const ends = Object.keys(heights) as CallEnd[]
+
+/** One tick for each of the last calls of a channel, the newest at the right. What failed is said on hover and focus. */
+export function CallTicks({ attempts, isWide = false }: { attempts: readonly ChannelAttempt[]; isWide?: boolean }) {
+  const words = useCallWords()
+  const [pointed, setPointed] = useState<ChannelAttempt>()
+  const first = attemptsMax - attempts.length
+  const pointAt = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width: drawn } = currentTarget.getBoundingClientRect()
+    setPointed(attempts[Math.floor(((clientX - left) / drawn) * attemptsMax) - first])
+  }
+  const pathOf = (end: CallEnd) =>
+    attempts
+      .map((attempt, index) =>
+        endOf(attempt) === end ? `M${(first + index) * pitch + 0.5} ${height}v-${heights[end]}` : '',
+      )
+      .join('')
+  const ticks = (
+    <span
+      className={isWide ? `${styles.ticks} ${styles.wide}` : styles.ticks}
+      role="img"
+      aria-label={words.sentence(attempts)}
+      tabIndex={attempts.length > 0 ? 0 : -1} // the failures must be in reach of the keyboard
+      onPointerMove={pointAt}
+      onPointerLeave={() => setPointed(undefined)}
+    >
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        {first > 0 && <path className={styles.none} d={`M0 ${height - 0.5}H${first * pitch - 1}`} />}
+        {ends.map((end) => (
+          <path key={end} className={styles[end]} d={pathOf(end)} />
+        ))}
+      </svg>
+    </span>
+  )
+  if (attempts.length === 0) return ticks
+  return (
+    <Tooltip title={<Failures attempts={attempts} pointed={pointed} />} trigger={['hover', 'focus']}>
+      {ticks}
+    </Tooltip>
+  )
+}
+
+const listedMax = 4
+
+function Failures({ attempts, pointed }: { attempts: readonly ChannelAttempt[]; pointed: ChannelAttempt | undefined }) {
+  const t = useText(callTicksText)
+  const words = useCallWords()
+  const { failures } = summaryOfCalls(attempts)
+  return (
+    <div className={styles.detail}>
+      <strong>{pointed ? words.line(pointed) : words.sentence(attempts)}</strong>
+      {failures.length > 0 && <FailureLines failures={failures.slice(0, listedMax)} />}
+      {failures.length > listedMax && (
+        <div className={styles.more}>{t('moreFailures', { count: failures.length - listedMax })}</div>
+      )}
+    </div>
+  )
+}
+
+/** Why calls failed, each in one line. */
+export function FailureLines({ failures }: { failures: readonly ChannelAttempt[] }) {
+  const words = useCallWords()
+  return (
+    <ul className={styles.lines}>
+      {failures.map((failure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two calls may fail alike in the same second
+        <li key={index}>{words.line(failure)}</li>
+      ))}
+    </ul>
+  )
+}

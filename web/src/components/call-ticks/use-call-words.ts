@@ -1,0 +1,32 @@
+import type { ChannelAttempt } from '@turnpike/contract/channels/channel-attempts'
+import { language } from '../../lib/browser/preferences.ts'
+import { formatRelative } from '../../lib/format/format-time.ts'
+import { useText } from '../../lib/text/text.ts'
+import { summaryOfCalls } from './call-summary.ts'
+import { callTicksText } from './call-ticks.text.ts'
+
+/** The last calls of a channel as a sentence, and one call as a line. */
+export function useCallWords() {
+  const t = useText(callTicksText)
+  const spoken = language.use()
+  const timeOf = ({ at }: ChannelAttempt) => formatRelative(at, Math.floor(Date.now() / 1000), spoken)
+  return {
+    sentence(attempts: readonly ChannelAttempt[]): string {
+      const { total, ok, refused, failures } = summaryOfCalls(attempts)
+      if (total === 0) return t('none')
+      const [last] = failures
+      return [
+        t('succeeded', { ok, total }),
+        ...(refused > 0 ? [t('refused', { count: refused })] : []),
+        ...(last ? [t('lastFailure', { time: timeOf(last), kind: t(last.outcome) })] : []),
+      ].join(t('and'))
+    },
+    line: (attempt: ChannelAttempt): string =>
+      [
+        t(attempt.outcome),
+        ...(attempt.status > 0 ? [t('http', { status: attempt.status })] : []),
+        attempt.model,
+        timeOf(attempt),
+      ].join(' · '),
+  }
+}

@@ -3,7 +3,8 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerUnknownUrl } from './error-answers.ts'
+import { answerUnknownUrl } from '../error-answers.ts'
+import { routePages } from './route-files.ts'
 
 type StaticFile = { body: Buffer; type: string; cache: string; compressed: Map<string, Promise<Buffer>> }
 
@@ -28,21 +29,30 @@ const compressors = {
 
 /**
  * The built web app, read once: requests look names up in a table and never reach the file system. Any other path gets
- * index.html, because the web app has routes of its own.
+ * index.html, because the web app has routes of its own; for those it also names the files of the route.
  */
 export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string) {
   const files = readFiles(folder)
   const index = files.get('/index.html')
+  const pages = index
+    ? routePages(folder, index.body.toString()).map(({ matches, html }) => ({ matches, file: pageOf(index, html) }))
+    : []
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
     const file = path === '/' ? index : files.get(path)
     if (file && file !== index) return send(request, reply, file)
     if (!index || api.test(path)) return answerUnknownUrl(request, reply)
     reply.header('Content-Security-Policy', pagePolicy())
-    return send(request, reply, index)
+    return send(request, reply, pages.find(({ matches }) => matches(path))?.file ?? index)
   }
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { access: 'public' }, handler: answer })
 }
+
+const pageOf = (index: StaticFile, html: string): StaticFile => ({
+  ...index,
+  body: Buffer.from(html),
+  compressed: new Map(),
+})
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
   reply.type(file.type).header('Cache-Control', file.cache).header('Vary', 'Accept-Encoding')

@@ -11,15 +11,17 @@ import { assertFits, journeys } from './journey.ts'
 
 let identity: IdentityServer
 let mailbox: Mailbox
+// Hooks of a file do not wait for each other, so the server of the journeys waits for this one itself.
+const identityStarts = startIdentityServer()
 before(async () => {
-  identity = await startIdentityServer()
+  identity = await identityStarts
   mailbox = await startMailbox()
 })
 after(async () => {
   await identity.stop()
   await mailbox.stop()
 })
-const journey = journeys(() => identity.env)
+const journey = journeys(async () => (await identityStarts).env)
 
 const password = 'a-first-password'
 

@@ -38,6 +38,7 @@ function buildWeb() {
     'web/public',
     'web/index.html',
     'web/vite.config.ts',
+    'web/bundle',
   ])
   if (read(stamp) === wanted) return
   say('Building the web app …')

@@ -1,6 +1,10 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { fileGroups } from './bundle/file-groups.ts'
+import { refuseCircularFiles } from './bundle/refuse-circular-files.ts'
+import { routeFiles } from './bundle/route-files.ts'
+import { withoutUnusedParts } from './bundle/unused-parts.ts'
 import { rolesCss } from './src/theme/roles-css.ts'
 
 // In development the console runs on Vite's port and everything that is not the app goes to the server.
@@ -45,9 +49,19 @@ function contractWithoutSchemas(): Plugin {
   }
 }
 
+const groups = fileGroups()
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [firstPaint(), contractWithoutSchemas(), react()],
+  plugins: [
+    firstPaint(),
+    contractWithoutSchemas(),
+    withoutUnusedParts(),
+    groups.plugin,
+    refuseCircularFiles(),
+    routeFiles(),
+    react(),
+  ],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: server, ws: true }])) },
   build: {
     target: 'es2022',
@@ -61,14 +75,7 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ name }) => `${fileName(name)}.js`,
         assetFileNames: ({ names }) => `${fileName(names[0] ?? 'file')}[extname]`,
-        codeSplitting: {
-          // One file for what every page needs. The rest is split by who shares it: merging small files would save
-          // requests, but the merged ones import each other, and then one may run before what it needs.
-          groups: [
-            { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: groups.groups },
       },
     },
   },

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../../server/test/outside/postgres.ts'
 import { consoleLists } from './console-lists.ts'
 import type { Figure } from './figure.ts'
-import { firstLoad } from './first-load.ts'
+import { page } from './page.ts'
 import { playground } from './playground.ts'
 import { relay } from './relay.ts'
 import { startUp } from './start-up.ts'
@@ -20,7 +20,7 @@ const isWanted = (part: string) => positionals.length === 0 || positionals.inclu
 
 const figures: Figure[] = []
 if (isWanted('start')) figures.push(...(await startUp()))
-if (isWanted('page')) figures.push(...(await firstLoad()))
+if (isWanted('page')) figures.push(...(await page()))
 if (isWanted('playground')) figures.push(...(await playground()))
 if (isWanted('relay'))
   await onDatabase(async (env, postgres) => {

@@ -101,6 +101,30 @@ test('the app answers every page address itself, and files are sent as what they
   assert.equal((await get('/logo.png')).headers.get('cache-control'), 'public, max-age=604800')
 })
 
+test('a page names the files of its route, as the app will ask for them; an unknown path gets the plain page', async () => {
+  const linked = async (path: string) =>
+    [...(await (await get(path)).text()).matchAll(/<link rel="([^"]+)"[^>]*href="([^"]+)">/g)].map(
+      ([, rel, href]) => `${rel} ${href}`,
+    )
+  assert.deepEqual(await linked('/channel?p=2'), [
+    'modulepreload /assets/frame-2.js',
+    'modulepreload /assets/channels-3.js',
+    'preload /assets/channels-4.css',
+  ])
+  assert.deepEqual(await linked('/'), ['modulepreload /assets/home-1.js'])
+  for (const path of ['/channel/edit/7', '/channel/edit/7/'])
+    assert.deepEqual(await linked(path), ['modulepreload /assets/editor-5.js'], path)
+  for (const path of ['/chat', '/chat/3'])
+    assert.deepEqual(await linked(path), ['modulepreload /assets/chat-6.js'], path)
+  for (const path of ['/nowhere', '/channel/edit', '/channel/edit/7/8', '/chat/3/4', '/channels'])
+    assert.deepEqual(await linked(path), [], path)
+  const compressed = await get('/channel', { 'accept-encoding': 'br' })
+  assert.equal(compressed.headers.get('content-encoding'), 'br')
+  assert.equal(compressed.headers.get('cache-control'), 'no-cache')
+  assert.ok(compressed.headers.get('content-security-policy'))
+  assert.match(await compressed.text(), /channels-3/)
+})
+
 test('a file with a hash in its name may be kept for ever, compressed for those who accept it', async () => {
   const path = '/assets/app-1a2b3c.js'
   for (const [accepted, encoding] of [
@@ -130,6 +154,7 @@ test('no spelling of a path leads out of the built pages or to hidden files', as
     '/.built',
     '/./.built',
     '/assets/../.built',
+    '/.route-files.json',
     '//etc/passwd',
   ]
   const spellings = outside.flatMap((path) => [
@@ -146,6 +171,6 @@ test('no spelling of a path leads out of the built pages or to hidden files', as
     const isPage =
       status === 200 && headers.get('content-type') === 'text/html; charset=utf-8' && body.startsWith('<!doctype html>')
     assert.ok(isPage || status === 404, `${path}: ${status} ${body.slice(0, 80)}`)
-    assert.doesNotMatch(body, /workspaces|root:|hidden/)
+    assert.doesNotMatch(body, /workspaces|root:|hidden|"files"/)
   }
 })

@@ -2,41 +2,15 @@ import assert from 'node:assert/strict'
 import { addToHours } from '../../server/src/domain/logs/usage-hours.queries.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys, type Walk } from './journey.ts'
+import { consolePaths, publicPaths } from './page-paths.ts'
 import { pageWeight } from './page-weight.ts'
 
 const journey = journeys()
 
-// The sign-in page is first: a browser counts the fonts that it has, needed or not.
-const open = ['/login', '/', '/about', '/pricing', '/register', '/reset', '/user/reset?email=a@b.cn&token=x']
-const console = [
-  '/token',
-  '/task',
-  '/midjourney',
-  '/playground',
-  '/chat',
-  '/chat/2',
-  '/connect',
-  '/channel',
-  '/channel?tag_mode=true',
-  '/channel/add',
-  '/detail',
-  '/log',
-  '/redemption',
-  '/topup',
-  '/topup?view=records',
-  '/topup?view=rebates',
-  '/orders',
-  '/orders?tab=callbacks',
-  '/user',
-  '/user/add',
-  '/setting',
-  '/setting?tab=operation',
-  '/setting?tab=system',
-  '/setting?tab=other',
-]
-
 /** kB. */
-const [loginMax, pageMax] = [250, 500]
+const [loginMax, pageMax] = [220, 500]
+/** Of a first view: the page itself, scripts, styles, fonts, pictures and calls. Over HTTP/1.1 six of them run at a time. */
+const requestsMax = 25
 
 /** The dashboard fetches its charts when there was a call. */
 const givenCall = ({ server }: Walk) =>
@@ -64,21 +38,30 @@ const givenCall = ({ server }: Walk) =>
 /** Each page is opened for itself, as from a bookmark: what it needs must arrive with it. */
 async function openAll(walk: Walk) {
   const { page, url } = walk
-  await givenCall(walk)
-  for (const path of open) {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const open = async (path: string) => {
+    requests.length = 0
     await page.goto(url + path, { waitUntil: 'networkidle' })
     await page.locator('h1').first().waitFor()
+  }
+  const assertFew = (path: string) =>
+    assert.ok(requests.length <= requestsMax, `${path} makes ${requests.length} requests: ${requests.join(' ')}`)
+  await givenCall(walk)
+  for (const path of publicPaths) {
+    await open(path)
     await assertFits(page)
     await assertLight(walk, path)
+    assertFew(path)
   }
   await openSignedIn(page, url, '/logo.svg')
-  for (const path of console) {
-    await page.goto(url + path, { waitUntil: 'networkidle' })
-    await page.locator('h1').first().waitFor()
+  for (const path of consolePaths) {
+    await open(path)
     if (path === '/detail') await page.locator('main svg path').first().waitFor({ state: 'attached' })
     assert.equal(await page.getByText(/This page stopped working|页面出错了/).count(), 0, path)
     await assertFits(page)
     await assertLight(walk, path)
+    assertFew(path)
   }
 }
 

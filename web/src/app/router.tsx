@@ -4,9 +4,12 @@ import { CrashState } from '../components/states/crash-state.tsx'
 import { lazyPart } from '../lib/browser/lazy-part.ts'
 import { Guarded } from './guarded.tsx'
 import { BareFrame } from './layout/bare-frame.tsx'
+import { FrameLoading } from './layout/loading/frame-loading.tsx'
+import { PageLoading } from './layout/loading/page-loading.tsx'
 import { PublicFrame } from './layout/public-frame.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { type RouteRow, routes } from './routes.tsx'
+import { setWantedLocation } from './wanted-location.ts'
 
 // Lazy: the sign-in page and the public pages do not load the side bar.
 const ConsoleFrame = lazyPart(async () => (await import('./layout/console-frame.tsx')).ConsoleFrame)
@@ -24,7 +27,7 @@ const routeOf = (row: RouteRow): RouteObject => ({
   ErrorBoundary: RouteError,
   element: (
     <Guarded access={row.access}>
-      <Suspense>
+      <Suspense fallback={<PageLoading />}>
         <row.page />
       </Suspense>
     </Guarded>
@@ -36,7 +39,7 @@ function frameOf(frame: RouteRow['frame']): RouteObject {
   return {
     ErrorBoundary: RouteError,
     element: (
-      <Suspense>
+      <Suspense fallback={<FrameLoading />}>
         <Frame />
       </Suspense>
     ),
@@ -51,3 +54,5 @@ export const router = createBrowserRouter([
     children: [frameOf('public'), frameOf('bare'), frameOf('console')],
   },
 ])
+
+router.subscribe(({ location }) => setWantedLocation(location.key))

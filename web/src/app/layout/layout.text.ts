@@ -3,6 +3,7 @@ import { dictionary } from '../../lib/text/text.ts'
 export const layoutText = dictionary({
   en: {
     skip: 'Skip to content',
+    pageLoading: 'Loading the page',
     home: 'Home',
     console: 'Console',
     pricing: 'Pricing',
@@ -28,6 +29,7 @@ export const layoutText = dictionary({
   },
   zh: {
     skip: '跳到正文',
+    pageLoading: '正在加载页面',
     home: '首页',
     console: '控制台',
     pricing: '模型价格',

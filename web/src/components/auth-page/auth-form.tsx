@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
+import { PlainButton } from '../plain-button/plain-button.tsx'
 import styles from './auth-form.module.css'
 
 type AuthFormProps = {
@@ -30,9 +30,9 @@ export function AuthForm(props: AuthFormProps) {
       <p id={`${id}-problem`} aria-live="polite" className={styles.problem}>
         {problem}
       </p>
-      <Button type="primary" size="large" htmlType="submit" block loading={isBusy} disabled={isPaused}>
+      <PlainButton type="submit" kind="primary" size="large" block isLoading={isBusy} isDisabled={isPaused}>
         {verb}
-      </Button>
+      </PlainButton>
     </form>
   )
 }

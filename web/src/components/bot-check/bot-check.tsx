@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { language } from '../../lib/browser/preferences.ts'
 import { useText } from '../../lib/text/text.ts'
 import { useScheme } from '../../theme/scheme.ts'
+import { PlainButton } from '../plain-button/plain-button.tsx'
 import styles from './bot-check.module.css'
 import { botCheckText } from './bot-check.text.ts'
 import { loadTurnstile } from './turnstile.ts'
@@ -60,9 +60,9 @@ export function BotCheck({ siteKey, onToken }: BotCheckProps) {
   return (
     <div role="alert" className={styles.failure}>
       {t('notLoaded')}
-      <Button type="link" size="small" onClick={retry}>
+      <PlainButton kind="link" size="small" onClick={retry}>
         {t('retry')}
-      </Button>
+      </PlainButton>
     </div>
   )
 }

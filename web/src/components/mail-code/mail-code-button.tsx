@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { useText } from '../../lib/text/text.ts'
+import { PlainButton } from '../plain-button/plain-button.tsx'
 import { mailCodeText } from './mail-code.text.ts'
 
 type MailCodeButtonProps = {
@@ -14,8 +14,8 @@ type MailCodeButtonProps = {
 export function MailCodeButton({ size, isSending, pause, onClick }: MailCodeButtonProps) {
   const t = useText(mailCodeText)
   return (
-    <Button size={size} style={{ minWidth: 112 }} loading={isSending} disabled={pause > 0} onClick={onClick}>
+    <PlainButton size={size} style={{ minWidth: 112 }} isLoading={isSending} isDisabled={pause > 0} onClick={onClick}>
       {pause > 0 ? t('wait', { seconds: pause }) : t('send')}
-    </Button>
+    </PlainButton>
   )
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import type { Status } from '@turnpike/contract/status'
-import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
 import { useText } from '../../lib/text/text.ts'
+import { PlainButton } from '../plain-button/plain-button.tsx'
 import type { RedirectProvider } from './authorize-address.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
 import styles from './other-sign-ins.module.css'
@@ -49,15 +49,15 @@ export function OtherSignIns({ status }: { status: Status }) {
       <p className={styles.or}>{t('or')}</p>
       <div className={styles.methods}>
         {methods.map(({ name, monogram, isLoading, start }) => (
-          <Button
+          <PlainButton
             key={name}
             size="large"
             icon={<Monogram text={monogram} />}
-            loading={isLoading ?? false}
+            isLoading={isLoading ?? false}
             onClick={start}
           >
             {name}
-          </Button>
+          </PlainButton>
         ))}
       </div>
       <Suspense fallback={null}>

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { ArrowRight, Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useHref, useLinkClickHandler } from 'react-router'
 import { CodeCard } from '../../components/code-card/code-card.tsx'
 import { useCopy } from '../../components/copy/use-copy.ts'
+import { PlainButton } from '../../components/plain-button/plain-button.tsx'
+import { PlainLink } from '../../components/plain-button/plain-link.tsx'
 import { baseAddress } from '../../lib/address/base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { consoleEntry } from '../../lib/session/console-entry.ts'
@@ -56,13 +56,13 @@ function CopyAddress({ address }: { address: string }) {
   }, [isCopied])
   const Icon = isCopied ? Check : Copy
   return (
-    <Button
-      type="text"
+    <PlainButton
+      kind="text"
       icon={<Icon aria-hidden />}
       onClick={async () => setIsCopied(await copy(address, t('baseUrl')))}
     >
       {t('copy')}
-    </Button>
+    </PlainButton>
   )
 }
 
@@ -70,18 +70,15 @@ function CopyAddress({ address }: { address: string }) {
 function HomeActions() {
   const t = useText(homeText)
   const isSignedIn = session.use() !== undefined
-  const next = isSignedIn ? consoleEntry : '/login'
-  const href = useHref(next)
-  const go = useLinkClickHandler<HTMLElement>(next)
   return (
     <div className={styles.actions}>
-      <Button type="primary" size="large" href={href} onClick={go}>
+      <PlainLink kind="primary" size="large" to={isSignedIn ? consoleEntry : '/login'}>
         {isSignedIn ? t('openConsole') : t('getKey')}
         <ArrowRight aria-hidden />
-      </Button>
-      <Button size="large" href="/api/docs">
+      </PlainLink>
+      <PlainLink size="large" to="/api/docs" leaves>
         {t('readReference')}
-      </Button>
+      </PlainLink>
     </div>
   )
 }

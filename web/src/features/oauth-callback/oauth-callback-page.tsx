@@ -1,4 +1,4 @@
-import { Spin } from 'antd'
+import { LoaderCircle } from 'lucide-react'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -19,7 +19,7 @@ function OauthCallback({ provider }: { provider: CallbackProvider }) {
   return (
     <AuthFrame title={title}>
       <p role="status" className={styles.progress}>
-        <Spin size="small" />
+        <LoaderCircle className={styles.turning} aria-hidden />
         {retry === 0 ? t('wait') : t('retry', { attempt: retry, attempts: retriesMax })}
       </p>
     </AuthFrame>

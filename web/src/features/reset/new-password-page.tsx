@@ -9,7 +9,7 @@ import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { useCopy } from '../../components/copy/use-copy.ts'
-import { LinkButton } from '../../components/page/link-button.tsx'
+import { PlainLink } from '../../components/plain-button/plain-link.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -62,9 +62,9 @@ function NewPassword({ password }: { password: string }) {
         <code>{password}</code>
         <CopyButton text={password} name={t('password')} />
       </div>
-      <LinkButton type="primary" size="large" block to="/login">
+      <PlainLink kind="primary" size="large" block to="/login">
         {t('signIn')}
-      </LinkButton>
+      </PlainLink>
     </AuthFrame>
   )
 }

@@ -1,10 +1,10 @@
 import type { Answer } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
 import type { Endpoint, InputOf, ResultOf } from '@turnpike/contract/endpoint'
-import { type ErrorCode, type ErrorParams, isErrorCode } from '@turnpike/contract/errors'
+import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import { language } from '../browser/preferences.ts'
 import { endSession, session } from '../session/session.ts'
-import { asSentence, refusalText } from '../text/refusal-text.ts'
+import { asSentence } from '../text/as-sentence.ts'
 import { dictionary, textOf } from '../text/text.ts'
 
 const transportText = dictionary({
@@ -54,7 +54,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>
   const answer = await readAnswer<unknown>(response)
   // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
   if (answer?.success) return (endpoint.beside ? answer : answer.data) as ResultOf<E>
-  throw refusal(response, answer)
+  throw await refusal(response, answer)
 }
 
 type Success<E extends Endpoint> = Extract<ResultOf<E>, { message: 'success' }>
@@ -66,7 +66,7 @@ export async function callPayment<E extends Endpoint>(endpoint: E, ...[input]: I
   // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
   if (answer?.message === 'success') return answer as unknown as Success<E>
   if (answer?.message === 'error' && 'data' in answer) throw new CallError(asSentence(String(answer.data)), response)
-  throw refusal(response, answer) // refused before the endpoint was reached
+  throw await refusal(response, answer) // refused before the endpoint was reached
 }
 
 function request(endpoint: Endpoint, input: Parameters<typeof callOf>[1]): Promise<Response> {
@@ -106,12 +106,12 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
 /** The error of a refused response, for requests that do not use `call` because their success is not JSON. */
 export const refusalOf = async (response: Response) => refusal(response, await readAnswer(response))
 
-function refusal({ status, headers }: Response, answer: Answer<unknown> | undefined): CallError {
+async function refusal({ status, headers }: Response, answer: Answer<unknown> | undefined): Promise<CallError> {
   // The guard of the open page sees the session end and redirects to sign-in.
   if (status === 401) endSession('expired')
   const refused = answer?.success ? undefined : answer
   const requestId = headers.get('X-Oneapi-Request-Id')
-  return new CallError(wordsOf(status, refused), {
+  return new CallError(await wordsOf(status, refused), {
     status,
     code: refused?.code,
     params: refused?.params,
@@ -127,9 +127,22 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data> | unde
   }
 }
 
-function wordsOf(status: number, answer: { message: string; code?: string; params?: ErrorParams } | undefined) {
-  if (answer?.code && isErrorCode(answer.code)) return refusalText(answer.code, language.get(), answer.params)
+type Refused = { message: string; code?: string; params?: ErrorParams }
+
+async function wordsOf(status: number, answer: Refused | undefined): Promise<string> {
+  const known = answer?.code && (await catalogueText(answer.code, answer.params))
+  if (known) return known
   if (answer?.message) return asSentence(answer.message)
   const t = textOf(transportText)
   return status === 429 || status === 500 || status === 405 ? t(status) : t('other', { status })
+}
+
+/** The catalogue is long and most visits see no refusal, so it is fetched with the first one. */
+async function catalogueText(code: string, params: ErrorParams | undefined): Promise<string | undefined> {
+  try {
+    const { errorText, isErrorCode } = await import('@turnpike/contract/errors')
+    return isErrorCode(code) ? asSentence(errorText(code, language.get(), params)) : undefined
+  } catch {
+    return undefined // after an upgrade the file is gone: the words of the server remain
+  }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asSentence, refusalText } from './refusal-text.ts'
+import { asSentence } from './as-sentence.ts'
+import { refusalText } from './refusal-text.ts'
 
 test('a refusal begins with a capital and raises its voice in no language', () => {
   assert.equal(refusalText('channel_key_missing', 'en'), 'Please enter key')

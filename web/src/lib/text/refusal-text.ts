@@ -1,10 +1,6 @@
 import { type ErrorCode, type ErrorParams, errorText, type Language } from '@turnpike/contract/errors'
+import { asSentence } from './as-sentence.ts'
 
-/**
- * A refusal as the console words it. Some texts of the contract begin in lower case or end with an exclamation mark,
- * because clients of other consoles compare them letter by letter.
- */
-export const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replace(/[!！]$/, '')
-
+/** A refusal of the contract as the console words it. */
 export const refusalText = (code: ErrorCode, language: Language, params?: ErrorParams) =>
   asSentence(errorText(code, language, params))

@@ -3,7 +3,8 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerUnknownUrl } from './error-answers.ts'
+import { answerUnknownUrl } from '../error-answers.ts'
+import { routePages } from './route-files.ts'
 
 type StaticFile = { body: Buffer; type: string; cache: string; compressed: Map<string, Promise<Buffer>> }
 
@@ -30,12 +31,14 @@ const compressors = {
 } as const
 
 /**
- * The built web app, read once: requests look names up in a table and never reach the file system. Any other path
- * that names no file gets index.html, because the web app has routes of its own.
+ * The built web app, read once: requests look names up in a table and never reach the file system. Any other path that
+ * names no file gets index.html, because the web app has routes of its own; for those it also names the files of the
+ * route.
  */
 export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string) {
   const files = readFiles(folder)
   const index = files.get('/index.html')
+  const pages = index ? routePages(folder, index.body.toString()) : []
   const pageUnder = index && pagesOf(index)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
@@ -45,20 +48,23 @@ export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () =>
       return answerUnknownUrl(request, reply)
     const policy = pagePolicy()
     reply.header('Content-Security-Policy', policy)
-    return send(request, reply, pageUnder(policy))
+    return send(request, reply, pageUnder(policy, pages.find(({ matches }) => matches(path))?.html))
   }
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { access: 'public' }, handler: answer })
 }
 
-/** The page with its own policy in a tag, which its script reads so that it asks for nothing the browser would block. */
-function pagesOf(index: StaticFile): (policy: string) => StaticFile {
-  let last: { policy: string; file: StaticFile } | undefined
-  return (policy) => {
-    if (last?.policy === policy) return last.file
+/** A page with its own policy in a tag, which its script reads so that it asks for nothing the browser would block. */
+function pagesOf(index: StaticFile): (policy: string, html?: string) => StaticFile {
+  const plain = index.body.toString()
+  let last: { policy: string; files: Map<string, StaticFile> } | undefined
+  return (policy, html = plain) => {
+    if (last?.policy !== policy) last = { policy, files: new Map() }
+    const made = last.files.get(html)
+    if (made) return made
     const tag = `<meta name="content-policy" content="${policy}">`
-    const body = Buffer.from(index.body.toString().replace('<head>', `<head>${tag}`))
-    last = { policy, file: { ...index, body, compressed: new Map() } }
-    return last.file
+    const file = { ...index, body: Buffer.from(html.replace('<head>', `<head>${tag}`)), compressed: new Map() }
+    last.files.set(html, file)
+    return file
   }
 }
 

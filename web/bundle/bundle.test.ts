@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { importedNames, kebabCase, moduleFacts } from './module-facts.ts'
+import { circleFrom } from './refuse-circular-files.ts'
+import { routeRows } from './route-rows.ts'
+
+test('the table of routes is read whole, and every page that it names is there', () => {
+  const rows = routeRows()
+  const channel = rows.find(({ path }) => path === '/channel/edit/:id')
+  assert.equal(channel?.frame, 'console')
+  assert.match(channel?.page ?? '', /features\/channel-editor\/channel-editor-page\.tsx$/)
+  assert.equal(rows.find(({ path }) => path === '/oauth/linuxdo')?.frame, 'bare')
+  assert.deepEqual(
+    rows.filter(({ page }) => !existsSync(page)).map(({ path }) => path),
+    [],
+  )
+})
+
+test('files that import each other are found, by whatever way', () => {
+  const files: Record<string, string[]> = { a: ['b', 'c'], b: ['c'], c: ['d'], d: ['b'], e: ['a'] }
+  const importsOf = (file: string) => files[file] ?? []
+  assert.deepEqual(circleFrom('b', importsOf), ['b', 'c', 'd', 'b'])
+  assert.equal(circleFrom('a', importsOf), undefined)
+  assert.equal(circleFrom('e', importsOf), undefined)
+})
+
+test('a module needs the parts of Ant Design that it draws itself or by way of others', () => {
+  const infos: Record<string, { importedIds: string[]; code: string }> = {
+    '/web/src/features/a/a.tsx': {
+      importedIds: ['/web/src/components/b.tsx', '/node_modules/antd/es/index.js'],
+      code: 'import { Button, Table as List } from "antd"; import { Settings2 } from "lucide-react"',
+    },
+    '/web/src/components/b.tsx': {
+      importedIds: ['/web/src/features/a/a.tsx'],
+      code: `import { Modal } from 'antd'`,
+    },
+  }
+  const { partsOf, closureOf, iconsOf } = moduleFacts((id) => infos[id])
+  assert.deepEqual([...partsOf('/web/src/features/a/a.tsx')].sort(), ['Button', 'Modal', 'Table'])
+  assert.deepEqual([...closureOf('/web/src/components/b.tsx')].length, 2)
+  assert.deepEqual(iconsOf('/web/src/features/a/a.tsx'), ['settings-2'])
+})
+
+test('names are read from imports of that library alone', () => {
+  const code = `import { A,\n B as C } from 'antd'; import { D } from 'antd-mobile'; import E from 'antd'`
+  assert.deepEqual(importedNames(code, 'antd'), ['A', 'B'])
+  assert.equal(kebabCase('ArrowUpRight'), 'arrow-up-right')
+})

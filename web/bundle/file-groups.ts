@@ -1,0 +1,104 @@
+import { basename, join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { type ModuleFacts, moduleFacts } from './module-facts.ts'
+import { routeRows } from './route-rows.ts'
+
+type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
+
+/** A page that draws nothing else of Ant Design is a light one: it needs the frame, and none of the layers after it. */
+const lightParts = new Set(['Button', 'Input', 'Segmented', 'Skeleton', 'Tooltip'])
+
+/** Ant Design and what it is made of, but not the parts that the layers of lists and dates bring themselves. */
+const library = /\/node_modules\/(antd|@ant-design|@rc-component|@babel|clsx|dayjs|throttle-debounce)\//
+/** The few functions of these that not every page calls are no file of their own. */
+const foundation = /\/node_modules\/(react|react-dom|react-router|@tanstack)\//
+/** A part of Ant's Chinese texts that its pager also has for itself: with the pager, the texts would bring all controls. */
+const pagerLocale = /\/@rc-component\/pagination\/es\/locale\//
+const icons = /\/node_modules\/lucide-react\//
+const frameParts = /\/(antd\/es|@rc-component)\/(segmented|skeleton)\/|\/dayjs\/(dayjs\.min|locale\/zh-cn)\.js/
+const rareParts =
+  /\/(antd\/es|@rc-component)\/(table|tree|pagination|radio|date-picker|picker|calendar|time-picker|image|slider|input-number|mini-decimal)\//
+
+/**
+ * Which modules share a file. Over HTTP/1.1 a browser fetches six files at a time, so a page may need few of them, and none may carry much
+ * that the page does not need.
+ *
+ * The groups are layers: a module goes to the first group that takes it and brings its dependencies along, so a file imports only from
+ * the layers before its own. Files that import each other might run before what they need; `refuseCircularFiles` looks for such.
+ */
+export function fileGroups(): { plugin: Plugin; groups: Group[] } {
+  let layers: Layers | undefined
+  const known = () => {
+    if (!layers) throw new Error('modules are grouped after they were read')
+    return layers
+  }
+  const groups: Group[] = [
+    { name: 'base', test: (id) => known().isBase(id) || foundation.test(id) || pagerLocale.test(id) },
+    { name: 'errors', test: (id) => known().isRefusal(id) },
+    { name: 'frame', test: (id) => known().isFrame(id) || frameParts.test(id) || icons.test(id) },
+    {
+      name: 'controls',
+      test: (id) => known().isControl(id) || (library.test(id) && !rareParts.test(id)),
+      minShareCount: 2,
+    },
+    { name: 'lists', test: (id) => known().isList(id), minShareCount: 2 },
+    { name: 'dates', test: (id) => known().isDated(id), minShareCount: 2 },
+    { name: 'shared', test: (id) => !featureOf(id), minShareCount: 2, entriesAware: true },
+    { name: (id) => known().pagesOf(id) ?? null, debugName: 'pages' },
+    { name: (id) => laterPartsOf(id) ?? null, debugName: 'parts of pages', minShareCount: 2 },
+  ]
+  return {
+    plugin: {
+      name: 'file-groups',
+      buildEnd() {
+        layers = layersOf(moduleFacts((id) => this.getModuleInfo(id) ?? undefined))
+      },
+    },
+    groups: groups.map((group, index) => ({ ...group, priority: groups.length - index })),
+  }
+}
+
+type Layers = ReturnType<typeof layersOf>
+
+function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
+  const rows = routeRows()
+  const pages = [...new Set(rows.map(({ page }) => page))]
+  const closureOfAll = (roots: string[]) => new Set(roots.flatMap((root) => [...closureOf(root)]))
+  const ofEveryPage = closureOf(entry)
+  const visitorPages = rows
+    .filter(({ frame, page }) => frame !== 'console' && partsOf(page).size === 0)
+    .map(({ page }) => page)
+  const ofVisitors = closureOfAll(visitorPages)
+  const visitorIcons = new Set(visitorPages.flatMap(iconsOf))
+  const isLight = (id: string) => [...partsOf(id)].every((part) => lightParts.has(part))
+  const ofLightPages = closureOfAll([consoleFrame, ...pages.filter(isLight)])
+  const needsErrors = (id: string) => [...closureOf(id)].some((other) => other.endsWith('/contract/src/errors.ts'))
+  return {
+    isBase: (id: string) =>
+      ofEveryPage.has(id) ||
+      (isShareable(id) && ofVisitors.has(id) && !needsErrors(id)) ||
+      (icons.test(id) && visitorIcons.has(basename(id, '.mjs'))),
+    /** The catalogue of refusals is long, and the sign-in page needs it only when it is refused. */
+    isRefusal: (id: string) => isShareable(id) && ofVisitors.has(id) && needsErrors(id),
+    isFrame: (id: string) => isShareable(id) && ofLightPages.has(id),
+    isControl: (id: string) => isShareable(id) && !partsOf(id).has('Table') && !partsOf(id).has('DatePicker'),
+    isList: (id: string) => isShareable(id) && !partsOf(id).has('DatePicker'),
+    isDated: isShareable,
+    /** The feature of a module that its pages need at once. */
+    pagesOf(id: string): string | undefined {
+      const feature = featureOf(id)
+      return pages.some((page) => featureOf(page) === feature && closureOf(page).has(id)) ? feature : undefined
+    },
+  }
+}
+
+const app = join(import.meta.dirname, '..', 'src', 'app')
+const entry = join(app, 'main.tsx')
+const consoleFrame = join(app, 'layout', 'console-frame.tsx')
+const isShareable = (id: string) => /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id)
+const featureOf = (id: string) => /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1]
+/** What several parts of a feature need that its pages fetch later. */
+const laterPartsOf = (id: string) => {
+  const feature = featureOf(id)
+  return feature && `${feature}-parts`
+}

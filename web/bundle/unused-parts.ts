@@ -1,0 +1,46 @@
+import type { Plugin } from 'vite'
+
+type UnusedPart = { importer: string; id: string; names?: string[] }
+
+/** Parts of Ant Design that other parts import for a use that is not ours: 30 kB, gzipped, on a page with a list. */
+const unusedParts: UnusedPart[] = [
+  // All tooltips in one popup, which makes every page bring popups.
+  { importer: '/config-provider/index.js', id: '../tooltip/UniqueProvider' },
+  // Filters in the heads of columns, with a tree and radio buttons. Our lists have their filters above them.
+  { importer: '/table/hooks/useFilter/index.js', id: './FilterDropdown', names: ['flattenKeys'] },
+  // A list of which one row can be chosen.
+  { importer: '/table/hooks/useSelection.js', id: '../../radio' },
+  // Rows that are drawn when they are scrolled into view. Our long tables do that by themselves.
+  { importer: '/table/InternalTable.js', id: './RcTable/VirtualTable' },
+  { importer: '/input/index.js', id: './OTP' },
+  { importer: '/input/index.js', id: './Search' },
+]
+
+/** Says so when it is used after all. */
+function standInOf({ importer, id, names = [] }: UnusedPart): string {
+  const refusal = `${id} of antd${importer} is left out of the build`
+  return `const unused = () => { throw new Error(${JSON.stringify(refusal)}) }
+    export { ${['default', ...names].map((name) => `unused as ${name}`).join(', ')} }`
+}
+
+const prefix = '\0unused-part:'
+
+export function withoutUnusedParts(): Plugin {
+  return {
+    name: 'without-unused-parts',
+    enforce: 'pre',
+    apply: 'build', // the development server bundles Ant Design by itself
+    resolveId(id, importer) {
+      const index = unusedParts.findIndex((part) => part.id === id && importer?.endsWith(`/antd/es${part.importer}`))
+      return index >= 0 ? `${prefix}${index}` : undefined
+    },
+    load(id) {
+      const part = id.startsWith(prefix) ? unusedParts[Number(id.slice(prefix.length))] : undefined
+      return part && standInOf(part)
+    },
+    buildEnd() {
+      const missed = unusedParts.find((_, index) => !this.getModuleInfo(`${prefix}${index}`))
+      if (missed) this.error(`${missed.id} is no longer imported by antd${missed.importer}`)
+    },
+  }
+}

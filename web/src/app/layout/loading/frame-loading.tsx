@@ -1,0 +1,42 @@
+import { useStatus } from '../../../lib/api/status.ts'
+import { sidebarCollapsed } from '../../../lib/browser/preferences.ts'
+import { useMedia } from '../../../lib/browser/use-media.ts'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { session } from '../../../lib/session/session.ts'
+import { checkAccess } from '../../access.ts'
+import { pages } from '../../routes.tsx'
+import { useRoute } from '../../use-route.ts'
+import frame from '../frame.module.css'
+import { isCollapsed } from '../side/collapse.ts'
+import { visibleItems } from '../side/side-items.ts'
+import styles from './loading.module.css'
+import { PageLoading } from './page-loading.tsx'
+
+/** In place of the console while its code is on its way: the side bar and the page, as grey bars at their places. */
+export function FrameLoading() {
+  const small = useSmallScreen()
+  const access = useRoute()?.access ?? 'public'
+  if (checkAccess(access, session.use()) !== 'allowed') return null // the sign-in page follows
+  return (
+    <div className={frame.frame}>
+      {!small && <SideLoading />}
+      <main className={frame.content} aria-busy="true">
+        <PageLoading />
+      </main>
+    </div>
+  )
+}
+
+function SideLoading() {
+  const status = useStatus()
+  const narrow = useMedia('(max-width: 1279px)')
+  const collapsed = isCollapsed(sidebarCollapsed.use(), narrow, status?.default_collapse_sidebar ?? false)
+  const items = visibleItems(session.use(), status, pages).flatMap((group) => group.items)
+  return (
+    <aside className={collapsed ? `${styles.side} ${styles.collapsed}` : styles.side} aria-hidden="true">
+      {items.map(({ key }) => (
+        <span key={key} />
+      ))}
+    </aside>
+  )
+}

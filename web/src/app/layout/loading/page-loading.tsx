@@ -1,0 +1,30 @@
+import { useText } from '../../../lib/text/text.ts'
+import { useRoute } from '../../use-route.ts'
+import { sideText } from '../side/side.text.ts'
+import { type ItemKey, sideItems } from '../side/side-items.ts'
+import styles from './loading.module.css'
+
+const rows = [0, 1, 2, 3, 4, 5]
+
+/** In place of a page whose code is on its way: its title, and grey bars where the content will be. */
+export function PageLoading() {
+  const t = useText(sideText)
+  const route = useRoute()
+  const key = (Object.keys(sideItems) as ItemKey[]).find((item) => sideItems[item].path === route?.path)
+  return (
+    <div className={route?.frame === 'console' ? styles.page : `${styles.page} ${styles.narrow}`} aria-busy="true">
+      <div className={styles.header}>
+        {key ? <p className={styles.title}>{t(key)}</p> : <span className={styles.titleBar} />}
+      </div>
+      <div className={styles.sheet}>
+        {rows.map((row) => (
+          <div key={row} className={styles.row}>
+            <span />
+            <span />
+            <span />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { useText } from '../../../lib/text/text.ts'
+import { useSlowPageChange } from '../../wanted-location.ts'
+import { layoutText } from '../layout.text.ts'
+import styles from './loading.module.css'
+
+/** A thin moving line below the top bar, while the page that was asked for is on its way. */
+export function SlowPageLine() {
+  const t = useText(layoutText)
+  if (!useSlowPageChange()) return null
+  return <div role="progressbar" aria-label={t('pageLoading')} className={styles.line} />
+}

@@ -20,6 +20,7 @@ import { registrationRoutes } from './domain/registration/registration.routes.ts
 import { checkBot } from './domain/session/bot-check.ts'
 import { sessionRoutes } from './domain/session/session.routes.ts'
 import { identify } from './domain/session/session.rules.ts'
+import { setupRoutes } from './domain/setup/setup.routes.ts'
 import { statusRoutes } from './domain/status/status.routes.ts'
 import { taskRoutes } from './domain/tasks/tasks.routes.ts'
 import { thirdPartyRoutes } from './domain/third-party/third-party.routes.ts'
@@ -140,6 +141,7 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & Relay
     await deps.limits.take('console address', request.ip)
   })
   statusRoutes(console, deps)
+  setupRoutes(console, deps)
   sessionRoutes(console, deps)
   userRoutes(console, deps)
   logRoutes(console, deps)

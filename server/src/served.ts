@@ -3,6 +3,7 @@ import { notificationApi } from '@turnpike/contract/accounts/notification'
 import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import { peopleApi } from '@turnpike/contract/accounts/people'
 import { registrationApi } from '@turnpike/contract/accounts/registration'
+import { setupApi } from '@turnpike/contract/accounts/setup'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import { channelTypeApi } from '@turnpike/contract/channels/channel-capabilities'
@@ -21,6 +22,7 @@ import { userApi } from '@turnpike/contract/user'
 /** Every endpoint of the console, for the API reference and for tests that walk all of them. */
 export const served: readonly Endpoint[] = [
   statusApi,
+  setupApi,
   userApi,
   registrationApi,
   accountApi,

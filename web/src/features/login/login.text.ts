@@ -11,8 +11,8 @@ export const loginText = dictionary({
     forgot: 'Forgot password?',
     submit: 'Sign in',
     missing: 'Please enter username and password',
-    defaultPassword: 'You are using the default password. Change it now in Settings: anyone may know it.',
-    openSettings: 'Open settings',
+    defaultSignIn: 'The default sign-in of this new installation is',
+    setPassword: "Set the administrator's password",
   },
   zh: {
     title: ({ name }) => `登录 ${name}`,
@@ -24,7 +24,7 @@ export const loginText = dictionary({
     forgot: '忘记密码',
     submit: '登录',
     missing: '请输入用户名和密码',
-    defaultPassword: '你正在使用默认密码，任何人都可能知道它，请立刻到设置中修改。',
-    openSettings: '打开设置',
+    defaultSignIn: '新安装系统的默认账号和密码是',
+    setPassword: '设置管理员密码',
   },
 })

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useSetup } from '../../../lib/api/setup.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -76,17 +77,22 @@ function TopLinks() {
   )
 }
 
+/** Pages to which nobody returns after signing in. */
+const formPaths = new Set(['/login', '/register', '/setup'])
+
 function SignInLinks() {
   const t = useText(layoutText)
   const { pathname, search } = useLocation()
-  const from = pathname === '/login' || pathname === '/register' ? undefined : { from: pathname + search }
+  const from = formPaths.has(pathname) ? undefined : { from: pathname + search }
+  // On a new installation an account that signs up can do nothing: its button is as quiet as the other.
+  const isNew = useSetup().data?.state === 'needed'
   return (
     <>
       <Link to="/login" state={from} className={styles.signIn}>
         {t('signIn')}
       </Link>
       {pages.has('/register') && (
-        <Link to="/register" className={styles.signUp}>
+        <Link to="/register" className={isNew ? styles.signIn : styles.signUp}>
           {t('signUp')}
         </Link>
       )}

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { PasteKey } from '../../../components/provider-key/paste-key.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { NoMatch } from '../../../components/states/no-match.tsx'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
@@ -14,7 +15,13 @@ export function NoChannels({ view, hasChannels }: { view: ChannelView; hasChanne
     const all = <Button onClick={() => view.setTagMode(false)}>{t('showAll')}</Button>
     return <EmptyState title={t('noTags')} text={t('noTagsText')} action={all} />
   }
-  return <EmptyState title={t('empty')} text={t('emptyText')} action={<AddButton />} />
+  const actions = (
+    <>
+      <PasteKey />
+      <AddButton />
+    </>
+  )
+  return <EmptyState title={t('empty')} text={t('emptyText')} action={actions} />
 }
 
 const statusLabels = { enabled: 'enabled', disabled: 'disabled', auto_disabled: 'autoDisabled' } as const

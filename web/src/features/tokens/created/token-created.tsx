@@ -8,9 +8,9 @@ import { FirstCall } from '../../../components/first-call/first-call.tsx'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { maskSecret } from '../../../lib/format/mask-secret.ts'
 import { keyOf } from '../../../lib/format/token-key.ts'
-import { session } from '../../../lib/session/session.ts'
+import { useCallableModels } from '../../../lib/models/callable-models.ts'
+import { preferredModel } from '../../../lib/models/preferred-model.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { useCallableModels } from '../form/models-field.tsx'
 import { ClientButtons } from './client-buttons.tsx'
 import styles from './token-created.module.css'
 import { tokenCreatedText } from './token-created.text.ts'
@@ -20,8 +20,7 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
   const t = useText(tokenCreatedText)
   const copy = useCopy()
   const base = useBaseAddress()
-  const callable = useCallableModels(token.group || (session.use()?.group ?? ''))
-  const models = token.model_limits_enabled ? token.model_limits.split(',') : (callable.data ?? [])
+  const models = useCallableModels(token)
   const key = keyOf(token)
   return (
     <div className={styles.created}>
@@ -53,13 +52,13 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
       </section>
       <section>
         <h3 className={styles.label}>{t('firstCall')}</h3>
-        <CodeCard compact base={base} apiKey={{ shown: maskSecret(key, '…'), copied: key }} models={models} />
+        <CodeCard compact base={base} apiKey={{ shown: maskSecret(key, '…'), copied: key }} models={models ?? []} />
       </section>
       <section>
         <h3 className={styles.label}>{t('clients')}</h3>
         <ClientButtons token={token} />
       </section>
-      <FirstCall token={token} />
+      <FirstCall token={token} model={models && preferredModel(models)} />
     </div>
   )
 }

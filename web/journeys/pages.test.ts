@@ -7,8 +7,9 @@ import { pageWeight } from './page-weight.ts'
 const journey = journeys()
 
 // The sign-in page is first: a browser counts the fonts that it has, needed or not.
-const open = ['/login', '/', '/about', '/pricing', '/register', '/reset', '/user/reset?email=a@b.cn&token=x']
+const open = ['/login', '/', '/setup', '/about', '/pricing', '/register', '/reset', '/user/reset?email=a@b.cn&token=x']
 const console = [
+  '/start',
   '/token',
   '/task',
   '/midjourney',

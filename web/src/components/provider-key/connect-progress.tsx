@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { Circle, CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
 import { type ConnectStep, connectSteps } from './connect-provider.ts'
@@ -14,15 +15,20 @@ type ProgressProps = { connection: ReturnType<typeof useConnectProvider>; host: 
 /** Every step of connecting a provider with its result; the one that failed says what to do. */
 export function ConnectProgress({ connection, host }: ProgressProps) {
   const t = useText(providerKeyText)
-  const { steps, failedStep, models, model, setModel } = connection
+  const { steps, isRunning, failedStep, models, model, setModel } = connection
   const names: Record<ConnectStep, string> = {
     models: t('models', { host }),
     channel: t('channel'),
     test: model ? t('testWith', { model }) : t('test'),
     token: t('token'),
   }
+  // On a phone the button is at the lower edge, and the steps would begin below it.
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failedStep || isRunning) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [failedStep, isRunning])
   return (
-    <div className={styles.progress} role="status">
+    <div ref={box} className={styles.progress} role="status">
       <ol className={styles.steps} aria-label={t('progress')}>
         {connectSteps.map((step) => (
           <Step key={step} name={names[step]} step={steps[step]} />

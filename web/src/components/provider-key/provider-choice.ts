@@ -45,7 +45,8 @@ export const addressOf = ({ choice, base_url }: Pick<Draft, 'choice' | 'base_url
 
 /** The host that gets the key; undefined where it follows from the region or account. */
 export function hostOf(draft: Pick<Draft, 'choice' | 'base_url'>): string | undefined {
-  const address = addressOf(draft) || channelTypes[draft.choice.type].defaultBaseUrl
+  const { type, needsAddress } = draft.choice
+  const address = addressOf(draft) || (needsAddress ? '' : channelTypes[type].defaultBaseUrl)
   return URL.canParse(address) ? new URL(address).host : undefined
 }
 

@@ -21,6 +21,10 @@ type ProviderKeyProps = {
   onConnected: (connected: Connected) => void
 }
 
+/** What the field shows while it is empty: the address that is used then, or an example. */
+const usualAddress = ({ type, needsAddress }: Choice) =>
+  (!needsAddress && channelTypes[type].defaultBaseUrl) || 'https://api.example.com'
+
 /** One field for a key of any provider. The user confirms the provider and its host; only then is the key sent anywhere. */
 export function ProviderKey({ pasted = '', onBegin, onConnected }: ProviderKeyProps) {
   const t = useText(providerKeyText)
@@ -106,6 +110,7 @@ export function ProviderKey({ pasted = '', onBegin, onConnected }: ProviderKeyPr
                   className={styles.wide}
                   value={choice?.id ?? null}
                   placeholder={t('search')}
+                  classNames={{ placeholder: styles.placeholder ?? '' }}
                   options={choices.map(({ id: value, name }) => ({ value, label: name }))}
                   showSearch={{ optionFilterProp: 'label' }}
                   disabled={connection.isRunning}
@@ -129,7 +134,7 @@ export function ProviderKey({ pasted = '', onBegin, onConnected }: ProviderKeyPr
                 <Input
                   {...control}
                   value={baseUrl}
-                  placeholder={choice.base_url || channelTypes[choice.type].defaultBaseUrl || 'https://api.example.com'}
+                  placeholder={choice.base_url || usualAddress(choice)}
                   autoComplete="off"
                   inputMode="url"
                   spellCheck={false}

@@ -3,7 +3,7 @@ import { statusApi } from '@turnpike/contract/status'
 import { Navigate } from 'react-router'
 import { RichContent } from '../../components/rich-content/rich-content.tsx'
 import { call } from '../../lib/api/call.ts'
-import { setupShown, setupSkipped, useSetup } from '../../lib/api/setup.ts'
+import { setupOver, setupShown, setupSkipped, useSetup } from '../../lib/api/setup.ts'
 import { stored } from '../../lib/browser/stored.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { session } from '../../lib/session/session.ts'
@@ -49,10 +49,9 @@ function useHomeContent() {
 function useSetupFirst(): 'needed' | 'unknown' | 'no' {
   const isVisitor = session.use() === undefined
   const wasOffered = setupShown.use() || setupSkipped.use()
-  const last = remembered.use()
+  const isOver = setupOver.use()
   const { data, isPending } = useSetup({ enabled: isVisitor && !wasOffered })
   if (!isVisitor || wasOffered) return 'no'
   if (data) return data.state === 'needed' ? 'needed' : 'no'
-  // Who has seen the home page before need not wait for the answer.
-  return isPending && last === undefined ? 'unknown' : 'no'
+  return isPending && !isOver ? 'unknown' : 'no'
 }

@@ -20,6 +20,9 @@ export const stepsSkipped = mark('first-steps-skipped')
 /** A call has succeeded on this installation, so that nobody need ask again. */
 export const stepsDone = mark('first-steps-done')
 
+/** The last answer was that there is nothing to set up, so that pages are drawn right before the next one arrives. */
+export const setupOver = mark('setup-over')
+
 /** The setup page was shown since this page was loaded: a link to the home page leads there, not back to it. */
 export const setupShown = observable(false)
 
@@ -29,7 +32,11 @@ export const setupKey = ['setup'] as const
 export const useSetup = ({ code = '', enabled = true } = {}) =>
   useQuery({
     queryKey: [...setupKey, code, session.use()?.id],
-    queryFn: () => call(setupApi.state, { query: { code } }),
+    queryFn: async () => {
+      const setup = await call(setupApi.state, { query: { code } })
+      setupOver.set(setup.state !== 'needed')
+      return setup
+    },
     staleTime: 60_000,
     enabled,
   })

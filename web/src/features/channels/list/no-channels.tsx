@@ -6,6 +6,7 @@ import { useChannelTypeName } from '../../../components/tags/channel-type-name.t
 import { useText } from '../../../lib/text/text.ts'
 import { AddButton } from '../actions/page-actions.tsx'
 import { channelsText } from '../channels.text.ts'
+import styles from './no-channels.module.css'
 import type { ChannelView } from './use-channel-view.ts'
 
 /** The empty list: there is no channel yet, or none with a tag. */
@@ -16,10 +17,10 @@ export function NoChannels({ view, hasChannels }: { view: ChannelView; hasChanne
     return <EmptyState title={t('noTags')} text={t('noTagsText')} action={all} />
   }
   const actions = (
-    <>
+    <div className={styles.ways}>
       <PasteKey />
       <AddButton />
-    </>
+    </div>
   )
   return <EmptyState title={t('empty')} text={t('emptyText')} action={actions} />
 }

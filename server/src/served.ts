@@ -1,4 +1,5 @@
 import { accountApi } from '@turnpike/contract/accounts/account'
+import { firstPasswordApi } from '@turnpike/contract/accounts/first-password'
 import { notificationApi } from '@turnpike/contract/accounts/notification'
 import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import { peopleApi } from '@turnpike/contract/accounts/people'
@@ -23,6 +24,7 @@ import { userApi } from '@turnpike/contract/user'
 export const served: readonly Endpoint[] = [
   statusApi,
   setupApi,
+  firstPasswordApi,
   userApi,
   registrationApi,
   accountApi,

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { unlessEmpty } from '../left-out.ts'
-import { user } from '../user.ts'
-import { passwordField } from './registration.ts'
 
 /**
  * `needed`: the super administrator still has the well-known password, and the caller may replace it. `done`: a password was set.
@@ -16,7 +14,8 @@ const setup = z.object({
 })
 export type Setup = z.infer<typeof setup>
 
-const code = unlessEmpty(z.string('setup_link_invalid').max(128, 'setup_link_invalid'))
+/** The code of the link that the server logs. */
+export const setupCode = unlessEmpty(z.string('setup_link_invalid').max(128, 'setup_link_invalid'))
 
 /** What is left to do until the first call. */
 const firstSteps = z.object({
@@ -33,14 +32,8 @@ export const setupApi = {
   // `guest`, because a super administrator who is signed in may replace the password from anywhere.
   state: endpoint('guest', 'GET /api/setup', {
     summary: "Whether the super administrator's first password can be set by this caller",
-    query: z.object({ code }),
+    query: z.object({ code: setupCode }),
     data: setup,
-  }),
-  setPassword: endpoint('guest', 'POST /api/setup', {
-    summary:
-      "Set the super administrator's first password and sign in: from this machine or its private network, or with the code of the link in the server's log",
-    body: z.object({ password: passwordField, code }),
-    data: user,
   }),
   steps: endpoint('admin', 'GET /api/setup/steps', {
     summary: 'Whether there is a channel, a token of the caller, and a call that succeeded',

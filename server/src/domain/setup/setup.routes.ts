@@ -1,3 +1,4 @@
+import { firstPasswordApi } from '@turnpike/contract/accounts/first-password'
 import { setupApi } from '@turnpike/contract/accounts/setup'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +14,7 @@ export function setupRoutes(app: FastifyInstance, deps: Deps) {
     readSetup(deps, { caller, code: query.code, isLocal: isLocalRequest(request, TRUSTED_PROXIES) }),
   )
 
-  serve(app, setupApi.setPassword, async ({ caller, body, request, reply }) => {
+  serve(app, firstPasswordApi.setPassword, async ({ caller, body, request, reply }) => {
     const visitor = { caller, code: body.code, isLocal: isLocalRequest(request, TRUSTED_PROXIES) }
     const actor = { address: request.ip, request_id: request.id }
     return signIn(deps, await setFirstPassword(deps, visitor, body.password, actor), { request, reply })

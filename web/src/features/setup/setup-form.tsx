@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { firstPasswordApi } from '@turnpike/contract/accounts/first-password'
 import { personBounds } from '@turnpike/contract/accounts/people'
-import { setupApi } from '@turnpike/contract/accounts/setup'
-import { defaultRoot, type User, userApi } from '@turnpike/contract/user'
+import type { Setup } from '@turnpike/contract/accounts/setup'
+import { defaultRoot, userApi } from '@turnpike/contract/user'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { TextField } from '../../components/auth-page/text-field.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
-import { setupKey, setupSkipped } from '../../lib/api/setup.ts'
+import { setupKey, setupOver, setupSkipped } from '../../lib/api/setup.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
 import { useText } from '../../lib/text/text.ts'
 import { checkFirstPassword } from './check-first-password.ts'
@@ -28,13 +29,14 @@ export function SetupForm({ code, maySkip }: { code: string; maySkip: boolean })
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<{ field?: Field; text: string }>({ text: '' })
 
-  const enter = (user: User) => {
-    enterConsole(user)
-    void queries.invalidateQueries({ queryKey: setupKey })
-  }
   const setPassword = useMutation({
-    mutationFn: (password: string) => call(setupApi.setPassword, { body: { password, code } }),
-    onSuccess: enter,
+    mutationFn: (password: string) => call(firstPasswordApi.setPassword, { body: { password, code } }),
+    onSuccess: (user) => {
+      // Known without asking: the banner that brought a signed-in administrator here must not stand above the next page.
+      queries.setQueriesData<Setup>({ queryKey: setupKey }, { state: 'done', default_sign_in: false })
+      setupOver.set(true)
+      enterConsole(user)
+    },
     onError: (error) => {
       setProblem({ text: error.message })
       // Another request was faster, or the link was used: the page says so itself.
@@ -45,7 +47,7 @@ export function SetupForm({ code, maySkip }: { code: string; maySkip: boolean })
   const skip = useMutation({
     mutationFn: () => call(userApi.login, { query: {}, body: defaultRoot }),
     onMutate: () => setupSkipped.set(true),
-    onSuccess: enter,
+    onSuccess: enterConsole,
     // A bot check, perhaps: the sign-in page has what it takes.
     onError: () => navigate('/login'),
   })

@@ -6,6 +6,7 @@ import {
   type Decimal,
   decimalOf,
   dollars,
+  formatBriefSpend,
   formatCount,
   formatMoney,
   formatSpend,
@@ -206,4 +207,12 @@ test('an amount is abbreviated at thousands, millions and billions, and carries 
     [49.9, '50'],
   ]
   for (const [amount, text] of table) assert.equal(abbreviate(amount), text, `${amount}`)
+})
+
+test('a call that costs next to nothing says so, and never that it was free', () => {
+  assert.equal(formatBriefSpend(1, 500_000), '< $0.0001')
+  assert.equal(formatBriefSpend(49, 500_000), '< $0.0001')
+  assert.equal(formatBriefSpend(50, 500_000), '$0.000100')
+  assert.equal(formatBriefSpend(6100, 500_000), '$0.0122')
+  assert.equal(formatBriefSpend(0, 500_000), '$0.00')
 })

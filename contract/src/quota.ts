@@ -107,6 +107,12 @@ export function formatSpend(quota: number | bigint, quotaPerUnit: number): strin
   return formatMoney(isTiny ? dollars(quota, quotaPerUnit, 6) : fine)
 }
 
+/** The same in a few characters: less than a hundredth of a cent is only said to be less. */
+export function formatBriefSpend(quota: number | bigint, quotaPerUnit: number): string {
+  const isTiny = Number(quota) > 0 && Number(quota) / quotaPerUnit < 0.0001
+  return isTiny ? '< $0.0001' : formatSpend(quota, quotaPerUnit)
+}
+
 /** An integer in full, with group separators. */
 export const formatCount = (amount: number | bigint) =>
   (amount < 0 ? '-' : '') + grouped(String(amount).replace('-', ''))

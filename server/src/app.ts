@@ -22,6 +22,7 @@ import { savedViewRoutes } from './domain/saved-views/saved-views.routes.ts'
 import { checkBot } from './domain/session/bot-check.ts'
 import { sessionRoutes } from './domain/session/session.routes.ts'
 import { identify } from './domain/session/session.rules.ts'
+import { setupRoutes } from './domain/setup/setup.routes.ts'
 import { shareLinkRoutes } from './domain/share-links/share-links.routes.ts'
 import { createPagePolicy } from './domain/status/page-needs.ts'
 import { statusRoutes } from './domain/status/status.routes.ts'
@@ -136,6 +137,7 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & Relay
     await deps.limits.take('console address', request.ip)
   })
   statusRoutes(console, deps)
+  setupRoutes(console, deps)
   sessionRoutes(console, deps)
   userRoutes(console, deps)
   logRoutes(console, deps)

@@ -1,9 +1,11 @@
 import { accountApi } from '@turnpike/contract/accounts/account'
+import { firstPasswordApi } from '@turnpike/contract/accounts/first-password'
 import { notificationApi } from '@turnpike/contract/accounts/notification'
 import { oauthApi } from '@turnpike/contract/accounts/oauth'
 import { peopleApi } from '@turnpike/contract/accounts/people'
 import { registrationApi } from '@turnpike/contract/accounts/registration'
 import { savedViewApi } from '@turnpike/contract/accounts/saved-view'
+import { setupApi } from '@turnpike/contract/accounts/setup'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import { channelAttemptApi } from '@turnpike/contract/channels/channel-attempts'
@@ -24,6 +26,8 @@ import { userApi } from '@turnpike/contract/user'
 /** Every endpoint of the console, for the API reference and for tests that walk all of them. */
 export const served: readonly Endpoint[] = [
   statusApi,
+  setupApi,
+  firstPasswordApi,
   userApi,
   registrationApi,
   accountApi,

@@ -14,6 +14,7 @@ import { createChannelRuns } from './domain/channels/runs/channel-run.ts'
 import { createFailureLog } from './domain/logs/failure-log.ts'
 import { loadOptions } from './domain/options/live-options.ts'
 import { paymentProviders } from './domain/payments/payment-providers.ts'
+import { announceSetup } from './domain/setup/announce-setup.ts'
 import { createRoot } from './domain/setup/create-root.ts'
 import { createLedger } from './domain/wallet/ledger/ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
@@ -90,14 +91,7 @@ export async function startServer(
   const clock = databaseClock(open, clocks)
   await clock.sync()
   const password = config.INITIAL_ROOT_PASSWORD ?? defaultRoot.password
-  if (await createRoot(open.store, password, clock.now())) {
-    const isWellKnown = password === defaultRoot.password
-    log.warn(
-      isWellKnown
-        ? `created the super administrator: sign in as ${defaultRoot.username} / ${defaultRoot.password} and change the password`
-        : `created the super administrator ${defaultRoot.username} with the password that was given`,
-    )
-  }
+  const isFirstStart = await createRoot(open.store, password, clock.now())
 
   const redis = config.REDIS_CONN_STRING ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
   const options = await loadOptions(open.store, vault, log).catch(async (error: unknown) => {
@@ -194,6 +188,7 @@ export async function startServer(
     ),
   ]
 
+  let announced = Promise.resolve()
   const close = async () => {
     app.drain.begin()
     void deps.channelRuns.stop() // channel runs end at once while calls finish
@@ -206,7 +201,7 @@ export async function startServer(
     const giveUpAt = performance.now() + closeSeconds * 1000
     while (deps.inFlight.count() > 0 && performance.now() < giveUpAt) await pause(10) // what was cut off is charged first
     // A database that does not answer, a mail server or a long verification of the ledger would delay the end for long.
-    await atMost(closeSeconds, Promise.all([watch.stop(), ...jobs.map((job) => job.stop())]))
+    await atMost(closeSeconds, Promise.all([announced, watch.stop(), ...jobs.map((job) => job.stop())]))
     await atMost(closeSeconds, Promise.all([deps.channelRuns.stop(), deps.channelMails.settled()])) // a late call may have begun a run
     await atMost(closeSeconds, Promise.all([deps.failureLog.close(), deps.attemptLog.close()]))
     await atMost(closeSeconds, deps.ledger.close()) // which commits or spools in less
@@ -217,9 +212,15 @@ export async function startServer(
     await close()
     return orStop('The server cannot listen; see HOST and PORT.')(error)
   })
+  const url = urlOf(config.HOST, (app.server.address() as AddressInfo).port) // a TCP listener's address is never a text
+  // It checks a password hash, which takes a core for 50 ms: only a first start waits for it.
+  announced = announceSetup(deps, { url, isFirstStart }).catch((error: unknown) =>
+    log.warn('no link to set the first password', { error }),
+  )
+  if (isFirstStart) await announced
   let stopping: Promise<void> | undefined
   return {
-    url: urlOf(config.HOST, (app.server.address() as AddressInfo).port), // a TCP listener's address is never a text
+    url,
     deps,
     stop: () => {
       stopping ??= close()

@@ -56,11 +56,21 @@ export const launchBrowser = ({ isOptimising = false } = {}): Promise<Browser> =
 /** What takes longer never comes; a busy machine may need half of it. */
 const hangMs = 60_000
 
-export type Look = { language?: 'zh' | 'en'; theme?: 'light' | 'dark'; width?: number }
+/** `isFirstRun`: of somebody who has not yet skipped the setup page and the first steps of a new installation. */
+export type Look = { language?: 'zh' | 'en'; theme?: 'light' | 'dark'; width?: number; isFirstRun?: boolean }
+
+/** Skips what leads people through a new installation: every server of a test is one. */
+function skipFirstRun() {
+  try {
+    for (const mark of ['setup-skipped', 'first-steps-skipped']) localStorage.setItem(mark, 'true')
+  } catch {
+    // A sandboxed frame of another site has no storage.
+  }
+}
 
 /** A page of its own, without a past. What the page complains about is collected: a journey must end without complaints. */
 export async function openPage(browser: Browser, look: Look = {}, options: BrowserContextOptions = {}) {
-  const { language = 'en', theme, width = 1440 } = look
+  const { language = 'en', theme, width = 1440, isFirstRun = false } = look
   const context = await browser.newContext({
     viewport: { width, height: width > 600 ? 900 : 844 },
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
@@ -69,6 +79,7 @@ export async function openPage(browser: Browser, look: Look = {}, options: Brows
     ...options,
   })
   context.setDefaultTimeout(hangMs)
+  if (!isFirstRun) await context.addInitScript(skipFirstRun)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))

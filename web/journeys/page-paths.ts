@@ -2,6 +2,7 @@
 export const publicPaths = [
   '/login',
   '/',
+  '/setup',
   '/about',
   '/pricing',
   '/register',
@@ -11,6 +12,7 @@ export const publicPaths = [
 
 /** Pages of the console, and the tabs that have code of their own. */
 export const consolePaths = [
+  '/start',
   '/token',
   '/task',
   '/midjourney',

@@ -1,9 +1,9 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { sameSecret } from '../secrets/vault.ts'
-import { type AddressRange, isLocalAddress } from './address-list.ts'
+import type { AddressRange } from './address-list.ts'
 import { answerUnknownUrl } from './error-answers.ts'
-import { isOriginHidden } from './perimeter.ts'
+import { isLocalRequest } from './perimeter.ts'
 
 /** Gauges whose values other modules hold; read at each scrape. */
 export type Readings = Record<string, { help: string; read: () => number }>
@@ -56,7 +56,7 @@ export function installMetrics(
   })
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
     const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
-    const isLocal = isLocalAddress(request.ip) && !isOriginHidden(request, trustedProxies)
+    const isLocal = isLocalRequest(request, trustedProxies)
     const allowed = token ? sameSecret(given, token) : isLocal
     if (!allowed) return answerUnknownUrl(request, reply)
     return reply.type(registry.contentType).send(await registry.metrics())

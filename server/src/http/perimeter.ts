@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AddressRange, isListed } from './address-list.ts'
+import { type AddressRange, isListed, isLocalAddress } from './address-list.ts'
 import { AppError } from './app-error.ts'
 import { requestIdHeader } from './request-id.ts'
 
@@ -61,3 +61,7 @@ export function isOriginHidden(request: FastifyRequest, trustedProxies: readonly
   if (!Object.keys(request.headers).some((name) => forwardingHeader.test(name))) return false
   return !request.headers['x-forwarded-for'] || !isListed(request.raw.socket.remoteAddress ?? '', trustedProxies)
 }
+
+/** Whether the client is on this machine or its private network, as far as that can be known. */
+export const isLocalRequest = (request: FastifyRequest, trustedProxies: readonly AddressRange[]): boolean =>
+  isLocalAddress(request.ip) && !isOriginHidden(request, trustedProxies)

@@ -39,6 +39,18 @@ export const routes: RouteRow[] = [
     page: lazyPart(async () => (await import('../features/login/login-page.tsx')).LoginPage),
   },
   {
+    path: '/setup',
+    access: 'public',
+    frame: 'bare',
+    page: lazyPart(async () => (await import('../features/setup/setup-page.tsx')).SetupPage),
+  },
+  {
+    path: '/start',
+    access: 'admin',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/start/start-page.tsx')).StartPage),
+  },
+  {
     path: '/register',
     access: 'public',
     frame: 'bare',

@@ -18,13 +18,20 @@ import {
 
 /** The purpose and subject of a value. A value of one key is invalid under another. */
 export type OneTimeKey = {
-  purpose: 'register by mail' | 'bind mail' | 'password reset' | 'oauth state' | 'telegram assertion' | 'bind wxpusher'
+  purpose:
+    | 'register by mail'
+    | 'bind mail'
+    | 'password reset'
+    | 'oauth state'
+    | 'telegram assertion'
+    | 'bind wxpusher'
+    | 'first password'
   /** A mail address, a browser, … */
   subject: string
 }
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
 
-export const oneTimeLife = { resetSeconds: 1800, stateSeconds: 600 }
+export const oneTimeLife = { resetSeconds: 1800, stateSeconds: 600, setupSeconds: 1800 }
 const attemptsMax = 5
 
 /** Digits for the recipient of a mail to type. */

@@ -1,8 +1,7 @@
 import { userApi } from '@turnpike/contract/user'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { isLocalAddress } from '../../http/address-list.ts'
-import { isOriginHidden } from '../../http/perimeter.ts'
+import { isLocalRequest } from '../../http/perimeter.ts'
 import { serve } from '../../http/serve.ts'
 import { signIn } from './begin-session.ts'
 import { checkPassword } from './check-password.ts'
@@ -13,7 +12,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps) {
   const { TRUSTED_PROXIES } = deps.config
 
   serve(app, userApi.login, async ({ body, request, reply }) => {
-    const isLocal = isLocalAddress(request.ip) && !isOriginHidden(request, TRUSTED_PROXIES)
+    const isLocal = isLocalRequest(request, TRUSTED_PROXIES)
     const user = await checkPassword(deps, { ...body, address: request.ip, isLocal })
     return signIn(deps, user, { request, reply })
   })

@@ -1,8 +1,8 @@
-import { CircleAlert, MailCheck } from 'lucide-react'
+import { CircleAlert, Info, MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './status-message.module.css'
 
-const icons = { warning: CircleAlert, mail: MailCheck }
+const icons = { warning: CircleAlert, mail: MailCheck, info: Info }
 
 /** A sentence above the fields: why the visitor was redirected here, or what just happened. */
 export function StatusMessage({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { preferredModel } from '../../lib/models/preferred-model.ts'
 import type { CodeLanguage } from './highlight.ts'
 
 /** The clients of the code card. */
@@ -148,5 +149,5 @@ export const isPlain = (model: string) => /^[\w./:@-]+$/.test(model)
 export function modelFor(client: Client, callable: readonly string[]): string {
   const usable = callable.filter(isPlain)
   const isOwn = (model: string) => model.startsWith(client === 'anthropic' ? 'claude' : 'gpt')
-  return usable.find(isOwn) ?? usable[0] ?? defaultModels[client]
+  return preferredModel(usable.filter(isOwn)) ?? preferredModel(usable) ?? defaultModels[client]
 }

@@ -1,4 +1,4 @@
-import { abbreviate, dollars, formatCount, formatMoney, formatSpend } from '@turnpike/contract/quota'
+import { abbreviate, dollars, formatBriefSpend, formatCount, formatMoney, formatSpend } from '@turnpike/contract/quota'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './money.module.css'
@@ -10,15 +10,23 @@ const moneyText = dictionary({
 
 type MoneyProps = {
   quota: number
-  /** `spend`: what calls cost, where two decimals would often show nothing. `credit`: money received. */
-  of?: 'balance' | 'spend' | 'credit'
+  /**
+   * `spend`: what calls cost, where two decimals would often show nothing. `call`: what one call cost, in a few characters.
+   * `credit`: money received.
+   */
+  of?: 'balance' | 'spend' | 'call' | 'credit'
 }
 
 /** A quota amount in dollars, with the quota on hover; in quota, with both on hover, where the administrator shows quota. */
 export function Money({ quota, of = 'balance' }: MoneyProps) {
   const t = useText(moneyText)
   const { perUnit, inQuota } = useQuotaRate()
-  const money = of === 'spend' ? formatSpend(quota, perUnit) : formatMoney(dollars(quota, perUnit))
+  const money =
+    of === 'call'
+      ? formatBriefSpend(quota, perUnit)
+      : of === 'spend'
+        ? formatSpend(quota, perUnit)
+        : formatMoney(dollars(quota, perUnit))
   const exact = t('quota', { amount: formatCount(quota) })
   const sign = of === 'credit' && quota > 0 ? '+' : ''
   return (

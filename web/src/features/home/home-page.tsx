@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusApi } from '@turnpike/contract/status'
+import { Navigate } from 'react-router'
 import { RichContent } from '../../components/rich-content/rich-content.tsx'
 import { call } from '../../lib/api/call.ts'
+import { setupOver, setupShown, setupSkipped, useSetup } from '../../lib/api/setup.ts'
 import { stored } from '../../lib/browser/stored.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
+import { session } from '../../lib/session/session.ts'
 import { DefaultHome } from './default-home.tsx'
 import styles from './home.module.css'
 
@@ -11,6 +14,9 @@ import styles from './home.module.css'
 export function HomePage() {
   useDocumentTitle()
   const { content, isAnswering } = useHomeContent()
+  const setup = useSetupFirst()
+  if (setup === 'needed') return <Navigate replace to="/setup" />
+  if (setup === 'unknown') return null
   if (content === '') return <DefaultHome isAnswering={isAnswering} />
   return <div className={styles.configured}>{content && <RichContent text={content} />}</div>
 }
@@ -37,4 +43,15 @@ function useHomeContent() {
     /** The server answered on this visit. */
     isAnswering: isSuccess,
   }
+}
+
+/** Whether the visitor has something to do first: on a new installation the home page leads to the setup page, once. */
+function useSetupFirst(): 'needed' | 'unknown' | 'no' {
+  const isVisitor = session.use() === undefined
+  const wasOffered = setupShown.use() || setupSkipped.use()
+  const isOver = setupOver.use()
+  const { data, isPending } = useSetup({ enabled: isVisitor && !wasOffered })
+  if (!isVisitor || wasOffered) return 'no'
+  if (data) return data.state === 'needed' ? 'needed' : 'no'
+  return isPending && !isOver ? 'unknown' : 'no'
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { credentialBounds, defaultRoot, userApi } from '@turnpike/contract/user'
+import { credentialBounds, userApi } from '@turnpike/contract/user'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
@@ -7,7 +7,6 @@ import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -22,13 +21,9 @@ function readCredentials(form: HTMLFormElement): Credentials {
   return { username: String(fields.get('username')).trim(), password: String(fields.get('password')) }
 }
 
-const isDefaultRoot = ({ username, password }: Credentials) =>
-  username === defaultRoot.username && password === defaultRoot.password
-
 export function LoginForm() {
   const t = useText(loginText)
   const tBotCheck = useText(botCheckText)
-  const toast = useToast()
   const botCheck = useBotCheck()
   const enterConsole = useEnterConsole()
   const { problem, refuse, withdraw } = useRefusal()
@@ -38,11 +33,7 @@ export function LoginForm() {
 
   const signIn = useMutation({
     mutationFn: (body: Credentials) => call(userApi.login, { query: { turnstile: botCheck.token }, body }),
-    onSuccess: (user, body) => {
-      enterConsole(user)
-      if (isDefaultRoot(body))
-        toast.warning(t('defaultPassword'), { stays: true, link: { text: t('openSettings'), to: '/setting' } })
-    },
+    onSuccess: enterConsole,
     onError: (error) => {
       refuse(error.message)
       botCheck.reset()

@@ -1,7 +1,9 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { defaultRoot } from '@turnpike/contract/user'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { StatusMessage } from '../../components/auth-page/status-message.tsx'
 import { OtherSignIns } from '../../components/third-party/other-sign-ins.tsx'
+import { setupShown, setupSkipped, useSetup } from '../../lib/api/setup.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useInvitation } from '../../lib/session/use-invitation.ts'
@@ -16,6 +18,12 @@ export function LoginPage() {
   const [query] = useSearchParams()
   useDocumentTitle(t('submit'))
   useInvitation()
+  const setup = useSetup().data
+  const isExpired = query.get('expired') === 'true'
+  const wasOffered = setupShown.use() || setupSkipped.use()
+  // Who asked for a page of the console sets the password first. The sign-in page itself stays: the default password works there.
+  if (setup?.state === 'needed' && state?.from !== undefined && !wasOffered && !isExpired)
+    return <Navigate replace to="/setup" state={state} />
 
   return (
     <AuthFrame
@@ -29,7 +37,19 @@ export function LoginPage() {
         </>
       }
     >
-      {query.get('expired') === 'true' && <StatusMessage kind="warning">{t('expired')}</StatusMessage>}
+      {isExpired && <StatusMessage kind="warning">{t('expired')}</StatusMessage>}
+      {setup?.default_sign_in && (
+        <StatusMessage kind="info">
+          {t('defaultSignIn')} {/* Not as code: its font is a tenth of what this page may weigh. */}
+          <strong>
+            {defaultRoot.username} / {defaultRoot.password}
+          </strong>
+          <br />
+          <Link to="/setup" state={state}>
+            {t('setPassword')}
+          </Link>
+        </StatusMessage>
+      )}
       <LoginForm />
       {status && <OtherSignIns status={status} />}
     </AuthFrame>

@@ -11,8 +11,8 @@ export const loginText = dictionary({
     forgot: 'Forgot password?',
     submit: 'Sign in',
     missing: 'Enter username and password',
-    defaultPassword: 'This password is public. Change it now in Settings.',
-    openSettings: 'Open settings',
+    defaultSignIn: 'The default sign-in of this new installation is',
+    setPassword: "Set the administrator's password",
   },
   zh: {
     title: ({ name }) => `登录 ${name}`,
@@ -24,7 +24,7 @@ export const loginText = dictionary({
     forgot: '忘记密码',
     submit: '登录',
     missing: '请输入用户名和密码',
-    defaultPassword: '这是公开的默认密码，请立即到设置中修改。',
-    openSettings: '打开设置',
+    defaultSignIn: '新安装系统的默认账户和密码是',
+    setPassword: '设置管理员密码',
   },
 })

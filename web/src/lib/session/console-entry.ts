@@ -1,2 +1,4 @@
 /** The console's first page: after a sign-in without a page to return to, and from the home page. */
 export const consoleEntry = '/token'
+/** What is left to do until the first call; administrators begin there. */
+export const firstStepsPath = '/start'

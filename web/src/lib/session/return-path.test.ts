@@ -15,6 +15,7 @@ test('without a page to return to, the console opens at its first page', () => {
 
 test('the sign-in page is never a page to return to', () => {
   assert.equal(returnPath('/login?expired=true', origin), consoleEntry)
+  assert.equal(returnPath('/setup?code=x', origin), consoleEntry)
 })
 
 test('no path leads to another site', () => {

@@ -1,5 +1,8 @@
 import { consoleEntry } from './console-entry.ts'
 
+/** Pages that have done their work once the visitor is signed in. */
+const beforeSignIn = new Set(['/login', '/setup'])
+
 /**
  * The page whose guard redirected the visitor to sign-in, if it is one of ours. The path came from the address bar, so
  * a crafted link such as `//elsewhere.example` could otherwise send a user who has just signed in to another site.
@@ -8,5 +11,5 @@ export function returnPath(from: unknown, origin: string): string {
   if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, origin)) return consoleEntry
   const url = new URL(from, origin)
   const isOurs = url.origin === origin && !url.pathname.startsWith('//')
-  return isOurs && url.pathname !== '/login' ? `${url.pathname}${url.search}${url.hash}` : consoleEntry
+  return isOurs && !beforeSignIn.has(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : consoleEntry
 }

@@ -1,14 +1,26 @@
-import type { User } from '@turnpike/contract/user'
+import { role, type User } from '@turnpike/contract/user'
 import { useLocation, useNavigate } from 'react-router'
+import { stepsDone, stepsSkipped } from '../api/setup.ts'
+import { firstStepsPath } from './console-entry.ts'
 import { returnPath } from './return-path.ts'
 import { session } from './session.ts'
 
-/** The last step of every kind of sign-in: stores the session and opens the page that the visitor had asked for. */
+/**
+ * The last step of every kind of sign-in: stores the session and opens the page that the visitor had asked for. Administrators
+ * who asked for none get the first steps, until a call has succeeded or they skipped them.
+ */
 export function useEnterConsole(): (user: User) => void {
   const navigate = useNavigate()
   const { state } = useLocation()
-  return ({ id, username, display_name, role, status, group }) => {
-    session.set({ id, username, display_name, role, status, group })
-    navigate(returnPath(state?.from, window.location.origin), { replace: true })
+  return ({ id, username, display_name, role: level, status, group }) => {
+    const asksForNone = state?.from === undefined || state.from === '/'
+    const hasSteps = asksForNone && level >= role.admin && !stepsDone.get() && !stepsSkipped.get()
+    session.set({ id, username, display_name, role: level, status, group })
+    navigate(hasSteps ? firstStepsPath : returnPath(state?.from, window.location.origin), {
+      replace: true,
+      // At once: in a transition the old form would stay until the code of the new page has come, below a signed-in top bar.
+      flushSync: true,
+      state: hasSteps ? { isLanding: true } : undefined,
+    })
   }
 }

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { setupOver, useSetup } from '../../../lib/api/setup.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -10,14 +11,14 @@ import { pages } from '../../routes.tsx'
 import { useRoute } from '../../use-route.ts'
 import { layoutText } from '../layout.text.ts'
 import { Notice } from '../notice/notice.tsx'
-import { BalanceChip } from './balance-chip.tsx'
 import { Brand } from './brand.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import styles from './top-bar.module.css'
 import { useTopLinks } from './use-top-links.ts'
-import { UserMenu } from './user-menu.tsx'
 
+// Lazy: the sign-in page has no account to show.
+const Account = lazyPart(async () => (await import('./account.tsx')).Account)
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 /** Fixed above every page: links, notice, language, theme, and the account or the sign-in links. */
@@ -48,10 +49,9 @@ export function TopBar() {
         {(!small || bare) && <LanguageMenu />}
         <ThemeMenu />
         {user ? (
-          <>
-            <BalanceChip />
-            <UserMenu user={user} />
-          </>
+          <Suspense>
+            <Account user={user} />
+          </Suspense>
         ) : (
           !(small && bare) && <SignInLinks />
         )}
@@ -78,17 +78,23 @@ function TopLinks() {
   )
 }
 
+/** Pages to which nobody returns after signing in. */
+const formPaths = new Set(['/login', '/register', '/setup'])
+
 function SignInLinks() {
   const t = useText(layoutText)
   const { pathname, search } = useLocation()
-  const from = pathname === '/login' || pathname === '/register' ? undefined : { from: pathname + search }
+  const from = formPaths.has(pathname) ? undefined : { from: pathname + search }
+  // On a new installation an account that signs up can do nothing: its button is as quiet as the other.
+  const isOver = setupOver.use()
+  const isNew = (useSetup().data?.state ?? (isOver ? 'done' : 'needed')) === 'needed'
   return (
     <>
       <Link to="/login" state={from} className={styles.signIn}>
         {t('signIn')}
       </Link>
       {pages.has('/register') && (
-        <Link to="/register" className={styles.signUp}>
+        <Link to="/register" className={isNew ? styles.signIn : styles.signUp}>
           {t('signUp')}
         </Link>
       )}

@@ -1,8 +1,10 @@
 import type { SignedIn } from '@turnpike/contract/user'
-import { ChevronDown, LogOut, Settings2, Wallet } from 'lucide-react'
+import { ChevronDown, ListChecks, LogOut, Settings2, Wallet } from 'lucide-react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
+import { useFirstSteps } from '../../../lib/api/setup.ts'
 import { initials } from '../../../lib/format/initials.ts'
+import { firstStepsPath } from '../../../lib/session/console-entry.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
@@ -18,6 +20,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
   const side = useText(sideText)
   const roleName = useRoleName()
   const signOut = useSignOut()
+  const steps = useFirstSteps().data
   const name = user.display_name || user.username
   const content = (
     <>
@@ -37,6 +40,11 @@ export function UserMenu({ user }: { user: SignedIn }) {
   )
   return (
     <MenuButton label={`${t('account')}: ${name}`} content={content} className={styles.user} heading={heading}>
+      {steps && !steps.has_call && (
+        <MenuEntry icon={<ListChecks aria-hidden />} to={firstStepsPath}>
+          {t('getStarted')}
+        </MenuEntry>
+      )}
       {pages.has(sideItems.wallet.path) && (
         <MenuEntry icon={<Wallet aria-hidden />} to={sideItems.wallet.path}>
           {side('wallet')}

@@ -1,10 +1,12 @@
 import { Button } from 'antd'
+import { PasteKey } from '../../../components/provider-key/paste-key.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { NoMatch } from '../../../components/states/no-match.tsx'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { AddButton } from '../actions/page-actions.tsx'
 import { channelsText } from '../channels.text.ts'
+import styles from './no-channels.module.css'
 import type { ChannelView } from './use-channel-view.ts'
 
 /** The empty list: there is no channel yet, or none with a tag. */
@@ -14,7 +16,13 @@ export function NoChannels({ view, hasChannels }: { view: ChannelView; hasChanne
     const all = <Button onClick={() => view.setTagMode(false)}>{t('showAll')}</Button>
     return <EmptyState title={t('noTags')} text={t('noTagsText')} action={all} />
   }
-  return <EmptyState title={t('empty')} text={t('emptyText')} action={<AddButton />} />
+  const actions = (
+    <div className={styles.ways}>
+      <PasteKey />
+      <AddButton />
+    </div>
+  )
+  return <EmptyState title={t('empty')} text={t('emptyText')} action={actions} />
 }
 
 const statusLabels = { enabled: 'enabled', disabled: 'disabled', auto_disabled: 'autoDisabled' } as const

@@ -8,9 +8,9 @@ import { FirstCall } from '../../../components/first-call/first-call.tsx'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { maskSecret } from '../../../lib/format/mask-secret.ts'
 import { keyOf } from '../../../lib/format/token-key.ts'
-import { session } from '../../../lib/session/session.ts'
+import { preferredModel } from '../../../lib/models/preferred-model.ts'
+import { useCallableModels } from '../../../lib/models/use-callable-models.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { useCallableModels } from '../form/models-field.tsx'
 import { ShareMaker } from '../share/share-maker.tsx'
 import { ClientButtons } from './client-buttons.tsx'
 import styles from './token-created.module.css'
@@ -21,8 +21,7 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
   const t = useText(tokenCreatedText)
   const copy = useCopy()
   const base = useBaseAddress()
-  const callable = useCallableModels(token.group || (session.use()?.group ?? ''))
-  const models = token.model_limits_enabled ? token.model_limits.split(',') : (callable.data ?? [])
+  const models = useCallableModels(token)
   const key = keyOf(token)
   return (
     <div className={styles.created}>
@@ -54,14 +53,14 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
       </section>
       <section>
         <h2 className={styles.label}>{t('firstCall')}</h2>
-        <CodeCard compact base={base} apiKey={{ shown: maskSecret(key, '…'), copied: key }} models={models} />
+        <CodeCard compact base={base} apiKey={{ shown: maskSecret(key, '…'), copied: key }} models={models ?? []} />
       </section>
       <section>
         <h2 className={styles.label}>{t('clients')}</h2>
         <ClientButtons token={token} />
       </section>
       <ShareMaker tokens={[token]} />
-      <FirstCall token={token} />
+      <FirstCall token={token} model={models && preferredModel(models)} />
     </div>
   )
 }

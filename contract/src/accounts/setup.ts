@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { unlessEmpty } from '../left-out.ts'
+
+/**
+ * `needed`: the super administrator still has the well-known password, and the caller may replace it. `done`: a password was set.
+ * `closed`: callers from elsewhere are told neither.
+ */
+export const setupStates = ['needed', 'done', 'closed'] as const
+const setup = z.object({
+  state: z.enum(setupStates),
+  /** The well-known name and password would sign this caller in. */
+  default_sign_in: z.boolean(),
+})
+export type Setup = z.infer<typeof setup>
+
+/** The code of the link that the server logs. */
+export const setupCode = unlessEmpty(z.string('setup_link_invalid').max(128, 'setup_link_invalid'))
+
+/** What is left to do until the first call. */
+const firstSteps = z.object({
+  /** A channel is enabled. */
+  has_channel: z.boolean(),
+  /** The caller has a token. */
+  has_token: z.boolean(),
+  /** A call has succeeded; tests of channels do not count. */
+  has_call: z.boolean(),
+})
+export type FirstSteps = z.infer<typeof firstSteps>
+
+export const setupApi = {
+  // `guest`, because a super administrator who is signed in may replace the password from anywhere.
+  state: endpoint('guest', 'GET /api/setup', {
+    summary: "Whether the super administrator's first password can be set by this caller",
+    query: z.object({ code: setupCode }),
+    data: setup,
+  }),
+  steps: endpoint('admin', 'GET /api/setup/steps', {
+    summary: 'Whether there is a channel, a token of the caller, and a call that succeeded',
+    data: firstSteps,
+  }),
+}

@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { channelApi } from '@turnpike/contract/channels/channel'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
+import { freshDatabase } from '../../server/test/harness/databases.ts'
+import { eventually } from '../../server/test/harness/eventually.ts'
+import { builtPages, startTestServer, type TestServer } from '../../server/test/harness/harness.ts'
+import { assertAccessible } from './axe.ts'
+import { type Look, openPage } from './browser.ts'
+import { assertFits } from './journey.ts'
+import { sharedBrowser } from './shared-browser.ts'
+
+const browser = sharedBrowser()
+let upstream: MockUpstream
+before(async () => {
+  upstream = await startMockUpstream()
+})
+after(() => upstream.stop())
+
+type Walk = { page: Page; server: TestServer; url: string; open: (options?: BrowserContextOptions) => Promise<Page> }
+
+/** A journey on a server that nobody has used yet, in a browser that has not seen it. */
+function firstRun(
+  name: string,
+  walk: (walk: Walk) => Promise<void>,
+  look: Look = {},
+  env: Record<string, string> = {},
+) {
+  test(name, async () => {
+    const database = await freshDatabase('sqlite')
+    const server = await startTestServer(database.address, env, { pages: builtPages })
+    const opened: Awaited<ReturnType<typeof openPage>>[] = []
+    const open = async (options: BrowserContextOptions = {}) => {
+      const one = await openPage(await browser(), { ...look, isFirstRun: true }, options)
+      opened.push(one)
+      return one.page
+    }
+    try {
+      await walk({ page: await open(), server, url: server.url, open })
+      for (const { complaints } of opened) assert.deepEqual(complaints, [])
+    } finally {
+      for (const { context } of opened) await context.close()
+      await server.stop()
+      await database.drop()
+    }
+  })
+}
+
+const password = 'chosen-at-setup-1'
+/** A form that several providers use, so that the user is asked. */
+const key = 'sk-of-some-gateway-0123456789'
+
+async function setPassword(page: Page) {
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Repeat the password').fill(password)
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.waitForURL('**/start')
+}
+
+/** Pastes a key for the mock upstream, up to the button that sends it. */
+async function paste(page: Page, pasted = key) {
+  await page.getByLabel("Paste a provider's API key").fill(pasted)
+  await page.getByRole('button', { name: 'OpenAI-compatible server' }).click()
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(upstream.url)
+}
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect OpenAI-compatible server' })
+const runCall = (page: Page) => page.getByRole('button', { name: 'Run the first call' })
+
+async function channelsOf(server: TestServer) {
+  const root = server.client()
+  await root.signIn('root', '123456').catch(() => root.signIn('root', password))
+  const { answer } = await root.call(channelApi.list, {
+    query: { p: 0, page_size: 10, id_sort: true, tag_mode: false },
+  })
+  assert.ok(answer.success, answer.message)
+  return answer.data
+}
+
+firstRun('from the first page to the first call in five clicks and five fields', async ({ page, url, server }) => {
+  const clicks: string[] = []
+  await page.exposeFunction('noteClick', (name: string) => clicks.push(name))
+  await page.addInitScript(() =>
+    document.addEventListener('pointerdown', (event) => {
+      const noting = window as unknown as { noteClick(name: string): void }
+      noting.noteClick((event.target as HTMLElement).textContent ?? '')
+    }),
+  )
+  await page.goto(url)
+  await page.waitForURL(`${url}/setup`)
+  await page.getByRole('heading', { name: "Set the administrator's password" }).waitFor()
+  assert.equal(await page.getByLabel('Username').inputValue(), 'root')
+  await page.getByText('8 to 128 characters').waitFor()
+  await assertAccessible(page)
+  await setPassword(page)
+
+  await page.getByRole('heading', { name: 'Get started' }).waitFor()
+  await assertAccessible(page)
+  const asked = upstream.requests.list().length
+  await paste(page)
+  await page.getByText(`The key will be sent to ${new URL(upstream.url).host}`).waitFor()
+  assert.equal(upstream.requests.list().length, asked, 'nothing is sent before it is confirmed')
+  await assertAccessible(page)
+  await connect(page).click()
+  await runCall(page).waitFor()
+  await page.getByText(/OpenAI-compatible server #\d+ · .*Passed in/).waitFor()
+  await runCall(page).click()
+
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await receipt.getByText(/OpenAI-compatible server #\d+/).waitFor()
+  await receipt.getByText(/\d+ input \+ \d+ output/).waitFor()
+  await receipt.getByText('Price').waitFor()
+  await receipt.getByText(/\$\d|< \$0\.0001/).waitFor()
+  await page.getByText('The first call has succeeded').waitFor()
+  await assertAccessible(page)
+  assert.ok(clicks.length <= 5, `clicks: ${clicks.join(', ')}`)
+  assert.match((await page.locator('pre').textContent()) ?? '', new RegExp(`curl ${url}/v1/chat/completions`))
+
+  const [channel, ...others] = await channelsOf(server)
+  assert.deepEqual([channel?.health, others.length], ['ok', 0])
+  await receipt.getByRole('link', { name: 'Open in the usage log' }).click()
+  await page.waitForURL(/\/log\?request_id=/)
+  await page.getByText('First token').first().waitFor()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: 'Get started' }).count(), 0, 'it is done')
+})
+
+firstRun(
+  'a key that the provider refuses is told where it happens, and a second try makes no second channel',
+  async (walk) => {
+    const { page, url, server } = walk
+    await page.goto(`${url}/setup`)
+    await setPassword(page)
+    const refused = 'sk-refused-by-everyone-012345'
+    const takeBack = upstream.faults.add({ match: { key: refused }, fault: { kind: 'status', status: 401 } })
+    await paste(page, refused)
+    await connect(page).click()
+    await page.getByText('Nothing was saved.').waitFor()
+    await page.getByText(/Test failed:/).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(await channelsOf(server), [])
+    takeBack()
+
+    // The key is right, and the models are listed, but the test fails: the channel is there, and is used again.
+    const limited = 'sk-with-an-empty-account-0123'
+    const restore = upstream.faults.add({
+      match: { key: limited, path: '/v1/chat/completions' },
+      fault: { kind: 'status', status: 429 },
+    })
+    await paste(page, limited)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('no second channel is made').waitFor()
+    assert.equal((await channelsOf(server)).length, 1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('no second channel is made').waitFor()
+    restore()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await runCall(page).waitFor()
+    assert.equal((await channelsOf(server)).length, 1)
+
+    // A call that fails shows why, and can be made again.
+    const fail = upstream.faults.add({ match: { key: limited }, fault: { kind: 'status', status: 401 } })
+    await runCall(page).click()
+    await page.getByText('The call was refused').waitFor()
+    await page.getByRole('link', { name: 'Open channels' }).last().waitFor()
+    await assertAccessible(page)
+    fail()
+    await page.getByRole('button', { name: 'Run the call again' }).click()
+    await page.getByRole('region', { name: 'Receipt' }).waitFor()
+  },
+)
+
+firstRun('a key goes to no host that was not confirmed, whatever its form', async ({ page, url }) => {
+  await page.goto(`${url}/setup`)
+  await setPassword(page)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
+  const field = page.getByLabel("Paste a provider's API key")
+  await field.fill('export ANTHROPIC_API_KEY="sk-ant-api03-abcdefgh"')
+  await page.getByText('The key will be sent to api.anthropic.com').waitFor()
+  await page.getByRole('button', { name: 'Connect Anthropic Claude' }).waitFor()
+  await page.getByRole('textbox', { name: 'Base URL' }).fill('not an address')
+  await page.getByRole('button', { name: 'Connect Anthropic Claude' }).click()
+  await page.getByText('Enter an address that begins with http:// or https://').waitFor()
+  await field.fill(`sk-${'0123456789abcdef'.repeat(2)}`)
+  await page.getByText('Several providers use keys like this. Choose yours.').waitFor()
+  assert.equal(await page.getByText('The key will be sent to').count(), 0)
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'DeepSeek', exact: true }).click()
+  await page.getByText('The key will be sent to api.deepseek.com').waitFor()
+  await page.getByRole('button', { name: 'Alibaba Qwen', exact: true }).click()
+  await page.getByText('The key will be sent to dashscope.aliyuncs.com').waitFor()
+  await field.fill('AKIAABCD1234EFGH5678')
+  await page.getByText('AccessKey|SecretKey|Region').waitFor()
+  assert.ok(await page.getByRole('button', { name: /^Connect/ }).isDisabled())
+  assert.ok(!sent.some((body) => body.includes('sk-') || body.includes('AKIA')), 'no request had a key')
+})
+
+firstRun('the default password is skipped to, is warned about on every page, and is replaced later', async (walk) => {
+  const { page, url, server } = walk
+  await page.goto(`${url}/detail`)
+  await page.waitForURL(`${url}/setup`)
+  assert.equal(await page.getByRole('link', { name: 'Sign up' }).count(), 1)
+  await page.getByRole('button', { name: 'Skip for now and sign in with the default password' }).click()
+  await page.waitForURL(`${url}/detail`)
+  const banner = page.getByText('You are using the default password, which is public.')
+  await banner.waitFor()
+  await assertAccessible(page)
+  await page.goto(`${url}/start`)
+  await page.getByRole('button', { name: 'Skip for now' }).click()
+  await page.waitForURL(`${url}/token`)
+  await banner.waitFor()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Get started' }).click()
+  await page.waitForURL(`${url}/start`)
+  await page.getByRole('link', { name: "Set the administrator's password" }).click()
+  await page.getByLabel('New password').fill('short')
+  await page.keyboard.press('Enter')
+  await page.getByText('Use at least 8 characters').waitFor()
+  await page.getByLabel('New password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByText('The passwords differ').waitFor()
+  await page.getByLabel('Repeat the password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((at) => at.pathname !== '/setup')
+  await page.getByRole('heading', { name: 'Tokens', exact: true }).waitFor()
+  assert.equal(await banner.count(), 0)
+  await server.client().signIn('root', password)
+})
+
+firstRun(
+  'the sign-in page names the default sign-in while it works here, and the setup page ends with it',
+  async (walk) => {
+    const { page, url, open } = walk
+    await page.goto(`${url}/login`)
+    await page.getByText('root / 123456').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Username or email').fill('root')
+    await page.getByLabel('Password', { exact: true }).fill('123456')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}/start`)
+    await page.getByRole('link', { name: "Set the administrator's password" }).click()
+    await setPassword(page)
+    await page.goto(`${url}/setup`)
+    await page.getByRole('heading', { name: 'Already set up' }).waitFor()
+    await assertAccessible(page)
+
+    const visitor = await open()
+    await visitor.goto(url)
+    await visitor.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(new URL(visitor.url()).pathname, '/')
+    await visitor.goto(`${url}/login`)
+    await visitor.getByRole('button', { name: 'Sign in' }).waitFor()
+    await visitor.waitForLoadState('networkidle')
+    assert.equal(await visitor.getByText('123456').count(), 0)
+  },
+)
+
+firstRun(
+  'from another network nothing tells of the default password, and the link in the log sets a new one',
+  async ({ page: local, server, url, open }) => {
+    const page = await open({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } })
+    await page.goto(url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.equal(new URL(page.url()).pathname, '/')
+    await page.goto(`${url}/login`, { waitUntil: 'networkidle' })
+    assert.equal(await page.getByText('123456').count(), 0)
+    await page.goto(`${url}/setup`)
+    await page.getByRole('heading', { name: 'Setup is not open from here' }).waitFor()
+    await assertAccessible(page)
+    await page.goto(`${url}/setup?code=made-up`)
+    await page.getByRole('heading', { name: 'This link is not valid' }).waitFor()
+
+    const logged = () => /\/setup\?code=[\w.-]+/.exec(server.lines.join('\n'))?.[0]
+    await eventually('the link is logged', async () => logged() !== undefined)
+    const link = url + logged()
+    await page.goto(link)
+    assert.equal(
+      await page.getByRole('button', { name: /Skip for now/ }).count(),
+      0,
+      'the default password does not work here',
+    )
+    await setPassword(page)
+    await page.getByRole('heading', { name: 'Get started' }).waitFor()
+    const later = await open({ extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } })
+    await later.goto(link)
+    await later.getByRole('heading', { name: 'This link is not valid' }).waitFor()
+    await local.goto(`${url}/setup`)
+    await local.getByRole('heading', { name: 'Already set up' }).waitFor()
+  },
+  {},
+  { TRUSTED_PROXIES: '127.0.0.1' },
+)
+
+firstRun(
+  'a key that is pasted on the empty list of channels is connected on the page of the first steps',
+  async (walk) => {
+    const { page, url } = walk
+    await page.goto(`${url}/setup`)
+    await setPassword(page)
+    await page.goto(`${url}/channel`)
+    await page.getByLabel("Paste a provider's API key").fill(key)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(`${url}/start`)
+    assert.equal(await page.getByLabel("Paste a provider's API key").inputValue(), key)
+    assert.ok(!(await page.evaluate(() => JSON.stringify([history.state, sessionStorage, localStorage]))).includes(key))
+  },
+)
+
+firstRun('no picture shows the sign-in form below the top bar of an account', async ({ page, url }) => {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Username or email').fill('root')
+  await page.getByLabel('Password', { exact: true }).fill('123456')
+  await page.waitForLoadState('networkidle')
+  // The code of the next page comes late.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    const seen = window as unknown as { mixed: number }
+    seen.mixed = 0
+    const look = () => {
+      // React hides what it replaces until the next page is there.
+      const isFormShown = document.querySelector('input[name=password]')?.checkVisibility() ?? false
+      if (isFormShown && document.querySelector('[aria-label^="Account"]')) seen.mixed++
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Get started' }).waitFor()
+  assert.equal(await page.evaluate(() => (window as unknown as { mixed: number }).mixed), 0)
+})
+
+firstRun(
+  'on a phone, in Chinese and in the dark, every part fits',
+  async ({ page, url }) => {
+    await page.goto(url)
+    await page.getByRole('heading', { name: '设置管理员密码' }).waitFor()
+    await assertFits(page)
+    await assertAccessible(page)
+    await page.getByLabel('新密码').fill(password)
+    await page.getByLabel('再次输入密码').fill(password)
+    await page.getByRole('button', { name: '设置密码并登录' }).click()
+    await page.getByRole('heading', { name: '开始使用' }).waitFor()
+    await page.getByLabel('粘贴供应商的 API 密钥').fill(key)
+    await page.getByRole('button', { name: '兼容 OpenAI 的服务' }).click()
+    await page.getByRole('textbox', { name: '接口地址' }).fill(upstream.url)
+    await assertFits(page)
+    await assertAccessible(page)
+    await page.getByRole('button', { name: '连接 兼容 OpenAI 的服务' }).click()
+    await page.getByRole('button', { name: '发起首次调用' }).click()
+    await page.getByRole('region', { name: '账单' }).waitFor()
+    await assertFits(page)
+    await assertAccessible(page)
+  },
+  { language: 'zh', theme: 'dark', width: 390 },
+)

@@ -1,0 +1,66 @@
+import { Select } from 'antd'
+import { Circle, CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../lib/text/text.ts'
+import { Field } from '../fields/field.tsx'
+import { type ConnectStep, connectSteps } from './connect-provider.ts'
+import styles from './provider-key.module.css'
+import { providerKeyText } from './provider-key.text.ts'
+import type { StepState, useConnectProvider } from './use-connect-provider.ts'
+
+const icons = { waiting: Circle, running: LoaderCircle, done: CircleCheck, failed: CircleX }
+
+type ProgressProps = { connection: ReturnType<typeof useConnectProvider>; host: string }
+
+/** Every step of connecting a provider with its result; the one that failed says what to do. */
+export function ConnectProgress({ connection, host }: ProgressProps) {
+  const t = useText(providerKeyText)
+  const { steps, isRunning, failedStep, models, model, setModel } = connection
+  const names: Record<ConnectStep, string> = {
+    models: t('models', { host }),
+    channel: t('channel'),
+    test: model ? t('testWith', { model }) : t('test'),
+    token: t('token'),
+  }
+  // On a phone the button is at the lower edge, and the steps would begin below it.
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failedStep || isRunning) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [failedStep, isRunning])
+  return (
+    <div ref={box} className={styles.progress} role="status">
+      <ol className={styles.steps} aria-label={t('progress')}>
+        {connectSteps.map((step) => (
+          <Step key={step} name={names[step]} step={steps[step]} />
+        ))}
+      </ol>
+      {failedStep && <p className={styles.advice}>{t(`${failedStep}Advice`)}</p>}
+      {failedStep === 'test' && models.length > 1 && (
+        <Field label={t('testModel')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              className={styles.wide}
+              value={model}
+              options={models.map((value) => ({ value, label: value }))}
+              showSearch
+              onChange={setModel}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+function Step({ name, step }: { name: string; step: StepState | undefined }) {
+  const state = step?.state ?? 'waiting'
+  const Icon = icons[state]
+  return (
+    <li className={styles[state]}>
+      <Icon aria-hidden />
+      <span className={styles.stepName}>{name}</span>
+      {step?.words && <span className={styles.stepWords}>{step.words}</span>}
+    </li>
+  )
+}

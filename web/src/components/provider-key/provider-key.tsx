@@ -1,0 +1,191 @@
+import { channelTypes } from '@turnpike/contract/channels/channel-types'
+import { recogniseKey } from '@turnpike/contract/channels/recognise-key'
+import { Button, Input, Select } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { useStatus } from '../../lib/api/status.ts'
+import { useText } from '../../lib/text/text.ts'
+import { ChoiceChips } from '../fields/choice-chips.tsx'
+import { Field } from '../fields/field.tsx'
+import { ConnectProgress } from './connect-progress.tsx'
+import { allChoices, type Choice, choiceOf, compatible, hostOf, problemOf } from './provider-choice.ts'
+import styles from './provider-key.module.css'
+import { providerKeyText } from './provider-key.text.ts'
+import { type Connected, useConnectProvider } from './use-connect-provider.ts'
+
+type ProviderKeyProps = {
+  /** A key that was pasted on another page. */
+  pasted?: string
+  /** The key is sent for the first time. */
+  onBegin: () => void
+  onConnected: (connected: Connected) => void
+}
+
+/** What the field shows while it is empty: the address that is used then, or an example. */
+const usualAddress = ({ type, needsAddress }: Choice) =>
+  (!needsAddress && channelTypes[type].defaultBaseUrl) || 'https://api.example.com'
+
+/** One field for a key of any provider. The user confirms the provider and its host; only then is the key sent anywhere. */
+export function ProviderKey({ pasted = '', onBegin, onConnected }: ProviderKeyProps) {
+  const t = useText(providerKeyText)
+  const status = useStatus()
+  const [text, setText] = useState(pasted)
+  const [chosenId, setChosenId] = useState<string>()
+  const [baseUrl, setBaseUrl] = useState('')
+  const [other, setOther] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const connection = useConnectProvider(onBegin, onConnected)
+
+  const { key, providers, isCertain, problem: keyProblem } = recogniseKey(text)
+  const anyServer = compatible(t('compatible'))
+  const likely = providers.map(choiceOf)
+  const choices = [...likely, anyServer, ...allChoices(status?.callable_channel_types)].filter(
+    (one, index, all) => all.findIndex(({ id }) => id === one.id) === index,
+  )
+  const choice = choices.find(({ id }) => id === chosenId) ?? (isCertain ? likely[0] : undefined)
+  const draft = choice && { choice, key, base_url: baseUrl, other }
+  const problem = draft && problemOf(draft)
+  const host = draft && hostOf(draft)
+  const otherMeaning = choice && channelTypes[choice.type].other
+  const isBegun = Object.keys(connection.steps).length > 0
+
+  function choose(next: Choice) {
+    setChosenId(next.id)
+    // The address of one provider must not get the key of another.
+    setBaseUrl('')
+    setOther('')
+    setIsChecked(false)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsChecked(true)
+    if (draft && key && !keyProblem && !problem) void connection.connect(draft)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate autoComplete="off">
+      <Field
+        label={t('key')}
+        help={t('keyHelp')}
+        problem={keyProblem === 'several' ? t('several') : keyProblem === 'aws_parts' ? t('awsParts') : undefined}
+      >
+        {(control) => (
+          <Input.Password
+            {...control}
+            value={text}
+            placeholder={t('keyPlaceholder')}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={connection.isRunning}
+            onChange={(event) => {
+              setText(event.target.value)
+              setChosenId(undefined)
+            }}
+          />
+        )}
+      </Field>
+      {key !== '' && keyProblem !== 'several' && (
+        <>
+          <Field
+            label={t('provider')}
+            help={t(choice && isCertain && !chosenId ? 'recognised' : likely.length > 0 ? 'choose' : 'unknown')}
+          >
+            {({ id, ...control }) => (
+              <>
+                {!isCertain && (
+                  <ChoiceChips
+                    label={t('likely')}
+                    choices={[...likely, anyServer].map(({ id: value, name }) => ({ value, label: name }))}
+                    {...(choice && { chosen: choice.id })}
+                    disabled={connection.isRunning}
+                    onChoose={(value) => {
+                      const next = choices.find((one) => one.id === value)
+                      if (next) choose(next)
+                    }}
+                  />
+                )}
+                <Select
+                  id={id}
+                  aria-describedby={control['aria-describedby']}
+                  className={styles.wide}
+                  value={choice?.id ?? null}
+                  placeholder={t('search')}
+                  classNames={{ placeholder: styles.placeholder ?? '' }}
+                  options={choices.map(({ id: value, name }) => ({ value, label: name }))}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  disabled={connection.isRunning}
+                  onChange={(value) => {
+                    const next = choices.find((one) => one.id === value)
+                    if (next) choose(next)
+                  }}
+                />
+              </>
+            )}
+          </Field>
+          {choice && (
+            <Field
+              label={t('baseUrl')}
+              optional={!choice.needsAddress}
+              problem={
+                isChecked && (problem === 'baseUrlMissing' || problem === 'baseUrlWrong') ? t(problem) : undefined
+              }
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  value={baseUrl}
+                  placeholder={choice.base_url || usualAddress(choice)}
+                  autoComplete="off"
+                  inputMode="url"
+                  spellCheck={false}
+                  disabled={connection.isRunning}
+                  onChange={(event) => setBaseUrl(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+          {otherMeaning?.required && (
+            <Field
+              label={t(otherMeaning.meaning === 'account' ? 'account' : 'region')}
+              problem={isChecked && problem === 'otherMissing' ? t('otherMissing') : undefined}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  value={other}
+                  placeholder={otherMeaning.meaning === 'region' ? 'global' : ''}
+                  autoComplete="off"
+                  disabled={connection.isRunning}
+                  onChange={(event) => setOther(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+          {choice && !problem && (
+            <p className={styles.sentTo}>
+              {host ? (
+                <>
+                  {t('sentTo')} <strong>{host}</strong>
+                </>
+              ) : (
+                t('sentToProvider', { name: choice.name })
+              )}
+            </p>
+          )}
+        </>
+      )}
+      {isBegun && <ConnectProgress connection={connection} host={host ?? choice?.name ?? ''} />}
+      <div className={styles.actions}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={connection.isRunning}
+          disabled={!draft || key === '' || keyProblem !== undefined}
+        >
+          {connection.failedStep ? t('again') : choice ? t('connect', { name: choice.name }) : t('connectAny')}
+        </Button>
+        <Link to="/channel/add">{t('fullForm')}</Link>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Page } from '../../components/page/page.tsx'
+import { ErrorState } from '../../components/states/error-state.tsx'
+import { stepsSkipped, useFirstSteps } from '../../lib/api/setup.ts'
+import { consoleEntry } from '../../lib/session/console-entry.ts'
+import { useText } from '../../lib/text/text.ts'
+import styles from './start.module.css'
+import { startText } from './start.text.ts'
+import { StepCard } from './step-card.tsx'
+
+/** What is left to do until the first call, and the call itself. Administrators land here until it has succeeded. */
+export function StartPage() {
+  const t = useText(startText)
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const { data: steps, error, refetch, isFetching } = useFirstSteps({ live: true })
+  const [wasDone, setWasDone] = useState<boolean>()
+  if (steps && wasDone === undefined) setWasDone(steps.has_call)
+
+  // Sign-in leads here before anybody knows whether there is something to do.
+  if (wasDone && state?.isLanding) return <Navigate replace to={consoleEntry} />
+  const skip = () => {
+    stepsSkipped.set(true)
+    navigate(consoleEntry)
+  }
+  return (
+    <Page
+      title={t('title')}
+      facts={steps && (steps.has_call ? t('factsDone') : t('facts'))}
+      actions={steps && !steps.has_call && <Button onClick={skip}>{t('skip')}</Button>}
+      width="form"
+    >
+      {steps ? (
+        <StepCard steps={steps} />
+      ) : (
+        error && <ErrorState error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {steps?.has_call && (
+        <nav className={styles.afterwards} aria-label={t('afterwards')}>
+          <Link to="/playground">{t('playground')}</Link>
+          <Link to="/connect">{t('client')}</Link>
+          <Link to="/log">{t('log')}</Link>
+        </nav>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import type { FirstSteps } from '@turnpike/contract/accounts/setup'
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Sheet } from '../../components/page/sheet.tsx'
+import type { Connected } from '../../components/provider-key/use-connect-provider.ts'
+import { useText } from '../../lib/text/text.ts'
+import { CallStep } from './call-step.tsx'
+import { ProviderStep } from './provider-step.tsx'
+import styles from './start.module.css'
+import { startText } from './start.text.ts'
+import { TokenStep } from './token-step.tsx'
+
+/** The three steps, each with its state and what it takes. */
+export function StepCard({ steps }: { steps: FirstSteps }) {
+  const t = useText(startText)
+  // Until the page is left, the call is made with what was connected here.
+  const [connected, setConnected] = useState<Connected>()
+  // A channel whose test is under way, or has failed, is not the end of the first step.
+  const [isConnecting, setIsConnecting] = useState(false)
+  const hasToken = steps.has_token || connected !== undefined
+  const hasChannel = !isConnecting && (steps.has_channel || connected !== undefined)
+  const next = !hasChannel ? 'provider' : !hasToken ? 'token' : 'call'
+  return (
+    <Sheet flush>
+      <ol className={styles.steps} aria-label={t('stepList')}>
+        <Step number={1} title={t('provider')} isDone={hasChannel} isNext={next === 'provider'}>
+          <ProviderStep
+            isDone={hasChannel}
+            connected={connected}
+            onBegin={() => setIsConnecting(true)}
+            onConnected={(made) => {
+              setConnected(made)
+              setIsConnecting(false)
+            }}
+          />
+        </Step>
+        <Step number={2} title={t('token')} isDone={hasToken} isNext={next === 'token'}>
+          <TokenStep isDone={hasToken} isNext={next === 'token'} />
+        </Step>
+        <Step number={3} title={t('call')} isDone={steps.has_call} isNext={next === 'call'}>
+          {next === 'call' ? <CallStep connected={connected} /> : <p>{t('callLater')}</p>}
+        </Step>
+      </ol>
+    </Sheet>
+  )
+}
+
+type StepProps = { number: number; title: string; isDone: boolean; isNext: boolean; children: ReactNode }
+
+function Step({ number, title, isDone, isNext, children }: StepProps) {
+  const t = useText(startText)
+  const state = isDone ? 'done' : isNext ? 'next' : 'later'
+  return (
+    <li className={styles[state]} aria-current={state === 'next' ? 'step' : undefined}>
+      <span className={styles.number} aria-hidden>
+        {isDone ? <Check /> : number}
+      </span>
+      <div className={styles.body}>
+        <h2 className={styles.title}>
+          {title}
+          <span className={styles.state}>{t(state)}</span>
+        </h2>
+        {children}
+      </div>
+    </li>
+  )
+}

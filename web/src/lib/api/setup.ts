@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { setupApi } from '@turnpike/contract/accounts/setup'
+import { role } from '@turnpike/contract/user'
+import { observable } from '../browser/observable.ts'
+import { stored } from '../browser/stored.ts'
+import { session } from '../session/session.ts'
+import { call } from './call.ts'
+
+const mark = (key: string) =>
+  stored<boolean>(
+    key,
+    (text) => text === 'true',
+    (isSet) => (isSet ? 'true' : null),
+  )
+
+/** The visitor chose to sign in with the default password: pages no longer lead to the setup page. */
+export const setupSkipped = mark('setup-skipped')
+/** The administrator left the first steps: the console opens with its usual page. */
+export const stepsSkipped = mark('first-steps-skipped')
+/** A call has succeeded on this installation, so that nobody need ask again. */
+export const stepsDone = mark('first-steps-done')
+
+/** The last answer was that there is nothing to set up, so that pages are drawn right before the next one arrives. */
+export const setupOver = mark('setup-over')
+
+/** The setup page was shown since this page was loaded: a link to the home page leads there, not back to it. */
+export const setupShown = observable(false)
+
+export const setupKey = ['setup'] as const
+
+/** Whether the first password can be set by this visitor, with the code of a link or without. */
+export const useSetup = ({ code = '', enabled = true } = {}) =>
+  useQuery({
+    queryKey: [...setupKey, code, session.use()?.id],
+    queryFn: async () => {
+      const setup = await call(setupApi.state, { query: { code } })
+      setupOver.set(setup.state !== 'needed')
+      return setup
+    },
+    staleTime: 60_000,
+    enabled,
+  })
+
+export const stepsKey = ['first steps'] as const
+
+/** What is left to do until the first call; asked by administrators until it has succeeded. */
+export function useFirstSteps({ live = false } = {}) {
+  const user = session.use()
+  const isDone = stepsDone.use()
+  const isAdmin = user !== undefined && user.role >= role.admin
+  return useQuery({
+    queryKey: [...stepsKey, user?.id],
+    queryFn: async () => {
+      const steps = await call(setupApi.steps)
+      if (steps.has_call) stepsDone.set(true)
+      return steps
+    },
+    enabled: isAdmin && (live || !isDone),
+    staleTime: live ? 0 : 60_000,
+    refetchInterval: ({ state }) => (live && !state.data?.has_call ? 3_000 : false),
+  })
+}

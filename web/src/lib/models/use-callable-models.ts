@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { pricingApi } from '@turnpike/contract/pricing'
+import { call } from '../api/call.ts'
+import { session } from '../session/session.ts'
+import { callableModels, type TokenLimits } from './callable-models.ts'
+
+/** The models that a chat with the token may name; undefined until they are known. */
+export function useCallableModels(token: TokenLimits | undefined): string[] | undefined {
+  const user = session.use()
+  const { data } = useQuery({
+    queryKey: ['pricing', user?.id, user?.group],
+    queryFn: () => call(pricingApi.list),
+    staleTime: 60_000,
+    enabled: token !== undefined,
+  })
+  return data && token && callableModels(data.data, token, user?.group ?? '')
+}

@@ -20,15 +20,15 @@ export type DemoSettings = {
   now: number
   /** What the console calls its own address, and that of its payment site. */
   addresses?: { server: string; payment: string }
-  /** The folder of the web app; without, the one that was built. */
-  pages?: string
+  /** Of the super administrator; without, the one of every fresh installation, which the console warns about. */
+  rootPassword?: string
 }
 
 const nowhere = { server: 'https://turnpike.example', payment: 'https://pay.example' }
 
 /** A server in this process, on a free port, over a new SQLite database with the demo's month. */
 export async function startDemoServer(settings: DemoSettings): Promise<DemoServer> {
-  const { folder, upstream, now, addresses = nowhere, pages } = settings
+  const { folder, upstream, now, addresses = nowhere, rootPassword = defaultRoot.password } = settings
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
@@ -40,11 +40,12 @@ export async function startDemoServer(settings: DemoSettings): Promise<DemoServe
     DRAIN_SECONDS: '1',
     MEDIA_FETCH_ALLOW: `127.0.0.1/32:${new URL(upstream.url).port}`,
     LOG_LEVEL: 'error',
+    INITIAL_ROOT_PASSWORD: rootPassword,
   })
   let wallMs = monthStart(now) * 1000
   const clocks = { wallMs: () => wallMs, monotonicMs: () => wallMs }
-  const server = await startServer(config, createLog('error'), { clocks, ...(pages && { pages }) })
-  const root = { id: 1, username: defaultRoot.username, password: defaultRoot.password, tokens: new Map() }
+  const server = await startServer(config, createLog('error'), { clocks })
+  const root = { id: 1, username: defaultRoot.username, password: rootPassword, tokens: new Map() }
   const world: World = {
     url: server.url,
     deps: server.deps,

@@ -43,7 +43,9 @@ export async function trickle(url: string, mock: MockUpstream, signal: AbortSign
 async function findCallers(url: string): Promise<Caller[]> {
   const people = [
     { ...defaultRoot, tokens: rootTokens },
-    ...demoPeople.map((one) => ({ ...one, password: memberPassword })),
+    ...demoPeople
+      .filter(({ bannedDay }) => bannedDay === undefined)
+      .map((one) => ({ ...one, password: memberPassword })),
   ]
   const found = await Promise.all(
     people.map(async ({ username, password, tokens }) => {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { guidePages } from './guide/guide-plugin.ts'
 import { rolesCss } from './src/theme/roles-css.ts'
 
 // In development the console runs on Vite's port and everything that is not the app goes to the server.
@@ -47,7 +48,7 @@ function contractWithoutSchemas(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [firstPaint(), contractWithoutSchemas(), react()],
+  plugins: [firstPaint(), contractWithoutSchemas(), guidePages(), react()],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: server, ws: true }])) },
   build: {
     target: 'es2022',

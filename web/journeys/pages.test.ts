@@ -7,7 +7,17 @@ import { pageWeight } from './page-weight.ts'
 const journey = journeys()
 
 // The sign-in page is first: a browser counts the fonts that it has, needed or not.
-const open = ['/login', '/', '/about', '/pricing', '/register', '/reset', '/user/reset?email=a@b.cn&token=x']
+const open = [
+  '/login',
+  '/',
+  '/about',
+  '/pricing',
+  '/guide',
+  '/guide/prices',
+  '/register',
+  '/reset',
+  '/user/reset?email=a@b.cn&token=x',
+]
 const console = [
   '/token',
   '/task',

@@ -1,4 +1,5 @@
 import { Skeleton } from 'antd'
+import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { guidePages, type GuidePage as PageName } from '../../components/help/guide-pages.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
@@ -18,13 +19,22 @@ export function GuidePage() {
   const { page: asked = first } = useParams()
   const page = guidePages.find((name) => name === asked)
   useDocumentTitle(page ? t(page) : t('missing'))
+  const list = useRef<HTMLElement>(null)
+
+  // In a row, the open page may be scrolled out of view.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>(`[data-page="${page}"]`)
+    list.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - 16 })
+  }, [page])
+
   return (
     <div className={styles.page}>
-      <nav className={styles.pages} aria-label={t('pages')}>
+      <nav ref={list} className={styles.pages} aria-label={t('pages')}>
         {guidePages.map((name) => (
           <Link
             key={name}
             to={`/guide/${name}`}
+            data-page={name}
             className={styles.link}
             aria-current={name === page ? 'page' : undefined}
           >

@@ -7,7 +7,7 @@ import { consoleOf, type World } from './world.ts'
 type Form = Record<string, string>
 
 /** An order as the wallet makes it: the form that a browser would post to the payment site. */
-export async function order(world: World, { username, dollars, method }: Omit<PlannedOrder, 'at'>): Promise<Form> {
+async function order(world: World, { username, dollars, method }: Omit<PlannedOrder, 'at'>): Promise<Form> {
   const client = await consoleOf(world, username)
   const answer = await client.call(paymentApi.pay, { body: { amount: dollars, payment_method: method } })
   if (answer.message !== 'success') throw new Error(`no order was made: ${answer.data}`)

@@ -19,8 +19,10 @@ type HelpLinkProps = {
 export function HelpLink({ to, about }: HelpLinkProps) {
   const name = useText(helpText)('help', { about })
   return (
-    <a className={styles.link} href={`/guide/${to}`} target="_blank" rel="noopener" aria-label={name} title={name}>
+    <a className={styles.link} href={`/guide/${to}`} target="_blank" rel="noopener" title={name}>
       <CircleHelp aria-hidden />
+      {/* A text, not a label: forms find their fields by labels. */}
+      <span className={styles.name}>{name}</span>
     </a>
   )
 }

@@ -28,16 +28,22 @@ export function SectionList({ sections, current, hasChanges }: SectionListProps)
   const addressOf = (section: SettingsSection) =>
     `?${new URLSearchParams({ tab: params.get('tab') ?? '', section: section.id })}`
   return (
-    <nav ref={list} className={styles.list} aria-label={t('sections')}>
-      {sections.map((section) => (
-        <div key={section.id} className={styles.item} data-section={section.id}>
-          <Link to={addressOf(section)} className={styles.link} aria-current={section === current ? 'page' : undefined}>
+    <div className={styles.column}>
+      <nav ref={list} className={styles.list} aria-label={t('sections')}>
+        {sections.map((section) => (
+          <Link
+            key={section.id}
+            to={addressOf(section)}
+            className={styles.link}
+            data-section={section.id}
+            aria-current={section === current ? 'page' : undefined}
+          >
             {section.title}
             {hasChanges(section) && <ChangedDot />}
           </Link>
-          {section === current && <HelpLink to={section.help} about={section.title} />}
-        </div>
-      ))}
-    </nav>
+        ))}
+      </nav>
+      <HelpLink to={current.help} about={current.title} />
+    </div>
   )
 }

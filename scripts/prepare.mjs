@@ -34,6 +34,9 @@ function buildWeb() {
   const wanted = fingerprint([
     'package-lock.json',
     'contract/src',
+    'docs/guide',
+    'docs/pictures',
+    'web/guide',
     'web/src',
     'web/public',
     'web/index.html',

@@ -18,6 +18,7 @@ export async function signInTo(url: string, username: string, password: string):
       const response = await fetch(url + path, { method, body, headers })
       const [cookie] = response.headers.getSetCookie()
       if (cookie) headers.cookie = cookie.split(';')[0] ?? ''
+      if (endpoint.bare) return (await response.json()) as DataOf<typeof endpoint>
       const answer = (await response.json()) as Answer<DataOf<typeof endpoint>>
       if (!answer.success) throw new Error(`${method} ${path}: ${answer.message}`)
       return answer.data

@@ -56,7 +56,7 @@ const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
 export type Server = {
   /** The URL to open in a browser. */
   url: string
-  deps: ChannelDeps
+  deps: ChannelDeps & RelayDeps
   /** Stops accepting requests, lets running calls finish, closes every connection. Safe to call twice. */
   stop(): Promise<void>
 }

@@ -5,6 +5,8 @@ export const publicPaths = [
   '/setup',
   '/about',
   '/pricing',
+  '/guide',
+  '/guide/prices',
   '/register',
   '/reset',
   '/user/reset?email=a@b.cn&token=x',

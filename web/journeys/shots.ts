@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMockUpstream } from '../../mock-upstream/server.ts'
-import { seedDemo } from '../../scripts/demo/seed.ts'
-import { builtPages, startTestServer } from '../../server/test/harness/harness.ts'
+import { startDemoServer } from '../../scripts/demo/demo-server.ts'
 import { launchBrowser, openPage, signIn } from './browser.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'shots')
@@ -34,7 +33,7 @@ const shots: Shot[] = [
   { name: 'connect-link', path: '/connect?client=nextchat', signedIn: true },
   { name: 'chat', path: '/chat/0', signedIn: true },
   { name: 'chat-app', path: '/chat/2', signedIn: true },
-  { name: 'dashboard', path: '/detail?range=24h', signedIn: true },
+  { name: 'dashboard', path: '/detail', signedIn: true },
   { name: 'log', path: '/log', signedIn: true },
   { name: 'drawings', path: '/midjourney', signedIn: true },
   { name: 'tasks', path: '/task', signedIn: true },
@@ -50,9 +49,8 @@ const shots: Shot[] = [
 ]
 
 const data = mkdtempSync(join(tmpdir(), 'turnpike-shots-'))
-const server = await startTestServer({ kind: 'sqlite', path: join(data, 'shots.db') }, {}, { pages: builtPages })
 const mock = await startMockUpstream({ record: false })
-await seedDemo(server.url, mock)
+const server = await startDemoServer({ folder: data, upstream: mock, now: Math.floor(Date.now() / 1000) })
 const browser = await launchBrowser()
 mkdirSync(folder, { recursive: true })
 for (const language of ['zh', 'en'] as const)

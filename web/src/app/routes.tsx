@@ -33,6 +33,12 @@ export const routes: RouteRow[] = [
     page: lazyPart(async () => (await import('../features/pricing/pricing-page.tsx')).PricingPage),
   },
   {
+    path: '/guide/:page?',
+    access: 'public',
+    frame: 'public',
+    page: lazyPart(async () => (await import('../features/guide/guide-page.tsx')).GuidePage),
+  },
+  {
     path: '/login',
     access: 'public',
     frame: 'bare',

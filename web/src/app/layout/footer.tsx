@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { RichContent } from '../../components/rich-content/rich-content.tsx'
 import { useStatus } from '../../lib/api/status.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -22,6 +23,7 @@ export function Footer() {
       </span>
       <span>{/^\d/.test(status.version) ? `v${status.version}` : status.version}</span>
       <span className={styles.links}>
+        <Link to="/guide">{t('help')}</Link>
         <a href="/api/docs">{t('apiReference')}</a>
         <a href="/api/status">{t('serviceStatus')}</a>
       </span>

@@ -1,23 +1,30 @@
 import { type ReactNode, useId } from 'react'
+import type { GuideTarget } from '../help/guide-pages.ts'
+import { HelpLink } from '../help/help-link.tsx'
 import styles from './form-section.module.css'
 
 type FormSectionProps = {
   title: string
   /** One sentence: what these fields are about. */
   text?: ReactNode
+  /** Where the handbook explains these fields. */
+  help?: GuideTarget
   /** `Field` elements; two of them in a `FieldPair` share a row. */
   children: ReactNode
 }
 
 /** A part of a long form: title and sentence left, fields right; one above the other where the form is narrow. */
-export function FormSection({ title, text, children }: FormSectionProps) {
+export function FormSection({ title, text, help, children }: FormSectionProps) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div>
-        <h2 id={id} className={styles.title}>
-          {title}
-        </h2>
+        <div className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {help && <HelpLink to={help} about={title} />}
+        </div>
         {text && <p className={styles.text}>{text}</p>}
       </div>
       <div className={styles.fields}>{children}</div>

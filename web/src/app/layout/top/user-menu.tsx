@@ -1,5 +1,5 @@
 import type { SignedIn } from '@turnpike/contract/user'
-import { ChevronDown, ListChecks, LogOut, Settings2, Wallet } from 'lucide-react'
+import { ChevronDown, CircleHelp, ListChecks, LogOut, Settings2, Wallet } from 'lucide-react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
 import { useFirstSteps } from '../../../lib/api/setup.ts'
@@ -14,7 +14,7 @@ import { sideText } from '../side/side.text.ts'
 import { sideItems } from '../side/side-items.ts'
 import styles from './top-bar.module.css'
 
-/** Name and role of the signed-in user, links to wallet and settings, sign-out. */
+/** Name and role of the signed-in user, links to wallet, settings and help, sign-out. */
 export function UserMenu({ user }: { user: SignedIn }) {
   const t = useText(layoutText)
   const side = useText(sideText)
@@ -52,6 +52,9 @@ export function UserMenu({ user }: { user: SignedIn }) {
       )}
       <MenuEntry icon={<Settings2 aria-hidden />} to={sideItems.settings.path}>
         {side('settings')}
+      </MenuEntry>
+      <MenuEntry icon={<CircleHelp aria-hidden />} to="/guide">
+        {t('help')}
       </MenuEntry>
       <MenuEntry icon={<LogOut aria-hidden />} onSelect={() => signOut.mutate()}>
         {t('signOut')}

@@ -4,6 +4,7 @@ import { ChipsSelect } from '../../../components/fields/chips-select.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
+import { channelHelp } from '../../../components/help/help-targets.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
@@ -31,7 +32,7 @@ export function ModelsSection({ form }: { form: ChannelForm }) {
   const add = (names: string[]) => take([...new Set([...values.models, ...names])])
 
   return (
-    <FormSection title={t('modelsSection')} text={t('modelsText')}>
+    <FormSection title={t('modelsSection')} text={t('modelsText')} help={channelHelp.models}>
       <Field
         {...field('models')}
         count={values.models.length}

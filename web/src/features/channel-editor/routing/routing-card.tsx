@@ -4,6 +4,8 @@ import { InputNumber, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
 import { ResponseTime } from '../../../components/figures/response-time.tsx'
+import { HelpLink } from '../../../components/help/help-link.tsx'
+import { channelHelp } from '../../../components/help/help-targets.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { RecentCalls } from './recent-calls.tsx'
@@ -21,9 +23,12 @@ export function RoutingCard({ form }: { form: ChannelForm }) {
   const { values, edit, labelOf, stored } = form
   return (
     <section className={styles.card} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles.title}>
-        {t('title')}
-      </h2>
+      <div className={styles.head}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {t('title')}
+        </h2>
+        <HelpLink to={channelHelp.routing} about={t('title')} />
+      </div>
       <Row label={<label htmlFor={`${id}-priority`}>{labelOf('priority')}</label>}>
         <InputNumber
           id={`${id}-priority`}

@@ -3,6 +3,7 @@ import { AutoComplete, InputNumber } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import { channelHelp } from '../../../components/help/help-targets.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
@@ -19,7 +20,7 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
   const tField = useText(fieldsText)
   const [first] = values.models
   return (
-    <FormSection title={t('advanced')} text={t('advancedText')}>
+    <FormSection title={t('advanced')} text={t('advancedText')} help={channelHelp.advanced}>
       <FieldPair>
         <Field
           {...field('test_model')}

@@ -3,6 +3,7 @@ import { AutoComplete, Input, Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { type Control, Field } from '../../../components/fields/field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import { channelHelp } from '../../../components/help/help-targets.ts'
 import { ChannelTypeName, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { useStatus } from '../../../lib/api/status.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -33,7 +34,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
   }
 
   return (
-    <FormSection title={t('basics')} text={t('basicsText')}>
+    <FormSection title={t('basics')} text={t('basicsText')} help={channelHelp.basics}>
       <FieldPair>
         <Field {...field('type')} help={traits.retired ? tField('typeRetired') : abilities}>
           {(control) => <TypeSelect control={control} value={values.type} stored={stored?.type} onChange={setType} />}

@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
+import { channelHelp } from '../../../components/help/help-targets.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
@@ -15,7 +16,11 @@ export function CredentialsSection({ form }: { form: ChannelForm }) {
   const tField = useText(fieldsText)
   const { values, edit, field, stored, traits } = form
   return (
-    <FormSection title={t('credentials')} text={t(stored ? 'credentialsStored' : 'credentialsNew')}>
+    <FormSection
+      title={t('credentials')}
+      text={t(stored ? 'credentialsStored' : 'credentialsNew')}
+      help={channelHelp.credentials}
+    >
       {!stored && !traits.keyIsDocument && (
         <SwitchRow
           label={tField('batch')}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ChangedDot } from '../../../components/fields/changed-dot.tsx'
+import { HelpLink } from '../../../components/help/help-link.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './section-list.module.css'
 import { settingsFormText } from './settings-form.text.ts'
@@ -27,19 +28,22 @@ export function SectionList({ sections, current, hasChanges }: SectionListProps)
   const addressOf = (section: SettingsSection) =>
     `?${new URLSearchParams({ tab: params.get('tab') ?? '', section: section.id })}`
   return (
-    <nav ref={list} className={styles.list} aria-label={t('sections')}>
-      {sections.map((section) => (
-        <Link
-          key={section.id}
-          to={addressOf(section)}
-          className={styles.link}
-          data-section={section.id}
-          aria-current={section === current ? 'page' : undefined}
-        >
-          {section.title}
-          {hasChanges(section) && <ChangedDot />}
-        </Link>
-      ))}
-    </nav>
+    <div className={styles.column}>
+      <nav ref={list} className={styles.list} aria-label={t('sections')}>
+        {sections.map((section) => (
+          <Link
+            key={section.id}
+            to={addressOf(section)}
+            className={styles.link}
+            data-section={section.id}
+            aria-current={section === current ? 'page' : undefined}
+          >
+            {section.title}
+            {hasChanges(section) && <ChangedDot />}
+          </Link>
+        ))}
+      </nav>
+      <HelpLink to={current.help} about={current.title} />
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import type { ComponentType } from 'react'
+import type { GuideTarget } from '../../../components/help/guide-pages.ts'
 import type { OptionForm } from './option-form.ts'
 
 /** What is wrong with a text, in words; undefined when nothing is. */
@@ -13,6 +14,8 @@ export type SettingsSection = {
   /** Its name in the address: `?tab=operation&section=general`. */
   id: string
   title: string
+  /** Where the handbook explains it. */
+  help: GuideTarget
   options: Partial<Record<OptionKey, OptionSpec>>
   /** What the save bar lists instead of the labels of the changed options. */
   changes?: (form: OptionForm) => string[]

@@ -2,6 +2,7 @@ import { isBrokenJson, isOptionText, type OptionBounds } from '@turnpike/contrac
 import { type OptionSection, type OptionsIn, options, optionsIn } from '@turnpike/contract/options'
 import { quotaMax } from '@turnpike/contract/quota'
 import { parseJson } from '../../../components/fields/json-problem.ts'
+import { settingsHelp } from '../../../components/help/help-targets.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -25,7 +26,7 @@ export function useSectionOptions<Section extends OptionSection>(
   section: Section,
   labelOf: (name: OptionsIn<Section>) => string,
   rules: Partial<Record<OptionsIn<Section>, Rule>> = {},
-): Pick<SettingsSection, 'id' | 'options'> {
+): Pick<SettingsSection, 'id' | 'options' | 'help'> {
   const wordsOf = useRefusalWords()
   const specOf = (name: OptionsIn<Section>) => {
     const [label, bounds, ownRule] = [labelOf(name), options[name], rules[name]]
@@ -36,6 +37,7 @@ export function useSectionOptions<Section extends OptionSection>(
   }
   return {
     id: section.slice(section.indexOf('/') + 1),
+    help: settingsHelp[section],
     options: Object.fromEntries(optionsIn(section).map((name) => [name, specOf(name)])),
   }
 }

@@ -7,7 +7,7 @@ import { isAmount, readMap } from '../map-text.ts'
 import { pricingText } from './pricing.text.ts'
 
 /** The three price maps with their labels and rules. Two sections edit them: as JSON, and as a table. */
-export function usePriceOptions(): Pick<SettingsSection, 'id' | 'options'> {
+export function usePriceOptions(): Pick<SettingsSection, 'id' | 'options' | 'help'> {
   const t = useText(pricingText)
   const ruleOf = (label: string) =>
     jsonRule((value) => {

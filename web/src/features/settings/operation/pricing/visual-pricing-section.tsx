@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { settingsHelp } from '../../../../components/help/help-targets.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import type { OptionForm } from '../../form/option-form.ts'
@@ -16,6 +17,7 @@ export function useVisualPricingSection(): SettingsSection {
   const { options } = usePriceOptions()
   return {
     id: 'visual-pricing',
+    help: settingsHelp['operation/visual-pricing'],
     title: t('visualTitle'),
     options,
     changes({ stored, texts, isChanged }) {

@@ -1,0 +1,28 @@
+import { CircleHelp } from 'lucide-react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import type { GuideTarget } from './guide-pages.ts'
+import styles from './help-link.module.css'
+
+const helpText = dictionary({
+  en: { help: ({ about }: { about: string }) => `Help: ${about} (opens in a new tab)` },
+  zh: { help: ({ about }) => `帮助：${about}（在新标签页打开）` },
+})
+
+type HelpLinkProps = {
+  /** The paragraph of the handbook. */
+  to: GuideTarget
+  /** What it explains, for those who cannot see where the icon is. */
+  about: string
+}
+
+/** A small icon that opens the handbook, in a window of its own: the form beside it keeps what was typed. */
+export function HelpLink({ to, about }: HelpLinkProps) {
+  const name = useText(helpText)('help', { about })
+  return (
+    <a className={styles.link} href={`/guide/${to}`} target="_blank" rel="noopener" title={name}>
+      <CircleHelp aria-hidden />
+      {/* A text, not a label: forms find their fields by labels. */}
+      <span className={styles.name}>{name}</span>
+    </a>
+  )
+}

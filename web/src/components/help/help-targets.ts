@@ -1,0 +1,42 @@
+import type { OptionSection } from '@turnpike/contract/options'
+import type { GuideTarget } from './guide-pages.ts'
+
+/** Where the handbook explains each section of the settings. */
+export const settingsHelp: Record<OptionSection | 'operation/visual-pricing', GuideTarget> = {
+  'operation/general': 'settings#general',
+  'operation/drawing': 'settings#drawing',
+  'operation/sensitive-words': 'settings#sensitive-words',
+  'operation/log': 'settings#log',
+  'operation/dashboard': 'settings#dashboard',
+  'operation/monitoring': 'channels#health',
+  'operation/quota': 'prices#quota',
+  'operation/chat': 'clients#chat-links',
+  'operation/groups': 'prices#groups',
+  'operation/model-ratios': 'prices#models',
+  'operation/visual-pricing': 'prices#models',
+  'operation/compatibility': 'settings#compatibility',
+  'system/server-address': 'settings#server-address',
+  'system/worker': 'settings#worker',
+  'system/payment': 'payment#before',
+  'system/login': 'security#sign-in',
+  'system/email-whitelist': 'security#email-whitelist',
+  'system/smtp': 'settings#mail',
+  'system/oauth': 'security#oauth',
+  'system/wechat': 'security#wechat',
+  'system/telegram': 'security#telegram',
+  'system/bot-check': 'security#bot-check',
+  'other/notice': 'settings#notice',
+  'other/branding': 'settings#branding',
+  'other/home': 'settings#pages',
+  'other/about': 'settings#pages',
+  'other/footer': 'settings#pages',
+}
+
+/** And each section of the channel editor. */
+export const channelHelp = {
+  basics: 'channels#basics',
+  credentials: 'channels#credentials',
+  models: 'channels#models',
+  advanced: 'channels#advanced',
+  routing: 'channels#order',
+} satisfies Record<string, GuideTarget>

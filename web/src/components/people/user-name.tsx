@@ -5,6 +5,7 @@ import { Popover } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../lib/api/call.ts'
+import { returnFocus } from '../../lib/browser/focus-return.ts'
 import { initials } from '../../lib/format/initials.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
@@ -55,7 +56,10 @@ export function UserName({ id, name, onOnly }: UserNameProps) {
       trigger="click"
       placement="bottomLeft"
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open)
+        if (!open) requestAnimationFrame(returnFocus)
+      }}
       title={name}
       content={isOpen && <AboutUser id={id} onOnly={only} />}
     >

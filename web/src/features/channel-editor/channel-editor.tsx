@@ -90,6 +90,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
     >
       <EditPage
         title={t(stored ? 'edit' : 'add')}
+        object={stored?.name}
         backTo="/channel"
         facts={stored && <ChannelFacts channel={stored} />}
         actions={<TestButton test={test} stored={stored} isTestable={isTestable} onTest={tryOut} />}
@@ -97,6 +98,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
         bar={
           <SaveBar
             changes={names}
+            isNew={!stored}
             isSaving={isSaving}
             back={{ text: t('cancel'), onClick: () => navigate('/channel') }}
           >

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { codeBounds, type Redemption } from '@turnpike/contract/redemption'
 import { useState } from 'react'
+import { changedKeys } from '../../components/form/changed-keys.ts'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { CallError } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -42,7 +43,7 @@ export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, 
     /** The name of the codes. */
     name,
     problems,
-    isChanged: values !== initial,
+    isChanged: changedKeys(initial, values).length > 0,
     isSending,
     set(change: Partial<CodeValues>) {
       setValues((now) => ({ ...now, ...change }))

@@ -7,11 +7,14 @@ import { BatchAction } from '../../components/data-table/batch-bar.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
+import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
+import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
+import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { namedKeys } from '../../lib/format/token-key.ts'
@@ -24,9 +27,12 @@ import { tokensText } from './list/tokens.text.ts'
 import { useTokenActions } from './list/use-token-actions.ts'
 import { useTokenFilters } from './list/use-token-filters.ts'
 import { useTokenGroups } from './use-token-groups.ts'
-import { useTokens } from './use-tokens.ts'
+import { loadToken, useTokens } from './use-tokens.ts'
 
 const TokenDrawer = lazyPart(async () => (await import('./form/token-drawer.tsx')).TokenDrawer)
+
+/** In the address, in place of the number of a token. */
+const isNew = 'new'
 
 /** The person's own tokens with their limits, usage and actions. */
 export function TokensPage() {
@@ -39,8 +45,15 @@ export function TokensPage() {
   const chosen = useChosenRows(tokens.data?.items ?? [])
   const groups = useTokenGroups()
   const [isSelecting, setIsSelecting] = useState(false)
-  const [open, setOpen] = useState<{ token?: Token }>()
-  const actions = useTokenActions({ onEdit: (token) => setOpen({ token }), onRemoved: chosen.forget })
+  const opened = useOpened()
+  const row = useOpenedRow({
+    value: opened.value === isNew ? undefined : opened.value,
+    rows: tokens.data?.items,
+    keyOf: ({ id }: Token) => String(id),
+    load: loadToken,
+    list: 'tokens',
+  })
+  const actions = useTokenActions({ onEdit: ({ id }) => opened.open(id), onRemoved: chosen.forget })
   const columns = useTokenColumns(groups, actions)
 
   function copyChosen() {
@@ -48,7 +61,7 @@ export function TokensPage() {
     void copy(namedKeys(chosen.rows), t('copied', { count: chosen.rows.length }))
   }
   const create = (
-    <Button type="primary" icon={<Plus />} onClick={() => setOpen({})}>
+    <Button type="primary" icon={<Plus />} onClick={() => opened.open(isNew)}>
       {t('create')}
     </Button>
   )
@@ -112,11 +125,10 @@ export function TokensPage() {
           filters.isOn ? <NoMatch title={t('noMatch')} filters={filters.words} onClear={filters.clear} /> : undefined
         }
       />
-      {open && (
-        <Suspense>
-          <TokenDrawer token={open.token} onClosed={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      <Suspense>{opened.value === isNew && <TokenDrawer onClosed={opened.close} />}</Suspense>
+      <OpenedDrawer of={row} onClosed={opened.close}>
+        {(token) => <TokenDrawer key={token.id} token={token} onClosed={opened.close} />}
+      </OpenedDrawer>
     </Page>
   )
 }

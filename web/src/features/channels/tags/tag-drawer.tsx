@@ -5,6 +5,7 @@ import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
+import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
@@ -44,11 +45,11 @@ export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; o
     <SideDrawer
       title={t('editTag', { tag })}
       summary={t('summary', { count: channels.length })}
-      holdsInput
+      holdsInput={changedKeys(start, draft).length > 0}
       onClosed={onClosed}
-      buttons={(close) => (
+      buttons={({ close, cancel }) => (
         <>
-          <Button onClick={close}>{t('cancel')}</Button>
+          <Button onClick={cancel}>{t('cancel')}</Button>
           <Button type="primary" loading={save.isPending} onClick={() => submit(close)}>
             {t('save')}
           </Button>

@@ -55,16 +55,17 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
   return (
     <SideDrawer
       title={title()}
+      {...(token && { windowTitle: `${t('editTitle')} ${token.name}` })}
       summary={batch ? undefined : summary}
       holdsInput={!batch && form.isChanged}
       startsTyping={!token}
       onClosed={onClosed}
-      buttons={(close) => {
+      buttons={({ close, cancel }) => {
         closing.current = close
         if (batch) return <Button onClick={close}>{tCreated('done')}</Button>
         return (
           <>
-            <Button onClick={close}>{t('cancel')}</Button>
+            <Button onClick={cancel}>{t('cancel')}</Button>
             <Button type="primary" htmlType="submit" form={id} loading={isSending}>
               {isSending && values.count > 1 ? t('creating', { created, wanted: values.count }) : verb}
             </Button>

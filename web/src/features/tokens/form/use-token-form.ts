@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { type Token, tokenApi } from '@turnpike/contract/token'
 import { useState } from 'react'
+import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -67,7 +68,7 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
   return {
     values,
     problems,
-    isChanged: values !== initial,
+    isChanged: changedKeys(initial, values).length > 0,
     isSending: sending.isPending,
     /** How many tokens of a batch are created already. */
     created,

@@ -53,14 +53,14 @@ export function BindEmailDrawer({ onBound, onClosed }: { onBound: () => void; on
   return (
     <SideDrawer
       title={t('emailTitle')}
-      holdsInput={email !== ''}
+      holdsInput={email !== '' || code !== ''}
       startsTyping
       onClosed={onClosed}
-      buttons={(close) => {
+      buttons={({ close, cancel }) => {
         closing.current = close
         return (
           <>
-            <Button onClick={close}>{t('cancel')}</Button>
+            <Button onClick={cancel}>{t('cancel')}</Button>
             <Button type="primary" htmlType="submit" form={id} loading={bind.isPending}>
               {t('bind')}
             </Button>

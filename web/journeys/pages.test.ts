@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { addToHours } from '../../server/src/domain/logs/usage-hours.queries.ts'
+import { assertAccessibleInBothThemes } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys, type Walk } from './journey.ts'
 import { pageWeight } from './page-weight.ts'
+import { assertTargets } from './targets.ts'
 
 const journey = journeys()
 
@@ -70,6 +73,7 @@ async function openAll(walk: Walk) {
     await page.locator('h1').first().waitFor()
     await assertFits(page)
     await assertLight(walk, path)
+    await assertUsable(page)
   }
   await openSignedIn(page, url, '/logo.svg')
   for (const path of console) {
@@ -79,7 +83,14 @@ async function openAll(walk: Walk) {
     assert.equal(await page.getByText(/This page stopped working|页面出错了/).count(), 0, path)
     await assertFits(page)
     await assertLight(walk, path)
+    await assertUsable(page)
   }
+}
+
+/** English pages in both themes; the sizes of targets in both widths. */
+async function assertUsable(page: Page) {
+  await assertTargets(page)
+  if (await page.locator('html[lang=en]').count()) await assertAccessibleInBothThemes(page)
 }
 
 async function assertLight({ page }: Walk, path: string) {

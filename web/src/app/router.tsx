@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router'
 import { CrashState } from '../components/states/crash-state.tsx'
+import { PageLoading } from '../components/states/page-loading.tsx'
 import { lazyPart } from '../lib/browser/lazy-part.ts'
 import { Guarded } from './guarded.tsx'
 import { BareFrame } from './layout/bare-frame.tsx'
@@ -24,7 +25,7 @@ const routeOf = (row: RouteRow): RouteObject => ({
   ErrorBoundary: RouteError,
   element: (
     <Guarded access={row.access}>
-      <Suspense>
+      <Suspense fallback={<PageLoading />}>
         <row.page />
       </Suspense>
     </Guarded>

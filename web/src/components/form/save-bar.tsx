@@ -27,7 +27,7 @@ export function SaveBar({ changes, isNew = false, isSaving = false, back, save, 
       </p>
     )
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-foot>
       <div className={styles.words} role="status">
         {changes.length > 0 ? (
           <>

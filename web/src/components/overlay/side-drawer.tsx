@@ -61,7 +61,7 @@ export function SideDrawer(props: SideDrawerProps) {
     <>
       <Drawer
         open={open}
-        title={title}
+        title={<h2 className={styles.heading}>{title}</h2>}
         size={small ? '100%' : drawerWidth}
         closable={{ placement: 'end' }}
         mask={{ blur: false }}

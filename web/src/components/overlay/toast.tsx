@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './toast.module.css'
 import { closeToast, type Toast, type ToastKind, toast, toasts } from './toast-list.ts'
+import { placeToasts } from './toast-place.ts'
 
 const toastText = dictionary({ en: { close: 'Close', region: 'Messages' }, zh: { close: '关闭', region: '消息' } })
 
@@ -12,18 +13,35 @@ const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert,
   unknown
 >
 
+const placedEveryMilliseconds = 200
+
 /** One that offers a button stays long enough to reach it. */
 const shownMilliseconds = (hasAction: boolean) => (hasAction ? 8000 : 3000)
 
 /** `toast.success('Key copied')`: all but errors close after seconds, errors stay until they are closed. */
 export const useToast = () => toast
 
-/** Draws the toasts where no page has its actions: bottom right, newest last. Mounted once. */
+/** Draws the toasts where no page has its actions: bottom right, above bars of buttons, newest last. Mounted once. */
 export function Toaster() {
   const t = useText(toastText)
+  const shownToasts = toasts.use()
+  const region = useRef<HTMLElement>(null)
+  const isShown = shownToasts.length > 0
+  useEffect(() => {
+    const place = () => region.current && placeToasts(region.current)
+    if (!isShown) return
+    place()
+    // Drawers open and bars appear without an event of their own.
+    const timer = setInterval(place, placedEveryMilliseconds)
+    window.addEventListener('scroll', place, { passive: true })
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('scroll', place)
+    }
+  }, [isShown])
   return (
-    <section className={styles.region} aria-label={t('region')}>
-      {toasts.use().map((shown) => (
+    <section ref={region} className={styles.region} aria-label={t('region')}>
+      {shownToasts.map((shown) => (
         <ToastCard key={shown.id} toast={shown} close={t('close')} />
       ))}
     </section>

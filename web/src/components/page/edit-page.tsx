@@ -5,7 +5,7 @@ import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './edit-page.module.css'
 
-const editPageText = dictionary({ en: { back: 'Back' }, zh: { back: '返回' } })
+const editPageText = dictionary({ en: { back: 'Back', beside: 'Summary' }, zh: { back: '返回', beside: '概要' } })
 
 type EditPageProps = {
   title: string
@@ -41,7 +41,11 @@ export function EditPage({ title, object, backTo, facts, actions, aside, bar, ch
         </header>
         <div className={styles.columns}>
           <div className={styles.form}>{children}</div>
-          {aside && <aside className={styles.aside}>{aside}</aside>}
+          {aside && (
+            <aside className={styles.aside} aria-label={t('beside')}>
+              {aside}
+            </aside>
+          )}
         </div>
       </div>
       {bar}

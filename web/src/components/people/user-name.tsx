@@ -63,13 +63,11 @@ export function UserName({ id, name, onOnly }: UserNameProps) {
       title={name}
       content={isOpen && <AboutUser id={id} onOnly={only} />}
     >
-      <button type="button" className={styles.user} aria-label={t('about', { name })}>
+      <button type="button" className={styles.user} aria-haspopup="dialog" title={t('about', { name })}>
         <span className={styles.avatar} aria-hidden="true">
           {initials(name)}
         </span>
-        <span className={styles.name} title={name}>
-          {name}
-        </span>
+        <span className={styles.name}>{name}</span>
       </button>
     </Popover>
   )

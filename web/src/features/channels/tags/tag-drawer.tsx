@@ -57,7 +57,6 @@ export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; o
       )}
     >
       <TagFields
-        tag={tag}
         start={start}
         draft={draft}
         problems={problems}
@@ -68,14 +67,13 @@ export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; o
 }
 
 type TagFieldsProps = {
-  tag: string
   start: TagDraft
   draft: TagDraft
   problems: TagProblems
   onChange: (change: Partial<TagDraft>) => void
 }
 
-function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
+function TagFields({ start, draft, problems, onChange }: TagFieldsProps) {
   const t = useText(tagDrawerText)
   const tActions = useText(channelActionsText)
   const spoken = language.use()
@@ -105,12 +103,16 @@ function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
     </Field>
   )
   const numberField = (field: 'priority' | 'weight') => (
-    <Field label={t(field)} width="number" problem={problem(field)}>
+    <Field
+      label={t(field)}
+      width="number"
+      help={start[field] === '' ? t('differs') : undefined}
+      problem={problem(field)}
+    >
       {(control) => (
         <Input
           {...control}
           inputMode="numeric"
-          placeholder={start[field] === '' ? t('differs') : undefined}
           value={draft[field]}
           onChange={(event) => onChange({ [field]: event.target.value })}
         />
@@ -119,8 +121,7 @@ function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
   )
   return (
     <div className={styles.fields}>
-      <Field label={t('tag')}>{(control) => <Input {...control} disabled value={tag} />}</Field>
-      <Field label={t('newTag')} help={t('newTagHelp')}>
+      <Field label={t('tag')} help={t('newTagHelp')}>
         {(control) => (
           <Input
             {...control}

@@ -17,12 +17,10 @@ type Choice = { value: string; name: string; text: string; ratio: number | undef
 
 function choicesOf(value: string, groups: TokenGroups, words: { own: string; gone: string }): Choice[] {
   const own = groups.of('')
-  const usable = Object.entries(groups.usable).map(([name, { desc, ratio }]) => ({
-    value: name,
-    name,
-    text: desc,
-    ratio,
-  }))
+  // The own group is the first choice; it is listed by its name only where that was chosen before.
+  const usable = Object.entries(groups.usable)
+    .filter(([name]) => name !== own.name || name === value)
+    .map(([name, { desc, ratio }]) => ({ value: name, name, text: desc, ratio }))
   const isGone = value !== '' && !groups.isPending && !Object.hasOwn(groups.usable, value)
   return [
     { value: '', name: own.name, text: words.own, ratio: own.ratio },

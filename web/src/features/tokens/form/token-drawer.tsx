@@ -41,7 +41,11 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
   const summary = summaryOf(values, nowSeconds())
   const [first] = batch?.created ?? []
   const isOne = batch?.wanted === 1
-  const verb = token ? t('save') : values.count > 1 ? t('createMany', { count: values.count }) : t('create')
+  const verb = token
+    ? t('save')
+    : form.isCountValid && values.count > 1
+      ? t('createMany', { count: values.count })
+      : t('create')
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -66,7 +70,13 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
         return (
           <>
             <Button onClick={cancel}>{t('cancel')}</Button>
-            <Button type="primary" htmlType="submit" form={id} loading={isSending}>
+            <Button
+              type="primary"
+              htmlType="submit"
+              form={id}
+              loading={isSending}
+              disabled={!token && !form.isCountValid}
+            >
               {isSending && values.count > 1 ? t('creating', { created, wanted: values.count }) : verb}
             </Button>
           </>

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ErrorCode } from '@turnpike/contract/errors'
+import { type ErrorCode, errorText } from '@turnpike/contract/errors'
 import { type Token, tokenApi } from '@turnpike/contract/token'
 import { useState } from 'react'
 import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { CallError, call } from '../../../lib/api/call.ts'
+import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { badAddressLine } from './address-lines.ts'
 import { namesOf } from './batch-names.ts'
 import { type Batch, createTokens } from './create-tokens.ts'
 import { tokenFormText } from './token-form.text.ts'
@@ -65,9 +67,18 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
     },
   })
 
+  // Wrong at a glance, so that no submit is needed to learn of it.
+  const found = problemsOf(values, { now: nowSeconds(), initial: token && initial })
+  const badLine = badAddressLine(values.addresses)
+  const typingProblems: TokenProblems = {
+    ...(found.count && { count: t(found.count) }),
+    ...(badLine && { addresses: errorText('token_ip_invalid', language.get(), { line: badLine }) }),
+  }
+
   return {
     values,
-    problems,
+    problems: { ...problems, ...typingProblems },
+    isCountValid: found.count === undefined,
     isChanged: changedKeys(initial, values).length > 0,
     isSending: sending.isPending,
     /** How many tokens of a batch are created already. */
@@ -81,6 +92,7 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
       if (sending.isPending) return
       const found = Object.entries(problemsOf(values, { now: nowSeconds(), initial: token && initial }))
       setProblems(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])))
+      if (badLine) return 'addresses'
       if (found.length > 0) return found[0]?.[0] as TokenField // keys of an object come as plain text
       sending.mutate()
     },

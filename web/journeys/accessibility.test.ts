@@ -48,7 +48,7 @@ const drawers = [
   '/user?open=2',
   '/channel?tag_mode=true&drawer=tag:claude-pool',
   '/pricing?model=gpt-4o',
-  '/setting?tab=operation&section=pricing&open=new:',
+  '/setting?tab=operation&section=visual-pricing&open=new:',
   '/setting?open=email',
   '/playground?open=conversations',
   '/playground?open=code',

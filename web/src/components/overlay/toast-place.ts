@@ -28,5 +28,5 @@ export function placeToasts(region: HTMLElement) {
   const boxes = [...document.querySelectorAll(bars)]
     .filter((bar) => bar.checkVisibility())
     .map((bar) => bar.getBoundingClientRect())
-  region.style.setProperty('--taken', `${takenAtFoot(boxes, column, window.innerHeight)}px`)
+  region.style.setProperty('--foot', `${takenAtFoot(boxes, column, window.innerHeight)}px`)
 }

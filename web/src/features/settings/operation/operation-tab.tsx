@@ -1,6 +1,5 @@
 import { SettingsForm } from '../form/settings-form.tsx'
 import { useChatSection } from './chat/chat-section.tsx'
-import { useCompatibilitySection } from './compatibility-section.tsx'
 import { useDashboardSection } from './dashboard-section.tsx'
 import { useDrawingSection } from './drawing-section.tsx'
 import { useGeneralSection } from './general-section.tsx'
@@ -28,7 +27,6 @@ export function OperationTab() {
         useGroupsSection(),
         useModelRatiosSection(),
         useVisualPricingSection(),
-        useCompatibilitySection(),
       ]}
     />
   )

@@ -32,11 +32,15 @@ function choicesOf(value: string, groups: TokenGroups, words: { own: string; gon
 /** The group whose channels a token uses, with its ratio. */
 export function GroupField({ value, groups, problem, onChange }: GroupFieldProps) {
   const t = useText(tokenFormText)
+  const shipped = new Map([
+    ['默认分组', t('shippedDefault')],
+    ['VIP 分组', t('shippedVip')],
+  ])
   const choices = choicesOf(value, groups, { own: t('ownGroup'), gone: t('groupGone') })
   const choiceLabel = (choice: Choice | undefined) => (
     <span className={styles.group}>
       <span className={styles.groupName}>{choice?.name}</span>
-      <span className={styles.groupText}>{choice?.text}</span>
+      <span className={styles.groupText}>{choice && (shipped.get(choice.text) ?? choice.text)}</span>
       {choice?.ratio !== undefined && <RatioTag ratio={choice.ratio} />}
     </span>
   )
@@ -48,7 +52,11 @@ export function GroupField({ value, groups, problem, onChange }: GroupFieldProps
           className={styles.full}
           loading={groups.isPending}
           value={value}
-          options={choices.map((choice) => ({ value: choice.value, label: `${choice.name} ${choice.text}`, choice }))}
+          options={choices.map((choice) => ({
+            value: choice.value,
+            label: `${choice.name} ${shipped.get(choice.text) ?? choice.text}`,
+            choice,
+          }))}
           optionRender={({ data }) => choiceLabel(data.choice)}
           labelRender={() => choiceLabel(choices.find((choice) => choice.value === value))}
           onChange={onChange}

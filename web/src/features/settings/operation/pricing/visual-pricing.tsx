@@ -23,6 +23,8 @@ const PriceDrawer = lazyPart(async () => (await import('./edit/price-drawer.tsx'
 /** The model whose price is open in the drawer; an empty name is a model to be added. */
 type Open = { model: string; isNew: boolean }
 
+const noModels: readonly string[] = []
+
 /** Before the name of a model in the address: its price is edited, or added. */
 const [editMark, addMark] = ['price:', 'new:']
 
@@ -36,7 +38,7 @@ export function VisualPricing({ form }: { form: OptionForm }) {
   const t = useText(pricingText)
   const { maps, ...rest } = usePrices(form)
   const prices: Prices | undefined = maps && { maps, ...rest }
-  const inUse = useModelsInUse().data ?? []
+  const inUse = useModelsInUse().data ?? noModels
   const opened = useOpened()
   const open = openOf(opened.value)
   const { filters, set } = useFilters(['model', 'billing', 'view'])
@@ -63,6 +65,7 @@ export function VisualPricing({ form }: { form: OptionForm }) {
         <PriceTable
           prices={prices}
           filters={filters}
+          inUse={inUse}
           onClearFilters={() => set({ model: '', billing: '' })}
           onEdit={(model) => opened.open(editMark + model)}
         />

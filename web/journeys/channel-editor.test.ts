@@ -226,7 +226,7 @@ journey(
     await page.getByLabel('Type').fill('a')
     await optionOf('Anthropic Claude').waitFor()
     assert.equal(await isDisabled('Anthropic Claude'), false)
-    assert.match((await optionOf('Azure OpenAI').textContent()) ?? '', /not yet/)
+    assert.match((await optionOf('Azure OpenAI').textContent()) ?? '', /not available/)
     assert.equal(await isDisabled('Azure OpenAI'), true)
 
     const id = await (await rootOf(server)).add({ name: 'kept', key: 'sk-kept', type: 43 })

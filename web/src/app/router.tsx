@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router'
 import { CrashState } from '../components/states/crash-state.tsx'
-import { PageLoading } from '../components/states/page-loading.tsx'
 import { lazyPart } from '../lib/browser/lazy-part.ts'
 import { Guarded } from './guarded.tsx'
 import { BareFrame } from './layout/bare-frame.tsx'
@@ -25,9 +24,13 @@ const routeOf = (row: RouteRow): RouteObject => ({
   ErrorBoundary: RouteError,
   element: (
     <Guarded access={row.access}>
-      <Suspense fallback={<PageLoading />}>
-        <row.page />
-      </Suspense>
+      {row.frame === 'console' ? (
+        <row.page /> // its frame draws bars while its code is on its way
+      ) : (
+        <Suspense>
+          <row.page />
+        </Suspense>
+      )}
     </Guarded>
   ),
 })

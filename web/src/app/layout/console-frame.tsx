@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import 'dayjs/locale/zh-cn' // Ant's calendars are Chinese only once dayjs has this locale
+import { PageLoading } from '../../components/states/page-loading.tsx'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useRoute } from '../use-route.ts'
 import { Banners } from './banners.tsx'
@@ -16,7 +18,10 @@ export function ConsoleFrame() {
       {!small && <SideBar />}
       <div className={styles.column}>
         <Banners />
-        <Content />
+        {/* A boundary for each route: the page before is not left standing while the next one is fetched. */}
+        <Suspense key={route?.path} fallback={<PageLoading />}>
+          <Content />
+        </Suspense>
         {route?.footer !== false && <Footer />}
       </div>
     </div>

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './toast.module.css'
 import { closeToast, type Toast, type ToastKind, toast, toasts } from './toast-list.ts'
-import { placeToasts } from './toast-place.ts'
 
 const toastText = dictionary({ en: { close: 'Close', region: 'Messages' }, zh: { close: '关闭', region: '消息' } })
 
@@ -28,9 +27,13 @@ export function Toaster() {
   const region = useRef<HTMLElement>(null)
   const isShown = shownToasts.length > 0
   useEffect(() => {
-    const place = () => region.current && placeToasts(region.current)
     if (!isShown) return
-    place()
+    const place = async () => {
+      // Fetched with the first toast: the sign-in page rarely shows one.
+      const { placeToasts } = await import('./toast-place.ts')
+      if (region.current) placeToasts(region.current)
+    }
+    void place()
     // Drawers open and bars appear without an event of their own.
     const timer = setInterval(place, placedEveryMilliseconds)
     window.addEventListener('scroll', place, { passive: true })

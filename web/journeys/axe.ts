@@ -17,7 +17,13 @@ export async function assertAccessible(page: Page, where = page.url(), { colours
       { exclude: ['iframe'] },
       isColoursOnly ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } },
     )
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+    // A menu belongs to its button, but Ant draws it at the end of the document, outside of every landmark.
+    const isPopup = (id: string, html: string) =>
+      id === 'region' &&
+      [...document.querySelectorAll('.ant-dropdown, .ant-popover')].some((popup) => popup.innerHTML.includes(html))
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.filter(({ html }) => !isPopup(id, html)).map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+    )
   }, coloursOnly)
   assert.deepEqual(broken, [], where)
 }

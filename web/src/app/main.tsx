@@ -4,7 +4,6 @@ import '../theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from '../components/states/error-boundary.tsx'
-import { rememberFocus } from '../lib/browser/focus-return.ts'
 import { language } from '../lib/browser/preferences.ts'
 import { forgetAtSignOut } from '../lib/session/kept-in-browser.ts'
 import { firstScheme } from '../theme/scheme.ts'
@@ -15,7 +14,6 @@ import { redirectOnSessionEnd } from './redirect-on-session-end.ts'
 // Before anything is drawn, so that no page flashes in the wrong colours or language.
 setDocumentScheme(firstScheme())
 setDocumentLanguage(language.get())
-rememberFocus()
 forgetAtSignOut() // before the redirect, which leaves the page that was open
 redirectOnSessionEnd()
 

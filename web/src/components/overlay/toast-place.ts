@@ -22,11 +22,25 @@ export function takenAtFoot(
 /** Bars with buttons: our own carry the attribute. */
 const bars = '[data-foot], .ant-drawer-footer'
 
-/** Keeps the toasts above the bars that are at the foot of the window now. */
-export function placeToasts(region: HTMLElement) {
+/** Puts the toasts above the bars that are at the foot of the window now. */
+function placeToasts(region: HTMLElement) {
   const column = region.getBoundingClientRect()
   const boxes = [...document.querySelectorAll(bars)]
     .filter((bar) => bar.checkVisibility())
     .map((bar) => bar.getBoundingClientRect())
   region.style.setProperty('--foot', `${takenAtFoot(boxes, column, window.innerHeight)}px`)
+}
+
+const placedEveryMilliseconds = 200
+
+/** Keeps the toasts above the bars until it is stopped; drawers open and bars appear without an event of their own. */
+export function keepPlaced(region: HTMLElement): () => void {
+  const place = () => placeToasts(region)
+  place()
+  const timer = setInterval(place, placedEveryMilliseconds)
+  window.addEventListener('scroll', place, { passive: true })
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('scroll', place)
+  }
 }

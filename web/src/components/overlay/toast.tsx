@@ -12,8 +12,6 @@ const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert,
   unknown
 >
 
-const placedEveryMilliseconds = 200
-
 /** One that offers a button stays long enough to reach it. */
 const shownMilliseconds = (hasAction: boolean) => (hasAction ? 8000 : 3000)
 
@@ -27,20 +25,11 @@ export function Toaster() {
   const region = useRef<HTMLElement>(null)
   const isShown = shownToasts.length > 0
   useEffect(() => {
-    if (!isShown) return
-    const place = async () => {
-      // Fetched with the first toast: the sign-in page rarely shows one.
-      const { placeToasts } = await import('./toast-place.ts')
-      if (region.current) placeToasts(region.current)
-    }
-    void place()
-    // Drawers open and bars appear without an event of their own.
-    const timer = setInterval(place, placedEveryMilliseconds)
-    window.addEventListener('scroll', place, { passive: true })
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('scroll', place)
-    }
+    if (!isShown || !region.current) return
+    const { current } = region
+    // Fetched with the first toast: the sign-in page rarely shows one.
+    const placing = import('./toast-place.ts').then(({ keepPlaced }) => keepPlaced(current))
+    return () => void placing.then((stop) => stop())
   }, [isShown])
   return (
     <section ref={region} className={styles.region} aria-label={t('region')}>

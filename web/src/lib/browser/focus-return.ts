@@ -4,15 +4,13 @@ const rememberedMax = 30
 /** Elements that had the focus, the latest last. */
 const focused: HTMLElement[] = []
 
-/** Called once, before anything is drawn: from then on every element that gets the focus is remembered. */
-export function rememberFocus() {
-  document.addEventListener('focusin', ({ target }) => {
-    const index = focused.indexOf(target as HTMLElement)
-    if (index >= 0) focused.splice(index, 1)
-    focused.push(target as HTMLElement)
-    if (focused.length > rememberedMax) focused.shift()
-  })
-}
+// From the first import on, every element that gets the focus is remembered.
+document.addEventListener('focusin', ({ target }) => {
+  const index = focused.indexOf(target as HTMLElement)
+  if (index >= 0) focused.splice(index, 1)
+  focused.push(target as HTMLElement)
+  if (focused.length > rememberedMax) focused.shift()
+})
 
 /** A menu that closes is drawn until its animation ends, and must not keep the focus until then. */
 const canHaveFocus = (element: Element) =>

@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useFocusReturn } from '../../lib/browser/focus-return.ts'
-import { useOverlayTitle } from '../../lib/browser/use-document-title.ts'
+import { useOverlayTitle } from '../../lib/browser/use-overlay-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { DiscardGuard } from './discard-guard.tsx'
 import styles from './side-drawer.module.css'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { pageSizes } from './page-sizes.ts'
+import { pageSizeMax } from './page-sizes.ts'
 
-const pageSizeMax = Math.max(...pageSizes)
 const pageMax = 1_000_000_000 // page × size stays a safe integer
 
 /** Clients of this family send texts such as `undefined`, `null` and `NaN` for an absent value. */

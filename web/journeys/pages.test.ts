@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { addToHours } from '../../server/src/domain/logs/usage-hours.queries.ts'
+import { assertAccessibleInBothThemes } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys, type Walk } from './journey.ts'
 import { consolePaths, publicPaths } from './page-paths.ts'
 import { pageWeight } from './page-weight.ts'
+import { assertTargets } from './targets.ts'
 
 const journey = journeys()
 
@@ -53,6 +56,7 @@ async function openAll(walk: Walk) {
     await assertFits(page)
     await assertLight(walk, path)
     assertFew(path)
+    await assertUsable(page)
   }
   await openSignedIn(page, url, '/logo.svg')
   for (const path of consolePaths) {
@@ -62,7 +66,14 @@ async function openAll(walk: Walk) {
     await assertFits(page)
     await assertLight(walk, path)
     assertFew(path)
+    await assertUsable(page)
   }
+}
+
+/** English pages in both themes; the sizes of targets in both widths. */
+async function assertUsable(page: Page) {
+  await assertTargets(page)
+  if (await page.locator('html[lang=en]').count()) await assertAccessibleInBothThemes(page)
 }
 
 async function assertLight({ page }: Walk, path: string) {

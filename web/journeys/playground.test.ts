@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { peopleApi } from '@turnpike/contract/accounts/people'
 import { channelApi } from '@turnpike/contract/channels/channel'
-import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { givenWav } from '../../server/test/relay/given-wav.ts'
+import { assertAccessible } from './axe.ts'
 import { signIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
@@ -370,19 +370,6 @@ journey(
     }
   },
 )
-
-async function assertAccessible(page: Page, where: string) {
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    return (await axe.run()).violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    )
-  })
-  assert.deepEqual(found, [], where)
-}
 
 for (const [language, theme, width] of [
   ['en', 'light', 1440],

@@ -119,6 +119,7 @@ journey('a price changed in the table is what the next call is charged', async (
   await drawer.getByRole('button', { name: 'Add model' }).click()
   await drawer.getByText('This model already exists').waitFor()
   await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).last().click()
   await drawer.waitFor({ state: 'hidden' })
   await page.getByLabel('Model name').fill('house-model')
   await page.keyboard.press('Enter')
@@ -137,8 +138,7 @@ journey('wrong JSON is refused where it is wrong, nothing changes, and what was 
   const before = await root.option('ModelPrice')
   await open(page, url, 'model-ratios')
   await page.getByLabel('Price per call').waitFor()
-  await save(page)
-  await page.getByText('Nothing was changed').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).count(), 0, 'there is nothing to save')
 
   await page.getByLabel('Price per call').fill('{"mine": 1,}')
   await page.getByLabel('Model ratio').fill('{"mine": 2}')

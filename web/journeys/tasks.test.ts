@@ -305,11 +305,11 @@ journey('administrators see whose task it is and on which channel, and learn tha
   await rowOf(page, 'drawn on 502').waitFor({ state: 'detached' })
   const row = rowOf(page, 'drawn on 501')
   assert.equal(await row.getByRole('link', { name: '#501' }).getAttribute('href'), '/channel/edit/501')
-  await row.getByRole('button', { name: 'About owner' }).click()
+  await row.getByRole('button', { name: 'owner' }).click()
   await page.getByRole('tooltip').getByText('Balance').waitFor()
 
   await page.goto(`${server.url}/task?channel_id=501`)
-  await rowOf(page, 'broken').getByRole('button', { name: 'About owner' }).waitFor()
+  await rowOf(page, 'broken').getByRole('button', { name: 'owner' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0, 'whoever submits it pays for it')
 
   await saveOptions(server.deps.store, server.deps.vault, { MjNotifyEnabled: 'true' })

@@ -200,7 +200,7 @@ journey('administrators see who called, the channels that were tried, and why on
   await page.getByText('first road').waitFor()
   await page.getByText('429 rate limited').waitFor()
   await page.getByText('second road').waitFor()
-  await row.getByRole('button', { name: 'About walker' }).click()
+  await row.getByRole('button', { name: 'walker' }).click()
   const popup = page.getByRole('tooltip').filter({ hasText: 'Balance' })
   await popup.getByText('$20.00').waitFor()
   await popup.getByText('Requests').waitFor()

@@ -147,7 +147,7 @@ function differing(columns: ChannelUpdate, current: ChannelRow): ChannelUpdate {
   return Object.fromEntries(Object.entries(columns).filter(([column, value]) => value !== before[column]))
 }
 
-const copySuffix = '_copy'
+const copySuffix = ' (copy)'
 
 /** The copy has every column an administrator wrote, the key included, but no counters. It starts disabled. */
 export function copyChannel(deps: ChangeDeps, actor: Actor, id: number) {

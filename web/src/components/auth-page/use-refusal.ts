@@ -1,22 +1,7 @@
 import { useState } from 'react'
-import { useToast } from '../overlay/toast.tsx'
-import { closeToast, toasts } from '../overlay/toast-list.ts'
 
-/** Why a form was refused: shown in the form and as a toast, until the next attempt. */
+/** Why a form was refused: shown in the form until the next attempt, and nowhere else. */
 export function useRefusal() {
-  const toast = useToast()
-  const [problem, setProblem] = useState('')
-  return {
-    problem,
-    /** In the form only, beside the field with the mistake. */
-    showInForm: setProblem,
-    refuse(message: string) {
-      setProblem(message)
-      toast.error(message)
-    },
-    withdraw() {
-      setProblem('')
-      for (const { id, text } of toasts.get()) if (text === problem) closeToast(id)
-    },
-  }
+  const [problem, refuse] = useState('')
+  return { problem, refuse, withdraw: () => refuse('') }
 }

@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { useRef } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import { Dialog } from '../overlay/dialog.tsx'
 import styles from './copy-dialog.module.css'
 
 const copyDialogText = dictionary({
@@ -14,8 +14,7 @@ export function CopyDialog({ text, onClose }: { text: string; onClose: () => voi
   const field = useRef<HTMLTextAreaElement>(null)
   const lines = text.split('\n').length
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={440}
       title={t('title')}
@@ -36,6 +35,6 @@ export function CopyDialog({ text, onClose }: { text: string; onClose: () => voi
       <p className={styles.keys}>
         <kbd>⌘ C</kbd> {t('or')} <kbd>Ctrl C</kbd>
       </p>
-    </Modal>
+    </Dialog>
   )
 }

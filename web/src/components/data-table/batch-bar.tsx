@@ -18,7 +18,7 @@ const batchText = dictionary({ en: { clear: 'Clear selection' }, zh: { clear: 'å
 export function BatchBar({ selection: { keys, onChange, words, actions } }: { selection: Selection }) {
   const clear = useText(batchText)('clear')
   return (
-    <div className={styles.bar} role="toolbar" aria-label={words(keys.length)}>
+    <div className={styles.bar} data-foot role="toolbar" aria-label={words(keys.length)}>
       <strong className={styles.count}>{words(keys.length)}</strong>
       <div className={styles.actions}>{actions}</div>
       <button type="button" className={styles.clear} aria-label={clear} title={clear} onClick={() => onChange([])}>

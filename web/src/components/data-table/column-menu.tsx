@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover } from 'antd'
 import { Columns3 } from 'lucide-react'
+import { returnFocus } from '../../lib/browser/focus-return.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import styles from './column-menu.module.css'
@@ -30,7 +31,12 @@ export function ColumnMenu<Column extends string>({ choice, isAdmin, nameOf }: C
     </fieldset>
   )
   return (
-    <Popover trigger="click" placement="bottomRight" content={list}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={list}
+      onOpenChange={(open) => !open && requestAnimationFrame(returnFocus)}
+    >
       <Button icon={<Columns3 />} aria-label={label} title={label} />
     </Popover>
   )

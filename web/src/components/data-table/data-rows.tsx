@@ -1,9 +1,13 @@
 import { Table, type TableColumnsType } from 'antd'
-import { type Key, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type Key, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import type { Selection } from './batch-bar.tsx'
 import styles from './data-table.module.css'
 
 export type TableColumns<Row> = TableColumnsType<Row>
+
+/** The title of the column of chevrons, which is read aloud only. */
+const rowsText = dictionary({ en: { unfold: 'Unfold' }, zh: { unfold: '展开' } })
 
 const topBarHeight = 48
 const fluidColumnMin = 168
@@ -53,22 +57,30 @@ export type Unfolding<Row> = {
 const hasLead = <Row,>(lead: DataRowsProps<Row>['lead'], row: Row) => (lead?.(row) ?? null) !== null
 
 /** `lead` replaces checkboxes; without a checkbox column it needs a column of its own. */
-function withLead<Row>({ columns, selection, lead }: DataRowsProps<Row>): TableColumns<Row> {
+function withLead<Row>({ columns, selection, lead }: DataRowsProps<Row>, title: string): TableColumns<Row> {
   if (!lead || selection) return columns
-  return [{ key: 'lead', width: selectionWidth, fixed: 'start', render: (_, row) => lead(row) }, ...columns]
+  return [
+    {
+      key: 'lead',
+      title: <span className={styles.unseen}>{title}</span>,
+      width: selectionWidth,
+      fixed: 'start',
+      render: (_, row) => lead(row),
+    },
+    ...columns,
+  ]
 }
 
 /** The loaded rows: a table, or cards on a small screen. */
 export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   const { rows, rowKey, stale, showsCards, card, selection, lead, rowName, rowClassName, tall = false } = props
   const { unfolding, totals } = props
+  const t = useText(rowsText)
   const onOpen = props.onOpen ?? (unfolding && ((row: Row) => unfolding.canOpen(row) && unfolding.onToggle(row)))
-  const columns = withLead(props)
+  const columns = withLead(props, t('unfold'))
   const sheet = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Ant measures columns by a hidden copy of their titles: its checkbox must not be reached by keyboard.
-    for (const row of sheet.current?.querySelectorAll<HTMLElement>('.ant-table-measure-row') ?? []) row.inert = true
-  })
+  // The hidden row in which Ant measures the columns repeats their titles: the Tab key must not reach those.
+  useLayoutEffect(() => sheet.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', ''))
   if (showsCards && card) {
     return (
       <>
@@ -108,6 +120,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
         expandable={
           unfolding && {
             columnWidth: selectionWidth,
+            columnTitle: <span className={styles.unseen}>{t('unfold')}</span>,
             expandedRowKeys: rows.filter(unfolding.isOpen).map(rowKey),
             rowExpandable: unfolding.canOpen,
             expandedRowClassName: styles.unfolded ?? '',

@@ -9,10 +9,16 @@ import { useVisibleRows } from './use-visible-rows.ts'
 const longTableText = dictionary({
   en: {
     all: 'Select all',
+    open: 'Details',
     select: ({ name }: { name: string }) => `Select ${name}`,
     details: ({ name }: { name: string }) => `Details of ${name}`,
   },
-  zh: { all: '全选', select: ({ name }) => `选择 ${name}`, details: ({ name }) => `${name} 的详情` },
+  zh: {
+    all: '全选',
+    open: '详情',
+    select: ({ name }) => `选择 ${name}`,
+    details: ({ name }) => `${name} 的详情`,
+  },
 })
 
 const rowHeight = 36
@@ -89,7 +95,9 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
                 {title}
               </th>
             ))}
-            <th />
+            <th scope="col">
+              <span className={styles.unseen}>{t('open')}</span>
+            </th>
           </tr>
         </thead>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboards have the buttons in the rows */}

@@ -41,7 +41,7 @@ export function Pager({ total, words, size: fixedSize }: PagerProps) {
   const { from, to } = rowsShown(page, size, total)
   const shown = { from: formatCount(from), to: formatCount(to), total: formatCount(total) }
   return (
-    <nav className={styles.pager} aria-label={t('pages')}>
+    <nav className={styles.pager} data-foot aria-label={t('pages')}>
       <span className={styles.shown}>{words?.(shown) ?? t('shown', shown)}</span>
       <div className={styles.controls}>
         <Pagination

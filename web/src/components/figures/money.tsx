@@ -21,12 +21,10 @@ type MoneyProps = {
 export function Money({ quota, of = 'balance' }: MoneyProps) {
   const t = useText(moneyText)
   const { perUnit, inQuota } = useQuotaRate()
-  const money =
-    of === 'call'
-      ? formatBriefSpend(quota, perUnit)
-      : of === 'spend'
-        ? formatSpend(quota, perUnit)
-        : formatMoney(dollars(quota, perUnit))
+  const rounded = formatMoney(dollars(quota, perUnit))
+  // Two decimals of an amount that is there must not say that it is not.
+  const coarse = quota > 0 && rounded === '$0.00' ? '< $0.01' : rounded
+  const money = of === 'call' ? formatBriefSpend(quota, perUnit) : of === 'spend' ? formatSpend(quota, perUnit) : coarse
   const exact = t('quota', { amount: formatCount(quota) })
   const sign = of === 'credit' && quota > 0 ? '+' : ''
   return (

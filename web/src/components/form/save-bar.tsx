@@ -7,6 +7,8 @@ import styles from './save-bar.module.css'
 type SaveBarProps = {
   /** The names of the fields that differ from what is stored. */
   changes: readonly string[]
+  /** The form creates something: its buttons are there from the start. */
+  isNew?: boolean
   isSaving?: boolean
   /** The button that discards the changes or leaves the page. */
   back: { text: string; onClick: () => void }
@@ -15,11 +17,17 @@ type SaveBarProps = {
   children?: ReactNode
 }
 
-/** Fixed at the bottom of a form: the unsaved changes, and the buttons. Save submits the surrounding form. */
-export function SaveBar({ changes, isSaving = false, back, save, children }: SaveBarProps) {
+/** Fixed at the bottom of a form while something is unsaved: the changes, and the buttons. Save submits the surrounding form. */
+export function SaveBar({ changes, isNew = false, isSaving = false, back, save, children }: SaveBarProps) {
   const t = useText(formText)
+  if (changes.length === 0 && !isNew && !isSaving)
+    return (
+      <p className={styles.unseen} role="status">
+        {t('nothingUnsaved')}
+      </p>
+    )
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-foot>
       <div className={styles.words} role="status">
         {changes.length > 0 ? (
           <>

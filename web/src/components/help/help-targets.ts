@@ -2,7 +2,7 @@ import type { OptionSection } from '@turnpike/contract/options'
 import type { GuideTarget } from './guide-pages.ts'
 
 /** Where the handbook explains each section of the settings. */
-export const settingsHelp: Record<OptionSection | 'operation/visual-pricing', GuideTarget> = {
+export const settingsHelp: Record<Exclude<OptionSection, 'none'> | 'operation/visual-pricing', GuideTarget> = {
   'operation/general': 'settings#general',
   'operation/drawing': 'settings#drawing',
   'operation/sensitive-words': 'settings#sensitive-words',
@@ -14,7 +14,6 @@ export const settingsHelp: Record<OptionSection | 'operation/visual-pricing', Gu
   'operation/groups': 'prices#groups',
   'operation/model-ratios': 'prices#models',
   'operation/visual-pricing': 'prices#models',
-  'operation/compatibility': 'settings#compatibility',
   'system/server-address': 'settings#server-address',
   'system/worker': 'settings#worker',
   'system/payment': 'payment#before',
@@ -24,6 +23,7 @@ export const settingsHelp: Record<OptionSection | 'operation/visual-pricing', Gu
   'system/oauth': 'security#oauth',
   'system/wechat': 'security#wechat',
   'system/telegram': 'security#telegram',
+  'system/wxpusher': 'security#wxpusher',
   'system/bot-check': 'security#bot-check',
   'other/notice': 'settings#notice',
   'other/branding': 'settings#branding',

@@ -1,5 +1,5 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../overlay/dialog.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
 type VideoDialogProps = { title: string; source: string; onClosed: () => void }
@@ -8,7 +8,7 @@ type VideoDialogProps = { title: string; source: string; onClosed: () => void }
 export function VideoDialog({ title, source, onClosed }: VideoDialogProps) {
   const [open, setOpen] = useState(true)
   return (
-    <Modal
+    <Dialog
       open={open}
       centered
       width={720}
@@ -18,6 +18,6 @@ export function VideoDialog({ title, source, onClosed }: VideoDialogProps) {
       afterClose={onClosed}
     >
       <VideoPlayer source={source} label={title} />
-    </Modal>
+    </Dialog>
   )
 }

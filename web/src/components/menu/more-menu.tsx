@@ -1,8 +1,9 @@
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import { DropMenu } from './drop-menu.tsx'
 
 const moreText = dictionary({ en: { more: 'More actions' }, zh: { more: '更多操作' } })
 
@@ -34,8 +35,8 @@ export function MoreMenu({ entries }: { entries: MoreEntry[] }) {
   const label = useText(moreText)('more')
   const type = useSmallScreen() ? 'text' : 'default'
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" autoFocus menu={{ items: itemsOf(entries) }}>
+    <DropMenu menu={{ items: itemsOf(entries) }}>
       <Button type={type} icon={<Ellipsis />} aria-label={label} title={label} />
-    </Dropdown>
+    </DropMenu>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Dropdown, type MenuProps, Popconfirm } from 'antd'
+import { Button, type MenuProps, Popconfirm } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import { DropMenu } from './drop-menu.tsx'
 import styles from './row-menu.module.css'
 
 const rowMenuText = dictionary({
@@ -75,9 +76,9 @@ export function RowMenu({ name, entries, removal }: RowMenuProps) {
     )
   }
   const menu = (
-    <Dropdown trigger={['click']} placement="bottomRight" autoFocus menu={{ items }}>
+    <DropMenu menu={{ items }}>
       <Button ref={dots} type="text" size="small" icon={<Ellipsis />} aria-label={label} title={label} />
-    </Dropdown>
+    </DropMenu>
   )
   if (!removal && !entries.some(({ confirm }) => confirm)) return menu
   const first = asked?.danger ? 'cancel' : 'ok'

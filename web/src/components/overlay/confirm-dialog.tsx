@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './confirm-dialog.module.css'
+import { Dialog } from './dialog.tsx'
 
 const confirmText = dictionary({ en: { cancel: 'Cancel' }, zh: { cancel: '取消' } })
 
@@ -12,6 +13,8 @@ type ConfirmDialogProps = {
   text: ReactNode
   /** The verb of the action: "Delete 4 channels". */
   verb: string
+  /** The harmless button, where it is not Cancel. */
+  cancel?: string
   /** Red, and the focus starts on Cancel: the action deletes something. */
   danger?: boolean
   busy?: boolean
@@ -23,11 +26,10 @@ type ConfirmDialogProps = {
 
 /** Asks before an action with many or lasting effects. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, verb, danger = false, busy = false, children, onConfirm, onCancel } = props
+  const { title, text, verb, cancel, danger = false, busy = false, children, onConfirm, onCancel } = props
   const t = useText(confirmText)
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={400}
       title={title}
@@ -36,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <div className={styles.buttons}>
           <Button autoFocus={danger} onClick={onCancel}>
-            {t('cancel')}
+            {cancel ?? t('cancel')}
           </Button>
           <Button type="primary" danger={danger} autoFocus={!danger} loading={busy} onClick={onConfirm}>
             {verb}
@@ -46,6 +48,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <p className={styles.text}>{text}</p>
       {children && <div className={styles.list}>{children}</div>}
-    </Modal>
+    </Dialog>
   )
 }

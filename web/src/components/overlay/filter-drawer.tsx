@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { ListFilter } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useOpened } from '../../lib/address/use-opened.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './filter-drawer.module.css'
 
@@ -18,22 +19,22 @@ type FilterDrawerProps = {
 /** Small screens: every filter but the search, behind one button, in a drawer from below. */
 export function FilterDrawer({ count, children }: FilterDrawerProps) {
   const t = useText(filterText)
-  const [open, setOpen] = useState(false)
+  const { value, open, close } = useOpened('filters')
   return (
     <>
-      <Button icon={<ListFilter />} onClick={() => setOpen(true)}>
+      <Button icon={<ListFilter />} onClick={() => open('shown')}>
         {t('filter')}
         {count > 0 && <span className={styles.count}>{count}</span>}
       </Button>
       <Drawer
-        open={open}
+        open={value !== undefined}
         placement="bottom"
         size="auto"
         title={t('filters')}
         closable={{ placement: 'end' }}
-        onClose={() => setOpen(false)}
+        onClose={close}
         footer={
-          <Button block type="primary" onClick={() => setOpen(false)}>
+          <Button block type="primary" onClick={close}>
             {t('done')}
           </Button>
         }

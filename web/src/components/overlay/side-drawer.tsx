@@ -1,15 +1,27 @@
 import { Drawer } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { useFocusReturn } from '../../lib/browser/focus-return.ts'
+import { useOverlayTitle } from '../../lib/browser/use-overlay-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { DiscardGuard } from './discard-guard.tsx'
 import styles from './side-drawer.module.css'
+
+type Closing = {
+  /** Closes at once: everything is saved. */
+  close: () => void
+  /** Closes, after a question where the drawer holds typed input. */
+  cancel: () => void
+}
 
 type SideDrawerProps = {
   title: ReactNode
+  /** The title of the window, which names the object: "Edit token ci". Left out, it is the title of the drawer. */
+  windowTitle?: string
   /** Left end of the foot: what the main button will do. */
   summary?: ReactNode
-  /** Right end of the foot: Cancel, then the one primary button. Gets the function that closes the drawer. */
-  buttons?: (close: () => void) => ReactNode
-  /** Holds typed input, which a stray click must not discard: only ✕, Cancel and Esc close it. */
+  /** Right end of the foot: Cancel, then the one primary button. */
+  buttons?: (closing: Closing) => ReactNode
+  /** Holds typed input: it asks before the input is discarded. */
   holdsInput?: boolean
   /** Opens with the cursor in its first field. */
   startsTyping?: boolean
@@ -20,38 +32,56 @@ type SideDrawerProps = {
 
 const drawerWidth = 520
 
-/** Creates or edits one object over its list; the whole screen on a phone. It is open as long as it is mounted. */
+/**
+ * Creates, edits or shows one object over its list; the whole screen on a phone. It is open as long as it is mounted. Pages
+ * mount it by what `useOpened` reads from the address.
+ */
 export function SideDrawer(props: SideDrawerProps) {
-  const { title, summary, buttons, holdsInput = false, startsTyping = false, onClosed, children } = props
+  const { title, windowTitle, summary, buttons, holdsInput = false, startsTyping = false, onClosed, children } = props
   const [open, setOpen] = useState(true)
+  const [isAsked, setIsAsked] = useState(false)
+  const isClosing = useRef(false)
   const small = useSmallScreen()
   const body = useRef<HTMLDivElement>(null)
-  const close = () => setOpen(false)
+  useFocusReturn()
+  useOverlayTitle(windowTitle ?? (typeof title === 'string' ? title : undefined))
+
+  const close = () => {
+    isClosing.current = true
+    setIsAsked(false)
+    setOpen(false)
+  }
+  const cancel = () => (holdsInput ? setIsAsked(true) : close())
   const onOpenChange = (isOpen: boolean) => {
     if (!isOpen) return onClosed()
     // Only now can a field inside get the focus: until then the drawer keeps it.
     if (startsTyping) body.current?.querySelector('input')?.focus()
   }
   return (
-    <Drawer
-      open={open}
-      title={title}
-      size={small ? '100%' : drawerWidth}
-      closable={{ placement: 'end' }}
-      mask={{ closable: !holdsInput, blur: false }}
-      classNames={{ title: styles.title, header: styles.header }}
-      onClose={close}
-      afterOpenChange={onOpenChange}
-      footer={
-        buttons && (
-          <div className={styles.foot}>
-            <div className={styles.summary}>{summary}</div>
-            <div className={styles.buttons}>{buttons(close)}</div>
-          </div>
-        )
-      }
-    >
-      <div ref={body}>{children}</div>
-    </Drawer>
+    <>
+      <Drawer
+        open={open}
+        title={<h2 className={styles.heading}>{title}</h2>}
+        size={small ? '100%' : drawerWidth}
+        closable={{ placement: 'end' }}
+        mask={{ blur: false }}
+        classNames={{ title: styles.title, header: styles.header }}
+        onClose={cancel}
+        afterOpenChange={onOpenChange}
+        footer={
+          buttons && (
+            <div className={styles.foot}>
+              <div className={styles.summary}>{summary}</div>
+              <div className={styles.buttons}>{buttons({ close, cancel })}</div>
+            </div>
+          )
+        }
+      >
+        <div ref={body}>{children}</div>
+      </Drawer>
+      {holdsInput && (
+        <DiscardGuard isAsked={isAsked} isClosing={isClosing} onDiscard={close} onKeep={() => setIsAsked(false)} />
+      )}
+    </>
   )
 }

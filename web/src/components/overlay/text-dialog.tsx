@@ -1,8 +1,9 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { Dialog } from './dialog.tsx'
 import styles from './text-dialog.module.css'
 
 const dialogText = dictionary({ en: { copy: 'Copy' }, zh: { copy: '复制' } })
@@ -25,7 +26,7 @@ export function TextDialog({ name, text, isCode = false, note, onClosed }: TextD
   const copy = useCopy()
   const [open, setOpen] = useState(true)
   return (
-    <Modal
+    <Dialog
       open={open}
       centered
       width={560}
@@ -47,6 +48,6 @@ export function TextDialog({ name, text, isCode = false, note, onClosed }: TextD
         {text}
       </section>
       {note && <p className={styles.note}>{note}</p>}
-    </Modal>
+    </Dialog>
   )
 }

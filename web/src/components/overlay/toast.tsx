@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './toast.module.css'
@@ -18,12 +18,22 @@ const shownMilliseconds = (hasAction: boolean) => (hasAction ? 8000 : 3000)
 /** `toast.success('Key copied')`: all but errors close after seconds, errors stay until they are closed. */
 export const useToast = () => toast
 
-/** Draws the toasts where no page has its actions: bottom right, newest last. Mounted once. */
+/** Draws the toasts where no page has its actions: bottom right, above bars of buttons, newest last. Mounted once. */
 export function Toaster() {
   const t = useText(toastText)
+  const shownToasts = toasts.use()
+  const region = useRef<HTMLElement>(null)
+  const isShown = shownToasts.length > 0
+  useEffect(() => {
+    if (!isShown || !region.current) return
+    const { current } = region
+    // Fetched with the first toast: the sign-in page rarely shows one.
+    const placing = import('./toast-place.ts').then(({ keepPlaced }) => keepPlaced(current))
+    return () => void placing.then((stop) => stop())
+  }, [isShown])
   return (
-    <section className={styles.region} aria-label={t('region')}>
-      {toasts.use().map((shown) => (
+    <section ref={region} className={styles.region} aria-label={t('region')}>
+      {shownToasts.map((shown) => (
         <ToastCard key={shown.id} toast={shown} close={t('close')} />
       ))}
     </section>

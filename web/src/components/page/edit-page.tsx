@@ -5,10 +5,12 @@ import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './edit-page.module.css'
 
-const editPageText = dictionary({ en: { back: 'Back' }, zh: { back: '返回' } })
+const editPageText = dictionary({ en: { back: 'Back', beside: 'Summary' }, zh: { back: '返回', beside: '概要' } })
 
 type EditPageProps = {
   title: string
+  /** The name of the edited object, for the title of the window: "Edit channel openai-1". */
+  object?: string | undefined
   /** The path of the list that the edited object belongs to. */
   backTo: string
   /** The edited object: "#31 Anthropic · main". */
@@ -23,9 +25,9 @@ type EditPageProps = {
 }
 
 /** A page that edits one object: back link, title, form, a card beside it and the save bar below. */
-export function EditPage({ title, backTo, facts, actions, aside, bar, children }: EditPageProps) {
+export function EditPage({ title, object, backTo, facts, actions, aside, bar, children }: EditPageProps) {
   const t = useText(editPageText)
-  useDocumentTitle(title)
+  useDocumentTitle(object ? `${title} ${object}` : title)
   return (
     <div className={styles.page}>
       <div className={styles.body}>
@@ -39,7 +41,11 @@ export function EditPage({ title, backTo, facts, actions, aside, bar, children }
         </header>
         <div className={styles.columns}>
           <div className={styles.form}>{children}</div>
-          {aside && <aside className={styles.aside}>{aside}</aside>}
+          {aside && (
+            <aside className={styles.aside} aria-label={t('beside')}>
+              {aside}
+            </aside>
+          )}
         </div>
       </div>
       {bar}

@@ -29,7 +29,11 @@ export function Page({ title, facts, actions, width = 'fluid', bar, children }: 
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
-      {hasBar && <div className={styles.bar}>{bar}</div>}
+      {hasBar && (
+        <div className={styles.bar} data-foot>
+          {bar}
+        </div>
+      )}
     </div>
   )
 }

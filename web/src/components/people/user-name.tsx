@@ -5,6 +5,7 @@ import { Popover } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../lib/api/call.ts'
+import { returnFocus } from '../../lib/browser/focus-return.ts'
 import { initials } from '../../lib/format/initials.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
@@ -55,17 +56,18 @@ export function UserName({ id, name, onOnly }: UserNameProps) {
       trigger="click"
       placement="bottomLeft"
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open)
+        if (!open) requestAnimationFrame(returnFocus)
+      }}
       title={name}
       content={isOpen && <AboutUser id={id} onOnly={only} />}
     >
-      <button type="button" className={styles.user} aria-label={t('about', { name })}>
+      <button type="button" className={styles.user} aria-haspopup="dialog" title={t('about', { name })}>
         <span className={styles.avatar} aria-hidden="true">
           {initials(name)}
         </span>
-        <span className={styles.name} title={name}>
-          {name}
-        </span>
+        <span className={styles.name}>{name}</span>
       </button>
     </Popover>
   )

@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react'
 import styles from './state.module.css'
 
-type EmptyStateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode }
+type EmptyStateProps = {
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  /** It stands in place of a whole page, whose heading it then is. */
+  isPage?: boolean
+}
 
 /** An empty list or a missing page: what would be here, and the next step. */
-export function EmptyState({ title, text, action }: EmptyStateProps) {
+export function EmptyState({ title, text, action, isPage = false }: EmptyStateProps) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.state}>
       <div className={styles.drawing}>
         <TollGate />
       </div>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -8,8 +8,8 @@ export function ForbiddenState({ needs = 'admin' }: { needs?: 'admin' | 'root' }
   const t = useText(stateText)
   const home = <Link to="/">{t('home')}</Link>
   return needs === 'root' ? (
-    <EmptyState title={t('forbiddenRoot')} text={t('forbiddenRootText')} action={home} />
+    <EmptyState isPage title={t('forbiddenRoot')} text={t('forbiddenRootText')} action={home} />
   ) : (
-    <EmptyState title={t('forbidden')} text={t('forbiddenText')} action={home} />
+    <EmptyState isPage title={t('forbidden')} text={t('forbiddenText')} action={home} />
   )
 }

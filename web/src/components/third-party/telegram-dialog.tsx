@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { TelegramProfile } from '@turnpike/contract/accounts/oauth'
-import { Modal } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { language } from '../../lib/browser/preferences.ts'
 import { useText } from '../../lib/text/text.ts'
+import { Dialog } from '../overlay/dialog.tsx'
 import { readTelegramMessage, telegramFrameAddress, telegramOrigin } from './telegram-message.ts'
 import styles from './third-party.module.css'
 import { thirdPartyText } from './third-party.text.ts'
@@ -46,7 +46,7 @@ export function TelegramDialog({ title, hint, bot, onProfile, onClose }: Telegra
   }, [])
 
   return (
-    <Modal open title={title} width={400} footer={null} onCancel={onClose}>
+    <Dialog title={title} width={400} footer={null} onCancel={onClose}>
       <p className={styles.hint}>{hint}</p>
       <iframe
         ref={frame}
@@ -58,6 +58,6 @@ export function TelegramDialog({ title, hint, bot, onProfile, onClose }: Telegra
       <p role="alert" className={styles.problem}>
         {error?.message}
       </p>
-    </Modal>
+    </Dialog>
   )
 }

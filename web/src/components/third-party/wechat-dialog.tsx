@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { useText } from '../../lib/text/text.ts'
+import { Dialog } from '../overlay/dialog.tsx'
 import styles from './third-party.module.css'
 import { thirdPartyText } from './third-party.text.ts'
 
@@ -33,8 +34,7 @@ export function WechatDialog({ title, verb, qrCode, onCode, onClose }: WechatDia
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
       width={400}
       okText={verb}
@@ -66,6 +66,6 @@ export function WechatDialog({ title, verb, qrCode, onCode, onClose }: WechatDia
       <p id={`${id}-problem`} role="alert" className={styles.problem}>
         {problem}
       </p>
-    </Modal>
+    </Dialog>
   )
 }

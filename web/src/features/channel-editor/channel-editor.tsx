@@ -97,6 +97,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
     >
       <EditPage
         title={t(stored ? 'edit' : 'add')}
+        object={stored?.name}
         backTo="/channel"
         facts={stored && <ChannelFacts channel={stored} />}
         actions={
@@ -113,6 +114,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
         bar={
           <SaveBar
             changes={names}
+            isNew={!stored}
             isSaving={isSaving}
             back={{ text: t('cancel'), onClick: () => navigate('/channel') }}
           >

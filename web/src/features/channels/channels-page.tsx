@@ -1,11 +1,15 @@
 import { channelStatus } from '@turnpike/contract/channels/channel'
 import { formatCount } from '@turnpike/contract/quota'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { LastCalls } from '../../components/call-ticks/last-calls.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
+import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { Page } from '../../components/page/page.tsx'
 import { ViewsMenu } from '../../components/views/views-menu.tsx'
+import { drawerName } from '../../lib/address/opened.ts'
+import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
@@ -29,7 +33,7 @@ import { ChannelFilters } from './list/channel-filters.tsx'
 import { keyOf, type Row, type TagRow } from './list/channel-rows.ts'
 import { NoChannels, NothingFound } from './list/no-channels.tsx'
 import { useChannelView } from './list/use-channel-view.ts'
-import { useChannels } from './list/use-channels.ts'
+import { loadTag, useChannels } from './list/use-channels.ts'
 import { SetTagDrawer } from './tags/set-tag-drawer.tsx'
 import { TagCard } from './tags/tag-card.tsx'
 import { TagDrawer } from './tags/tag-drawer.tsx'
@@ -39,19 +43,14 @@ const ChannelHistory = lazyPart(
   async () => (await import('../../components/history/channel-history.tsx')).ChannelHistory,
 )
 
-/** The drawer or dialog that is open over the table. */
-type Overlay =
-  | { kind: 'edit tag'; row: TagRow }
-  | {
-      kind:
-        | 'set tag'
-        | 'set priority'
-        | 'set weight'
-        | 'disable selected'
-        | 'remove selected'
-        | 'remove disabled'
-        | 'history'
-    }
+/** The dialog that is open over the table. */
+type Overlay = 'disable selected' | 'remove selected' | 'remove disabled'
+
+/** The drawers in the address: one of the selection, or the editor of the tag whose name follows. */
+const setTag = 'set-tag'
+const history = 'history'
+const tagMark = 'tag:'
+const numberDrawers = { 'set-priority': 'priority', 'set-weight': 'weight' } as const
 
 const cardsTo = '(max-width: 900px)'
 
@@ -66,14 +65,34 @@ export function ChannelsPage() {
   const tests = useChannelRun('test')
   const balances = useChannelRun('balance')
   const [overlay, setOverlay] = useState<Overlay>()
+  const opened = useOpened(drawerName)
+  const editTag = (row: TagRow) => opened.open(tagMark + row.tag)
   const { counts, items = [], total = 0 } = query.data ?? {}
   const selection = useChannelSelection(items, total, view)
   const { chosen, isBatch } = selection
   const change = useChangeMany(chosen.batch)
-  const columns = useChannelColumns(items, view, isBatch, (row) => setOverlay({ kind: 'edit tag', row }))
+  const columns = useChannelColumns(items, view, isBatch, editTag)
   const showsCards = useMedia(cardsTo)
 
   const shownIds = items.flatMap((row) => (row.kind === 'channel' ? [row.channel.id] : []))
+  const tagRow = useOpenedRow({
+    value: opened.value?.startsWith(tagMark) ? opened.value.slice(tagMark.length) : undefined,
+    rows: query.data && items.filter((row) => row.kind === 'tag'),
+    keyOf: ({ tag }: TagRow) => tag,
+    load: loadTag,
+    list: 'channels',
+  })
+  // A link cannot hold a selection: without one, such a drawer has nothing to change.
+  const asksForSelection = opened.value === setTag || (opened.value ?? '') in numberDrawers
+  const [hadSelection, setHadSelection] = useState(false)
+  if (asksForSelection && chosen.count > 0 && !hadSelection) setHadSelection(true)
+  if (!asksForSelection && hadSelection) setHadSelection(false)
+  const selectionDrawer = asksForSelection && hadSelection ? opened.value : undefined
+  const isVain = asksForSelection && !hadSelection
+  useEffect(() => {
+    if (isVain) opened.close()
+  })
+
   const disabledCount = counts ? counts.disabled + counts.auto_disabled : 0
   const channelCount = counts ? counts.enabled + disabledCount : 0
   const close = () => setOverlay(undefined)
@@ -82,30 +101,29 @@ export function ChannelsPage() {
     close()
   }
   const removeSelected = () => {
-    if (chosen.count > 0) setOverlay({ kind: 'remove selected' })
+    if (chosen.count > 0) setOverlay('remove selected')
     else toast.warning(refusalText('channels_none_selected', spoken))
   }
   const tagSelected = () => {
-    if (chosen.count > 0) setOverlay({ kind: 'set tag' })
+    if (chosen.count > 0) opened.open(setTag)
     else toast.warning(tActions('selectToTag'))
   }
   const removeDisabled = () => {
-    if (disabledCount > 0) setOverlay({ kind: 'remove disabled' })
+    if (disabledCount > 0) setOverlay('remove disabled')
     else toast.info(tActions('noneDisabled'))
   }
   const onAction: Record<SelectionAction, () => void> = {
     enable: () => change.mutate({ status: channelStatus.enabled }, { onSuccess: selection.clear }),
-    disable: () => setOverlay({ kind: 'disable selected' }),
+    disable: () => setOverlay('disable selected'),
     test: () => tests.beginBatch(chosen.batch, { onSuccess: selection.clear }),
-    priority: () => setOverlay({ kind: 'set priority' }),
-    weight: () => setOverlay({ kind: 'set weight' }),
+    priority: () => opened.open('set-priority'),
+    weight: () => opened.open('set-weight'),
     tag: tagSelected,
     remove: removeSelected,
   }
 
   const card = (row: Row) => {
-    if (row.kind === 'tag')
-      return <TagCard row={row} onToggle={view.toggleTag} onEdit={() => setOverlay({ kind: 'edit tag', row })} />
+    if (row.kind === 'tag') return <TagCard row={row} onToggle={view.toggleTag} onEdit={() => editTag(row)} />
     const { id } = row.channel
     const ticking = isBatch ? { isTicked: selection.keys.includes(id), onTick: () => selection.toggle(id) } : undefined
     return <ChannelCard channel={row.channel} ticking={ticking} />
@@ -131,7 +149,7 @@ export function ChannelsPage() {
             isEmpty={counts !== undefined && channelCount === 0}
             isRefreshing={query.isRefetching}
             onRefresh={query.refetch}
-            onHistory={() => setOverlay({ kind: 'history' })}
+            onHistory={() => opened.open(history)}
             onRemoveDisabled={removeDisabled}
             onRemoveSelected={removeSelected}
             onTagSelected={tagSelected}
@@ -176,26 +194,28 @@ export function ChannelsPage() {
           })}
         />
       </LastCalls>
-      {overlay?.kind === 'edit tag' && <TagDrawer row={overlay.row} onClosed={close} />}
-      {overlay?.kind === 'set tag' && <SetTagDrawer chosen={chosen} onDone={selection.clear} onClosed={close} />}
-      {(overlay?.kind === 'set priority' || overlay?.kind === 'set weight') && (
+      <OpenedDrawer of={tagRow} onClosed={opened.close}>
+        {(row) => <TagDrawer key={row.tag} row={row} onClosed={opened.close} />}
+      </OpenedDrawer>
+      {selectionDrawer === setTag && <SetTagDrawer chosen={chosen} onDone={selection.clear} onClosed={opened.close} />}
+      {(selectionDrawer === 'set-priority' || selectionDrawer === 'set-weight') && (
         <SetNumberDrawer
-          which={overlay.kind === 'set priority' ? 'priority' : 'weight'}
+          which={numberDrawers[selectionDrawer]}
           chosen={chosen}
           onDone={selection.clear}
-          onClosed={close}
+          onClosed={opened.close}
         />
       )}
-      {overlay?.kind === 'history' && (
+      {opened.value === history && (
         <Suspense>
-          <ChannelHistory onClosed={close} />
+          <ChannelHistory onClosed={opened.close} />
         </Suspense>
       )}
-      {overlay?.kind === 'disable selected' && <DisableDialog chosen={chosen} onDone={finish} onCancel={close} />}
-      {overlay?.kind === 'remove selected' && (
+      {overlay === 'disable selected' && <DisableDialog chosen={chosen} onDone={finish} onCancel={close} />}
+      {overlay === 'remove selected' && (
         <RemoveDialog which={chosen.batch} count={chosen.count} onDone={finish} onCancel={close} />
       )}
-      {overlay?.kind === 'remove disabled' && (
+      {overlay === 'remove disabled' && (
         <RemoveDialog which="disabled" count={disabledCount} onDone={finish} onCancel={close} />
       )}
     </Page>

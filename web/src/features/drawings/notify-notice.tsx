@@ -14,10 +14,10 @@ export function NotifyNotice() {
   const level = session.use()?.role ?? 0
   if (level < role.admin || status?.mj_notify_enabled !== false) return null
   return (
-    <aside className={styles.notice}>
+    <div className={styles.notice} role="note">
       <Info aria-hidden />
       <span>{t('notifyOff')}</span>
       {level >= role.root && <Link to="/setting?tab=operation">{t('openSettings')}</Link>}
-    </aside>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { logApi } from '@turnpike/contract/usage/log'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { Download } from 'lucide-react'
+import { DropMenu } from '../../components/menu/drop-menu.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { download } from '../../lib/api/call.ts'
 import { saveStream } from '../../lib/browser/save-stream.ts'
@@ -38,13 +39,7 @@ export function ExportMenu({ view }: { view: LogView }) {
     { key: 'jsonl', label: t('asJsonl'), onClick: () => save.mutate('jsonl') },
   ]
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      autoFocus
-      disabled={view.problem !== undefined}
-      menu={{ items }}
-    >
+    <DropMenu disabled={view.problem !== undefined} menu={{ items }}>
       <Button
         type={small ? 'text' : 'default'}
         icon={<Download />}
@@ -52,6 +47,6 @@ export function ExportMenu({ view }: { view: LogView }) {
         aria-label={t('exportRows')}
         title={t('exportRows')}
       />
-    </Dropdown>
+    </DropMenu>
   )
 }

@@ -15,7 +15,7 @@ export function NotFoundPage() {
   useDocumentTitle(t('title'))
   return (
     <div className={styles.page}>
-      <EmptyState title={t('title')} text={t('text')} action={<Link to="/">{t('home')}</Link>} />
+      <EmptyState isPage title={t('title')} text={t('text')} action={<Link to="/">{t('home')}</Link>} />
     </div>
   )
 }

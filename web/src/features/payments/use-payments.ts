@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { orderStatus, paymentApi } from '@turnpike/contract/payment'
+import { pageSizeMax } from '@turnpike/contract/page-sizes'
+import { type Order, orderStatus, paymentApi } from '@turnpike/contract/payment'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'
 
@@ -21,6 +22,12 @@ export function useOwnOrders() {
         ? openOrderMs
         : false,
   })
+}
+
+/** An own order that the page of the list does not hold: one of the latest. */
+export async function loadOwnOrder(tradeNo: string): Promise<Order | undefined> {
+  const { items } = await call(paymentApi.own, { query: { p: 1, page_size: pageSizeMax } })
+  return items.find(({ trade_no }) => trade_no === tradeNo)
 }
 
 /** One page of what was added to the user's balance, or of the rewards for invitations alone. */

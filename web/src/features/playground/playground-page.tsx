@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
@@ -58,12 +59,13 @@ type Overlay = 'settings' | 'conversations' | 'code' | 'clear'
 function Frame({ mode }: { mode: Mode }) {
   const t = useText(playgroundText)
   const isNarrow = useMedia('(max-width: 1023px)')
-  const [overlay, setOverlay] = useState<Overlay>()
-  const close = () => setOverlay(undefined)
+  const opened = useOpened()
+  const [isClearing, setIsClearing] = useState(false)
+  const open = (overlay: Overlay) => (overlay === 'clear' ? setIsClearing(true) : opened.open(overlay))
   return (
     <div className={styles.page}>
       <div className={styles.main}>
-        <TitleRow hasPanel={!isNarrow} onOpen={setOverlay} />
+        <TitleRow hasPanel={!isNarrow} onOpen={open} />
         <Threads />
         <ComposerPlace mode={mode} />
       </div>
@@ -74,17 +76,17 @@ function Frame({ mode }: { mode: Mode }) {
           <SessionFacts />
         </aside>
       )}
-      {overlay === 'settings' && (
-        <SideDrawer title={t('settings')} onClosed={close}>
+      {opened.value === 'settings' && (
+        <SideDrawer title={t('settings')} onClosed={opened.close}>
           <SettingsPanel mode={mode} />
           <SessionFacts />
         </SideDrawer>
       )}
       <Suspense>
-        {overlay === 'conversations' && <ConversationsDrawer onClosed={close} />}
-        {overlay === 'code' && <CodeDrawer mode={mode} onClosed={close} />}
+        {opened.value === 'conversations' && <ConversationsDrawer onClosed={opened.close} />}
+        {opened.value === 'code' && <CodeDrawer mode={mode} onClosed={opened.close} />}
       </Suspense>
-      {overlay === 'clear' && <ClearDialog onClose={close} />}
+      {isClearing && <ClearDialog onClose={() => setIsClearing(false)} />}
     </div>
   )
 }

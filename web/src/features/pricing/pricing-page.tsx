@@ -9,6 +9,7 @@ import { BatchAction, BatchBar } from '../../components/data-table/batch-bar.tsx
 import { LoadingRows } from '../../components/data-table/loading-rows.tsx'
 import { LongTable } from '../../components/data-table/long-table.tsx'
 import { StaleLine } from '../../components/data-table/stale-line.tsx'
+import { MissingDrawer } from '../../components/overlay/opened-drawer.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
@@ -176,10 +177,11 @@ export function PricingPage() {
             groups={groups}
             group={group}
             terms={terms}
-            onClosed={() => view.setOpen(undefined)}
+            onClosed={view.close}
           />
         </Suspense>
       )}
+      {query.data && view.open && !open && <MissingDrawer onClosed={view.close} />}
     </div>
   )
 }

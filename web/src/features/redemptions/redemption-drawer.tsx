@@ -54,18 +54,19 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
   return (
     <SideDrawer
       title={codes ? t('createdTitle', { count: codes.length }) : t(code ? 'editTitle' : 'createTitle')}
+      {...(code && { windowTitle: `${t('editTitle')} ${code.name}` })}
       summary={
         !codes && !code && canSum && t('summary', { count, each: amountOf(quota), total: amountOf(quota * count) })
       }
       holdsInput={!codes && form.isChanged}
       startsTyping={!code}
       onClosed={onClosed}
-      buttons={(close) => {
+      buttons={({ close, cancel }) => {
         closing.current = close
         if (codes) return <Button onClick={close}>{t('done')}</Button>
         return (
           <>
-            <Button onClick={close}>{t('cancel')}</Button>
+            <Button onClick={cancel}>{t('cancel')}</Button>
             <Button type="primary" htmlType="submit" form={id} loading={form.isSending}>
               {code ? t('save') : t('createMany', { count: canSum ? count : 1 })}
             </Button>

@@ -9,13 +9,16 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
+import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
+import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
+import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -25,9 +28,12 @@ import { useRedemptionColumns } from './redemption-columns.tsx'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 import { useCodeActions } from './use-code-actions.ts'
-import { useRedemptions } from './use-redemptions.ts'
+import { loadCode, useRedemptions } from './use-redemptions.ts'
 
 const RedemptionDrawer = lazyPart(async () => (await import('./redemption-drawer.tsx')).RedemptionDrawer)
+
+/** In the address, in place of the number of a code. */
+const isNew = 'new'
 
 /** The list of redemption codes, which are created here and redeemed in a user's wallet. */
 export function RedemptionsPage() {
@@ -39,8 +45,15 @@ export function RedemptionsPage() {
   const codes = useRedemptions(filters.keyword)
   const chosen = useChosenRows(codes.data?.items ?? [])
   const [isSelecting, setIsSelecting] = useState(false)
-  const [open, setOpen] = useState<{ code?: Redemption }>()
-  const actions = useCodeActions({ onEdit: (code) => setOpen({ code }), onRemoved: chosen.forget })
+  const opened = useOpened()
+  const row = useOpenedRow({
+    value: opened.value === isNew ? undefined : opened.value,
+    rows: codes.data?.items,
+    keyOf: ({ id }: Redemption) => String(id),
+    load: loadCode,
+    list: 'redemptions',
+  })
+  const actions = useCodeActions({ onEdit: ({ id }) => opened.open(id), onRemoved: chosen.forget })
   const columns = useRedemptionColumns(actions)
 
   function copyChosen() {
@@ -48,7 +61,7 @@ export function RedemptionsPage() {
     void copy(namedCodes(chosen.rows), t('codes', { count: chosen.rows.length }))
   }
   const create = (
-    <Button type="primary" icon={<Plus />} onClick={() => setOpen({})}>
+    <Button type="primary" icon={<Plus />} onClick={() => opened.open(isNew)}>
       {t('create')}
     </Button>
   )
@@ -122,11 +135,10 @@ export function RedemptionsPage() {
           ) : undefined
         }
       />
-      {open && (
-        <Suspense>
-          <RedemptionDrawer code={open.code} onClosed={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      <Suspense>{opened.value === isNew && <RedemptionDrawer onClosed={opened.close} />}</Suspense>
+      <OpenedDrawer of={row} onClosed={opened.close}>
+        {(code) => <RedemptionDrawer key={code.id} code={code} onClosed={opened.close} />}
+      </OpenedDrawer>
     </Page>
   )
 }

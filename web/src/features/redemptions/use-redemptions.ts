@@ -18,6 +18,8 @@ export function useRedemptions(keyword: string) {
   })
 }
 
+export const loadCode = (id: string): Promise<Redemption> => call(redemptionApi.get, { params: { id } })
+
 /** A mutation of codes, after which the list is loaded again. `onError` replaces the toast of a refusal. */
 function useCodeChange<Input, Output>(
   change: (input: Input) => Promise<Output>,

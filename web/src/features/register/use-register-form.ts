@@ -44,7 +44,7 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormI
   const { state } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const [field, setField] = useState<RegistrationField>()
-  const { problem, showInForm, refuse, withdraw } = useRefusal()
+  const { problem, refuse, withdraw } = useRefusal()
 
   function focusField(name: RegistrationField | undefined) {
     setField(name)
@@ -104,7 +104,7 @@ export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormI
       const wrong = checkRegistration(values, { withEmail })
       if (wrong) {
         focusField(wrong.field)
-        return showInForm(t(wrong.mistake))
+        return refuse(t(wrong.mistake))
       }
       if (botCheck.isUnfinished) return refuseAt(undefined, tBotCheck('unfinished'))
       register.mutate(values)

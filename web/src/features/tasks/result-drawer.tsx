@@ -1,5 +1,6 @@
 import type { Task } from '@turnpike/contract/tasks/task'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
+import { MissingDrawer } from '../../components/overlay/opened-drawer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { useText } from '../../lib/text/text.ts'
 import { SongClip } from './song-clip.tsx'
@@ -15,9 +16,13 @@ export function ResultDrawer({ task, onClosed }: { task: Task; onClosed: () => v
   const t = useText(tasksText)
   const result = resultOf(task)
   const prompt = promptOf(task)
-  if (!result) return null
+  if (!result) return <MissingDrawer onClosed={onClosed} />
   return (
-    <SideDrawer title={t(titles[result.kind])} onClosed={onClosed}>
+    <SideDrawer
+      title={t(titles[result.kind])}
+      windowTitle={`${t(titles[result.kind])} ${task.task_id}`}
+      onClosed={onClosed}
+    >
       <div className={styles.result}>
         {result.kind === 'songs' &&
           result.clips.map((clip, index) => (

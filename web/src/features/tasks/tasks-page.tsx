@@ -1,8 +1,9 @@
-import { taskStatuses } from '@turnpike/contract/tasks/task'
-import { Suspense, useState } from 'react'
+import { type Task, taskStatuses } from '@turnpike/contract/tasks/task'
 import { ColumnMenu } from '../../components/data-table/column-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { LongText } from '../../components/overlay/long-text.tsx'
+import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
+import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
@@ -17,6 +18,7 @@ import { taskListText } from '../../components/tasks/tasks.text.ts'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
 import { useColumnView } from '../../components/views/column-view.ts'
 import { ViewsMenu } from '../../components/views/views-menu.tsx'
+import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -27,7 +29,7 @@ import { TaskOpener } from './task-outcome.tsx'
 import { promptOf, resultOf } from './task-result.ts'
 import { tasksText } from './tasks.text.ts'
 import { useColumnName } from './use-column-name.ts'
-import { type TasksView, useTasks, useTasksView } from './use-tasks.ts'
+import { loadTask, type TasksView, useTasks, useTasksView } from './use-tasks.ts'
 
 const ResultDrawer = lazyPart(async () => (await import('./result-drawer.tsx')).ResultDrawer)
 
@@ -41,9 +43,15 @@ export function TasksPage() {
   const columnView = useColumnView(taskColumns, isAdmin)
   const tasks = useTasks(view)
   const rows = tasks.data?.items ?? []
-  const [openId, setOpenId] = useState<number>()
-  const opened = rows.find(({ id }) => id === openId)
-  const open = ({ id }: { id: number }) => setOpenId(id)
+  const opened = useOpened()
+  const row = useOpenedRow({
+    value: opened.value,
+    rows: tasks.data?.items,
+    keyOf: ({ task_id }: Task) => task_id,
+    load: (id) => loadTask(id, isAdmin),
+    list: 'tasks',
+  })
+  const open = ({ task_id }: { task_id: string }) => opened.open(task_id)
   const columns = useTaskColumns({
     shown: taskColumns.useShown(isAdmin),
     hasActions: useHasActions(rows),
@@ -97,9 +105,9 @@ export function TasksPage() {
           view.filterCount > 0 ? <NoMatch title={t('noMatch')} filters={filterWords} onClear={view.clear} /> : undefined
         }
       />
-      <Suspense>
-        {opened && <ResultDrawer key={opened.id} task={opened} onClosed={() => setOpenId(undefined)} />}
-      </Suspense>
+      <OpenedDrawer of={row} onClosed={opened.close}>
+        {(task) => <ResultDrawer key={task.id} task={task} onClosed={opened.close} />}
+      </OpenedDrawer>
     </Page>
   )
 }

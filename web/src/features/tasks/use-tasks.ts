@@ -8,6 +8,13 @@ const names = ['platform', 'task_id', 'action', 'status'] as const
 export const useTasksView = () => useTaskView(names, 'today')
 export type TasksView = SharedView<(typeof names)[number]>
 
+/** The task with this id, whatever the list shows. */
+export async function loadTask(task_id: string, isAdmin: boolean): Promise<Task | undefined> {
+  const query = { p: 1, page_size: 10, task_id }
+  const answer = isAdmin ? await call(taskApi.list, { query }) : await call(taskApi.self, { query })
+  return (Array.isArray(answer) ? answer : answer.items).find((task) => task.task_id === task_id)
+}
+
 /** One page of the user's songs and videos, or of everyone's. */
 export const useTasks = (view: TasksView) =>
   useTaskList<Task>('others', view, (page, { start, end }) => {

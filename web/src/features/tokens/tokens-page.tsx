@@ -1,18 +1,20 @@
 import { type Token, tokenStatus } from '@turnpike/contract/token'
 import { Button } from 'antd'
 import { Copy, Download, FileKey2, ListChecks, Plus } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Suspense, useState } from 'react'
 import { useCopy } from '../../components/copy/use-copy.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
+import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
+import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { ViewsMenu } from '../../components/views/views-menu.tsx'
+import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { namedKeys } from '../../lib/format/token-key.ts'
@@ -27,10 +29,13 @@ import { useTokenActions } from './list/use-token-actions.ts'
 import { useTokenFilters } from './list/use-token-filters.ts'
 import { useExport } from './use-export.ts'
 import { useTokenGroups } from './use-token-groups.ts'
-import { useTokens } from './use-tokens.ts'
+import { loadToken, useTokens } from './use-tokens.ts'
 
 const TokenDrawer = lazyPart(async () => (await import('./form/token-drawer.tsx')).TokenDrawer)
 const ShareDrawer = lazyPart(async () => (await import('./share/share-drawer.tsx')).ShareDrawer)
+
+/** In the address, in place of the number of a token. */
+const isNew = 'new'
 
 /** The person's own tokens with their limits, usage and actions. */
 export function TokensPage() {
@@ -43,23 +48,17 @@ export function TokensPage() {
   const chosen = useChosenRows(tokens.data?.items ?? [])
   const groups = useTokenGroups()
   const [isSelecting, setIsSelecting] = useState(false)
-  const [open, setOpen] = useState<{ token?: Token }>()
-  const [params, setParams] = useSearchParams()
-  const isCreateAsked = params.get('open') === 'new'
-  useEffect(() => {
-    if (!isCreateAsked) return
-    setOpen({})
-    setParams(
-      (now) => {
-        now.delete('open')
-        return now
-      },
-      { replace: true },
-    )
-  }, [isCreateAsked, setParams])
+  const opened = useOpened()
+  const row = useOpenedRow({
+    value: opened.value === isNew ? undefined : opened.value,
+    rows: tokens.data?.items,
+    keyOf: ({ id }: Token) => String(id),
+    load: loadToken,
+    list: 'tokens',
+  })
   const [shared, setShared] = useState<Token>()
   const actions = useTokenActions({
-    onEdit: (token) => setOpen({ token }),
+    onEdit: ({ id }) => opened.open(id),
     onShare: setShared,
     onRemoved: chosen.forget,
   })
@@ -77,7 +76,7 @@ export function TokensPage() {
     onDone: () => chosen.choose([]),
   })
   const create = (
-    <Button type="primary" icon={<Plus />} onClick={() => setOpen({})}>
+    <Button type="primary" icon={<Plus />} onClick={() => opened.open(isNew)}>
       {t('create')}
     </Button>
   )
@@ -144,11 +143,10 @@ export function TokensPage() {
           filters.isOn ? <NoMatch title={t('noMatch')} filters={filters.words} onClear={filters.clear} /> : undefined
         }
       />
-      {open && (
-        <Suspense>
-          <TokenDrawer token={open.token} onClosed={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      <Suspense>{opened.value === isNew && <TokenDrawer onClosed={opened.close} />}</Suspense>
+      <OpenedDrawer of={row} onClosed={opened.close}>
+        {(token) => <TokenDrawer key={token.id} token={token} onClosed={opened.close} />}
+      </OpenedDrawer>
       {shared && (
         <Suspense>
           <ShareDrawer token={shared} onClosed={() => setShared(undefined)} />

@@ -21,6 +21,8 @@ export function useTokens({ keyword, key }: TokenFilters) {
   })
 }
 
+export const loadToken = (id: string): Promise<Token> => call(tokenApi.get, { params: { id } })
+
 /** A mutation of a token, after which the list is loaded again. */
 function useTokenChange<Input, Output>(
   change: (input: Input) => Promise<Output>,

@@ -23,11 +23,13 @@ export function useUsers({ keyword, group }: { keyword: string; group: string })
   })
 }
 
+export const loadUser = (id: string): Promise<User> => call(peopleApi.get, { params: { id } })
+
 /** One user; the row of the list is shown until the answer arrives. */
 export const useUser = (id: number, known?: User) =>
   useQuery({
     queryKey: userKey(id),
-    queryFn: () => call(peopleApi.get, { params: { id: String(id) } }),
+    queryFn: () => loadUser(String(id)),
     enabled: id > 0,
     ...(known && { placeholderData: known }),
   })

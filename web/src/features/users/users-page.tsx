@@ -2,15 +2,18 @@ import { formatCount } from '@turnpike/contract/quota'
 import type { User } from '@turnpike/contract/user'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
+import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
+import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -20,12 +23,15 @@ import { useUserColumns } from './list/user-columns.tsx'
 import { UserFilters } from './list/user-filters.tsx'
 import styles from './list/users.module.css'
 import { usersText } from './list/users.text.ts'
-import { useUsers } from './use-users.ts'
+import { loadUser, useUsers } from './use-users.ts'
 
 const AddUserDrawer = lazyPart(async () => (await import('./form/add-user-drawer.tsx')).AddUserDrawer)
 const EditUserDrawer = lazyPart(async () => (await import('./form/edit-user-drawer.tsx')).EditUserDrawer)
 
 const addPath = '/user/add'
+
+/** In the address, in place of the number of a user. */
+const isNew = 'new'
 
 /** All accounts, cancelled ones included. `/user/add` is the same page with the drawer open. */
 export function UsersPage() {
@@ -35,16 +41,21 @@ export function UsersPage() {
   const cameToAdd = useLocation().pathname === addPath
   const { filters, count, set, clear } = useFilters(['keyword', 'group'])
   const users = useUsers(filters)
-  const [isAdding, setIsAdding] = useState(cameToAdd)
-  const [edited, setEdited] = useState<User>()
-  const columns = useUserColumns(setEdited)
+  const opened = useOpened()
+  const isAdding = cameToAdd || opened.value === isNew
+  const row = useOpenedRow({
+    value: isAdding ? undefined : opened.value,
+    rows: users.data?.items,
+    keyOf: ({ id }: User) => String(id),
+    load: loadUser,
+    list: 'users',
+  })
+  const edit = ({ id }: User) => opened.open(id)
+  const columns = useUserColumns(edit)
 
-  function endAdding() {
-    setIsAdding(false)
-    if (cameToAdd) navigate('/user', { replace: true })
-  }
+  const endAdding = () => (cameToAdd ? void navigate('/user', { replace: true }) : opened.close())
   const add = (
-    <Button type="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
+    <Button type="primary" icon={<Plus />} onClick={() => opened.open(isNew)}>
       {t('add')}
     </Button>
   )
@@ -71,7 +82,7 @@ export function UsersPage() {
         columns={columns}
         rowKey={({ id }) => id}
         rowClassName={(user) => (isCancelled(user) ? styles.cancelled : undefined)}
-        card={(user) => <UserCard user={user} onEdit={setEdited} />}
+        card={(user) => <UserCard user={user} onEdit={edit} />}
         empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} action={add} />}
         noMatch={
           count > 0 ? (
@@ -79,10 +90,10 @@ export function UsersPage() {
           ) : undefined
         }
       />
-      <Suspense>
-        {isAdding && <AddUserDrawer onClosed={endAdding} />}
-        {edited && <EditUserDrawer key={edited.id} known={edited} onClosed={() => setEdited(undefined)} />}
-      </Suspense>
+      <Suspense>{isAdding && <AddUserDrawer onClosed={endAdding} />}</Suspense>
+      <OpenedDrawer of={row} onClosed={opened.close}>
+        {(user) => <EditUserDrawer key={user.id} known={user} onClosed={opened.close} />}
+      </OpenedDrawer>
     </Page>
   )
 }

@@ -21,7 +21,7 @@ for (const kind of databaseKinds)
       await desk.breakDown(id)
       const original = await desk.stored(id)
       const copy = dataOf(await desk.admin.call(channelApi.copy, { params: { id: String(id) } }))
-      assert.equal(copy.name, `${'n'.repeat(59)}_copy`)
+      assert.equal(copy.name, `${'n'.repeat(57)} (copy)`)
       assert.equal(copy.key, '')
       const { created_time, ...row } = await desk.stored(copy.id)
       assert.deepEqual(

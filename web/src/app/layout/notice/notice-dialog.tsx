@@ -1,4 +1,5 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { RichContent } from '../../../components/rich-content/rich-content.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { layoutText } from '../layout.text.ts'
@@ -7,8 +8,7 @@ import styles from './notice-dialog.module.css'
 export function NoticeDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useText(layoutText)
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={520}
       title={t('notice')}
@@ -22,6 +22,6 @@ export function NoticeDialog({ text, onClose }: { text: string; onClose: () => v
       <div className={styles.notice}>
         <RichContent text={text} frames={false} />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

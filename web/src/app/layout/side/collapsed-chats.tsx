@@ -1,6 +1,6 @@
-import { Dropdown } from 'antd'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 
 type CollapsedChatsProps = { links: readonly { name: string; to: string }[]; selected: string; button: ReactElement }
 
@@ -8,8 +8,8 @@ type CollapsedChatsProps = { links: readonly { name: string; to: string }[]; sel
 export function CollapsedChats({ links, selected, button }: CollapsedChatsProps) {
   const items = links.map(({ name, to }) => ({ key: to, label: <Link to={to}>{name}</Link> }))
   return (
-    <Dropdown trigger={['click']} placement="bottomLeft" autoFocus menu={{ items, selectedKeys: [selected] }}>
+    <DropMenu placement="bottomLeft" menu={{ items, selectedKeys: [selected] }}>
       {button}
-    </Dropdown>
+    </DropMenu>
   )
 }

@@ -16,7 +16,7 @@ export function SideBar() {
   const collapsed = isCollapsed(sidebarCollapsed.use(), narrow, useStatus()?.default_collapse_sidebar ?? false)
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
-    <aside className={collapsed ? `${styles.bar} ${styles.collapsed}` : styles.bar}>
+    <aside className={collapsed ? `${styles.bar} ${styles.collapsed}` : styles.bar} aria-label={t('consoleMenu')}>
       <div className={styles.menu}>
         <SideMenu collapsed={collapsed} />
       </div>

@@ -47,7 +47,8 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
   return (
     <nav className={collapsed ? `${styles.menu} ${styles.collapsed}` : styles.menu} aria-label={t('consoleMenu')}>
       {groups.map(({ group, items }) => (
-        <section key={group} className={styles.group} aria-label={t(group)}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form, and these are links
+        <div key={group} role="group" className={styles.group} aria-label={t(group)}>
           <div className={styles.label} aria-hidden="true">
             {!collapsed && t(group)}
           </div>
@@ -62,7 +63,7 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   )

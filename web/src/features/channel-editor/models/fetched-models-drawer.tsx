@@ -40,10 +40,11 @@ export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }:
     <SideDrawer
       title={t('drawerTitle')}
       summary={t('summary', { added, removed })}
+      holdsInput={added + removed > 0}
       onClosed={onClosed}
-      buttons={(close) => (
+      buttons={({ close, cancel }) => (
         <>
-          <Button type="text" onClick={close}>
+          <Button type="text" onClick={cancel}>
             {t('cancel')}
           </Button>
           <Button

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { channelApi } from '@turnpike/contract/channels/channel'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useOpened } from '../../../lib/address/use-opened.ts'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
@@ -8,10 +9,14 @@ import { oneKeyOf } from '../draft.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { useRefusal } from '../use-refusal.ts'
 
+/** In the address while the list is open. */
+const openedModels = 'models'
+
 /** Requests the upstream's models: with the key in the form, or else through the stored channel. */
 export function useFetchModels({ stored, values, fields, changed, passes }: ChannelForm) {
   const { refuse, withdraw } = useRefusal()
   const [offered, setOffered] = useState<string[]>()
+  const opened = useOpened()
   const key = oneKeyOf(values)
 
   const ask = useMutation({
@@ -22,11 +27,26 @@ export function useFetchModels({ stored, values, fields, changed, passes }: Chan
             body: { type: fields.type, base_url: fields.base_url, key, other: fields.other },
           }),
     onMutate: withdraw,
-    onSuccess: (models) => setOffered([...new Set(models)]),
+    onSuccess: (models) => {
+      setOffered([...new Set(models)])
+      opened.open(openedModels)
+    },
     onError: (error) => {
       const failed = refusalText('models_fetch_failed', language.get())
       refuse(failed, error.message === failed ? {} : { detail: error.message })
     },
+  })
+
+  // A link holds no list: a stored channel asks its upstream again, the draft of a new one has no key to ask with.
+  const isOpen = opened.value === openedModels
+  const isUnasked = isOpen && !offered && ask.isIdle
+  useEffect(() => {
+    if (!isUnasked) return
+    if (stored) ask.mutate()
+    else opened.close()
+  })
+  useEffect(() => {
+    if (isOpen && !offered && ask.isError) opened.close()
   })
 
   return {
@@ -34,9 +54,9 @@ export function useFetchModels({ stored, values, fields, changed, passes }: Chan
       if (passes(['key', 'base_url'])) ask.mutate()
     },
     isFetching: ask.isPending,
-    offered,
+    offered: isOpen ? offered : undefined,
     /** The models may be those of the stored address, not of the one in the form. */
     isFromStored: !key && (changed.includes('base_url') || changed.includes('type')),
-    close: () => setOffered(undefined),
+    close: opened.close,
   }
 }

@@ -36,11 +36,12 @@ export function SetNumberDrawer({ which, chosen: { batch, count }, onDone, onClo
   return (
     <SideDrawer
       title={t(which === 'priority' ? 'priorityOfSome' : 'weightOfSome', { count })}
+      holdsInput={text !== ''}
       startsTyping
       onClosed={onClosed}
-      buttons={(close) => (
+      buttons={({ close, cancel }) => (
         <>
-          <Button onClick={close}>{t('cancel')}</Button>
+          <Button onClick={cancel}>{t('cancel')}</Button>
           <Button type="primary" loading={change.isPending} onClick={() => save(close)}>
             {t(which === 'priority' ? 'setPriority' : 'setWeight')}
           </Button>

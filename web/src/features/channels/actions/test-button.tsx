@@ -1,8 +1,9 @@
 import type { Channel } from '@turnpike/contract/channels/channel'
 import { channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
-import { Button, Dropdown, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -31,9 +32,8 @@ export function TestButton({ channel }: { channel: Channel }) {
       <Button type="text" size="small" disabled={!isTestable || test.isPending} onClick={() => test.mutate(undefined)}>
         {t('test')}
       </Button>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
+      <DropMenu
+        autoFocus={false}
         disabled={!isTestable || test.isPending}
         onOpenChange={() => setSought('')}
         menu={{ items, onClick: ({ key }) => test.mutate(key) }}
@@ -63,7 +63,7 @@ export function TestButton({ channel }: { channel: Channel }) {
           aria-label={choose}
           title={choose}
         />
-      </Dropdown>
+      </DropMenu>
     </span>
   )
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi } from '@turnpike/contract/channels/channel'
+import { pageSizeMax } from '@turnpike/contract/page-sizes'
 import { useCallback } from 'react'
 import { usePaging } from '../../../lib/address/use-paging.ts'
 import { call } from '../../../lib/api/call.ts'
-import { rowsOf } from './channel-rows.ts'
+import { rowsOf, type TagRow } from './channel-rows.ts'
 import type { ChannelView } from './use-channel-view.ts'
 
 /** A page of the table, and how many channels there are in all. */
@@ -22,6 +23,12 @@ export function useChannels({ asked, filterCount, sort, isIdSorted, isTagMode, o
     placeholderData: keepPreviousData,
     select: ({ data, total, counts }) => ({ items: rowsOf(data, isTagMode, openTags), total, counts }),
   })
+}
+
+/** A tag that the page of the table does not show. */
+export async function loadTag(tag: string): Promise<TagRow | undefined> {
+  const { data } = await call(channelApi.list, { query: { p: 0, page_size: pageSizeMax, tag_mode: true } })
+  return rowsOf(data, true, new Set()).find((row): row is TagRow => row.kind === 'tag' && row.tag === tag)
 }
 
 /** Invalidates every query that shows channels; resolves once the visible ones are loaded again. */

@@ -34,10 +34,11 @@ export function SetTagDrawer({ chosen: { batch, count }, onDone, onClosed }: Set
   return (
     <SideDrawer
       title={t('setTag', { count })}
+      holdsInput={tag !== ''}
       onClosed={onClosed}
-      buttons={(close) => (
+      buttons={({ close, cancel }) => (
         <>
-          <Button onClick={close}>{t('cancel')}</Button>
+          <Button onClick={cancel}>{t('cancel')}</Button>
           <Button disabled={setTag.isPending} onClick={() => save(null, close)}>
             {t('takeOff')}
           </Button>

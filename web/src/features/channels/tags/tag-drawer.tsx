@@ -4,6 +4,7 @@ import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
+import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
@@ -46,11 +47,11 @@ export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; o
     <SideDrawer
       title={t('editTag', { tag })}
       summary={t('summary', { count: channels.length })}
-      holdsInput
+      holdsInput={changedKeys(start, draft).length > 0}
       onClosed={onClosed}
-      buttons={(close) => (
+      buttons={({ close, cancel }) => (
         <>
-          <Button onClick={close}>{t('cancel')}</Button>
+          <Button onClick={cancel}>{t('cancel')}</Button>
           <Button type="primary" loading={save.isPending} onClick={() => submit(close)}>
             {t('save')}
           </Button>
@@ -58,7 +59,6 @@ export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; o
       )}
     >
       <TagFields
-        tag={tag}
         start={start}
         draft={draft}
         problems={problems}
@@ -69,14 +69,13 @@ export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; o
 }
 
 type TagFieldsProps = {
-  tag: string
   start: TagDraft
   draft: TagDraft
   problems: TagProblems
   onChange: (change: Partial<TagDraft>) => void
 }
 
-function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
+function TagFields({ start, draft, problems, onChange }: TagFieldsProps) {
   const t = useText(tagDrawerText)
   const tActions = useText(channelActionsText)
   const spoken = language.use()
@@ -106,12 +105,16 @@ function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
     </Field>
   )
   const numberField = (field: 'priority' | 'weight') => (
-    <Field label={t(field)} width="number" problem={problem(field)}>
+    <Field
+      label={t(field)}
+      width="number"
+      help={start[field] === '' ? t('differs') : undefined}
+      problem={problem(field)}
+    >
       {(control) => (
         <Input
           {...control}
           inputMode="numeric"
-          placeholder={start[field] === '' ? t('differs') : undefined}
           value={draft[field]}
           onChange={(event) => onChange({ [field]: event.target.value })}
         />
@@ -120,8 +123,7 @@ function TagFields({ tag, start, draft, problems, onChange }: TagFieldsProps) {
   )
   return (
     <div className={styles.fields}>
-      <Field label={t('tag')}>{(control) => <Input {...control} disabled value={tag} />}</Field>
-      <Field label={t('newTag')} help={t('newTagHelp')}>
+      <Field label={t('tag')} help={t('newTagHelp')}>
         {(control) => (
           <Input
             {...control}

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { orderStatus, type PaymentMethod, paymentApi } from '@turnpike/contract/payment'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { CircleCheck, LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { call, callPayment } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useMethodName } from '../order/use-method-name.ts'
@@ -86,8 +87,7 @@ function WaitingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () 
     if (isCredited) void reloadAfterCredit(queries)
   }, [isCredited, queries])
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={400}
       title={t(isCredited ? 'creditedTitle' : 'waitingTitle')}
@@ -117,6 +117,6 @@ function WaitingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () 
         {t('order')} <code>{checkout.trade_no}</code>
       </p>
       {!isCredited && <p className={styles.note}>{t('stays')}</p>}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,11 @@
 import type { Order } from '@turnpike/contract/payment'
 import { Button } from 'antd'
-import { useState } from 'react'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
+import { useOpenedRow } from '../../../components/overlay/use-opened-row.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { useOpened } from '../../../lib/address/use-opened.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { LogTime } from '../log-time.tsx'
@@ -12,7 +14,7 @@ import { OrderCredit } from '../order/order-credit.tsx'
 import { OrderDrawer } from '../order/order-drawer.tsx'
 import { OrderStatus } from '../order/order-status.tsx'
 import { useMethodName } from '../order/use-method-name.ts'
-import { useOwnOrders } from '../use-payments.ts'
+import { loadOwnOrder, useOwnOrders } from '../use-payments.ts'
 import { walletText } from '../wallet.text.ts'
 import styles from './wallet-history.module.css'
 
@@ -20,19 +22,28 @@ import styles from './wallet-history.module.css'
 export function OwnOrders() {
   const t = useText(walletText)
   const orders = useOwnOrders()
-  const [open, setOpen] = useState<number>()
-  const opened = orders.data?.items.find(({ id }) => id === open)
+  const opened = useOpened()
+  const row = useOpenedRow({
+    value: opened.value,
+    rows: orders.data?.items,
+    keyOf: ({ trade_no }: Order) => trade_no,
+    load: loadOwnOrder,
+    list: 'orders',
+  })
+  const open = ({ trade_no }: Order) => opened.open(trade_no)
   return (
     <>
       <DataTable
         query={orders}
-        columns={useOwnOrderColumns((order) => setOpen(order.id))}
+        columns={useOwnOrderColumns(open)}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => setOpen(id)}
-        card={(order) => <OwnOrderCard order={order} onOpen={() => setOpen(order.id)} />}
+        onOpen={open}
+        card={(order) => <OwnOrderCard order={order} onOpen={() => open(order)} />}
         empty={<EmptyState title={t('noOrders')} text={t('noOrdersText')} />}
       />
-      {opened && <OrderDrawer order={opened} onClosed={() => setOpen(undefined)} />}
+      <OpenedDrawer of={row} onClosed={opened.close}>
+        {(order) => <OrderDrawer order={order} onClosed={opened.close} />}
+      </OpenedDrawer>
     </>
   )
 }

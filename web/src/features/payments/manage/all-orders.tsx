@@ -1,14 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { pageSizeMax } from '@turnpike/contract/page-sizes'
 import { type Order, orderStatus, paymentApi } from '@turnpike/contract/payment'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
+import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
+import { useOpenedRow } from '../../../components/overlay/use-opened-row.ts'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { NoMatch } from '../../../components/states/no-match.tsx'
 import { useFilters } from '../../../lib/address/use-filters.ts'
+import { useOpened } from '../../../lib/address/use-opened.ts'
 import { usePaging } from '../../../lib/address/use-paging.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
@@ -30,16 +34,29 @@ function useAllOrders({ keyword, status }: { keyword: string; status: string }) 
   })
 }
 
+async function loadOrder(tradeNo: string): Promise<Order | undefined> {
+  const { items } = await call(paymentApi.all, {
+    query: { p: 1, page_size: pageSizeMax, keyword: tradeNo, status: '' },
+  })
+  return items.find(({ trade_no }) => trade_no === tradeNo)
+}
+
 /** The orders of all users. The super administrator may complete one by hand. */
 export function AllOrders() {
   const t = useText(manageText)
   const small = useSmallScreen()
   const { filters, count, set, clear } = useFilters(['keyword', 'status'])
   const orders = useAllOrders(filters)
-  const [openId, setOpenId] = useState<number>()
+  const opened = useOpened()
   const [completing, setCompleting] = useState<Order>()
-  const opened = orders.data?.items.find(({ id }) => id === openId)
-  const handlers = { open: ({ id }: Order) => setOpenId(id), complete: setCompleting }
+  const row = useOpenedRow({
+    value: opened.value,
+    rows: orders.data?.items,
+    keyOf: ({ trade_no }: Order) => trade_no,
+    load: loadOrder,
+    list: 'orders',
+  })
+  const handlers = { open: ({ trade_no }: Order) => opened.open(trade_no), complete: setCompleting }
   const columns = useAllOrdersColumns(handlers)
   const chosen = statuses.find((name) => name === filters.status)
   const status = (
@@ -85,19 +102,21 @@ export function AllOrders() {
           ) : undefined
         }
       />
-      {opened && (
-        <OrderDrawer
-          order={opened}
-          namesUser
-          onClosed={() => setOpenId(undefined)}
-          buttons={(close) => (
-            <>
-              <Button onClick={close}>{t('close')}</Button>
-              <CompleteButton order={opened} onComplete={setCompleting} inDrawer />
-            </>
-          )}
-        />
-      )}
+      <OpenedDrawer of={row} onClosed={opened.close}>
+        {(order) => (
+          <OrderDrawer
+            order={order}
+            namesUser
+            onClosed={opened.close}
+            buttons={({ close }) => (
+              <>
+                <Button onClick={close}>{t('close')}</Button>
+                <CompleteButton order={order} onComplete={setCompleting} inDrawer />
+              </>
+            )}
+          />
+        )}
+      </OpenedDrawer>
       {completing && <CompleteDialog order={completing} onClose={() => setCompleting(undefined)} />}
     </>
   )

@@ -31,8 +31,9 @@ export function NoticeDrawer({ notice, onReplay, onClosed }: NoticeDrawerProps) 
   return (
     <SideDrawer
       title={t(isTest ? 'testTitle' : 'title')}
+      windowTitle={`${t(isTest ? 'testTitle' : 'title')} #${notice.id}`}
       onClosed={onClosed}
-      buttons={(close) => (
+      buttons={({ close }) => (
         <>
           <Button onClick={close}>{t('close')}</Button>
           {canReplay(notice) && <Button onClick={() => onReplay(notice)}>{t('replay')}</Button>}

@@ -1,22 +1,26 @@
 import type { PaymentNotice } from '@turnpike/contract/payment'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { ChevronDown, FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
+import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
+import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import { useOpenedRow } from '../../../components/overlay/use-opened-row.ts'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { NoMatch } from '../../../components/states/no-match.tsx'
 import { useFilters } from '../../../lib/address/use-filters.ts'
+import { useOpened } from '../../../lib/address/use-opened.ts'
 import { useText } from '../../../lib/text/text.ts'
 import manage from '../manage/manage.module.css'
 import { NoticeDrawer } from './notice-drawer.tsx'
 import { NoticeCard, useNoticeColumns } from './notice-rows.tsx'
 import { useProviderName } from './notice-words.tsx'
 import { noticesText } from './notices.text.ts'
-import { testedProviders, useNotices, useReplay, useTestCallback } from './use-notices.ts'
+import { loadNotice, testedProviders, useNotices, useReplay, useTestCallback } from './use-notices.ts'
 
 /** The inbox of notifications: what came, which checks it passed, and what became of it. */
 export function Notices() {
@@ -25,14 +29,22 @@ export function Notices() {
   const nameOf = useProviderName()
   const { filters, set, clear } = useFilters(['keyword'])
   const notices = useNotices(filters.keyword)
-  const [open, setOpen] = useState<PaymentNotice>()
+  const opened = useOpened()
+  const row = useOpenedRow({
+    value: opened.value,
+    rows: notices.data?.items,
+    keyOf: ({ id }: PaymentNotice) => String(id),
+    load: loadNotice,
+    list: 'payment notices',
+  })
+  const open = ({ id }: PaymentNotice) => opened.open(id)
   const [replaying, setReplaying] = useState<PaymentNotice>()
   const replay = useReplay((notice) => {
     toast.info(t('replayed', { effect: t(notice.effect) }))
-    setOpen(notice)
+    open(notice)
   })
-  const testing = useTestCallback(setOpen)
-  const handlers = { open: setOpen, replay: setReplaying }
+  const testing = useTestCallback(open)
+  const handlers = { open, replay: setReplaying }
   return (
     <>
       <div className={manage.filters}>
@@ -45,10 +57,7 @@ export function Notices() {
         />
         <div className={manage.right}>
           <RefreshButton onClick={notices.refetch} busy={notices.isFetching} />
-          <Dropdown
-            trigger={['click']}
-            placement="bottomRight"
-            autoFocus
+          <DropMenu
             menu={{
               items: testedProviders.map((provider) => ({
                 key: provider,
@@ -61,14 +70,14 @@ export function Notices() {
               {t('test')}
               <ChevronDown aria-hidden />
             </Button>
-          </Dropdown>
+          </DropMenu>
         </div>
       </div>
       <DataTable
         query={notices}
         columns={useNoticeColumns(handlers)}
         rowKey={({ id }) => id}
-        onOpen={setOpen}
+        onOpen={open}
         card={(notice) => <NoticeCard notice={notice} handlers={handlers} />}
         empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
         noMatch={
@@ -77,7 +86,9 @@ export function Notices() {
           ) : undefined
         }
       />
-      {open && <NoticeDrawer key={open.id} notice={open} onReplay={setReplaying} onClosed={() => setOpen(undefined)} />}
+      <OpenedDrawer of={row} onClosed={opened.close}>
+        {(notice) => <NoticeDrawer key={notice.id} notice={notice} onReplay={setReplaying} onClosed={opened.close} />}
+      </OpenedDrawer>
       {replaying && (
         <ConfirmDialog
           title={t('replayTitle')}

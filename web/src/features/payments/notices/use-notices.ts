@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { pageSizeMax } from '@turnpike/contract/page-sizes'
 import { type PaymentNotice, paymentApi } from '@turnpike/contract/payment'
 import { usePaging } from '../../../lib/address/use-paging.ts'
 import { call } from '../../../lib/api/call.ts'
@@ -12,6 +13,12 @@ export function useNotices(keyword: string) {
     queryFn: () => call(paymentApi.notices, { query: { p: page, page_size: size, keyword } }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** A notification that the page of the list does not hold: one of the latest. */
+export async function loadNotice(id: string): Promise<PaymentNotice | undefined> {
+  const { items } = await call(paymentApi.notices, { query: { p: 1, page_size: pageSizeMax, keyword: '' } })
+  return items.find((notice) => String(notice.id) === id)
 }
 
 type OnNotice = (notice: PaymentNotice) => void

@@ -1,5 +1,5 @@
 import type { Order } from '@turnpike/contract/payment'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
@@ -18,7 +18,7 @@ type OrderDrawerProps = {
   /** Names the buyer, for administrators. */
   namesUser?: boolean
   /** Actions on the order. */
-  buttons?: (close: () => void) => ReactNode
+  buttons?: ComponentProps<typeof SideDrawer>['buttons']
   onClosed: () => void
 }
 
@@ -27,7 +27,12 @@ export function OrderDrawer({ order, namesUser = false, buttons, onClosed }: Ord
   const t = useText(orderText)
   const nameOf = useMethodName()
   return (
-    <SideDrawer title={t('title')} onClosed={onClosed} {...(buttons && { buttons })}>
+    <SideDrawer
+      title={t('title')}
+      windowTitle={`${t('title')} ${order.trade_no}`}
+      onClosed={onClosed}
+      {...(buttons && { buttons })}
+    >
       <div className={styles.details}>
         <div className={styles.number}>
           <code>{order.trade_no}</code>

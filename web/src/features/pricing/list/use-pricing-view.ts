@@ -1,5 +1,6 @@
 import type { PricedModel } from '@turnpike/contract/pricing'
 import { useFilters } from '../../../lib/address/use-filters.ts'
+import { useOpened } from '../../../lib/address/use-opened.ts'
 import { stored } from '../../../lib/browser/stored.ts'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { type PriceUnit, priceUnits } from '../prices/price-lines.ts'
@@ -11,11 +12,12 @@ export const chosenView = stored<ListView>('pricing-view', (text) => (text === '
 /** Narrower windows have no room for the table, which does not scroll sideways. */
 const cardsTo = '(max-width: 1139px)'
 
-const names = [...filterNames, 'group', 'unit', 'sort', 'order', 'model'] as const
+const names = [...filterNames, 'group', 'unit', 'sort', 'order'] as const
 
 /** What the list shows, all of it in the address; table or cards is stored in the browser. */
 export function usePricingView() {
   const { filters, set } = useFilters(names)
+  const opened = useOpened('model')
   const isNarrow = useMedia(cardsTo)
   const view = chosenView.use()
   const by = modelSorts.find((sort) => sort === filters.sort)
@@ -37,8 +39,9 @@ export function usePricingView() {
     /** Whether there is room for a choice between table and cards. */
     canChooseView: !isNarrow,
     /** The name of the model that is open in the drawer. */
-    open: filters.model,
-    setOpen: (model: PricedModel | undefined) => set({ model: model?.model_name ?? '' }),
+    open: opened.value,
+    setOpen: (model: PricedModel) => opened.open(model.model_name),
+    close: opened.close,
   }
 }
 export type PricingView = ReturnType<typeof usePricingView>

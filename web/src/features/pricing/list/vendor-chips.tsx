@@ -1,8 +1,8 @@
 import type { PricedModel } from '@turnpike/contract/pricing'
 import { formatCount } from '@turnpike/contract/quota'
-import { Dropdown } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useMemo } from 'react'
+import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { pricingText } from '../pricing.text.ts'
 import { countVendors } from './list-models.ts'
@@ -39,9 +39,8 @@ export function VendorChips({ models, chosen, onChoose }: VendorChipsProps) {
       {chip('', t('all'), models.length)}
       {shown.map(({ vendor, count }) => chip(vendor, nameOf(vendor), count))}
       {hidden.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          autoFocus
+        <DropMenu
+          placement="bottomLeft"
           menu={{
             className: styles.menu ?? '',
             items: hidden.map(({ vendor, count }) => ({
@@ -55,7 +54,7 @@ export function VendorChips({ models, chosen, onChoose }: VendorChipsProps) {
             {t('more')} <span className={styles.count}>{hidden.length}</span>
             <ChevronDown aria-hidden />
           </button>
-        </Dropdown>
+        </DropMenu>
       )}
     </fieldset>
   )

@@ -3,6 +3,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const modelDrawerText = dictionary({
   en: {
     prices: 'Prices',
+    part: 'Part',
     per: ({ group }: { group: string }) => `for ${group}`,
     perMillion: 'per 1M tokens',
     perThousand: 'per 1K tokens',
@@ -37,6 +38,7 @@ export const modelDrawerText = dictionary({
   },
   zh: {
     prices: '价格',
+    part: '项目',
     per: ({ group }) => `分组 ${group}`,
     perMillion: '每百万 Token',
     perThousand: '每千 Token',

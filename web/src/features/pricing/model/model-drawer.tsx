@@ -31,6 +31,7 @@ export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDraw
   const tokens = (count: number) => t('tokens', { count: formatCount(count) })
   return (
     <SideDrawer
+      windowTitle={model_name}
       title={
         <span className={styles.title}>
           <code>{model_name}</code>

@@ -29,7 +29,7 @@ export function PriceLines({ model, group, terms }: PriceLinesProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th />
+            <th scope="col">{t('part')}</th>
             <th className={styles.figure}>{unitName}</th>
             {!perCall && <th className={styles.figure}>{t('ratio')}</th>}
           </tr>

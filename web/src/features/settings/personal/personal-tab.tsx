@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { useSelf } from '../../../lib/api/self.ts'
@@ -8,6 +9,7 @@ import { ModelsSection } from './models-section.tsx'
 import { NotificationSection } from './notification/notification-section.tsx'
 import styles from './personal.module.css'
 import { ProfileSection } from './profile-section.tsx'
+import { SectionJumps } from './section-jumps.tsx'
 import { AccessTokenSection } from './security/access-token-section.tsx'
 import { DevicesSection } from './security/devices-section.tsx'
 import { OwnerDialog } from './security/owner-dialog.tsx'
@@ -16,6 +18,7 @@ import { RemoveSection } from './security/remove-section.tsx'
 
 /** The person's own account: balance, profile, sign-in methods and notifications. */
 export function PersonalTab() {
+  const sections = useRef<HTMLDivElement>(null)
   const { data: user, error, isError, isFetching, refetch } = useSelf()
   if (isError && !user)
     return (
@@ -26,16 +29,19 @@ export function PersonalTab() {
   return (
     <div className={styles.tab}>
       <BalanceStrip user={user} />
-      <div className={styles.sections}>
-        <ProfileSection user={user} />
-        <ModelsSection />
-        <InvitationSection user={user} />
-        <BindingsSection user={user} />
-        <PasswordSection username={user?.username ?? ''} />
-        <NotificationSection />
-        <AccessTokenSection />
-        <DevicesSection />
-        <RemoveSection user={user} />
+      <div className={styles.columns}>
+        <SectionJumps of={sections} />
+        <div ref={sections} className={styles.sections}>
+          <ProfileSection user={user} />
+          <ModelsSection />
+          <InvitationSection user={user} />
+          <BindingsSection user={user} />
+          <PasswordSection username={user?.username ?? ''} />
+          <NotificationSection />
+          <AccessTokenSection />
+          <DevicesSection />
+          <RemoveSection user={user} />
+        </div>
       </div>
       <OwnerDialog />
     </div>

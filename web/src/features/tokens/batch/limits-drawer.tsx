@@ -55,9 +55,9 @@ export function LimitsDrawer({ tokens, onDone, onClosed }: LimitsDrawerProps) {
       title={t('limitsTitle', { count })}
       holdsInput={hasQuota || hasExpiry}
       onClosed={onClosed}
-      buttons={(close) => (
+      buttons={({ close, cancel }) => (
         <>
-          <Button onClick={close}>{t('cancel')}</Button>
+          <Button onClick={cancel}>{t('cancel')}</Button>
           <Button
             type="primary"
             disabled={!hasQuota && !hasExpiry}

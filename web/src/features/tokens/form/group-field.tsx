@@ -17,12 +17,10 @@ type Choice = { value: string; name: string; text: string; ratio: number | undef
 
 function choicesOf(value: string, groups: TokenGroups, words: { own: string; gone: string }): Choice[] {
   const own = groups.of('')
-  const usable = Object.entries(groups.usable).map(([name, { desc, ratio }]) => ({
-    value: name,
-    name,
-    text: desc,
-    ratio,
-  }))
+  // The own group is the first choice; it is listed by its name only where that was chosen before.
+  const usable = Object.entries(groups.usable)
+    .filter(([name]) => name !== own.name || name === value)
+    .map(([name, { desc, ratio }]) => ({ value: name, name, text: desc, ratio }))
   const isGone = value !== '' && !groups.isPending && !Object.hasOwn(groups.usable, value)
   return [
     { value: '', name: own.name, text: words.own, ratio: own.ratio },
@@ -34,11 +32,15 @@ function choicesOf(value: string, groups: TokenGroups, words: { own: string; gon
 /** The group whose channels a token uses, with its ratio. */
 export function GroupField({ value, groups, problem, onChange }: GroupFieldProps) {
   const t = useText(tokenFormText)
+  const shipped = new Map([
+    ['默认分组', t('shippedDefault')],
+    ['VIP 分组', t('shippedVip')],
+  ])
   const choices = choicesOf(value, groups, { own: t('ownGroup'), gone: t('groupGone') })
   const choiceLabel = (choice: Choice | undefined) => (
     <span className={styles.group}>
       <span className={styles.groupName}>{choice?.name}</span>
-      <span className={styles.groupText}>{choice?.text}</span>
+      <span className={styles.groupText}>{choice && (shipped.get(choice.text) ?? choice.text)}</span>
       {choice?.ratio !== undefined && <RatioTag ratio={choice.ratio} />}
     </span>
   )
@@ -50,7 +52,11 @@ export function GroupField({ value, groups, problem, onChange }: GroupFieldProps
           className={styles.full}
           loading={groups.isPending}
           value={value}
-          options={choices.map((choice) => ({ value: choice.value, label: `${choice.name} ${choice.text}`, choice }))}
+          options={choices.map((choice) => ({
+            value: choice.value,
+            label: `${choice.name} ${shipped.get(choice.text) ?? choice.text}`,
+            choice,
+          }))}
           optionRender={({ data }) => choiceLabel(data.choice)}
           labelRender={() => choiceLabel(choices.find((choice) => choice.value === value))}
           onChange={onChange}

@@ -46,7 +46,7 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
   const [first] = batch?.created ?? []
   const isOne = batch?.wanted === 1
   const wanted = token ? 1 : values.isList ? readNames(values.pasted).names.length : values.count
-  const verb = token ? t('save') : wanted > 1 ? t('createMany', { count: wanted }) : t('create')
+  const verb = token ? t('save') : form.isCountValid && wanted > 1 ? t('createMany', { count: wanted }) : t('create')
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -60,17 +60,24 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
   return (
     <SideDrawer
       title={title()}
+      {...(token && { windowTitle: `${t('editTitle')} ${token.name}` })}
       summary={batch ? undefined : summary}
       holdsInput={!batch && form.isChanged}
       startsTyping={!token}
       onClosed={onClosed}
-      buttons={(close) => {
+      buttons={({ close, cancel }) => {
         closing.current = close
         if (batch) return <Button onClick={close}>{tCreated('done')}</Button>
         return (
           <>
-            <Button onClick={close}>{t('cancel')}</Button>
-            <Button type="primary" htmlType="submit" form={id} loading={isSending}>
+            <Button onClick={cancel}>{t('cancel')}</Button>
+            <Button
+              type="primary"
+              htmlType="submit"
+              form={id}
+              loading={isSending}
+              disabled={!token && !form.isCountValid}
+            >
               {isSending && wanted > 1 ? t('creating', { created, wanted }) : verb}
             </Button>
           </>

@@ -52,6 +52,9 @@ export const tokenFormText = dictionary({
     addresses: 'Allowed IP addresses',
     addressesHelp: 'One address or range per line. Leave empty to allow all.',
     addressesLong: `Use at most ${addressesMax} characters`,
+    /** The descriptions of groups that no administrator has changed. */
+    shippedDefault: 'Default group',
+    shippedVip: 'VIP group',
     count: 'Number of tokens',
     countHelp: 'A random suffix is added to each name after the first.',
     countInvalid: `Enter a whole number from 1 to ${batchMax}`,
@@ -100,6 +103,8 @@ export const tokenFormText = dictionary({
     addresses: '允许的 IP',
     addressesHelp: '每行一个地址或网段；留空不限。',
     addressesLong: `最多 ${addressesMax} 个字符`,
+    shippedDefault: '默认分组',
+    shippedVip: 'VIP 分组',
     count: '数量',
     countHelp: '多于 1 个时，名称后会加 6 位随机字符。',
     countInvalid: `请输入 1 到 ${batchMax} 的整数`,

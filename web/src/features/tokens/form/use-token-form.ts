@@ -6,7 +6,10 @@ import { useConflict } from '../../../components/conflict/use-conflict.ts'
 import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { CallError, call } from '../../../lib/api/call.ts'
+import { language } from '../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { badAddressLine } from './address-lines.ts'
 import { type Batch, createTokens } from './create-tokens.ts'
 import { namesText } from './names.text.ts'
 import { readNames } from './pasted-names.ts'
@@ -92,6 +95,14 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
     return { token: conflict.theirs, values: merged }
   }
 
+  // Wrong at a glance, so that no submit is needed to learn of it.
+  const found = problemsOf(values, { now: nowSeconds(), initial: token && initial })
+  const badLine = badAddressLine(values.addresses)
+  const typingProblems: TokenProblems = {
+    ...(found.count && { count: wordsOf(found.count) }),
+    ...(badLine && { addresses: refusalText('token_ip_invalid', language.get(), { line: badLine }) }),
+  }
+
   return {
     /** The token was saved elsewhere since this form was opened. */
     conflict: conflict && {
@@ -103,7 +114,8 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
       onOverwrite: () => sending.mutate(showTheirs()),
     },
     values,
-    problems,
+    problems: { ...problems, ...typingProblems },
+    isCountValid: found.count === undefined,
     isChanged: changedKeys(initial, values).length > 0,
     isSending: sending.isPending,
     /** How many tokens of a batch are created already. */
@@ -117,6 +129,7 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
       if (sending.isPending) return
       const found = Object.entries(problemsOf(values, { now: nowSeconds(), initial: token && initial }))
       setProblems(Object.fromEntries(found.map(([field, problem]) => [field, wordsOf(problem)])))
+      if (badLine) return 'addresses'
       if (found.length > 0) return found[0]?.[0] as TokenField // keys of an object come as plain text
       sending.mutate(seen && { token: seen, values })
     },

@@ -1,8 +1,9 @@
 import type { Token } from '@turnpike/contract/token'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { chatLinksText } from '../../../components/chat-links/chat-links.text.ts'
 import { useConfiguredChats, useFillLink } from '../../../components/chat-links/use-chat-links.ts'
 import { useOpenChat } from '../../../components/chat-links/use-open-chat.tsx'
+import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { tokensText } from './tokens.text.ts'
@@ -30,13 +31,7 @@ export function ChatMenu({ token }: { token: Token }) {
   }))
   return (
     <>
-      {second ? (
-        <Dropdown trigger={['click']} placement="bottomRight" autoFocus menu={{ items }}>
-          {button()}
-        </Dropdown>
-      ) : (
-        button(() => open(fill(first, token)))
-      )}
+      {second ? <DropMenu menu={{ items }}>{button()}</DropMenu> : button(() => open(fill(first, token)))}
       {dialog}
     </>
   )

@@ -35,7 +35,7 @@ export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): Ta
     {
       key: 'group',
       title: t('group'),
-      width: 132,
+      width: 168,
       render: (_, token) => <TokenGroup token={token} groups={groups} />,
     },
     {

@@ -14,7 +14,7 @@ export function ShareDrawer({ token, onClosed }: { token: Token; onClosed: () =>
     <SideDrawer
       title={t('title', { name: token.name })}
       onClosed={onClosed}
-      buttons={(close) => <Button onClick={close}>{t('done')}</Button>}
+      buttons={({ close }) => <Button onClick={close}>{t('done')}</Button>}
     >
       <div className={styles.drawer}>
         <ShareMaker tokens={[token]} />

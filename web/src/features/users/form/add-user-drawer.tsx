@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
+import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useText } from '../../../lib/text/text.ts'
@@ -40,14 +41,14 @@ export function AddUserDrawer({ onClosed }: { onClosed: () => void }) {
   return (
     <SideDrawer
       title={t('addTitle')}
-      holdsInput={values !== emptyUser}
+      holdsInput={changedKeys(emptyUser, values).length > 0}
       startsTyping
       onClosed={onClosed}
-      buttons={(close) => {
+      buttons={({ close, cancel }) => {
         closing.current = close
         return (
           <>
-            <Button onClick={close}>{t('cancel')}</Button>
+            <Button onClick={cancel}>{t('cancel')}</Button>
             <Button type="primary" htmlType="submit" form={id} loading={add.isPending}>
               {t('add')}
             </Button>

@@ -31,14 +31,15 @@ export function EditUserDrawer({ known, onClosed }: EditUserDrawerProps) {
           {t('editTitle')} <span className={styles.which}>#{known.id}</span>
         </>
       }
+      windowTitle={`${t('editTitle')} ${known.username}`}
       summary={form.changes.length > 0 && t('unsaved', { names: form.changes.join(t('comma')) })}
       holdsInput={form.changes.length > 0}
       onClosed={onClosed}
-      buttons={(close) => {
+      buttons={({ close, cancel }) => {
         closing.current = close
         return (
           <>
-            <Button onClick={close}>{t('cancel')}</Button>
+            <Button onClick={cancel}>{t('cancel')}</Button>
             <Button type="primary" htmlType="submit" form={id} loading={form.isSaving} disabled={isLost}>
               {t('save')}
             </Button>

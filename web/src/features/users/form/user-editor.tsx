@@ -22,6 +22,7 @@ export function UserEditor({ user }: { user: User }) {
     <form ref={form.element} style={{ display: 'contents' }} onSubmit={form.submit} noValidate>
       <EditPage
         title={t('editTitle')}
+        object={user.username}
         backTo="/user"
         facts={
           <>

@@ -16,9 +16,9 @@ export function UserCard({ user, onEdit }: { user: User; onEdit: (user: User) =>
   return (
     <article className={styles.card}>
       <header className={styles.head}>
-        <h3 className={styles.name}>
+        <h2 className={styles.name}>
           <UserName user={user} />
-        </h3>
+        </h2>
         <UserStatus user={user} />
       </header>
       <dl className={styles.figures}>

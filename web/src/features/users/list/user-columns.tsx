@@ -42,13 +42,13 @@ export function useUserColumns(onEdit: (user: User) => void): TableColumns<User>
     {
       key: 'created',
       title: t('created'),
-      width: 84,
+      width: 104,
       render: (_, { created_at }) => <Moment seconds={created_at} />,
     },
     {
       key: 'lastSignIn',
       title: t('lastSignIn'),
-      width: 84,
+      width: 104,
       render: (_, { last_login_at }) => <Moment seconds={last_login_at} />,
     },
     {

@@ -39,8 +39,11 @@ export const isPriced = ({ ModelPrice, ModelRatio }: Amounts) => ModelPrice !== 
 export const billingOf = ({ ModelPrice }: Amounts) => (ModelPrice === undefined ? 'token' : 'call')
 
 /** Every model that has a price, by name. */
-export function rowsOf(maps: PriceMaps): PriceRow[] {
-  const models = [...new Set([...maps.ModelPrice.keys(), ...maps.ModelRatio.keys()])].sort()
+/** Models that clients can call come first: their prices are the ones that matter. */
+export function rowsOf(maps: PriceMaps, inUse: readonly string[] = []): PriceRow[] {
+  const names = [...new Set([...maps.ModelPrice.keys(), ...maps.ModelRatio.keys()])].sort()
+  const used = new Set(inUse)
+  const models = [...names.filter((name) => used.has(name)), ...names.filter((name) => !used.has(name))]
   return models.map((model) => {
     const amounts = amountsOf(maps, model)
     return { model, billing: billingOf(amounts), amounts }

@@ -10,6 +10,7 @@ const ratioMax = formatCount(ratioBounds.max)
 export const pricingText = dictionary({
   en: {
     visualTitle: 'Visual pricing',
+    actions: 'Actions',
     ratiosTitle: 'Model ratios',
     ModelPrice: 'Price per call',
     ModelRatio: 'Model ratio',
@@ -85,6 +86,7 @@ export const pricingText = dictionary({
     and: ', ',
   },
   zh: {
+    actions: '操作',
     visualTitle: '可视化定价',
     ratiosTitle: '模型倍率',
     ModelPrice: '模型固定价格',

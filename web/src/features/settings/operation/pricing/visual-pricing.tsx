@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi, channelStatus } from '@turnpike/contract/channels/channel'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
+import { MissingDrawer } from '../../../../components/overlay/opened-drawer.tsx'
 import { useFilters } from '../../../../lib/address/use-filters.ts'
+import { useOpened } from '../../../../lib/address/use-opened.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import type { OptionForm } from '../../form/option-form.ts'
 import { PriceJson } from './price-json.tsx'
-import { unpriced } from './price-maps.ts'
+import { amountsOf, isPriced, unpriced } from './price-maps.ts'
 import { pricingText } from './pricing.text.ts'
 import { PriceTable } from './table/price-table.tsx'
 import { PricingBar } from './table/pricing-bar.tsx'
@@ -21,15 +23,27 @@ const PriceDrawer = lazyPart(async () => (await import('./edit/price-drawer.tsx'
 /** The model whose price is open in the drawer; an empty name is a model to be added. */
 type Open = { model: string; isNew: boolean }
 
+const noModels: readonly string[] = []
+
+/** Before the name of a model in the address: its price is edited, or added. */
+const [editMark, addMark] = ['price:', 'new:']
+
+function openOf(value = ''): Open | undefined {
+  if (value.startsWith(editMark)) return { model: value.slice(editMark.length), isNew: false }
+  return value.startsWith(addMark) ? { model: value.slice(addMark.length), isNew: true } : undefined
+}
+
 /** Every price as a table, in dollars and as ratios; above it the models in use without a price. */
 export function VisualPricing({ form }: { form: OptionForm }) {
   const t = useText(pricingText)
   const { maps, ...rest } = usePrices(form)
   const prices: Prices | undefined = maps && { maps, ...rest }
-  const inUse = useModelsInUse().data ?? []
-  const [open, setOpen] = useState<Open>()
+  const inUse = useModelsInUse().data ?? noModels
+  const opened = useOpened()
+  const open = openOf(opened.value)
   const { filters, set } = useFilters(['model', 'billing', 'view'])
   const missing = maps ? unpriced(maps, inUse) : []
+  const isGone = open !== undefined && !open.isNew && maps !== undefined && !isPriced(amountsOf(maps, open.model))
   const isJson = filters.view === 'json'
   return (
     <div className={styles.section}>
@@ -38,9 +52,9 @@ export function VisualPricing({ form }: { form: OptionForm }) {
         onFilter={set}
         maps={maps}
         missing={missing.length}
-        onAdd={() => setOpen({ model: '', isNew: true })}
+        onAdd={() => opened.open(addMark)}
       />
-      {missing.length > 0 && <UnpricedModels models={missing} onPrice={(model) => setOpen({ model, isNew: true })} />}
+      {missing.length > 0 && <UnpricedModels models={missing} onPrice={(model) => opened.open(addMark + model)} />}
       {isJson && (
         <div className={styles.json}>
           <PriceJson form={form} rows={16} />
@@ -51,11 +65,13 @@ export function VisualPricing({ form }: { form: OptionForm }) {
         <PriceTable
           prices={prices}
           filters={filters}
+          inUse={inUse}
           onClearFilters={() => set({ model: '', billing: '' })}
-          onEdit={(model) => setOpen({ model, isNew: false })}
+          onEdit={(model) => opened.open(editMark + model)}
         />
       )}
-      {open && prices && (
+      {isGone && <MissingDrawer onClosed={opened.close} />}
+      {open && prices && !isGone && (
         <Suspense>
           <PriceDrawer
             key={open.model}
@@ -63,7 +79,7 @@ export function VisualPricing({ form }: { form: OptionForm }) {
             {...open}
             suggestions={missing}
             onDone={(model) => open.isNew && set({ model, billing: '', view: '' })}
-            onClosed={() => setOpen(undefined)}
+            onClosed={opened.close}
           />
         </Suspense>
       )}

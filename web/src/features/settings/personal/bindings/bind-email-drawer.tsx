@@ -58,11 +58,11 @@ export function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerP
       holdsInput={email !== claimed || code !== ''}
       startsTyping
       onClosed={onClosed}
-      buttons={(close) => {
+      buttons={({ close, cancel }) => {
         closing.current = close
         return (
           <>
-            <Button onClick={close}>{t('cancel')}</Button>
+            <Button onClick={cancel}>{t('cancel')}</Button>
             <Button type="primary" htmlType="submit" form={id} loading={bind.isPending}>
               {t('bind')}
             </Button>

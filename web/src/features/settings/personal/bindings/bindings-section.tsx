@@ -3,6 +3,7 @@ import type { User } from '@turnpike/contract/user'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
+import { useOpened } from '../../../../lib/address/use-opened.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { RowList } from '../row-list.tsx'
 import { BindDialog } from './bind-dialog.tsx'
@@ -17,15 +18,22 @@ type Open = { binding: Binding; action: 'bind' | 'unbind' }
 export function BindingsSection({ user }: { user: User | undefined }) {
   const t = useText(bindingsText)
   const methods = useSignInMethods(user)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const drawer = useOpened()
+  const [dialog, setDialog] = useState<Open>()
+  // The drawer of the mail address is in the address; the codes that the other dialogs ask for are not worth a link.
+  const open: Open | undefined = drawer.value === 'email' ? { binding: 'email', action: 'bind' } : dialog
+  const close = () => {
+    setDialog(undefined)
+    drawer.close()
+  }
   const redirect = useBindRedirect()
   const unbind = useUnbind(close)
   const opened = methods.find(({ binding }) => binding === open?.binding)
 
   function bind(binding: Binding) {
     if (binding === 'github' || binding === 'linuxdo') redirect.mutate(binding)
-    else setOpen({ binding, action: 'bind' })
+    else if (binding === 'email') drawer.open(binding)
+    else setDialog({ binding, action: 'bind' })
   }
 
   return (
@@ -38,7 +46,7 @@ export function BindingsSection({ user }: { user: User | undefined }) {
             isLoaded={user !== undefined}
             isLeaving={(redirect.isPending || redirect.isSuccess) && redirect.variables === method.binding}
             onBind={() => bind(method.binding)}
-            onUnbind={() => setOpen({ binding: method.binding, action: 'unbind' })}
+            onUnbind={() => setDialog({ binding: method.binding, action: 'unbind' })}
           />
         ))}
       </RowList>

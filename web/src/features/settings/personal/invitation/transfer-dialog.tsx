@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountApi } from '@turnpike/contract/accounts/account'
 import { dollars, formatMoney } from '@turnpike/contract/quota'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { QuotaField } from '../../../../components/fields/quota-field.tsx'
+import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { language } from '../../../../lib/browser/preferences.ts'
@@ -43,8 +44,7 @@ export function TransferDialog({ available, onClose }: { available: number; onCl
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={400}
       title={t('transferTitle')}
@@ -73,6 +73,6 @@ export function TransferDialog({ available, onClose }: { available: number; onCl
           beside={<Button onClick={() => setQuota(available)}>{t('all')}</Button>}
         />
       </form>
-    </Modal>
+    </Dialog>
   )
 }

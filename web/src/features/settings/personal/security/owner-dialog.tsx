@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { accountApi } from '@turnpike/contract/accounts/account'
 import { credentialBounds } from '@turnpike/contract/user'
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
+import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { CallError, call } from '../../../../lib/api/call.ts'
 import { useSignOut } from '../../../../lib/session/use-sign-out.ts'
 import { useText } from '../../../../lib/text/text.ts'
@@ -43,8 +44,7 @@ function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={400}
       title={t('ownerTitle')}
@@ -74,6 +74,6 @@ function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
           {t('ownerSignIn')}
         </Button>
       </p>
-    </Modal>
+    </Dialog>
   )
 }

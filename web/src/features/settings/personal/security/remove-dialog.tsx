@@ -1,7 +1,8 @@
 import { accountApi } from '@turnpike/contract/accounts/account'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
+import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { endSession } from '../../../../lib/session/session.ts'
@@ -32,8 +33,7 @@ export function RemoveDialog({ username, onClose }: { username: string; onClose:
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={400}
       title={t('removeTitle', { name: username })}
@@ -61,6 +61,6 @@ export function RemoveDialog({ username, onClose }: { username: string; onClose:
           />
         )}
       </Field>
-    </Modal>
+    </Dialog>
   )
 }

@@ -23,7 +23,7 @@ type PriceDrawerProps = {
 /** The editor of one price. It writes to the settings form; saving the form puts the price in force. */
 export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClosed }: PriceDrawerProps) {
   const t = useText(pricingText)
-  const { draft, edit, typeToken, problems, apply } = usePriceDraft(prices, model, isNew)
+  const { draft, isChanged, edit, typeToken, problems, apply } = usePriceDraft(prices, model, isNew)
 
   const id = useId()
   const closing = useRef(() => {})
@@ -58,14 +58,15 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
     <SideDrawer
       title={isNew ? t('addTitle') : t('editTitle')}
       summary={t('later')}
-      holdsInput
+      windowTitle={`${t(isNew ? 'addTitle' : 'editTitle')} ${model}`.trim()}
+      holdsInput={isChanged}
       startsTyping={isNew && model === ''}
       onClosed={onClosed}
-      buttons={(close) => {
+      buttons={({ close, cancel }) => {
         closing.current = close
         return (
           <>
-            <Button onClick={close}>{t('cancel')}</Button>
+            <Button onClick={cancel}>{t('cancel')}</Button>
             <Button type="primary" htmlType="submit" form={id}>
               {isNew ? t('add') : t('apply')}
             </Button>

@@ -1,6 +1,7 @@
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { modelNameBounds } from '@turnpike/contract/names'
 import { useState } from 'react'
+import { changedKeys } from '../../../../../components/form/changed-keys.ts'
 import { useText } from '../../../../../lib/text/text.ts'
 import { readDecimal } from '../../read-decimal.ts'
 import { type Amounts, amountsOf, billingOf, isPriced } from '../price-maps.ts'
@@ -15,7 +16,7 @@ type Problems = Partial<Record<'model' | 'call' | TokenFieldName, string>>
 /** The state of the drawer: the typed values, the values computed from them, and the problems when they are applied. */
 export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string, isNew: boolean) {
   const t = useText(pricingText)
-  const [draft, setDraft] = useState<Draft>(() => {
+  const [start] = useState<Draft>(() => {
     const amounts = amountsOf(maps, model)
     return {
       model,
@@ -24,6 +25,7 @@ export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string
       call: amounts.ModelPrice === undefined ? '' : dollarsOfPrice(amounts.ModelPrice),
     }
   })
+  const [draft, setDraft] = useState(start)
   const [problems, setProblems] = useState<Problems>({})
   const name = draft.model.trim()
 
@@ -55,6 +57,7 @@ export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string
 
   return {
     draft,
+    isChanged: changedKeys(start, draft).length > 0,
     problems,
     edit(change: Partial<Draft>) {
       setDraft((before) => ({ ...before, ...change }))

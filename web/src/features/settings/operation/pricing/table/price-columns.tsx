@@ -59,6 +59,7 @@ export function usePriceColumns(prices: Prices, onEdit: (model: string) => void)
     token('completion', 124),
     {
       key: 'actions',
+      title: <span className={styles.unseen}>{t('actions')}</span>,
       width: 112,
       align: 'right',
       fixed: 'end',

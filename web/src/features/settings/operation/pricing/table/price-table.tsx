@@ -20,17 +20,19 @@ const rowsPerPage = 10
 type PriceTableProps = {
   prices: Prices
   filters: PricingFilters
+  /** The models that clients can call now. */
+  inUse: readonly string[]
   onClearFilters: () => void
   onEdit: (model: string) => void
 }
 
 /** The priced models, ten at a time; cards on a small screen. */
-export function PriceTable({ prices, filters, onClearFilters, onEdit }: PriceTableProps) {
+export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: PriceTableProps) {
   const t = useText(pricingText)
   const small = useSmallScreen()
   const columns = usePriceColumns(prices, onEdit)
   const { page } = usePaging()
-  const rows = useMemo(() => rowsOf(prices.maps), [prices.maps])
+  const rows = useMemo(() => rowsOf(prices.maps, inUse), [prices.maps, inUse])
 
   const sought = filters.model.trim().toLowerCase()
   const isBilling = filters.billing === 'token' || filters.billing === 'call'

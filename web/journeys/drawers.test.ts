@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { tokenApi } from '@turnpike/contract/token'
+import type { Page } from 'playwright-core'
+import type { TestServer } from '../../server/test/harness/harness.ts'
+import { openSignedIn } from './browser.ts'
+import { journeys } from './journey.ts'
+
+const journey = journeys()
+
+/** The number of a new token of the super administrator. */
+async function givenToken(server: TestServer, name: string): Promise<number> {
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const fields = { remain_quota: 0, unlimited_quota: true, expired_time: -1 }
+  const { answer } = await root.call(tokenApi.create, { body: { name, ...fields } })
+  assert.ok(answer.success)
+  return answer.data.id
+}
+
+const openOf = (page: Page) => new URL(page.url()).searchParams.get('open')
+const gone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+
+journey('a drawer is in the address: a link and a reload open it, Back closes it', async ({ page, url, server }) => {
+  const id = await givenToken(server, 'linked')
+  await openSignedIn(page, url, '/token?keyword=link')
+  const row = page.getByRole('row').filter({ hasText: 'linked' })
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.waitFor()
+  assert.equal(openOf(page), String(id))
+  await page.waitForFunction(() => document.title.startsWith('Edit token linked'))
+
+  await page.reload()
+  await drawer.getByLabel('Name').waitFor()
+  assert.equal(await drawer.getByLabel('Name').inputValue(), 'linked')
+  await page.goBack()
+  await gone(page)
+  assert.equal(openOf(page), null)
+  await page.waitForFunction(() => document.title.startsWith('Tokens'))
+
+  // Closed by its own button it leaves no step behind: Back goes on to the page before.
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await gone(page)
+  assert.equal(openOf(page), null)
+  assert.match(page.url(), /keyword=link/)
+
+  // A link to a row that the list does not show.
+  await page.goto(`${url}/token?keyword=nothing&open=${id}`)
+  await drawer.getByLabel('Name').waitFor()
+  await page.keyboard.press('Escape')
+  await gone(page)
+  assert.match(page.url(), /keyword=nothing$/)
+
+  await page.goto(`${url}/token?open=999999`)
+  await drawer.getByText('It does not exist or was deleted.').waitFor()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await gone(page)
+})
+
+journey('a half-filled drawer asks before it is closed in any way, an untouched one does not', async (walk) => {
+  const { page, url } = walk
+  await openSignedIn(page, url, '/redemption')
+  const create = page.getByRole('button', { name: 'Create codes' }).first()
+  await create.click()
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Create redemption codes' })
+  await drawer.waitFor()
+  await page.keyboard.press('Escape')
+  await gone(page)
+
+  await create.click()
+  await drawer.getByLabel('Name').fill('half')
+  const question = page.getByRole('dialog').filter({ hasText: 'Discard your changes?' })
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => drawer.getByRole('button', { name: 'Close' }).click(),
+    () => drawer.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.locator('.ant-drawer-mask').click({ position: { x: 100, y: 400 } }),
+    () => page.evaluate(() => history.back()),
+  ]
+  for (const close of ways) {
+    await close()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'detached' })
+    assert.equal(await drawer.getByLabel('Name').inputValue(), 'half')
+    assert.equal(openOf(page), 'new')
+  }
+  // What is typed and taken back is nothing to lose.
+  await drawer.getByLabel('Name').fill('')
+  await page.keyboard.press('Escape')
+  await gone(page)
+
+  await create.click()
+  await drawer.getByLabel('Name').fill('half')
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await gone(page)
+  assert.equal(openOf(page), null)
+})
+
+journey('Escape returns the focus to what opened a menu, a dialog or a drawer', async ({ page, url, server }) => {
+  await givenToken(server, 'focused')
+  await openSignedIn(page, url, '/token')
+  const row = page.getByRole('row').filter({ hasText: 'focused' })
+  const focusIsOn = (name: string) =>
+    page.waitForFunction((label) => {
+      const element = document.activeElement
+      return element?.ariaLabel === label || element?.textContent === label
+    }, name)
+
+  const more = row.getByRole('button', { name: 'More for focused' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+  await page.keyboard.press('Escape')
+  await focusIsOn('More for focused')
+
+  await row.getByRole('button', { name: 'Edit' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByLabel('Name').waitFor()
+  await page.keyboard.press('Escape')
+  await gone(page)
+  await focusIsOn('Edit')
+
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await focusIsOn('More for focused')
+})

@@ -1,0 +1,8 @@
+import { Modal, type ModalProps } from 'antd'
+import { useFocusReturn } from '../../lib/browser/focus-return.ts'
+
+/** A dialog that is open as long as it is mounted, unless `open` says otherwise. The focus returns to where it was. */
+export function Dialog(props: ModalProps) {
+  useFocusReturn()
+  return <Modal open {...props} />
+}

@@ -7,9 +7,8 @@ import type { Browser, BrowserContext, Request } from 'playwright-core'
 import { startMockUpstream } from '../../mock-upstream/server.ts'
 import { launchBrowser, openPage, openSignedIn } from '../../web/journeys/browser.ts'
 import { consolePaths, publicPaths } from '../../web/journeys/page-paths.ts'
-import { seedDemo } from '../demo/seed.ts'
+import { startDemoServer } from '../demo/demo-server.ts'
 import type { Figure } from './figure.ts'
-import { startServerProcess } from './server-process.ts'
 
 const slowdown = 4
 const [loginMaxKb, pageMaxKb, requestsMax] = [220, 500, 25]
@@ -23,11 +22,10 @@ type PageCost = { page: string; requests: number; api: number; kB: number; scrip
  */
 export async function page(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
-  const server = await startServerProcess(folder, { RATE_LIMIT_FACTOR: '1000' })
   const mock = await startMockUpstream({ record: false })
+  const server = await startDemoServer({ folder, upstream: mock, now: Math.floor(Date.now() / 1000) })
   const browser = await launchBrowser({ isOptimising: true })
   try {
-    await seedDemo(server.url, mock)
     const signedIn = await signedInState(browser, server.url)
     const costs: PageCost[] = []
     for (const path of publicPaths) costs.push(await costOf(browser, server.url, path))

@@ -57,7 +57,7 @@ const forwardingHeader = /^(x-forwarded-.+|forwarded|via|x-real-ip|x-client-ip|t
  * Whether a proxy forwarded the request without naming the client in X-Forwarded-For, or is not trusted: then the
  * client's address is unknown, whatever the address of the connection.
  */
-export function isOriginHidden(request: FastifyRequest, trustedProxies: readonly AddressRange[]): boolean {
+function isOriginHidden(request: FastifyRequest, trustedProxies: readonly AddressRange[]): boolean {
   if (!Object.keys(request.headers).some((name) => forwardingHeader.test(name))) return false
   return !request.headers['x-forwarded-for'] || !isListed(request.raw.socket.remoteAddress ?? '', trustedProxies)
 }

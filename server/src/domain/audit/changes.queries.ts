@@ -36,7 +36,7 @@ export type StoredChange = {
 }
 
 type ChangeRow = { kind: string; subject: string; fields: string; sealed: string }
-export const storedChange = ({ kind, subject, fields, sealed }: ChangeRow): StoredChange => ({
+const storedChange = ({ kind, subject, fields, sealed }: ChangeRow): StoredChange => ({
   kind: kind as SubjectKind, // only `insertChanges` and the migration write rows
   subject,
   fields: fields === '' ? undefined : (JSON.parse(fields) as RecordedFields),

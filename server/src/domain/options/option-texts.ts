@@ -18,7 +18,7 @@ export const wireOptions = (values: OptionValues): OptionRow[] =>
 /** The options whose change can be refused because somebody else has changed them since. */
 export const optionRevision = (key: OptionKey, values: OptionValues): string => rowRevision(wireText(key, values))
 
-export const wireText = (key: OptionKey, values: OptionValues) =>
+const wireText = (key: OptionKey, values: OptionValues) =>
   isPriceMap(key) ? JSON.stringify(wholeMap(key, values[key])) : optionText(key, values[key])
 
 /** A valid change of an option; `text` is stored. */

@@ -63,7 +63,7 @@ export function UserName({ id, name, onOnly }: UserNameProps) {
       title={name}
       content={isOpen && <AboutUser id={id} onOnly={only} />}
     >
-      <button type="button" className={styles.user} aria-haspopup="dialog" title={t('about', { name })}>
+      <button type="button" className={styles.user} title={t('about', { name })}>
         <span className={styles.avatar} aria-hidden="true">
           {initials(name)}
         </span>

@@ -47,7 +47,11 @@ async function restored(transaction: Store, changes: readonly StoredChange[], sp
   return { rows, recorded: rows.map((row) => ({ kind: 'channel' as const, subject: row.id, fields: {} })) }
 }
 
-async function takenBack(transaction: Store, { vault, clock }: Pick<Deps, 'vault' | 'clock'>, changes: readonly StoredChange[]) {
+async function takenBack(
+  transaction: Store,
+  { vault, clock }: Pick<Deps, 'vault' | 'clock'>,
+  changes: readonly StoredChange[],
+) {
   const rows = new Map((await readChannelsWithKey(transaction, idsOf(changes))).map((row) => [row.id, row]))
   const updates = changes.map((change) => updateOf(vault, rows.get(Number(change.subject)), change))
   if (updates.length === 0) throw new AppError('undo_impossible')

@@ -10,7 +10,7 @@ export const wholeValue = 'value'
 type Entries = Record<string, FieldValue>
 
 /** The entries of an option that is a map, as clients see them; undefined for any other option. */
-export function entriesOf(key: OptionKey, value: OptionValues[OptionKey]): Entries | undefined {
+function entriesOf(key: OptionKey, value: OptionValues[OptionKey]): Entries | undefined {
   if (options[key].kind !== 'map') return undefined
   return isPriceMap(key) ? wholeMap(key, value as OptionValues[typeof key]) : (value as Entries) // by its kind
 }

@@ -9,7 +9,7 @@ import styles from './token-form.module.css'
 import { tokenFormText } from './token-form.text.ts'
 
 /** The models that can be called in a group, or in all of the person's groups for an empty name. */
-export const useCallableModels = (group: string) =>
+const useCallableModels = (group: string) =>
   useQuery({
     queryKey: ['callable models', group],
     queryFn: () => call(catalogueApi.ownModels, { query: { group } }),

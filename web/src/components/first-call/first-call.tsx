@@ -9,7 +9,6 @@ import { Link } from 'react-router'
 import { stepsKey } from '../../lib/api/setup.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
 import { useText } from '../../lib/text/text.ts'
-import { Money } from '../figures/money.tsx'
 import { adviceFor } from './call-advice.ts'
 import { CallReceipt } from './call-receipt.tsx'
 import styles from './first-call.module.css'
@@ -103,7 +102,6 @@ function Arrived({ row, words }: { row: LogRow; words: string }) {
         {words}
         <span className={styles.about}>{t('about', { model: row.model_name, tokens })}</span>
       </span>
-      <Money quota={row.quota} of="call" />
     </>
   )
 }

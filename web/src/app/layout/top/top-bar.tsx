@@ -11,14 +11,14 @@ import { pages } from '../../routes.tsx'
 import { useRoute } from '../../use-route.ts'
 import { layoutText } from '../layout.text.ts'
 import { Notice } from '../notice/notice.tsx'
+import { BalanceChip } from './balance-chip.tsx'
 import { Brand } from './brand.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import styles from './top-bar.module.css'
 import { useTopLinks } from './use-top-links.ts'
+import { UserMenu } from './user-menu.tsx'
 
-// Lazy: the sign-in page has no account to show.
-const Account = lazyPart(async () => (await import('./account.tsx')).Account)
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 /** Fixed above every page: links, notice, language, theme, and the account or the sign-in links. */
@@ -49,9 +49,10 @@ export function TopBar() {
         {(!small || bare) && <LanguageMenu />}
         <ThemeMenu />
         {user ? (
-          <Suspense>
-            <Account user={user} />
-          </Suspense>
+          <>
+            <BalanceChip />
+            <UserMenu user={user} />
+          </>
         ) : (
           !(small && bare) && <SignInLinks />
         )}

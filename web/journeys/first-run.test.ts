@@ -346,7 +346,7 @@ firstRun(
     await page.getByLabel('再次输入密码').fill(password)
     await page.getByRole('button', { name: '设置密码并登录' }).click()
     await page.getByRole('heading', { name: '开始使用' }).waitFor()
-    await page.getByLabel('粘贴供应商的 API 密钥').fill(key)
+    await page.getByLabel('粘贴服务商的 API 密钥').fill(key)
     await page.getByRole('button', { name: '兼容 OpenAI 的服务' }).click()
     await page.getByRole('textbox', { name: '接口地址' }).fill(upstream.url)
     await assertFits(page)

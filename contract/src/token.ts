@@ -153,7 +153,7 @@ export const tokenApi = {
     beside: undoable,
   }),
   undo: endpoint('user', 'POST /api/token/undo', {
-    summary: 'Take back that a token was deleted or disabled; it has the same key again',
+    summary: 'Take back that tokens were deleted or switched; they have the same keys again',
     body: actToUndo,
   }),
   changeMany: endpoint('user', 'POST /api/token/batch/change', {
@@ -162,10 +162,12 @@ export const tokenApi = {
     body: batchChange,
     /** `skipped`: tokens that could not be enabled, because they are expired or exhausted. */
     data: z.object({ changed: z.int(), skipped: z.int() }),
+    beside: undoable,
   }),
   removeMany: endpoint('user', 'POST /api/token/batch', {
     summary: 'Delete several tokens; answers how many were there',
     body: z.object({ ids: tokenIds }),
     data: z.int(),
+    beside: undoable,
   }),
 }

@@ -73,6 +73,29 @@ for (const kind of databaseKinds)
       assert.equal((await read(empty))?.unlimited_quota, true)
     })
 
+    test('tokens that were switched off or deleted together come back together, with their keys, for their owner alone', async () => {
+      const tokens = [await made(lin), await made(lin), await made(lin, { remain_quota: 0 })]
+      const ids = tokens.map(({ id }) => id)
+      const off = await lin.call(tokenApi.changeMany, { body: { ids, status: disabled } })
+      assert.ok(off.answer.success && off.answer.undo_id)
+      const undo = async (client: Client, id: number) => (await client.call(tokenApi.undo, { body: { id } })).answer
+      assert.equal((await undo(max, off.answer.undo_id)).success, false)
+      assert.equal((await undo(lin, off.answer.undo_id)).success, true)
+      assert.deepEqual(await Promise.all(tokens.map(async (token) => (await read(token))?.status)), [
+        enabled,
+        enabled,
+        exhausted,
+      ])
+      assert.equal((await undo(lin, off.answer.undo_id)).message, errorText('undo_done', 'zh'))
+
+      const gone = await lin.call(tokenApi.removeMany, { body: { ids } })
+      assert.ok(gone.answer.success && gone.answer.undo_id)
+      assert.equal(await read(tokens[0] as Token), undefined)
+      assert.equal((await undo(max, gone.answer.undo_id)).success, false)
+      assert.equal((await undo(lin, gone.answer.undo_id)).success, true)
+      for (const token of tokens) assert.equal((await read(token))?.key, token.key)
+    })
+
     test('a bad value or the token of somebody else changes nothing', async () => {
       const own = await made(lin)
       const other = await made(max)

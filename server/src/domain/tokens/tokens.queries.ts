@@ -200,5 +200,5 @@ export const deleteTokens = (store: Store, userId: number, ids: readonly number[
     .where('id', 'in', ids)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .returning('key_cipher')
+    .returning(['id', 'key_cipher'])
     .execute()

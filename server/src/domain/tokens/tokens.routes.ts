@@ -32,6 +32,10 @@ export function tokenRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, tokenApi.undo, (incoming) =>
     undoTokenAct(deps, incoming.caller, actorOf(incoming, clock()), incoming.body.id),
   )
-  serve(app, tokenApi.changeMany, ({ caller, body }) => changeTokens(deps, caller, body))
-  serve(app, tokenApi.removeMany, ({ caller, body }) => removeTokens(deps, caller, body.ids))
+  serve(app, tokenApi.changeMany, (incoming) =>
+    changeTokens(deps, incoming.caller, actorOf(incoming, clock()), incoming.body),
+  )
+  serve(app, tokenApi.removeMany, (incoming) =>
+    removeTokens(deps, incoming.caller, actorOf(incoming, clock()), incoming.body.ids),
+  )
 }

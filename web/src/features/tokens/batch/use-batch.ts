@@ -1,11 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { tokenApi } from '@turnpike/contract/token'
+import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { inBatches } from '../in-batches.ts'
 import { batchText } from './batch.text.ts'
+
+const undoTokens = (id: number) => call(tokenApi.undo, { body: { id } })
+
+/** More tokens than one request takes are several acts, and no single one of them can be offered for undo. */
+const undoIdOf = (answers: readonly { undo_id?: number | undefined }[]) =>
+  answers.length === 1 ? answers[0]?.undo_id : undefined
 
 export type BatchChange = Omit<InputOf<typeof tokenApi.changeMany>['body'], 'ids'>
 
@@ -13,15 +20,16 @@ export type BatchChange = Omit<InputOf<typeof tokenApi.changeMany>['body'], 'ids
 export function useChangeTokens(onDone: () => void) {
   const t = useText(batchText)
   const toast = useToast()
+  const told = useUndoToast(undoTokens, 'tokens')
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ ids, change }: { ids: readonly number[]; change: BatchChange }) =>
       inBatches(ids, (some) => call(tokenApi.changeMany, { body: { ids: some, ...change } })),
     onSuccess: (answers) => {
-      const changed = answers.reduce((sum, answer) => sum + answer.changed, 0)
-      const skipped = answers.reduce((sum, answer) => sum + answer.skipped, 0)
+      const changed = answers.reduce((sum, { data }) => sum + data.changed, 0)
+      const skipped = answers.reduce((sum, { data }) => sum + data.skipped, 0)
       if (skipped > 0) toast.warning(t('skipped', { changed, skipped }))
-      else toast.success(t('changed', { count: changed }))
+      else told(t('changed', { count: changed }), undoIdOf(answers))
       onDone()
     },
     onError: (error) => toast.error(error.message),
@@ -32,12 +40,13 @@ export function useChangeTokens(onDone: () => void) {
 export function useRemoveTokens(onDone: () => void) {
   const t = useText(batchText)
   const toast = useToast()
+  const told = useUndoToast(undoTokens, 'tokens')
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (ids: readonly number[]) =>
       inBatches(ids, (some) => call(tokenApi.removeMany, { body: { ids: some } })),
-    onSuccess: (counts) => {
-      toast.success(t('removed', { count: counts.reduce((sum, count) => sum + count, 0) }))
+    onSuccess: (answers) => {
+      told(t('removed', { count: answers.reduce((sum, { data }) => sum + data, 0) }), undoIdOf(answers))
       onDone()
     },
     onError: (error) => toast.error(error.message),

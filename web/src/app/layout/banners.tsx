@@ -1,18 +1,24 @@
 import { role } from '@turnpike/contract/user'
 import { Suspense } from 'react'
+import { useSetup } from '../../lib/api/setup.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
-import { DefaultPasswordBanner } from './default-password-banner.tsx'
 
+// Lazy: most installations have nothing to say.
+const DefaultPasswordBanner = lazyPart(
+  async () => (await import('./default-password-banner.tsx')).DefaultPasswordBanner,
+)
 const FailingBanner = lazyPart(async () => (await import('./health/failing-banner.tsx')).FailingBanner)
 
 /** Standing messages above the page of a console, the most urgent first. */
 export function Banners() {
-  const user = session.use()
+  const level = session.use()?.role ?? 0
+  const isRoot = level === role.root
+  const { data } = useSetup({ enabled: isRoot })
   return (
-    <>
-      {user?.role === role.root && <DefaultPasswordBanner />}
-      <Suspense>{user && user.role >= role.admin && <FailingBanner />}</Suspense>
-    </>
+    <Suspense>
+      {isRoot && data?.state === 'needed' && <DefaultPasswordBanner />}
+      {level >= role.admin && <FailingBanner />}
+    </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import '../../lib/browser/focus-return.ts' // remembers the focus from the start, so that what is opened can return it
 import { Suspense } from 'react'
+import { Outlet } from 'react-router'
 import 'dayjs/locale/zh-cn' // Ant's calendars are Chinese only once dayjs has this locale
 import { PageLoading } from '../../components/states/page-loading.tsx'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
@@ -19,10 +20,12 @@ export function ConsoleFrame() {
       {!small && <SideBar />}
       <div className={styles.column}>
         <Banners />
-        {/* A boundary for each route: the page before is not left standing while the next one is fetched. */}
-        <Suspense key={route?.path} fallback={<PageLoading />}>
-          <Content />
-        </Suspense>
+        <Content>
+          {/* A boundary for each route: the page before is not left standing while the next one is fetched. */}
+          <Suspense key={route?.path} fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </Content>
         {route?.footer !== false && <Footer />}
       </div>
     </div>

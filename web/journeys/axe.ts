@@ -37,6 +37,7 @@ export async function assertAccessibleInBothThemes(page: Page, where = page.url(
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
+    await page.locator('h1').first().waitFor({ state: 'attached' }) // some pages lead on to another
     // Two frames: one in which the new colours are set, one in which slow ones have begun to change.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     // Only colours differ between the themes.

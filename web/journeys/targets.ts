@@ -32,6 +32,7 @@ const readTargets = (isPhone: boolean) => {
   )
   const scope = overlays.at(-1) ?? document
   return [...scope.querySelectorAll(controls)]
+    .filter((element) => getComputedStyle(element).pointerEvents !== 'none')
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter(
       (element) =>

@@ -1,3 +1,4 @@
+import '../../lib/browser/focus-return.ts' // remembers the focus from the start, so that what is opened can return it
 import 'dayjs/locale/zh-cn' // Ant's calendars are Chinese only once dayjs has this locale
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useRoute } from '../use-route.ts'

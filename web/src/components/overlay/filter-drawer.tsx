@@ -1,14 +1,14 @@
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { ListFilter } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useOpened } from '../../lib/address/use-opened.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './filter-drawer.module.css'
 
-const filterText = dictionary({
-  en: { filter: 'Filter', filters: 'Filters', done: 'Show results' },
-  zh: { filter: '筛选', filters: '筛选', done: '查看结果' },
-})
+const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+
+const filterText = dictionary({ en: { filter: 'Filter' }, zh: { filter: '筛选' } })
 
 type FilterDrawerProps = {
   /** How many filters are set. */
@@ -20,27 +20,23 @@ type FilterDrawerProps = {
 export function FilterDrawer({ count, children }: FilterDrawerProps) {
   const t = useText(filterText)
   const { value, open, close } = useOpened('filters')
+  const isOpen = value !== undefined
+  // Fetched when it is first opened, and kept for its closing animation.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
   return (
     <>
       <Button icon={<ListFilter />} onClick={() => open('shown')}>
         {t('filter')}
         {count > 0 && <span className={styles.count}>{count}</span>}
       </Button>
-      <Drawer
-        open={value !== undefined}
-        placement="bottom"
-        size="auto"
-        title={t('filters')}
-        closable={{ placement: 'end' }}
-        onClose={close}
-        footer={
-          <Button block type="primary" onClick={close}>
-            {t('done')}
-          </Button>
-        }
-      >
-        <div className={styles.fields}>{children}</div>
-      </Drawer>
+      <Suspense>
+        {wasOpen && (
+          <FilterSheet open={isOpen} close={close}>
+            {children}
+          </FilterSheet>
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Task } from '@turnpike/contract/tasks/task'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
-import { MissingDrawer } from '../../components/overlay/opened-drawer.tsx'
+import { MissingDrawer } from '../../components/overlay/opened-states.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { useText } from '../../lib/text/text.ts'
 import { SongClip } from './song-clip.tsx'

@@ -1,0 +1,31 @@
+import { Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './filter-drawer.module.css'
+
+const sheetText = dictionary({
+  en: { filters: 'Filters', done: 'Show results' },
+  zh: { filters: '筛选', done: '查看结果' },
+})
+
+/** The filters in a drawer from below. */
+export function FilterSheet({ open, close, children }: { open: boolean; close: () => void; children: ReactNode }) {
+  const t = useText(sheetText)
+  return (
+    <Drawer
+      open={open}
+      placement="bottom"
+      size="auto"
+      title={t('filters')}
+      closable={{ placement: 'end' }}
+      onClose={close}
+      footer={
+        <Button block type="primary" onClick={close}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <div className={styles.fields}>{children}</div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,44 @@
+import { Skeleton } from 'antd'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import { useDelayed } from '../../lib/timing/use-delayed.ts'
+import { EmptyState } from '../states/empty-state.tsx'
+import { ErrorState } from '../states/error-state.tsx'
+import { SideDrawer } from './side-drawer.tsx'
+
+const openedText = dictionary({
+  en: { title: 'Not found', text: 'It does not exist or was deleted.', loading: 'Loading', failed: 'Not loaded' },
+  zh: { title: '未找到', text: '它不存在，或已被删除。', loading: '加载中', failed: '加载失败' },
+})
+
+/** For a link whose object is gone. */
+export function MissingDrawer({ onClosed }: { onClosed: () => void }) {
+  const t = useText(openedText)
+  return (
+    <SideDrawer title={t('title')} onClosed={onClosed}>
+      <EmptyState title={t('title')} text={t('text')} />
+    </SideDrawer>
+  )
+}
+
+/** The delay keeps a fast answer from showing two drawers one after the other. */
+export function LoadingDrawer({ onClosed }: { onClosed: () => void }) {
+  const t = useText(openedText)
+  const isSlow = useDelayed(300)
+  if (!isSlow) return null
+  return (
+    <SideDrawer title={t('loading')} onClosed={onClosed}>
+      <Skeleton active title={false} paragraph={{ rows: 4 }} />
+    </SideDrawer>
+  )
+}
+
+type FailedDrawerProps = { error: Error; retry: () => void; isRetrying: boolean; onClosed: () => void }
+
+export function FailedDrawer({ error, retry, isRetrying, onClosed }: FailedDrawerProps) {
+  const t = useText(openedText)
+  return (
+    <SideDrawer title={t('failed')} onClosed={onClosed}>
+      <ErrorState error={error} onRetry={retry} retrying={isRetrying} />
+    </SideDrawer>
+  )
+}

@@ -9,17 +9,19 @@ import { everyProvider, telegramSays } from '../../server/test/outside/providers
 import { openSignedIn, signIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
+// Hooks of a file do not wait for each other, and the server of the journeys needs the addresses.
+const starting = startIdentityServer()
 let identity: IdentityServer
 let mailbox: Mailbox
 before(async () => {
-  identity = await startIdentityServer()
+  identity = await starting
   mailbox = await startMailbox()
 })
 after(async () => {
   await identity.stop()
   await mailbox.stop()
 })
-const journey = journeys(() => identity.env)
+const journey = journeys(async () => (await starting).env)
 
 const password = 'a-first-password'
 

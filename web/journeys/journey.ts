@@ -9,13 +9,13 @@ import { sharedBrowser } from './shared-browser.ts'
 export type Walk = { page: Page; context: BrowserContext; server: TestServer; url: string }
 
 /** A file of journeys: one server for all, a page without a past for each. The environment may be known only when it begins. */
-export function journeys(env: () => Record<string, string> = () => ({})) {
+export function journeys(env: () => Record<string, string> | Promise<Record<string, string>> = () => ({})) {
   let database: FreshDatabase
   let server: TestServer
   const browser = sharedBrowser()
   before(async () => {
     database = await freshDatabase('sqlite')
-    server = await startTestServer(database.address, env(), { pages: builtPages })
+    server = await startTestServer(database.address, await env(), { pages: builtPages })
   })
   after(async () => {
     await server?.stop()

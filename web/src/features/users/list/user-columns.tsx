@@ -24,7 +24,7 @@ export function useUserColumns(onEdit: (user: User) => void): TableColumns<User>
     { key: 'group', title: t('group'), width: 88, render: (_, { group }) => <GroupTag name={group} /> },
     { key: 'role', title: t('role'), width: 118, render: (_, { role }) => <RoleTag number={role} /> },
     { key: 'status', title: t('status'), width: 104, render: (_, user) => <UserStatus user={user} /> },
-    { key: 'usage', title: t('usage'), width: 164, align: 'right', render: (_, user) => <UserUsage user={user} /> },
+    { key: 'usage', title: t('usage'), width: 160, align: 'right', render: (_, user) => <UserUsage user={user} /> },
     {
       key: 'requests',
       title: t('requests'),
@@ -42,13 +42,13 @@ export function useUserColumns(onEdit: (user: User) => void): TableColumns<User>
     {
       key: 'created',
       title: t('created'),
-      width: 104,
+      width: 90,
       render: (_, { created_at }) => <Moment seconds={created_at} />,
     },
     {
       key: 'lastSignIn',
       title: t('lastSignIn'),
-      width: 104,
+      width: 90,
       render: (_, { last_login_at }) => <Moment seconds={last_login_at} />,
     },
     {

@@ -1,6 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import styles from './text-dialog.module.css'
-import { TextDialog } from './text-dialog.tsx'
+
+// Lazy: a dialog is a tenth of a page, and most people never open it.
+const TextDialog = lazyPart(async () => (await import('./text-dialog.tsx')).TextDialog)
 
 type LongTextProps = {
   /** What the text is: "Prompt". */
@@ -37,9 +40,11 @@ export function LongText({ name, text, children, isCode, note, title, wraps = fa
       >
         {children ?? beginning}
       </button>
-      {isOpen && (
-        <TextDialog name={name} text={text} isCode={isCode ?? false} note={note} onClosed={() => setIsOpen(false)} />
-      )}
+      <Suspense>
+        {isOpen && (
+          <TextDialog name={name} text={text} isCode={isCode ?? false} note={note} onClosed={() => setIsOpen(false)} />
+        )}
+      </Suspense>
     </>
   )
 }

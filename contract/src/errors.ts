@@ -83,15 +83,9 @@ export const errors = {
     '默认管理员密码只能在本机或内网使用，请先在内网登录并修改密码',
     'The default administrator password works only from this machine or its private network. Sign in there and change it first',
   ),
-  setup_done: text('管理员密码已经设置，请登录', 'The administrator password has been set already. Sign in'),
-  setup_link_invalid: text(
-    '设置链接无效、已过期或已使用。重启服务器会在日志中输出新的链接',
-    'The setup link is invalid, expired or used. Restart the server to print a new one in its log',
-  ),
-  setup_closed: text(
-    '只能在本机或内网设置管理员密码，或使用服务器启动日志中的链接',
-    "The administrator password can be set only from this machine or its private network, or with the link in the server's log",
-  ),
+  setup_done: text('管理员密码已经设置', 'The administrator password has been set already'),
+  setup_link_invalid: text('设置链接无效', 'The setup link is not valid'),
+  setup_closed: text('无法从这里进行设置', 'Setup is not open from here'),
   email_code_required: text(
     '管理员开启了邮箱验证，请输入邮箱地址和验证码',
     'Administrator has enabled email verification, please enter an email address and code',

@@ -31,12 +31,12 @@ export type FirstSteps = z.infer<typeof firstSteps>
 export const setupApi = {
   // `guest`, because a super administrator who is signed in may replace the password from anywhere.
   state: endpoint('guest', 'GET /api/setup', {
-    summary: "Whether the super administrator's first password can be set by this caller",
+    summary: 'Whether the first password can be set',
     query: z.object({ code: setupCode }),
     data: setup,
   }),
   steps: endpoint('admin', 'GET /api/setup/steps', {
-    summary: 'Whether there is a channel, a token of the caller, and a call that succeeded',
+    summary: 'What is left until the first call',
     data: firstSteps,
   }),
 }

@@ -27,9 +27,6 @@ export const layoutText = dictionary({
     offline: 'You are offline. What you see may be out of date, and nothing can be saved.',
     apiReference: 'API reference',
     serviceStatus: 'Status',
-    defaultPassword: 'You are using the default password, which is public.',
-    setPassword: "Set the administrator's password",
-    getStarted: 'Get started',
   },
   zh: {
     skip: '跳到正文',
@@ -57,8 +54,5 @@ export const layoutText = dictionary({
     offline: '网络已断开。当前内容可能不是最新的，也无法保存修改。',
     apiReference: '接口文档',
     serviceStatus: '服务状态',
-    defaultPassword: '你正在使用默认密码，这个密码是公开的。',
-    setPassword: '设置管理员密码',
-    getStarted: '开始使用',
   },
 })

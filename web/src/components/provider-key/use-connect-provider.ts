@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Token } from '@turnpike/contract/token'
 import { useRef, useState } from 'react'
 import { CallError } from '../../lib/api/call.ts'
-import { stepsKey } from '../../lib/api/setup.ts'
+import { stepsKey } from '../../lib/api/first-steps.ts'
 import { formatDuration } from '../../lib/format/format-time.ts'
 import { useText } from '../../lib/text/text.ts'
 import {

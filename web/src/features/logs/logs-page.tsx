@@ -1,5 +1,5 @@
 import type { LogRow } from '@turnpike/contract/usage/log'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ColumnMenu } from '../../components/data-table/column-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
@@ -13,7 +13,7 @@ import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
-import { RowDetail } from './detail/row-detail.tsx'
+import { RowDetail } from './detail/lazy-row-detail.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { LogFilters } from './filters/log-filters.tsx'
 import { LogCard } from './list/log-card.tsx'
@@ -76,7 +76,11 @@ export function LogsPage() {
           canOpen,
           onToggle: toggle,
           toggle: (row) => <RowToggle isOpen={isOpen(row)} onToggle={() => toggle(row)} />,
-          content: (row) => <RowDetail row={row} isAdmin={isAdmin} />,
+          content: (row) => (
+            <Suspense>
+              <RowDetail row={row} isAdmin={isAdmin} />
+            </Suspense>
+          ),
         }}
         totals={!isOneRequest && stat.data && <LogTotals stat={stat.data} />}
         {...(logs.data?.more && { pagerWords: (range) => t('shownMore', range) })}

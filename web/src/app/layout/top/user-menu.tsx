@@ -1,10 +1,10 @@
-import type { SignedIn } from '@turnpike/contract/user'
-import { ChevronDown, CircleHelp, ListChecks, LogOut, Settings2, Wallet } from 'lucide-react'
+import { role, type SignedIn } from '@turnpike/contract/user'
+import { ChevronDown, CircleHelp, LogOut, Settings2, Wallet } from 'lucide-react'
+import { Suspense } from 'react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
-import { useFirstSteps } from '../../../lib/api/setup.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { initials } from '../../../lib/format/initials.ts'
-import { firstStepsPath } from '../../../lib/session/console-entry.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
@@ -14,13 +14,15 @@ import { sideText } from '../side/side.text.ts'
 import { sideItems } from '../side/side-items.ts'
 import styles from './top-bar.module.css'
 
+// Lazy: the menu is rarely open, and the steps are soon done.
+const FirstStepsEntry = lazyPart(async () => (await import('./first-steps-entry.tsx')).FirstStepsEntry)
+
 /** Name and role of the signed-in user, links to wallet, settings and help, sign-out. */
 export function UserMenu({ user }: { user: SignedIn }) {
   const t = useText(layoutText)
   const side = useText(sideText)
   const roleName = useRoleName()
   const signOut = useSignOut()
-  const steps = useFirstSteps().data
   const name = user.display_name || user.username
   const content = (
     <>
@@ -40,11 +42,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
   )
   return (
     <MenuButton label={`${t('account')}: ${name}`} content={content} className={styles.user} heading={heading}>
-      {steps && !steps.has_call && (
-        <MenuEntry icon={<ListChecks aria-hidden />} to={firstStepsPath}>
-          {t('getStarted')}
-        </MenuEntry>
-      )}
+      <Suspense>{user.role >= role.admin && <FirstStepsEntry />}</Suspense>
       {pages.has(sideItems.wallet.path) && (
         <MenuEntry icon={<Wallet aria-hidden />} to={sideItems.wallet.path}>
           {side('wallet')}

@@ -1,11 +1,12 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { type LogRow, logType } from '@turnpike/contract/usage/log'
 import { Repeat2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { nowSeconds } from '../../../lib/address/time-window.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatLogTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { RowDetail } from '../detail/row-detail.tsx'
+import { RowDetail } from '../detail/lazy-row-detail.ts'
 import { logsText } from '../logs.text.ts'
 import styles from './log-card.module.css'
 import cellStyles from './log-cells.module.css'
@@ -60,7 +61,7 @@ function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
           <CallSpeed row={row} />
         </div>
       )}
-      {isOpen && <RowDetail row={row} isAdmin={isAdmin} inCard />}
+      <Suspense>{isOpen && <RowDetail row={row} isAdmin={isAdmin} inCard />}</Suspense>
     </article>
   )
 }

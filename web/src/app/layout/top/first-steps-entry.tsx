@@ -1,0 +1,19 @@
+import { ListChecks } from 'lucide-react'
+import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
+import { useFirstSteps } from '../../../lib/api/first-steps.ts'
+import { firstStepsPath } from '../../../lib/session/console-entry.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
+
+const entryText = dictionary({ en: { getStarted: 'Get started' }, zh: { getStarted: '开始使用' } })
+
+/** The way back to the first steps, until a call has succeeded. */
+export function FirstStepsEntry() {
+  const t = useText(entryText)
+  const { data } = useFirstSteps()
+  if (!data || data.has_call) return null
+  return (
+    <MenuEntry icon={<ListChecks aria-hidden />} to={firstStepsPath}>
+      {t('getStarted')}
+    </MenuEntry>
+  )
+}

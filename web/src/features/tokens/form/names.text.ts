@@ -11,7 +11,7 @@ export const namesText = dictionary({
     way: 'One or a list',
     one: 'One',
     list: 'From a list',
-    names: 'Names or mail addresses',
+    names: 'Names or email addresses',
     namesHelp: `One per line, or separated by commas or tabs; at most ${batchMax}. Each becomes a token with the settings below.`,
     namesPlaceholder: 'lin@example.com\nmax@example.com',
     namesMissing: 'Enter at least one name',

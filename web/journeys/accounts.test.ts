@@ -269,7 +269,7 @@ journey('the own account: name, password, access token, bindings, devices and no
 
   await page.getByRole('button', { name: 'Generate token' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click()
-  await page.getByText('it is shown only this once').waitFor()
+  await page.getByText('It is shown only once').waitFor()
   const token = (await page.locator('code', { hasText: /^[\w-]{32,}$/ }).textContent()) ?? ''
   const headers = { authorization: token, 'new-api-user': String((await rowOf(server, 'owner')).id) }
   assert.equal((await server.client().fetch('/api/user/self', { headers })).status, 200)

@@ -69,7 +69,7 @@ journey('a failing channel is found in one click from any page, and disabled and
   const { page, url, server } = walk
   const { root, broken } = await givenFailing(server)
   await openSignedIn(page, url, '/topup')
-  const banner = page.getByRole('region', { name: 'Notice' })
+  const banner = page.getByRole('region', { name: /failing/ })
   await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor()
   await banner.getByText('Channel the broken one is failing · 100% of gpt-4o calls affected').waitFor()
   await assertAccessible(page)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import { tokenApi } from '@turnpike/contract/token'
 import type { Page } from 'playwright-core'
+import { eventually } from '../../server/test/harness/eventually.ts'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
@@ -60,7 +61,10 @@ journey('the palette opens by its keys, is used by keyboard alone, and remembers
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
 
-  await page.keyboard.press('Control+k')
+  await eventually('the palette opens once the dialog is gone', async () => {
+    if (!(await field(page).isVisible())) await page.keyboard.press('Control+k')
+    return field(page).isVisible()
+  })
   const recent = dialog(page).getByRole('group', { name: 'Recent' })
   await recent.getByText('Create token').waitFor()
   await field(page).fill('theme dark')

@@ -151,7 +151,7 @@ journey('wrong JSON is refused where it is wrong, nothing changes, and what was 
 
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await sections.getByRole('link', { name: /Visual pricing/ }).click()
-  await page.getByText('One of the JSON texts cannot be read').waitFor()
+  await page.getByText('The JSON is not valid').waitFor()
   await sections.getByRole('link', { name: /^Monitoring/ }).click()
   await page.getByLabel('Test timeout').fill('12.5')
   await page.getByRole('switch', { name: 'Disable on failure' }).click()

@@ -155,7 +155,7 @@ export async function removeToken(
 }
 
 /** Writes an act of the owner to the audit, where it can be undone from. */
-export const recordToken = (
+const recordToken = (
   transaction: Store,
   actor: Actor,
   action: string,

@@ -4,7 +4,8 @@ import { observable } from '../../lib/browser/observable.ts'
 export const paletteOpen = observable(false)
 
 /** A dialog may hold input that leaving the page would lose, so the palette does not open over one. */
-const isBelowDialog = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+const isBelowDialog = () =>
+  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.checkVisibility())
 
 export function openPalette() {
   if (!isBelowDialog()) paletteOpen.set(true)

@@ -1,5 +1,5 @@
 import { CircleAlert, TriangleAlert, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useText } from '../../lib/text/text.ts'
 import styles from './banner.module.css'
 import { stateText } from './state.text.ts'
@@ -18,11 +18,14 @@ const icons = { info: CircleAlert, warning: TriangleAlert, error: TriangleAlert 
 /** A standing message above the page: it takes room of its own and covers nothing. */
 export function Banner({ tone, children, actions, onClose }: BannerProps) {
   const t = useText(stateText)
+  const id = useId()
   const Icon = icons[tone]
   return (
-    <section className={`${styles.banner} ${styles[tone]}`} aria-label={t('banner')}>
+    <section className={`${styles.banner} ${styles[tone]}`} aria-labelledby={id}>
       <Icon className={styles.icon} aria-hidden />
-      <div className={styles.words}>{children}</div>
+      <div id={id} className={styles.words}>
+        {children}
+      </div>
       {actions && <div className={styles.actions}>{actions}</div>}
       {onClose && (
         <button type="button" className={styles.close} aria-label={t('closeBanner')} onClick={onClose}>

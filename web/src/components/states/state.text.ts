@@ -2,7 +2,6 @@ import { dictionary } from '../../lib/text/text.ts'
 
 export const stateText = dictionary({
   en: {
-    banner: 'Notice',
     closeBanner: 'Close notice',
     clearFilters: 'Clear filters',
     failed: 'This could not be loaded',
@@ -19,7 +18,6 @@ export const stateText = dictionary({
     reload: 'Reload page',
   },
   zh: {
-    banner: '提示',
     closeBanner: '关闭提示',
     clearFilters: '清除筛选',
     failed: '加载失败',

@@ -321,7 +321,7 @@ journey('WeChat is bound to WxPusher by a QR code that expires, and unbound', as
   await page.getByLabel('By webhook').click()
   await page.getByTitle('WxPusher', { exact: true }).click()
   await row(page, 'WeChat account').getByText('Not bound').waitFor()
-  await page.getByRole('button', { name: 'Bind WeChat', exact: true }).first().click()
+  await row(page, 'WeChat account').getByRole('button', { name: 'Bind WeChat', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bind WeChat to WxPusher' })
   await dialog.getByRole('img', { name: 'QR code of WxPusher' }).waitFor()
   await dialog.getByText(/Valid for [45]:\d\d/).waitFor()

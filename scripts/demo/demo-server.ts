@@ -40,7 +40,7 @@ export async function startDemoServer(settings: DemoSettings): Promise<DemoServe
     DRAIN_SECONDS: '1',
     MEDIA_FETCH_ALLOW: `127.0.0.1/32:${new URL(upstream.url).port}`,
     LOG_LEVEL: 'error',
-    INITIAL_ROOT_PASSWORD: rootPassword,
+    ...(settings.rootPassword && { INITIAL_ROOT_PASSWORD: settings.rootPassword }),
   })
   let wallMs = monthStart(now) * 1000
   const clocks = { wallMs: () => wallMs, monotonicMs: () => wallMs }

@@ -32,8 +32,8 @@ before(async () => {
   root = await signInTo(demo.url, 'root', '123456')
 })
 after(async () => {
-  await demo.stop()
-  await upstream.stop()
+  await demo?.stop()
+  await upstream?.stop()
   rmSync(folder, { recursive: true })
 })
 

@@ -20,8 +20,8 @@ before(async () => {
   demo = await startDemoServer({ folder, upstream, now: Math.floor(Date.now() / 1000) })
 })
 after(async () => {
-  await demo.stop()
-  await upstream.stop()
+  await demo?.stop()
+  await upstream?.stop()
   rmSync(folder, { recursive: true })
 })
 

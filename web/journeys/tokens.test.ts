@@ -114,7 +114,7 @@ journey('tokens are made by the batch, found by name and key, copied together an
   await page.keyboard.press('Tab')
   await drawer.getByRole('button', { name: '10', exact: true }).click()
   await drawer.getByRole('button', { name: 'Create 10 tokens' }).click()
-  await drawer.getByText('Expiry time format error').waitFor()
+  await drawer.getByText('Write the time as 2027-01-31 18:00:00').waitFor()
   await drawer.getByRole('button', { name: '1 day' }).click()
   await drawer.getByLabel('Allowed IP addresses').fill('127.0.0.1\nsomewhere')
   await drawer.getByRole('button', { name: 'Create 10 tokens' }).click()

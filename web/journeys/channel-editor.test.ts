@@ -210,7 +210,7 @@ journey('a channel that draws has its modes and reports chosen, beside the other
 })
 
 journey(
-  'a type that cannot be called yet is marked and not to be chosen, except by a channel that has it',
+  'a type that cannot be called is marked and not to be chosen, except by a channel that has it',
   async (walk) => {
     const { page, url, server } = walk
     // What the server can call grows from version to version.
@@ -227,7 +227,7 @@ journey(
     await page.getByLabel('Type').fill('a')
     await optionOf('Anthropic Claude').waitFor()
     assert.equal(await isDisabled('Anthropic Claude'), false)
-    assert.match((await optionOf('Azure OpenAI').textContent()) ?? '', /not yet/)
+    assert.match((await optionOf('Azure OpenAI').textContent()) ?? '', /not available/)
     assert.equal(await isDisabled('Azure OpenAI'), true)
 
     const id = await (await rootOf(server)).add({ name: 'kept', key: 'sk-kept', type: 43 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
+import { after } from 'node:test'
 import { userApi } from '@turnpike/contract/user'
 import type { BrowserContext, Page } from 'playwright-core'
 import { assertBooksBalance, digitsIn, register, rowOf, setOptions } from '../../server/test/harness/accounts.ts'
@@ -11,15 +11,16 @@ import { assertFits, journeys } from './journey.ts'
 
 let identity: IdentityServer
 let mailbox: Mailbox
-before(async () => {
+// Hooks of a file run at the same time, so what the server's environment names is started by the function that names it.
+const journey = journeys(async () => {
   identity = await startIdentityServer()
   mailbox = await startMailbox()
+  return identity.env
 })
 after(async () => {
   await identity.stop()
   await mailbox.stop()
 })
-const journey = journeys(() => identity.env)
 
 const password = 'a-first-password'
 

@@ -8,14 +8,16 @@ import { sharedBrowser } from './shared-browser.ts'
 
 export type Walk = { page: Page; context: BrowserContext; server: TestServer; url: string }
 
+type Environment = Record<string, string>
+
 /** A file of journeys: one server for all, a page without a past for each. The environment may be known only when it begins. */
-export function journeys(env: () => Record<string, string> = () => ({})) {
+export function journeys(env: () => Environment | Promise<Environment> = () => ({})) {
   let database: FreshDatabase
   let server: TestServer
   const browser = sharedBrowser()
   before(async () => {
     database = await freshDatabase('sqlite')
-    server = await startTestServer(database.address, env(), { pages: builtPages })
+    server = await startTestServer(database.address, await env(), { pages: builtPages })
   })
   after(async () => {
     await server?.stop()

@@ -70,7 +70,7 @@ export function taskRoutes(app: FastifyInstance, { store, options, clock }: Need
   serve(app, taskApi.cancel, async ({ caller, params }) => actions.cancel(await visible(params.id, caller)))
   serve(app, taskApi.retry, async ({ caller, params, reply }) => {
     const row = await findTaskById(store, params.id)
-    if (row?.user_id !== caller.id) throw new AppError('task_missing') // the caller pays for the new task, so that nobody submits the tasks of others
+    if (row?.user_id !== caller.id) throw new AppError('task_missing') // the caller pays for the new task: only one of the caller's own is submitted again
     return actions.retry(caller, row, reply)
   })
 }

@@ -26,7 +26,7 @@ import { drawingColumns } from './shown-columns.ts'
 import { useColumnName } from './use-column-name.ts'
 import { type DrawingView, useDrawings, useDrawingView } from './use-drawings.ts'
 
-// Fetched when somebody opens a picture or a video.
+// Fetched when a picture or a video is opened.
 const PictureViewer = lazyPart(async () => (await import('../../components/media/picture-viewer.tsx')).PictureViewer)
 const VideoDialog = lazyPart(async () => (await import('../../components/media/video-dialog.tsx')).VideoDialog)
 

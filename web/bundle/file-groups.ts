@@ -8,6 +8,9 @@ type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolea
 /** A page that draws nothing else of Ant Design is a light one: it needs the frame, and none of the layers after it. */
 const lightParts = new Set(['Button', 'Input', 'Segmented', 'Skeleton', 'Tooltip'])
 
+/** Pages that must need a module at once before all that need any control, list or date fetch it. */
+const commonFrom = 3
+
 /** Ant Design and what it is made of, but not the parts that the layers of lists and dates bring themselves. */
 const library = /\/node_modules\/(antd|@ant-design|@rc-component|@babel|clsx|dayjs|throttle-debounce)\//
 /** The few functions of these that not every page calls are no file of their own. */
@@ -43,7 +46,13 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     },
     { name: 'lists', test: (id) => known().isList(id), minShareCount: 2 },
     { name: 'dates', test: (id) => known().isDated(id), minShareCount: 2 },
-    { name: 'shared', test: (id) => !featureOf(id), minShareCount: 2, entriesAware: true },
+    {
+      name: 'shared',
+      test: (id) => !featureOf(id),
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 2000,
+    },
     { name: (id) => known().pagesOf(id) ?? null, debugName: 'pages' },
     { name: (id) => laterPartsOf(id) ?? null, debugName: 'parts of pages', minShareCount: 2 },
   ]
@@ -72,6 +81,9 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
   const visitorIcons = new Set(visitorPages.flatMap(iconsOf))
   const isLight = (id: string) => [...partsOf(id)].every((part) => lightParts.has(part))
   const ofLightPages = closureOfAll([consoleFrame, ...pages.filter(isLight)])
+  const heavyPages = pages.filter((page) => !isLight(page)).map(closureOf)
+  /** What fewer pages need at once lies beside the layers, in files that only they fetch. */
+  const isCommon = (id: string) => heavyPages.filter((closure) => closure.has(id)).length >= commonFrom
   const needsErrors = (id: string) => [...closureOf(id)].some((other) => other.endsWith('/contract/src/errors.ts'))
   return {
     isBase: (id: string) =>
@@ -81,9 +93,10 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
     /** The catalogue of refusals is long, and the sign-in page needs it only when it is refused. */
     isRefusal: (id: string) => isShareable(id) && ofVisitors.has(id) && needsErrors(id),
     isFrame: (id: string) => isShareable(id) && ofLightPages.has(id),
-    isControl: (id: string) => isShareable(id) && !partsOf(id).has('Table') && !partsOf(id).has('DatePicker'),
-    isList: (id: string) => isShareable(id) && !partsOf(id).has('DatePicker'),
-    isDated: isShareable,
+    isControl: (id: string) =>
+      isShareable(id) && isCommon(id) && !partsOf(id).has('Table') && !partsOf(id).has('DatePicker'),
+    isList: (id: string) => isShareable(id) && isCommon(id) && !partsOf(id).has('DatePicker'),
+    isDated: (id: string) => isShareable(id) && partsOf(id).has('DatePicker'),
     /** The feature of a module that its pages need at once. */
     pagesOf(id: string): string | undefined {
       const feature = featureOf(id)

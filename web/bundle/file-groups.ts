@@ -8,13 +8,12 @@ type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolea
 /** A page that draws nothing else of Ant Design is a light one: it needs the frame, and none of the layers after it. */
 const lightParts = new Set(['Button', 'Input', 'Segmented', 'Skeleton', 'Tooltip'])
 
-/** Pages that must need a module at once before all that need any control, list or date fetch it. */
-const commonFrom = 3
-
 /** Ant Design and what it is made of, but not the parts that the layers of lists and dates bring themselves. */
 const library = /\/node_modules\/(antd|@ant-design|@rc-component|@babel|clsx|dayjs|throttle-debounce)\//
 /** The few functions of these that not every page calls are no file of their own. */
 const foundation = /\/node_modules\/(react|react-dom|react-router|@tanstack)\//
+/** What the bundler itself adds to every file. */
+const runtime = /rolldown\/runtime|vite\/preload-helper/
 /** A part of Ant's Chinese texts that its pager also has for itself: with the pager, the texts would bring all controls. */
 const pagerLocale = /\/@rc-component\/pagination\/es\/locale\//
 const icons = /\/node_modules\/lucide-react\//
@@ -36,7 +35,11 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     return layers
   }
   const groups: Group[] = [
-    { name: 'base', test: (id) => known().isBase(id) || foundation.test(id) || pagerLocale.test(id) },
+    {
+      name: 'base',
+      test: (id) => known().isBase(id) || foundation.test(id) || runtime.test(id) || pagerLocale.test(id),
+    },
+    { name: 'visitors', test: (id) => known().isVisitor(id) },
     { name: 'errors', test: (id) => known().isRefusal(id) },
     { name: 'frame', test: (id) => known().isFrame(id) || frameParts.test(id) || icons.test(id) },
     {
@@ -46,13 +49,7 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     },
     { name: 'lists', test: (id) => known().isList(id), minShareCount: 2 },
     { name: 'dates', test: (id) => known().isDated(id), minShareCount: 2 },
-    {
-      name: 'shared',
-      test: (id) => !featureOf(id),
-      minShareCount: 2,
-      entriesAware: true,
-      entriesAwareMergeThreshold: 2000,
-    },
+    { name: 'shared', test: (id) => !featureOf(id), minShareCount: 2, entriesAware: true },
     { name: (id) => known().pagesOf(id) ?? null, debugName: 'pages' },
     { name: (id) => laterPartsOf(id) ?? null, debugName: 'parts of pages', minShareCount: 2 },
   ]
@@ -78,24 +75,29 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
     .filter(({ frame, page }) => frame !== 'console' && partsOf(page).size === 0)
     .map(({ page }) => page)
   const ofVisitors = closureOfAll(visitorPages)
+  const ofConsole = closureOfAll([
+    consoleFrame,
+    ...rows.filter(({ frame }) => frame === 'console').map(({ page }) => page),
+  ])
   const visitorIcons = new Set(visitorPages.flatMap(iconsOf))
   const isLight = (id: string) => [...partsOf(id)].every((part) => lightParts.has(part))
   const ofLightPages = closureOfAll([consoleFrame, ...pages.filter(isLight)])
   const heavyPages = pages.filter((page) => !isLight(page)).map(closureOf)
-  /** What fewer pages need at once lies beside the layers, in files that only they fetch. */
-  const isCommon = (id: string) => heavyPages.filter((closure) => closure.has(id)).length >= commonFrom
+  /** What no page needs at once lies beside the layers, in files that only the drawers fetch that need it. */
+  const isNeededAtOnce = (id: string) => heavyPages.some((closure) => closure.has(id))
   const needsErrors = (id: string) => [...closureOf(id)].some((other) => other.endsWith('/contract/src/errors.ts'))
   return {
     isBase: (id: string) =>
       ofEveryPage.has(id) ||
-      (isShareable(id) && ofVisitors.has(id) && !needsErrors(id)) ||
+      (isShareable(id) && ofVisitors.has(id) && ofConsole.has(id) && !needsErrors(id)) ||
       (icons.test(id) && visitorIcons.has(basename(id, '.mjs'))),
+    isVisitor: (id: string) => isShareable(id) && ofVisitors.has(id) && !needsErrors(id),
     /** The catalogue of refusals is long, and the sign-in page needs it only when it is refused. */
     isRefusal: (id: string) => isShareable(id) && ofVisitors.has(id) && needsErrors(id),
     isFrame: (id: string) => isShareable(id) && ofLightPages.has(id),
     isControl: (id: string) =>
-      isShareable(id) && isCommon(id) && !partsOf(id).has('Table') && !partsOf(id).has('DatePicker'),
-    isList: (id: string) => isShareable(id) && isCommon(id) && !partsOf(id).has('DatePicker'),
+      isShareable(id) && isNeededAtOnce(id) && !partsOf(id).has('Table') && !partsOf(id).has('DatePicker'),
+    isList: (id: string) => isShareable(id) && isNeededAtOnce(id) && !partsOf(id).has('DatePicker'),
     isDated: (id: string) => isShareable(id) && partsOf(id).has('DatePicker'),
     /** The feature of a module that its pages need at once. */
     pagesOf(id: string): string | undefined {

@@ -3,13 +3,16 @@ import type { Page } from 'playwright-core'
 
 const sizes = new Map<string, Promise<number>>()
 
+/** Calls are not files, and the pictures of the handbook come while it is read. */
+const isNotWeighed = /^\/api\/|\.webp$/
+
 /** What the first visit of the open page fetches from the server, in kB, each file gzipped. */
 export async function pageWeight(page: Page): Promise<number> {
   const urls = await page.evaluate(() => [
     location.href,
     ...performance.getEntriesByType('resource').map(({ name }) => name),
   ])
-  const files = urls.filter((url) => !new URL(url).pathname.startsWith('/api/'))
+  const files = urls.filter((url) => !isNotWeighed.test(new URL(url).pathname))
   const weights = [...new Set(files)].map((url) => {
     const size = sizes.get(url) ?? gzippedSize(url)
     sizes.set(url, size)

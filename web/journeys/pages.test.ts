@@ -6,7 +6,7 @@ import { openSignedIn } from './browser.ts'
 import { assertFits, journeys, type Walk } from './journey.ts'
 import { consolePaths, publicPaths } from './page-paths.ts'
 import { pageWeight } from './page-weight.ts'
-import { assertTargets } from './targets.ts'
+import { smallTargets } from './targets.ts'
 
 // As an installation is once it is set up: before that every page also has the code of a warning.
 const password = 'set-by-the-operator'
@@ -44,6 +44,7 @@ const givenCall = ({ server }: Walk) =>
 async function openAll(walk: Walk) {
   const { page, url } = walk
   const heavy: string[] = []
+  const small: string[] = []
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const open = async (path: string) => {
@@ -61,7 +62,8 @@ async function openAll(walk: Walk) {
     await open(path)
     await assertFits(page)
     await weigh(path)
-    await assertUsable(page)
+    small.push(...(await smallTargets(page)))
+    await assertAccessibleInEnglish(page)
   }
   await openSignedIn(page, url, '/logo.svg', 'root', password)
   for (const path of consolePaths) {
@@ -70,14 +72,13 @@ async function openAll(walk: Walk) {
     assert.equal(await page.getByText(/This page stopped working|页面出错了/).count(), 0, path)
     await assertFits(page)
     await weigh(path)
-    await assertUsable(page)
+    small.push(...(await smallTargets(page)))
+    await assertAccessibleInEnglish(page)
   }
-  assert.deepEqual(heavy, [])
+  assert.deepEqual({ heavy, small }, { heavy: [], small: [] })
 }
 
-/** English pages in both themes; the sizes of targets in both widths. */
-async function assertUsable(page: Page) {
-  await assertTargets(page)
+async function assertAccessibleInEnglish(page: Page) {
   if (await page.locator('html[lang=en]').count()) await assertAccessibleInBothThemes(page)
 }
 

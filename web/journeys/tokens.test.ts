@@ -157,7 +157,7 @@ journey('tokens are made by the batch, found by name and key, copied together an
     .click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText(`Delete “${name}”?`).waitFor()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.locator('.ant-popconfirm').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('Token deleted').waitFor()
   await page.getByText('1–9 of 9').waitFor()
 })

@@ -1,8 +1,9 @@
 import { role } from '@turnpike/contract/user'
 import { Suspense } from 'react'
-import { useSetup } from '../../lib/api/setup.ts'
+import { setupOver, useSetup } from '../../lib/api/setup.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
+import { useFailing } from './health/use-failing.ts'
 
 // Lazy: most installations have nothing to say.
 const DefaultPasswordBanner = lazyPart(
@@ -14,11 +15,13 @@ const FailingBanner = lazyPart(async () => (await import('./health/failing-banne
 export function Banners() {
   const level = session.use()?.role ?? 0
   const isRoot = level === role.root
-  const { data } = useSetup({ enabled: isRoot })
+  const isSetUp = setupOver.use() // once and for all: a password cannot be taken back
+  const { data: setup } = useSetup({ enabled: isRoot && !isSetUp })
+  const { data: failing } = useFailing({ enabled: level >= role.admin })
   return (
     <Suspense>
-      {isRoot && data?.state === 'needed' && <DefaultPasswordBanner />}
-      {level >= role.admin && <FailingBanner />}
+      {isRoot && setup?.state === 'needed' && <DefaultPasswordBanner />}
+      {failing && failing.count > 0 && <FailingBanner summary={failing} />}
     </Suspense>
   )
 }

@@ -8,7 +8,6 @@ import { useText } from '../../lib/text/text.ts'
 import { PaletteHost } from '../palette/palette-host.tsx'
 import styles from './frame.module.css'
 import { layoutText } from './layout.text.ts'
-import { SlowPageLine } from './loading/slow-page-line.tsx'
 import { TopBar } from './top/top-bar.tsx'
 
 /** Around every page: top bar, the line of a lost connection, toasts, and the dialog for a text that could not be copied. */
@@ -23,7 +22,6 @@ export function RootLayout() {
         {t('skip')}
       </button>
       <TopBar />
-      <SlowPageLine />
       {problem && (
         <p className={styles.offlineLine} role="alert">
           <WifiOff aria-hidden />

@@ -8,7 +8,7 @@ const barWidths = ['70%', '85%', '55%', '75%', '60%']
 
 type LoadingRowsProps<Row> = { columns: TableColumns<Row>; cards: boolean; selectable: boolean; tall: boolean }
 
-/** A skeleton of the table: the real header, grey bars at the real height, fading downwards. */
+/** A skeleton of the table: the real header, grey bars at the real height, fading downwards. Nothing of it is to be read or reached. */
 export function LoadingRows<Row extends object>({ columns, cards, selectable, tall }: LoadingRowsProps<Row>) {
   // An answer that comes at once should not flash a skeleton; until then the same space stays empty.
   const late = useDelayed(150)
@@ -37,17 +37,19 @@ export function LoadingRows<Row extends object>({ columns, cards, selectable, ta
   }))
   return (
     <div className={tall ? `${styles.sheet} ${styles.tall}` : styles.sheet} aria-busy="true">
-      <Table<{ row: number }>
-        className={late ? undefined : styles.early}
-        columns={selectable ? [{ key: 'selection', width: selectionWidth }, ...shapes] : shapes}
-        dataSource={rows.map((row) => ({ row }))}
-        rowKey="row"
-        rowClassName={styles.fading}
-        rowHoverable={false}
-        pagination={false}
-        tableLayout="fixed"
-        scroll={{ x: tableWidth(columns, selectable) }}
-      />
+      <div inert>
+        <Table<{ row: number }>
+          className={late ? undefined : styles.early}
+          columns={selectable ? [{ key: 'selection', width: selectionWidth }, ...shapes] : shapes}
+          dataSource={rows.map((row) => ({ row }))}
+          rowKey="row"
+          rowClassName={styles.fading}
+          rowHoverable={false}
+          pagination={false}
+          tableLayout="fixed"
+          scroll={{ x: tableWidth(columns, selectable) }}
+        />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { DatePicker, Input, Segmented } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Input, Segmented } from 'antd'
+import dayjs from 'dayjs'
 import { useId } from 'react'
 import {
   nowSeconds,
@@ -12,6 +12,7 @@ import {
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { formatTime } from '../../lib/format/format-time.ts'
 import { useText } from '../../lib/text/text.ts'
+import { LaterRange } from './later-range.tsx'
 import { windowText } from './window.text.ts'
 import styles from './window-field.module.css'
 
@@ -58,24 +59,7 @@ export function WindowRange({ view, daysMax }: { view: WindowView; daysMax?: num
     )
   return (
     <div>
-      <DatePicker.RangePicker
-        className={styles.range ?? ''}
-        showTime
-        allowClear={false}
-        needConfirm={false}
-        format="MM-DD HH:mm"
-        aria-label={t('windows')}
-        placeholder={[t('start'), t('end')]}
-        status={view.problem ? 'error' : ''}
-        value={[dayjs.unix(start), dayjs.unix(end)]}
-        // After one end was chosen, days that are too far from it cannot be.
-        disabledDate={(day: Dayjs, { from }: { from?: Dayjs }) =>
-          daysMax !== undefined && from !== undefined && Math.abs(day.diff(from, 'day')) > daysMax
-        }
-        onChange={(range) => {
-          if (range?.[0] && range[1]) setOwn(range[0].unix(), range[1].unix())
-        }}
-      />
+      <LaterRange start={start} end={end} daysMax={daysMax} hasProblem={view.problem !== undefined} onChange={setOwn} />
       {problem}
     </div>
   )

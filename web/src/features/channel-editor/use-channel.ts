@@ -14,7 +14,8 @@ export const useChannel = (id: number) =>
     enabled: id > 0,
   })
 
-export const useTags = () => useQuery({ queryKey: ['channels', 'tags'], queryFn: () => call(channelApi.tags) })
+export const useTags = ({ enabled }: { enabled: boolean }) =>
+  useQuery({ queryKey: ['channels', 'tags'], queryFn: () => call(channelApi.tags), enabled })
 
 /** Catalogues change with a release or a setting; once a minute is often enough. */
 const slow = { staleTime: 60_000 }

@@ -1,24 +1,15 @@
-import type { Status } from '@turnpike/contract/status'
 import { defaultRoot } from '@turnpike/contract/user'
-import { Suspense } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { StatusMessage } from '../../components/auth-page/status-message.tsx'
+import { OfferedSignIns } from '../../components/third-party/offered-sign-ins.tsx'
 import { setupShown, setupSkipped, useSetup } from '../../lib/api/setup.ts'
 import { useStatus } from '../../lib/api/status.ts'
-import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useInvitation } from '../../lib/session/use-invitation.ts'
 import { useText } from '../../lib/text/text.ts'
 import { loginText } from './login.text.ts'
 import { LoginForm } from './login-form.tsx'
-
-// Lazy: most installations have none, and this page must be light.
-const OtherSignIns = lazyPart(
-  async () => (await import('../../components/third-party/other-sign-ins.tsx')).OtherSignIns,
-)
-const hasOtherSignIn = ({ github_oauth, linuxdo_oauth, telegram_oauth, wechat_login }: Status) =>
-  github_oauth || linuxdo_oauth || telegram_oauth || wechat_login
 
 export function LoginPage() {
   const t = useText(loginText)
@@ -60,7 +51,7 @@ export function LoginPage() {
         </StatusMessage>
       )}
       <LoginForm />
-      <Suspense>{status && hasOtherSignIn(status) && <OtherSignIns status={status} />}</Suspense>
+      <OfferedSignIns status={status} />
     </AuthFrame>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { StatusMessage } from '../../components/auth-page/status-message.tsx'
-import { OtherSignIns } from '../../components/third-party/other-sign-ins.tsx'
+import { OfferedSignIns } from '../../components/third-party/offered-sign-ins.tsx'
 import type { CallError } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { language } from '../../lib/browser/preferences.ts'
@@ -38,7 +38,7 @@ export function RegisterPage() {
       }
     >
       <RegisterForm withEmail={status?.email_verification ?? false} onClosed={setRefused} />
-      {status && <OtherSignIns status={status} />}
+      <OfferedSignIns status={status} />
     </AuthFrame>
   )
 }
@@ -59,7 +59,7 @@ function RegistrationClosed({ code, status }: { code: ErrorCode; status: Status 
       lead={<Link to="/login">{t('backToSignIn')}</Link>}
     >
       <StatusMessage kind="warning">{refusalText(code, language.use())}</StatusMessage>
-      {isOpenToOthers && status && <OtherSignIns status={status} />}
+      {isOpenToOthers && <OfferedSignIns status={status} />}
     </AuthFrame>
   )
 }

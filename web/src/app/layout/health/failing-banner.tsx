@@ -1,14 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { channelStatus } from '@turnpike/contract/channels/channel'
-import {
-  channelAttemptApi,
-  type FailingChannel,
-  type FailingSummary,
-} from '@turnpike/contract/channels/channel-attempts'
+import type { FailingChannel, FailingSummary } from '@turnpike/contract/channels/channel-attempts'
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '../../../components/states/banner.tsx'
-import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { dismissedChannels, isNews, stillFailing } from './dismissed.ts'
@@ -17,27 +11,17 @@ import { healthText } from './health.text.ts'
 
 const DisableFailing = lazyPart(async () => (await import('./disable-failing.tsx')).DisableFailing)
 
-const minuteMs = 60_000
-
-/** For administrators: how many channels fail, and whose calls it affects. Closed, it stays away until another one fails. */
-export function FailingBanner() {
+/** How many channels fail, and whose calls it affects. Closed, it stays away until another one fails. */
+export function FailingBanner({ summary: data }: { summary: FailingSummary }) {
   const t = useText(healthText)
   const dismissed = dismissedChannels.use()
-  // Under `channels`, so that a change of a channel asks again.
-  const { data } = useQuery({
-    queryKey: ['channels', 'failing'],
-    queryFn: () => call(channelAttemptApi.failing),
-    staleTime: minuteMs,
-    refetchInterval: minuteMs,
-  })
   const [toDisable, setToDisable] = useState<readonly FailingChannel[]>()
   useEffect(() => {
-    if (!data) return
     const left = stillFailing(idsOf(data), dismissed)
     if (left.length < dismissed.length) dismissedChannels.set(left)
   }, [data, dismissed])
 
-  if (!data || !isNews(idsOf(data), dismissed)) return null
+  if (!isNews(idsOf(data), dismissed)) return null
   const serving = data.channels.filter(({ status }) => status === channelStatus.enabled)
   const [first] = data.channels
   return (

@@ -10,6 +10,7 @@ import { PaletteButton } from '../../palette/palette-button.tsx'
 import { pages } from '../../routes.tsx'
 import { useRoute } from '../../use-route.ts'
 import { layoutText } from '../layout.text.ts'
+import { SlowPageLine } from '../loading/slow-page-line.tsx'
 import { Notice } from '../notice/notice.tsx'
 import { BalanceChip } from './balance-chip.tsx'
 import { Brand } from './brand.tsx'
@@ -62,6 +63,7 @@ export function TopBar() {
           <MenuDrawer onClose={() => setMenuOpen(false)} />
         </Suspense>
       )}
+      <SlowPageLine />
     </header>
   )
 }

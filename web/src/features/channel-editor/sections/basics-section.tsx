@@ -1,6 +1,7 @@
 import { channelBounds } from '@turnpike/contract/channels/channel'
 import { AutoComplete, Input, Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { type Control, Field } from '../../../components/fields/field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
@@ -21,7 +22,8 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
   const t = useText(editorText)
   const tField = useText(fieldsText)
   const groups = useGroups()
-  const tags = useTags()
+  const [choosesTag, setChoosesTag] = useState(false)
+  const tags = useTags({ enabled: choosesTag })
   const { values, edit, field, stored, traits } = form
 
   const names = useCapabilities(values.type).map((name) => tField(`can_${name}`))
@@ -76,6 +78,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
               options={(tags.data ?? []).map(asOption)}
               showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
               placeholder={tField('chooseTag')}
+              onFocus={() => setChoosesTag(true)}
               suffixIcon={<ChevronDown className={styles.chevron} />}
               allowClear
               onChange={(tag: string | undefined) => edit({ tag: tag ?? '' })}

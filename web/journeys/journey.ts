@@ -38,7 +38,7 @@ export function journeys(env: () => Environment | Promise<Environment> = () => (
 }
 
 /** Nothing may stick out sideways: on a phone that is the whole page sliding about. */
-export async function assertFits(page: Page) {
+export async function assertFits(page: Page, where = page.url()) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  assert.equal(wide, 0, 'the page scrolls sideways')
+  assert.equal(wide, 0, `${where} scrolls sideways`)
 }

@@ -84,3 +84,15 @@ async function assertAccessibleInEnglish(page: Page) {
 
 journey('every page opens for itself without a complaint, and fits', openAll)
 journey('and on a phone, in Chinese and in the dark', openAll, { language: 'zh', theme: 'dark', width: 390 })
+
+journey(
+  'nor does any scroll sideways on a tablet',
+  async ({ page, url }) => {
+    await openSignedIn(page, url, '/logo.svg', 'root', password)
+    for (const path of consolePaths) {
+      await page.goto(url + path, { waitUntil: 'networkidle' })
+      await assertFits(page, path)
+    }
+  },
+  { width: 768 },
+)

@@ -1,4 +1,4 @@
-// Pictures of every page in both languages, both themes and both widths, for people to look at: npm run shots
+// Pictures of every page in both languages, both themes and three widths, for people to look at: npm run shots
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +46,17 @@ const shots: Shot[] = [
   { name: 'settings-operation', path: '/setting?tab=operation', signedIn: true },
   { name: 'settings-system', path: '/setting?tab=system', signedIn: true },
   { name: 'settings-other', path: '/setting?tab=other', signedIn: true },
+  { name: 'settings-prices', path: '/setting?tab=operation&section=visual-pricing', signedIn: true },
+  { name: 'guide', path: '/guide/channels' },
+  { name: 'token-new', path: '/token?open=new', signedIn: true },
+  { name: 'token-edit', path: '/token?open=1', signedIn: true },
+  { name: 'redemption-new', path: '/redemption?open=new', signedIn: true },
+  { name: 'user-new', path: '/user?open=new', signedIn: true },
+  { name: 'user-edit', path: '/user?open=2', signedIn: true },
+  { name: 'tag-edit', path: '/channel?tag_mode=true&drawer=tag:claude-pool', signedIn: true },
+  { name: 'price-new', path: '/setting?tab=operation&section=visual-pricing&open=new:', signedIn: true },
+  { name: 'conversations', path: '/playground?open=conversations', signedIn: true },
+  { name: 'request-code', path: '/playground?open=code', signedIn: true },
 ]
 
 const data = mkdtempSync(join(tmpdir(), 'turnpike-shots-'))
@@ -55,7 +66,7 @@ const browser = await launchBrowser()
 mkdirSync(folder, { recursive: true })
 for (const language of ['zh', 'en'] as const)
   for (const theme of ['light', 'dark'] as const)
-    for (const width of [1440, 390]) {
+    for (const width of [1440, 768, 390]) {
       const { page, context } = await openPage(browser, { language, theme, width })
       let isSignedIn = false
       for (const shot of shots.filter(({ name }) => only.length === 0 || only.includes(name))) {

@@ -63,7 +63,7 @@ function Frame({ mode }: { mode: Mode }) {
   const [isClearing, setIsClearing] = useState(false)
   const open = (overlay: Overlay) => (overlay === 'clear' ? setIsClearing(true) : opened.open(overlay))
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-fills="window">
       <div className={styles.main}>
         <TitleRow hasPanel={!isNarrow} onOpen={open} />
         <Threads />

@@ -41,11 +41,11 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
       )}
       <dl className={styles.figures}>
         <dt>{t('type')}</dt>
-        <dd>
+        <dd className={styles.whole}>
           <span className={styles.type}>{typeName}</span>
         </dd>
         <dt>{t('response')}</dt>
-        <dd>
+        <dd className={styles.whole}>
           <ChannelResponse channel={channel} />
         </dd>
         <dt>{t('used')}</dt>

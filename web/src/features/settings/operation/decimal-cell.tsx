@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import styles from './decimal-cell.module.css'
+import { blankAfter } from './decimal-places.ts'
 
 type DecimalCellProps<State> = {
   /** The current number, without the sign. */
@@ -11,6 +12,8 @@ type DecimalCellProps<State> = {
   isChanged: boolean
   /** Takes the typed text, or returns its problem. */
   onType: (text: string) => string | undefined
+  /** The most decimals in the column, below whose point this one's stands. */
+  decimals?: number
   /** Everything that typing may change, for `onRestore`. */
   state: State
   onRestore: (state: State) => void
@@ -21,7 +24,8 @@ type DecimalCellProps<State> = {
  * state before, and so does leaving the field with a text that is no number.
  */
 export function DecimalCell<State>(props: DecimalCellProps<State>) {
-  const { value, sign = '', label, isChanged, onType, state, onRestore } = props
+  const { value, sign = '', label, isChanged, decimals = 0, onType, state, onRestore } = props
+  const blank = blankAfter(value, decimals)
   const toast = useToast()
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -53,6 +57,7 @@ export function DecimalCell<State>(props: DecimalCellProps<State>) {
   return (
     <input
       className={isChanged ? `${styles.field} ${styles.changed}` : styles.field}
+      style={typed === undefined && blank > 0 ? { paddingRight: `calc(5px + ${blank}ch)` } : undefined}
       aria-label={label}
       aria-invalid={problem === undefined ? undefined : true}
       data-refused={problem === undefined ? undefined : true}

@@ -1,0 +1,64 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useText } from '../../../lib/text/text.ts'
+import type { FieldProps } from '../field.tsx'
+import { JsonField } from '../json-field.tsx'
+import { pairText } from './pair.text.ts'
+import { PairTable } from './pair-table.tsx'
+import { type Pair, type PairShape, readPairs } from './pair-text.ts'
+
+export type PairFieldProps = Omit<FieldProps, 'extra' | 'width' | 'count'> & {
+  /** JSON. */
+  value: string
+  onChange: (text: string) => void
+  shape: PairShape
+  /** The titles of the two columns. */
+  columns: { name: string; value: string }
+  /** Verb and noun of the button that adds a row. */
+  add: string
+  /** An example: its first pair stands in empty cells, and the JSON can start from it. */
+  template: object
+  /** What is written when no row is left; otherwise an empty object or list. */
+  emptyText?: string
+  /** The cell of a pair that keeps the field from being saved. */
+  wrongCell?: (pair: Pair) => keyof Pair | undefined
+  /** Rows of the JSON at first. */
+  rows?: number
+}
+
+/** JSON that is a list of pairs, as a table with two columns. It can be switched to the text, for pasting. */
+export function PairField(props: PairFieldProps) {
+  const { value, onChange, shape, columns, add, template, emptyText, wrongCell, rows, ...field } = props
+  const t = useText(pairText)
+  const [isJson, setIsJson] = useState(false)
+  const stored = readPairs(value, shape)
+  // Text that does not fit stays as text until it is switched back: a table must not appear while somebody types.
+  const [isForced, setIsForced] = useState(stored === undefined)
+  const isShownAsJson = isJson || isForced
+  const viewSwitch = (
+    <Segmented
+      size="small"
+      aria-label={t('view', { label: field.label })}
+      title={stored === undefined && isShownAsJson ? t('noTable') : undefined}
+      value={isShownAsJson ? 'json' : 'table'}
+      options={[
+        { value: 'table', label: t('table'), disabled: isShownAsJson && stored === undefined },
+        { value: 'json', label: t('json') },
+      ]}
+      onChange={(view) => {
+        setIsJson(view === 'json')
+        setIsForced(false)
+      }}
+    />
+  )
+  if (isShownAsJson)
+    return (
+      <JsonField {...field} value={value} template={template} rows={rows} beside={viewSwitch} onChange={onChange} />
+    )
+  return (
+    <PairTable
+      {...{ value, shape, columns, add, template, emptyText, wrongCell, field, viewSwitch, onChange }}
+      onUnreadable={() => setIsForced(true)}
+    />
+  )
+}

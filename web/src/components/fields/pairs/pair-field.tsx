@@ -4,6 +4,7 @@ import { useText } from '../../../lib/text/text.ts'
 import type { FieldProps } from '../field.tsx'
 import { JsonField } from '../json-field.tsx'
 import { pairText } from './pair.text.ts'
+import styles from './pair-field.module.css'
 import { PairTable } from './pair-table.tsx'
 import { type Pair, type PairShape, readPairs } from './pair-text.ts'
 
@@ -38,6 +39,7 @@ export function PairField(props: PairFieldProps) {
   const viewSwitch = (
     <Segmented
       size="small"
+      className={styles.view}
       aria-label={t('view', { label: field.label })}
       title={stored === undefined && isShownAsJson ? t('noTable') : undefined}
       value={isShownAsJson ? 'json' : 'table'}

@@ -78,7 +78,7 @@ export function PairTable(props: PairTableProps) {
           role="group"
           aria-label={field.label}
           aria-describedby={describedBy}
-          className={styles.table}
+          className={`${styles.table} ${styles[shape]}`}
           onBlur={(event) => {
             if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.()
           }}
@@ -124,13 +124,7 @@ export function PairTable(props: PairTableProps) {
               </li>
             ))}
           </ul>
-          <Button
-            type="text"
-            icon={<Plus />}
-            className={styles.add}
-            data-add
-            onClick={addRow}
-          >
+          <Button type="text" icon={<Plus />} className={styles.add} data-add onClick={addRow}>
             {add}
           </Button>
         </div>

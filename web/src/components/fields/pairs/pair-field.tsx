@@ -1,31 +1,12 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../../lib/text/text.ts'
-import type { FieldProps } from '../field.tsx'
 import { JsonField } from '../json-field.tsx'
 import { pairText } from './pair.text.ts'
 import styles from './pair-field.module.css'
+import type { PairFieldProps } from './pair-field-props.ts'
 import { PairTable } from './pair-table.tsx'
-import { type Pair, type PairShape, readPairs } from './pair-text.ts'
-
-export type PairFieldProps = Omit<FieldProps, 'extra' | 'width' | 'count'> & {
-  /** JSON. */
-  value: string
-  onChange: (text: string) => void
-  shape: PairShape
-  /** The titles of the two columns. */
-  columns: { name: string; value: string }
-  /** Verb and noun of the button that adds a row. */
-  add: string
-  /** An example: its first pair stands in empty cells, and the JSON can start from it. */
-  template: object
-  /** What is written when no row is left; otherwise an empty object or list. */
-  emptyText?: string
-  /** The cell of a pair that keeps the field from being saved. */
-  wrongCell?: (pair: Pair) => keyof Pair | undefined
-  /** Rows of the JSON at first. */
-  rows?: number
-}
+import { readPairs } from './pair-text.ts'
 
 /** JSON that is a list of pairs, as a table with two columns. It can be switched to the text, for pasting. */
 export function PairField(props: PairFieldProps) {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useText } from '../../../lib/text/text.ts'
 import { Field, type FieldProps } from '../field.tsx'
 import { pairText } from './pair.text.ts'
-import type { PairFieldProps } from './pair-field.tsx'
+import type { PairFieldProps } from './pair-field-props.ts'
 import styles from './pair-table.module.css'
 import { isSameJson, type Pair, readPairs, rowProblem, writePairs } from './pair-text.ts'
 

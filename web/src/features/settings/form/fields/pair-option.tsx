@@ -1,4 +1,5 @@
-import { PairField, type PairFieldProps } from '../../../../components/fields/pairs/pair-field.tsx'
+import { PairField } from '../../../../components/fields/pairs/pair-field.tsx'
+import type { PairFieldProps } from '../../../../components/fields/pairs/pair-field-props.ts'
 import type { OptionFieldProps } from './option-field-props.ts'
 
 type PairOptionProps = Pick<OptionFieldProps, 'form' | 'name' | 'help' | 'rows'> &

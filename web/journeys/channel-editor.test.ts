@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
+import { eventually } from '../../server/test/harness/eventually.ts'
 import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
+import { assertAccessibleInBothThemes } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
@@ -81,6 +83,67 @@ journey('a channel is filled in, its models fetched, tested before it is saved, 
   assert.deepEqual([...new Set(keysSeen())], ['sk-editor-0001'])
 })
 
+journey('mappings are typed row by row, and nothing that a table cannot hold is lost', async (walk) => {
+  const { page, url, server } = walk
+  const root = await rootOf(server)
+  const id = await root.add({ name: 'Mapped', key: 'sk-editor-mapped-3' })
+  await openSignedIn(page, url, `/channel/edit/${id}`)
+  const models = page.getByRole('group', { name: 'Model mapping' })
+  const cell = (column: string, row: number) => models.getByRole('textbox', { name: `${column}, row ${row}` })
+  const [from, to] = ['Requested model', 'Model sent to the provider']
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+
+  // By keyboard alone: the new row has the focus, Enter goes on, and the form is not sent.
+  await models.getByRole('button', { name: 'Add mapping' }).press('Enter')
+  await page.keyboard.type('gpt-4o')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('gpt-4o-mini')
+  await page.keyboard.press('Enter')
+  await eventually('the next row has the focus', () => cell(from, 2).evaluate((it) => it === document.activeElement))
+  await page.keyboard.type('gpt-4o')
+  await save.click()
+  await page.getByText('“gpt-4o” is listed twice').waitFor()
+  assert.equal(await cell(from, 2).getAttribute('aria-invalid'), 'true')
+  assert.equal((await root.get(id)).model_mapping, '')
+  await assertAccessibleInBothThemes(page)
+
+  await cell(from, 2).fill('')
+  await cell(to, 2).fill('nameless')
+  await page.getByText('Enter a name or remove the row').waitFor()
+  await models.getByRole('button', { name: 'Remove row 2' }).click()
+  await save.click()
+  await page.getByText('Channel saved').waitFor()
+  assert.deepEqual(JSON.parse((await root.get(id)).model_mapping), { 'gpt-4o': 'gpt-4o-mini' })
+
+  const status = page.getByRole('group', { name: 'Status code mapping' })
+  await status.getByRole('button', { name: 'Add mapping' }).click()
+  await status.getByRole('textbox', { name: 'Upstream status, row 1' }).fill('429')
+  await status.getByRole('textbox', { name: 'Returned status, row 1' }).fill('200')
+  await page.getByLabel('Name', { exact: true }).focus()
+  await page.getByText('must be a JSON object from error codes to error codes').waitFor()
+  assert.equal(
+    await status.getByRole('textbox', { name: 'Returned status, row 1' }).getAttribute('aria-invalid'),
+    'true',
+  )
+  await status.getByRole('textbox', { name: 'Returned status, row 1' }).fill('503')
+
+  // Pasted JSON becomes rows again; what no table can show stays JSON.
+  const view = page.getByRole('radiogroup', { name: 'View of Model mapping' })
+  await view.getByText('JSON').click()
+  await page.getByLabel('Model mapping', { exact: true }).fill('{"a": "b", "c": {"d": "e"}}')
+  assert.equal(await view.getByRole('radio', { name: 'Table' }).isDisabled(), true)
+  await page.getByLabel('Model mapping', { exact: true }).fill('{"a": "b", "c": "d"}')
+  await view.getByText('Table').click()
+  assert.equal(await cell(to, 2).inputValue(), 'd')
+  await models.getByRole('button', { name: 'Remove row 1' }).click()
+  await models.getByRole('button', { name: 'Remove row 1' }).click()
+  await save.click()
+  await page.getByText('No unsaved changes').waitFor()
+  const { model_mapping, status_code_mapping } = await root.get(id)
+  assert.equal(model_mapping, '')
+  assert.deepEqual(JSON.parse(status_code_mapping), { 429: '503' })
+})
+
 journey('a wrong mapping is refused where it is wrong, nothing is lost, and the right one is saved', async (walk) => {
   const { page, url, server } = walk
   const root = await rootOf(server)
@@ -88,7 +151,8 @@ journey('a wrong mapping is refused where it is wrong, nothing is lost, and the 
   await openSignedIn(page, url, `/channel/edit/${id}`)
   await page.getByText('stored sk-…0002').waitFor()
 
-  const mapping = page.getByLabel('Model mapping')
+  await page.getByRole('radiogroup', { name: 'View of Model mapping' }).getByText('JSON').click()
+  const mapping = page.getByLabel('Model mapping', { exact: true })
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await mapping.fill('{"gpt-4o": gpt-4o-mini}')
   await save.click()

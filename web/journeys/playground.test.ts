@@ -279,6 +279,7 @@ journey('pictures, tools and hostile answers', async ({ page, url, server }) => 
     '',
     '$\\href{javascript:window.ran=5}{x}$',
   ].join('\n')
+  await page.getByText('Advanced').click() // the reload closed it
   await page.getByLabel('Tools').fill('')
   await ask(page, hostile)
   await done(page)

@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
+import { assertAccessibleInBothThemes } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 
@@ -123,7 +124,8 @@ journey('a price changed in the table is what the next call is charged', async (
   await drawer.waitFor({ state: 'hidden' })
   await page.getByLabel('Model name').fill('house-model')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Delete: house-model' }).click()
+  await page.getByRole('button', { name: 'More for house-model' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText('house-model removed').waitFor()
   await page.getByText('No model matches').waitFor()
   await page.getByRole('button', { name: 'Set a price for house-model' }).waitFor()
@@ -273,3 +275,47 @@ journey('settings whose rows are damaged are named until the values in force are
   const row = await store.selectFrom('options').select('value').where('key', '=', 'GroupRatio').executeTakeFirst()
   assert.deepEqual(JSON.parse(row?.value ?? ''), { default: 1, vip: 0.8, premium: 2 })
 })
+
+for (const look of [{}, { language: 'zh', width: 390 }] as const)
+  journey(
+    `chat links are a table of names and addresses${'width' in look ? ' on a phone too' : ''}`,
+    async ({ page, url, server }) => {
+      const isChinese = 'language' in look
+      const words = isChinese
+        ? {
+            group: '聊天链接',
+            add: '添加链接',
+            name: '名称，第',
+            value: '地址，第',
+            wrong: '“Web”的地址必须以 https:// 等协议开头',
+          }
+        : {
+            group: 'Chat links',
+            add: 'Add link',
+            name: 'Name, row',
+            value: 'Address, row',
+            wrong: 'The address of “Web” must',
+          }
+      const root = await rootOf(server)
+      await root.save('Chats', [{ Old: 'https://old.example.com' }])
+      await open(page, url, 'chat')
+      const links = page.getByRole('group', { name: words.group })
+      const cell = (column: string, row: number) => links.getByRole('textbox', { name: `${column} ${row}` })
+      assert.equal(await cell(words.value, 1).inputValue(), 'https://old.example.com')
+      await links.getByRole('button', { name: words.add }).click()
+      await page.keyboard.type('Web')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('chat.example.com')
+      await save(page)
+      await page.getByText(words.wrong).waitFor()
+      assert.equal(await cell(words.value, 2).getAttribute('aria-invalid'), 'true')
+      await assertFits(page)
+      await assertAccessibleInBothThemes(page)
+      await cell(words.value, 2).fill('https://chat.example.com/#/?key={key}')
+      await save(page)
+      await page.getByText(/^(No unsaved changes|没有未保存的更改)$/).waitFor()
+      const saved = [{ Old: 'https://old.example.com' }, { Web: 'https://chat.example.com/#/?key={key}' }]
+      assert.deepEqual(JSON.parse(await root.option('Chats')), saved)
+    },
+    look,
+  )

@@ -76,7 +76,6 @@ journey('acts on channels are taken back: one, by tag and by the batch', async (
   await undo(page, 'undo two deleted')
   await rowOf(page, 'undo two').waitFor()
 
-  await page.getByRole('switch', { name: 'Batch' }).click()
   for (const name of ['undo one', 'undo two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 channels' }).click()

@@ -1,4 +1,5 @@
 import { Button, Input } from 'antd'
+import type { ReactNode } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './json-field.module.css'
@@ -14,13 +15,15 @@ type JsonFieldProps = Omit<FieldProps, 'extra' | 'width'> & {
   onChange: (text: string) => void
   /** An example to start from, offered while the field is empty. */
   template?: object
-  rows?: number
+  rows?: number | undefined
+  /** After the field's own button. */
+  beside?: ReactNode
 }
 
 const print = (value: unknown) => JSON.stringify(value, null, 2)
 
 /** A field for JSON: in mono, with an example to start from and a button that formats the text. */
-export function JsonField({ value, onChange, template, rows = 3, ...field }: JsonFieldProps) {
+export function JsonField({ value, onChange, template, rows = 3, beside, ...field }: JsonFieldProps) {
   const t = useText(jsonText)
 
   function format() {
@@ -34,17 +37,19 @@ export function JsonField({ value, onChange, template, rows = 3, ...field }: Jso
     <Field
       {...field}
       extra={
-        isEmpty ? (
-          template && (
+        <>
+          {!isEmpty && (
+            <Button type="text" size="small" onClick={format}>
+              {t('format')}
+            </Button>
+          )}
+          {isEmpty && template && (
             <Button type="text" size="small" onClick={() => onChange(print(template))}>
               {t('template')}
             </Button>
-          )
-        ) : (
-          <Button type="text" size="small" onClick={format}>
-            {t('format')}
-          </Button>
-        )
+          )}
+          {beside}
+        </>
       }
     >
       {(control) => (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { objectProblem } from './json-problem.ts'
+import { objectProblem, repeatedName } from './json-problem.ts'
 
 test('an object is fine, and so is nothing at all', () => {
   assert.equal(objectProblem('{"a": "b"}'), undefined)
@@ -33,4 +33,11 @@ test('members can be asked to be of a kind', () => {
     objectProblem('{"400": 1}', (_, key) => key === '400'),
     undefined,
   )
+})
+
+test('a name that stands twice in an object is found, and in objects inside it is not looked for', () => {
+  assert.equal(repeatedName('{"a": 1, "b": {"a": 2}, "c": "a"}'), undefined)
+  assert.equal(repeatedName('{"a": 1, "b": 2, "a" : 3}'), 'a')
+  assert.equal(repeatedName('[{"a": 1}, {"a": 2}]'), undefined)
+  assert.deepEqual(objectProblem('{"a": 1, "a": 2}'), {})
 })

@@ -14,6 +14,22 @@ export function parseJson(text: string): Parsed {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The name that an object has twice. A reader of JSON would take the last value and drop the others in silence. */
+export function repeatedName(text: string): string | undefined {
+  const seen = new Set<string>()
+  let depth = 0
+  for (const [token, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    else if (depth === 1 && colon !== undefined) {
+      const name = token.slice(0, token.length - colon.length)
+      if (seen.has(name)) return name.slice(1, -1)
+      seen.add(name)
+    }
+  }
+  return undefined
+}
+
 /** Why a text is not a JSON object whose members pass the check; an empty text has no problem. */
 export function objectProblem(
   text: string,
@@ -22,6 +38,9 @@ export function objectProblem(
   if (text.trim() === '') return undefined
   const parsed = parseJson(text)
   if ('position' in parsed) return parsed
-  const fits = isObject(parsed.value) && Object.entries(parsed.value).every(([key, value]) => isMember(value, key))
+  const fits =
+    repeatedName(text) === undefined &&
+    isObject(parsed.value) &&
+    Object.entries(parsed.value).every(([key, value]) => isMember(value, key))
   return fits ? undefined : {}
 }

@@ -21,6 +21,8 @@ type RowEntry = {
   label: string
   icon?: ReactNode
   disabled?: boolean
+  /** Destroys something; one that also asks is the `removal` of the row. */
+  danger?: boolean
   /** Why the action is not possible for this row: the entry is disabled and shows the reason. */
   reason?: string | undefined
   /** Asked before the action runs. */
@@ -67,7 +69,7 @@ export function RowMenu({ name, entries, removal }: RowMenuProps) {
     label: reason ? <Refused verb={verb} reason={reason} /> : verb,
     onClick: confirm ? () => ask({ ...confirm, verb, danger, onConfirm: onSelect }) : onSelect,
   })
-  const items: MenuProps['items'] = entries.map((entry) => itemOf(entry))
+  const items: MenuProps['items'] = entries.map((entry) => itemOf(entry, entry.danger))
   if (removal) {
     const { verb, onConfirm, question, explanation, ...rest } = removal
     if (entries.length > 0) items.push({ key: 'line', type: 'divider' })

@@ -22,14 +22,14 @@ export function checkDraft(draft: Draft, stored: Stored | undefined): Problems {
     base_url: checkBaseUrl(draft),
     other: checkOther(draft),
     models: draft.models.length > 0 ? undefined : { code: 'channel_models_missing' },
-    model_mapping: checkJson(draft.model_mapping, 'channel_mapping_invalid', isText),
+    model_mapping: checkJson(draft.model_mapping, 'channel_mapping_invalid', isMapping),
     status_code_mapping: checkJson(draft.status_code_mapping, 'channel_status_mapping_invalid', isStatusPair),
     setting: checkJson(draft.setting, 'channel_setting_invalid') ?? checkMembers(draft.setting),
   } satisfies Problems
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
 }
 
-const isText = (value: unknown) => typeof value === 'string'
+const isMapping = (value: unknown, key: string) => typeof value === 'string' && key !== ''
 const isStatusPair = (value: unknown, key: string) => isErrorStatus(key) && isErrorStatus(value)
 
 function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, key: string) => boolean) {

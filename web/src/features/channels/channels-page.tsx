@@ -68,11 +68,11 @@ export function ChannelsPage() {
   const opened = useOpened(drawerName)
   const editTag = (row: TagRow) => opened.open(tagMark + row.tag)
   const { counts, items = [], total = 0 } = query.data ?? {}
-  const selection = useChannelSelection(items, total, view)
+  const showsCards = useMedia(cardsTo)
+  const selection = useChannelSelection(items, total, view, showsCards)
   const { chosen, isBatch } = selection
   const change = useChangeMany(chosen.batch)
   const columns = useChannelColumns(items, view, isBatch, editTag)
-  const showsCards = useMedia(cardsTo)
 
   const shownIds = items.flatMap((row) => (row.kind === 'channel' ? [row.channel.id] : []))
   const tagRow = useOpenedRow({
@@ -146,6 +146,7 @@ export function ChannelsPage() {
             tests={tests}
             balances={balances}
             isBatch={isBatch}
+            onBatch={selection.setIsBatch}
             isEmpty={counts !== undefined && channelCount === 0}
             isRefreshing={query.isRefetching}
             onRefresh={query.refetch}

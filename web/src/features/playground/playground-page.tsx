@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { CodeXml, Columns2, MessageSquarePlus, MessagesSquare, SlidersHorizontal, Trash2, X } from 'lucide-react'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
@@ -14,6 +14,7 @@ import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { Composer } from './chat/composer.tsx'
 import { Thread } from './chat/thread.tsx'
+import { warmUp } from './markdown/warm-up.ts'
 import { threadsMax } from './messages/conversation.ts'
 import type { Mode } from './messages/message.ts'
 import styles from './playground.module.css'
@@ -33,35 +34,43 @@ const CodeDrawer = lazyPart(async () => (await import('./code/code-drawer.tsx'))
 export function PlaygroundPage() {
   const t = useText(playgroundText)
   useDocumentTitle(t('title'))
+  useEffect(warmUp, [])
   const { group, mode } = useSettings()
   const models = useModels(group)
   const playground = useOpenPlayground(models)
   const { store } = playground
-  const conversation = store.usePart('conversation')
+  const chosen = store.usePart('models')
   const isReady = store.usePart('isReady')
   // The first visit has no model yet; one that the group does not serve stays, and its refusal says what to do.
-  const isUnset = conversation.threads.some(({ model }) => model === '')
   useEffect(() => {
-    if (!isReady || !isUnset || models.first === '') return
-    for (const [index, { model }] of conversation.threads.entries())
-      if (model === '') store.setModel(index, models.first)
-  }, [store, isReady, isUnset, models.first, conversation.threads])
+    if (!isReady || models.first === '') return
+    for (const [index, model] of chosen.entries()) if (model === '') store.setModel(index, models.first)
+  }, [store, isReady, models.first, chosen])
   if (models.error) return <ErrorState error={models.error} onRetry={() => window.location.reload()} />
   return (
     <PlaygroundContext value={playground}>
-      <Frame mode={modeFor(models.priced.get(conversation.threads[0]?.model ?? ''), mode)} />
+      <Frame mode={modeFor(models.priced.get(chosen[0] ?? ''), mode)} />
     </PlaygroundContext>
   )
 }
 
 type Overlay = 'settings' | 'conversations' | 'code' | 'clear'
 
-function Frame({ mode }: { mode: Mode }) {
+/**
+ * Its parts are drawn for themselves: neither a sent message nor an opened drawer draws all of the page again, which takes
+ * a tenth of a second on a slow machine.
+ */
+const Frame = memo(({ mode }: { mode: Mode }) => {
   const t = useText(playgroundText)
   const isNarrow = useMedia('(max-width: 1023px)')
   const opened = useOpened()
+  const latest = useRef(opened)
+  latest.current = opened
   const [isClearing, setIsClearing] = useState(false)
-  const open = (overlay: Overlay) => (overlay === 'clear' ? setIsClearing(true) : opened.open(overlay))
+  const open = useCallback(
+    (overlay: Overlay) => (overlay === 'clear' ? setIsClearing(true) : latest.current.open(overlay)),
+    [],
+  )
   return (
     <div className={styles.page} data-fills="window">
       <div className={styles.main}>
@@ -69,13 +78,7 @@ function Frame({ mode }: { mode: Mode }) {
         <Threads />
         <ComposerPlace mode={mode} />
       </div>
-      {!isNarrow && (
-        <aside className={styles.side} aria-label={t('settings')}>
-          <h2 className={styles.sideTitle}>{t('settings')}</h2>
-          <SettingsPanel mode={mode} />
-          <SessionFacts />
-        </aside>
-      )}
+      {!isNarrow && <Side mode={mode} />}
       {opened.value === 'settings' && (
         <SideDrawer title={t('settings')} onClosed={opened.close}>
           <SettingsPanel mode={mode} />
@@ -89,40 +92,40 @@ function Frame({ mode }: { mode: Mode }) {
       {isClearing && <ClearDialog onClose={() => setIsClearing(false)} />}
     </div>
   )
-}
+})
 
-function TitleRow({ hasPanel, onOpen }: { hasPanel: boolean; onOpen: (overlay: Overlay) => void }) {
+const Side = memo(({ mode }: { mode: Mode }) => {
+  const t = useText(playgroundText)
+  return (
+    <aside className={styles.side} aria-label={t('settings')}>
+      <h2 className={styles.sideTitle}>{t('settings')}</h2>
+      <SettingsPanel mode={mode} />
+      <SessionFacts />
+    </aside>
+  )
+})
+
+type TitleRowProps = { hasPanel: boolean; onOpen: (overlay: Overlay) => void }
+
+const TitleRow = memo(({ hasPanel, onOpen }: TitleRowProps) => {
   const t = useText(playgroundText)
   const small = useSmallScreen()
   const { store, models } = usePlayground()
   const settings = useSettings()
-  const conversation = store.usePart('conversation')
+  const used = store.usePart('models')
   const isUnkept = store.usePart('isUnkept')
-  const paths = store.usePart('paths')
   const begin = () => void store.begin(settings.model || models.first)
-  const { threads } = conversation
   const compare = () => {
-    const used = threads.map(({ model }) => model)
     store.addThread(
       models.list.find((name) => !used.includes(name) && modesOf(models.priced.get(name)).includes('chat')) ??
         used[0] ??
         '',
     )
   }
-  const isEmpty = paths.every((path) => path.length === 0)
-  const entries = [
-    { key: 'compare', label: t('compare'), icon: <Columns2 />, onSelect: compare },
-    { key: 'code', label: t('viewCode'), icon: <CodeXml />, onSelect: () => onOpen('code') },
-    ...(isEmpty
-      ? []
-      : [{ key: 'clear', label: t('clear'), icon: <Trash2 />, danger: true, onSelect: () => onOpen('clear') }]),
-  ]
   return (
     <header className={styles.header}>
       <h1 className={styles.title}>{t('title')}</h1>
-      <p className={styles.facts}>
-        {isUnkept ? t('unkept') : small ? threads.map(({ model }) => model).join(' · ') : t('charged')}
-      </p>
+      <p className={styles.facts}>{isUnkept ? t('unkept') : small ? used.join(' · ') : t('charged')}</p>
       <div className={styles.actions}>
         <Button type="text" icon={<MessageSquarePlus />} onClick={begin} aria-label={t('newChat')} title={t('newChat')}>
           {!small && t('newChat')}
@@ -138,15 +141,13 @@ function TitleRow({ hasPanel, onOpen }: { hasPanel: boolean; onOpen: (overlay: O
         </Button>
         {!small && (
           <>
-            <Button type="text" icon={<Columns2 />} disabled={threads.length >= threadsMax} onClick={compare}>
+            <Button type="text" icon={<Columns2 />} disabled={used.length >= threadsMax} onClick={compare}>
               {t('compare')}
             </Button>
             <Button type="text" icon={<CodeXml />} onClick={() => onOpen('code')}>
               {t('viewCode')}
             </Button>
-            <Button type="text" icon={<Trash2 />} disabled={isEmpty} onClick={() => onOpen('clear')}>
-              {t('clear')}
-            </Button>
+            <ClearButton onClick={() => onOpen('clear')} />
           </>
         )}
         {!hasPanel && (
@@ -158,13 +159,38 @@ function TitleRow({ hasPanel, onOpen }: { hasPanel: boolean; onOpen: (overlay: O
             onClick={() => onOpen('settings')}
           />
         )}
-        {small && <MoreMenu entries={entries} />}
+        {small && <PhoneMenu onCompare={compare} onOpen={onOpen} />}
       </div>
     </header>
   )
+})
+
+type PhoneMenuProps = { onCompare: () => void; onOpen: (overlay: Overlay) => void }
+
+function PhoneMenu({ onCompare, onOpen }: PhoneMenuProps) {
+  const t = useText(playgroundText)
+  const isEmpty = usePlayground().store.usePart('isEmpty')
+  const entries = [
+    { key: 'compare', label: t('compare'), icon: <Columns2 />, onSelect: onCompare },
+    { key: 'code', label: t('viewCode'), icon: <CodeXml />, onSelect: () => onOpen('code') },
+    ...(isEmpty
+      ? []
+      : [{ key: 'clear', label: t('clear'), icon: <Trash2 />, danger: true, onSelect: () => onOpen('clear') }]),
+  ]
+  return <MoreMenu entries={entries} />
 }
 
-function Threads() {
+function ClearButton({ onClick }: { onClick: () => void }) {
+  const t = useText(playgroundText)
+  const isEmpty = usePlayground().store.usePart('isEmpty')
+  return (
+    <Button type="text" icon={<Trash2 />} disabled={isEmpty} onClick={onClick}>
+      {t('clear')}
+    </Button>
+  )
+}
+
+const Threads = memo(() => {
   const t = useText(playgroundText)
   const { store, models } = usePlayground()
   const isReady = store.usePart('isReady')
@@ -210,13 +236,13 @@ function Threads() {
       ))}
     </div>
   )
-}
+})
 
-function ComposerPlace({ mode }: { mode: Mode }) {
+const ComposerPlace = memo(({ mode }: { mode: Mode }) => {
   const { store } = usePlayground()
-  const { threads } = store.usePart('conversation')
-  return <Composer mode={mode} canSend={threads.every(({ model }) => model !== '')} />
-}
+  const models = store.usePart('models')
+  return <Composer mode={mode} canSend={models.every((model) => model !== '')} />
+})
 
 function ClearDialog({ onClose }: { onClose: () => void }) {
   const t = useText(playgroundText)

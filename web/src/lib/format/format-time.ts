@@ -3,7 +3,11 @@ import type { Language } from '@turnpike/contract/errors'
 const two = (number: number) => String(number).padStart(2, '0')
 
 const day = (date: Date) => `${two(date.getMonth() + 1)}-${two(date.getDate())}`
-const clock = (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+const hours = (date: Date) => `${two(date.getHours())}:${two(date.getMinutes())}`
+const clock = (date: Date) => `${hours(date)}:${two(date.getSeconds())}`
+
+/** Unix seconds as `14:09` in the reader's zone. */
+export const formatClock = (seconds: number): string => hours(new Date(seconds * 1000))
 
 /** Unix seconds as `2026-06-18 14:09:07` in the reader's zone. */
 export function formatTime(seconds: number): string {

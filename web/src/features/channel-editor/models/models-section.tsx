@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { ChipsSelect } from '../../../components/fields/chips-select.tsx'
 import { Field } from '../../../components/fields/field.tsx'
-import { JsonField } from '../../../components/fields/json-field.tsx'
+import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -79,12 +79,16 @@ export function ModelsSection({ form }: { form: ChannelForm }) {
         )}
       </Field>
       <CustomModels models={values.models} onAdd={add} />
-      <JsonField
+      <PairField
         {...field('model_mapping')}
         optional
+        shape="texts"
+        columns={{ name: tField('mappingFrom'), value: tField('mappingTo') }}
+        add={tField('addMapping')}
         help={tField('mappingHelp')}
         value={values.model_mapping}
         template={mappingTemplate}
+        emptyText=""
         onChange={(model_mapping) => edit({ model_mapping })}
       />
       {upstream.offered && (

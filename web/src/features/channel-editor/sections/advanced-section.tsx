@@ -1,7 +1,8 @@
-import { channelBounds } from '@turnpike/contract/channels/channel'
+import { channelBounds, isErrorStatus } from '@turnpike/contract/channels/channel'
 import { AutoComplete, InputNumber } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
+import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -56,12 +57,20 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
           )}
         </Field>
       </FieldPair>
-      <JsonField
+      <PairField
         {...field('status_code_mapping')}
         optional
+        shape="texts"
+        columns={{ name: tField('statusFrom'), value: tField('statusTo') }}
+        add={tField('addMapping')}
         help={tField('statusHelp')}
         value={values.status_code_mapping}
         template={statusTemplate}
+        emptyText=""
+        wrongCell={({ name, value }) => {
+          if (!isErrorStatus(name.trim())) return 'name'
+          return isErrorStatus(value.trim()) ? undefined : 'value'
+        }}
         onChange={(status_code_mapping) => edit({ status_code_mapping })}
       />
       <DrawingFields form={form} />

@@ -77,6 +77,11 @@ export const fieldsText = dictionary({
     tokens: 'tokens',
     statusHelp: 'Maps an upstream status code to the one returned to the client.',
     settingHelp: 'Provider-specific options (JSON).',
+    statusFrom: 'Upstream status',
+    statusTo: 'Returned status',
+    mappingFrom: 'Requested model',
+    mappingTo: 'Model sent to the provider',
+    addMapping: 'Add mapping',
     mappingHelp: 'Maps the model name in the request to the name sent to the provider.',
   },
   zh: {
@@ -153,6 +158,11 @@ export const fieldsText = dictionary({
     tokens: 'Token',
     statusHelp: '将上游的状态码映射为返回给客户端的状态码。',
     settingHelp: '服务商专用选项（JSON）。',
+    statusFrom: '上游状态码',
+    statusTo: '返回的状态码',
+    mappingFrom: '请求的模型',
+    mappingTo: '发送给服务商的模型',
+    addMapping: '添加映射',
     mappingHelp: '将请求中的模型名称映射为发送给服务商的名称。',
   },
 })

@@ -1,4 +1,4 @@
-import { CircleDollarSign, History, Plus, Tag, Trash2, Wrench } from 'lucide-react'
+import { CircleDollarSign, History, ListChecks, Plus, Tag, Trash2, Wrench } from 'lucide-react'
 import { type MoreEntry, MoreMenu } from '../../../components/menu/more-menu.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
@@ -15,6 +15,7 @@ type PageActionsProps = {
   tests: Run
   balances: Run
   isBatch: boolean
+  onBatch: (on: boolean) => void
   /** The page is empty and offers to add a channel itself; one primary button is enough. */
   isEmpty: boolean
   isRefreshing: boolean
@@ -27,7 +28,7 @@ type PageActionsProps = {
 
 /** The right end of the title row. On a phone the main actions are in the bar at the bottom instead. */
 export function PageActions(props: PageActionsProps) {
-  const { tests, balances, isBatch, isEmpty, isRefreshing } = props
+  const { tests, balances, isBatch, onBatch, isEmpty, isRefreshing } = props
   const t = useText(channelsText)
   const small = useSmallScreen()
   const fix = useFixDatabase()
@@ -42,8 +43,14 @@ export function PageActions(props: PageActionsProps) {
     icon: <CircleDollarSign />,
     onSelect: () => balances.begin(),
   }
+  const selecting: MoreEntry = {
+    key: 'select',
+    label: t(isBatch ? 'stopSelecting' : 'selectChannels'),
+    icon: <ListChecks />,
+    onSelect: () => onBatch(!isBatch),
+  }
   const entries: MoreEntry[] = [
-    ...(small ? [ofBalances] : []),
+    ...(small ? [selecting, ofBalances] : []),
     { key: 'history', label: t('history'), icon: <History />, onSelect: props.onHistory },
     { key: 'fix', label: t('fix'), icon: <Wrench />, onSelect: () => fix.mutate(undefined) },
     ...(isBatch ? ofSelected : []),

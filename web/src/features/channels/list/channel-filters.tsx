@@ -63,9 +63,6 @@ export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) 
       <ViewSwitch on={view.isTagMode} onChange={view.setTagMode}>
         {t('tagMode')}
       </ViewSwitch>
-      <ViewSwitch on={isBatch} onChange={onBatch}>
-        {t('batch')}
-      </ViewSwitch>
     </>
   )
   if (useSmallScreen()) {
@@ -85,7 +82,12 @@ export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) 
     <div className={styles.filters}>
       {search}
       {others}
-      <div className={styles.switches}>{switches}</div>
+      <div className={styles.switches}>
+        {switches}
+        <ViewSwitch on={isBatch} onChange={onBatch}>
+          {t('batch')}
+        </ViewSwitch>
+      </div>
     </div>
   )
 }

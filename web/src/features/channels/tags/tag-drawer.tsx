@@ -3,7 +3,7 @@ import { channelApi, channelBounds } from '@turnpike/contract/channels/channel'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
-import { JsonField } from '../../../components/fields/json-field.tsx'
+import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
@@ -133,8 +133,12 @@ function TagFields({ start, draft, problems, onChange }: TagFieldsProps) {
           />
         )}
       </Field>
-      <JsonField
+      <PairField
         label={t('modelMapping')}
+        shape="texts"
+        columns={{ name: t('mappingFrom'), value: t('mappingTo') }}
+        add={t('addMapping')}
+        emptyText=""
         help={t('mappingHelp')}
         problem={problem('modelMapping')}
         template={{ 'gpt-4o': 'gpt-4o-2024-11-20' }}

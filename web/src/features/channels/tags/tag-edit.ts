@@ -64,7 +64,7 @@ const isTyped = (before: string, now: string) => now.trim() !== '' && now.trim()
 /** The problems that keep the draft from being saved. */
 export function problemsOf(start: TagDraft, draft: TagDraft): TagProblems {
   const problems: TagProblems = {}
-  if (objectProblem(draft.modelMapping, (value) => typeof value === 'string'))
+  if (objectProblem(draft.modelMapping, (value, name) => typeof value === 'string' && name !== ''))
     problems.modelMapping = 'channel_mapping_invalid'
   if (start.groups.length > 0 && draft.groups.length === 0) problems.groups = 'channel_group_missing'
   if (start.models.length > 0 && draft.models.length === 0) problems.models = 'channel_models_missing'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
-import { formatDuration } from '../../../lib/format/format-time.ts'
+import { formatClock, formatDuration } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import type { Answer } from '../messages/message.ts'
@@ -67,7 +67,7 @@ function StateWords({ message, isLive }: { message: Answer; isLive: boolean }) {
   return <time className={styles.when}>{clockOf(message.created_at)}</time>
 }
 
-const clockOf = (at: number) => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+const clockOf = (at: number) => formatClock(Math.floor(at / 1000))
 
 function useSecondsSince(at: number, isCounting: boolean): number {
   const [now, setNow] = useState(Date.now)

@@ -32,7 +32,13 @@ export function Thread({ conversation, path, isColumn, label }: ThreadProps) {
       <section ref={box} className={styles.scroller} aria-label={label} tabIndex={0}>
         <ol ref={content} className={styles.messages}>
           {path.slice(path.length - drawn).map((id, index) => (
-            <MessageItem key={id} id={id} isColumn={isColumn} isLast={index === drawn - 1} />
+            <MessageItem
+              key={id}
+              conversation={conversation}
+              id={id}
+              isColumn={isColumn}
+              isLast={index === drawn - 1}
+            />
           ))}
         </ol>
       </section>
@@ -50,11 +56,11 @@ export function Thread({ conversation, path, isColumn, label }: ThreadProps) {
   )
 }
 
-type MessageItemProps = { id: string; isColumn: boolean; isLast: boolean }
+type MessageItemProps = { conversation: string; id: string; isColumn: boolean; isLast: boolean }
 
-const MessageItem = memo(({ id, isColumn, isLast }: MessageItemProps) => {
+const MessageItem = memo(({ conversation, id, isColumn, isLast }: MessageItemProps) => {
   const { store } = usePlayground()
-  const message = store.useMessage(id)
+  const message = store.useMessage(conversation, id)
   if (!message) return null
   return (
     <li className={isLast ? styles.item : `${styles.item} ${styles.resting}`}>

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { Download, Pencil, Trash2, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
@@ -29,15 +29,10 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
   const conversation = store.usePart('conversation')
   const [typed, setTyped] = useState('')
   const shown = useFound(typed)
-  const [renamed, setRenamed] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const model = settings.model || models.first
 
-  async function save(ids: readonly string[], name: string) {
-    const text = exportText(await store.export(ids))
-    saveBlob(`${name}.json`, new Blob([text], { type: 'application/json' }))
-  }
   async function load(file: File | undefined) {
     if (!file) return
     const read = importText(await file.text(), Date.now())
@@ -72,55 +67,7 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
       {shown.length === 0 && <p className={styles.none}>{t(list.length === 0 ? 'none' : 'noMatch')}</p>}
       <ul className={styles.list}>
         {shown.map((each) => (
-          <li key={each.id} className={each.id === conversation.id ? `${styles.row} ${styles.current}` : styles.row}>
-            {renamed === each.id ? (
-              <Input
-                autoFocus
-                aria-label={t('name')}
-                defaultValue={titleOf(each)}
-                maxLength={100}
-                onBlur={(event) => {
-                  store.rename(each.id, event.target.value)
-                  setRenamed(undefined)
-                }}
-                onPressEnter={(event) => event.currentTarget.blur()}
-              />
-            ) : (
-              <button
-                type="button"
-                className={styles.open}
-                aria-current={each.id === conversation.id ? 'true' : undefined}
-                onClick={() => void store.open(each.id)}
-              >
-                <span className={styles.title}>{titleOf(each) || t('unnamed')}</span>
-                <span className={styles.facts}>
-                  <RelativeTime seconds={Math.floor(each.updated_at / 1000)} />
-                  <span className={styles.models}>
-                    {[...new Set(each.threads.map((thread) => thread.model))].join(', ')}
-                  </span>
-                </span>
-              </button>
-            )}
-            <RowMenu
-              name={titleOf(each) || t('unnamed')}
-              entries={[
-                { key: 'rename', label: t('rename'), icon: <Pencil />, onSelect: () => setRenamed(each.id) },
-                {
-                  key: 'export',
-                  label: t('exportOne'),
-                  icon: <Download />,
-                  onSelect: () => void save([each.id], 'conversation'),
-                },
-              ]}
-              removal={{
-                verb: t('remove'),
-                icon: <Trash2 />,
-                question: t('removeTitle', { name: titleOf(each) || t('unnamed') }),
-                explanation: t('removeText'),
-                onConfirm: () => void store.remove([each.id], model),
-              }}
-            />
-          </li>
+          <ConversationRow key={each.id} conversation={each} isCurrent={each.id === conversation.id} model={model} />
         ))}
       </ul>
       {list.length > 0 && (
@@ -128,7 +75,8 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
           <Button
             icon={<Download />}
             onClick={() =>
-              void save(
+              void saveAsFile(
+                store,
                 list.map(({ id }) => id),
                 'conversations',
               )
@@ -162,6 +110,74 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
     </SideDrawer>
   )
 }
+
+type Store = ReturnType<typeof usePlayground>['store']
+
+async function saveAsFile(store: Store, ids: readonly string[], name: string) {
+  const text = exportText(await store.export(ids))
+  saveBlob(`${name}.json`, new Blob([text], { type: 'application/json' }))
+}
+
+type ConversationRowProps = { conversation: Conversation; isCurrent: boolean; model: string }
+
+/** Opening a conversation draws two rows again, not all of a long list. */
+const ConversationRow = memo(({ conversation, isCurrent, model }: ConversationRowProps) => {
+  const t = useText(conversationsText)
+  const { store } = usePlayground()
+  const [isRenamed, setIsRenamed] = useState(false)
+  const { id, threads, updated_at } = conversation
+  const title = titleOf(conversation)
+  const name = title || t('unnamed')
+  return (
+    <li className={isCurrent ? `${styles.row} ${styles.current}` : styles.row}>
+      {isRenamed ? (
+        <Input
+          autoFocus
+          aria-label={t('name')}
+          defaultValue={title}
+          maxLength={100}
+          onBlur={(event) => {
+            store.rename(id, event.target.value)
+            setIsRenamed(false)
+          }}
+          onPressEnter={(event) => event.currentTarget.blur()}
+        />
+      ) : (
+        <button
+          type="button"
+          className={styles.open}
+          aria-current={isCurrent ? 'true' : undefined}
+          onClick={() => void store.open(id)}
+        >
+          <span className={styles.title}>{name}</span>
+          <span className={styles.facts}>
+            <RelativeTime seconds={Math.floor(updated_at / 1000)} />
+            <span className={styles.models}>{[...new Set(threads.map((thread) => thread.model))].join(', ')}</span>
+          </span>
+        </button>
+      )}
+      <RowMenu
+        name={name}
+        entries={[
+          { key: 'rename', label: t('rename'), icon: <Pencil />, onSelect: () => setIsRenamed(true) },
+          {
+            key: 'export',
+            label: t('exportOne'),
+            icon: <Download />,
+            onSelect: () => void saveAsFile(store, [id], 'conversation'),
+          },
+        ]}
+        removal={{
+          verb: t('remove'),
+          icon: <Trash2 />,
+          question: t('removeTitle', { name }),
+          explanation: t('removeText'),
+          onConfirm: () => void store.remove([id], model),
+        }}
+      />
+    </li>
+  )
+})
 
 /** The conversations whose name or messages hold a text; all of them while it is empty. */
 function useFound(typed: string): readonly Conversation[] {

@@ -1,23 +1,29 @@
-import { useEffect, useState } from 'react'
 import colours from '../../../components/code-card/code-colours.module.css'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import type { CodePiece } from './highlight-code.ts'
+import { LaterWork, useLaterWork } from './later-work.ts'
 import styles from './markdown.module.css'
 import { markdownText } from './markdown.text.ts'
-import { whenFree } from './when-free.ts'
 
 /** Longer code is shown plain: colouring it would hold up the page. */
 const highlightMax = 20_000
 /** Lines that are drawn together, so that a growing block draws only its last ones again. */
 const chunkLines = 60
 
+const colouring = new LaterWork(async () => {
+  const { highlightCode, areLanguagesKnown } = await import('./highlight-code.ts')
+  await areLanguagesKnown
+  return highlightCode
+}, 200)
+
 type CodeBlockProps = { code: string; language: string; isOpen: boolean }
 
 /** Code with its language, a copy button, and colours once it is complete. */
 export function CodeBlock({ code, language, isOpen }: CodeBlockProps) {
   const t = useText(markdownText)
-  const pieces = usePieces(code, language, isOpen)
+  const isColoured = !isOpen && language !== '' && code.length <= highlightMax
+  const pieces = useLaterWork(colouring, code, language.toLowerCase(), isColoured)
   return (
     <figure className={styles.code}>
       <figcaption>
@@ -30,28 +36,6 @@ export function CodeBlock({ code, language, isOpen }: CodeBlockProps) {
       </pre>
     </figure>
   )
-}
-
-function usePieces(code: string, language: string, isOpen: boolean): CodePiece[] | undefined {
-  const [coloured, setColoured] = useState<{ code: string; pieces: CodePiece[] | undefined }>()
-  const isWanted = !isOpen && language !== '' && code.length <= highlightMax
-  useEffect(() => {
-    if (!isWanted) return
-    let isGone = false
-    let takeBack: (() => void) | undefined
-    import('./highlight-code.ts').then(
-      ({ highlightCode }) => {
-        const colour = () => setColoured({ code, pieces: highlightCode(code, language.toLowerCase()) })
-        if (!isGone) takeBack = whenFree(colour)
-      },
-      () => {}, // an old page after an upgrade: the code stays plain
-    )
-    return () => {
-      isGone = true
-      takeBack?.()
-    }
-  }, [isWanted, code, language])
-  return coloured?.code === code ? coloured.pieces : undefined
 }
 
 const Coloured = ({ pieces }: { pieces: CodePiece[] }) =>

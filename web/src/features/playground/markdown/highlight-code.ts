@@ -24,8 +24,9 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { createLowlight } from 'lowlight'
+import { whenFree } from './when-free.ts'
 
-const lowlight = createLowlight({
+const languages = {
   bash,
   c,
   cpp,
@@ -51,6 +52,13 @@ const lowlight = createLowlight({
   typescript,
   xml,
   yaml,
+}
+const lowlight = createLowlight()
+
+/** All languages at once would hold up a slow machine for a tenth of a second. */
+export const areLanguagesKnown = new Promise<void>((resolve) => {
+  for (const [name, language] of Object.entries(languages)) whenFree(() => lowlight.register(name, language))
+  whenFree(resolve)
 })
 
 /** A piece of code and the class of its kind; joined, the pieces are the code. */

@@ -3,9 +3,11 @@ import styles from './markdown.module.css'
 import { tokensOf } from './markdown.ts'
 import { renderTokens } from './render-tokens.tsx'
 import { type Blocks, splitBlocks } from './split-blocks.ts'
+import { usePacedText } from './use-paced-text.ts'
 
 /** The Markdown of an answer. While it grows, only its last blocks are read and drawn again. */
-export function Markdown({ text, isOpen }: { text: string; isOpen: boolean }) {
+export function Markdown(answer: { text: string; isOpen: boolean }) {
+  const { text, isOpen, hasGrown } = usePacedText(answer.text, answer.isOpen)
   const before = useRef<Blocks>(undefined)
   const blocks = useMemo(() => splitBlocks(text, before.current), [text])
   before.current = blocks
@@ -15,16 +17,19 @@ export function Markdown({ text, isOpen }: { text: string; isOpen: boolean }) {
   return (
     <div className={styles.text}>
       {groups.map((group, index) => {
-        const isLast = index === groups.length - 1
+        const fromEnd = groups.length - 1 - index
+        const isResting = !hasGrown || fromEnd >= awakeGroups
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-        return <Group key={index} blocks={group} isOpen={isOpen && isLast} isResting={!isLast} />
+        return <Group key={index} blocks={group} isOpen={isOpen && fromEnd === 0} isResting={isResting} />
       })}
     </div>
   )
 }
 
 /** Blocks that the browser skips together while they are out of sight. */
-const groupSize = 6
+const groupSize = 3
+/** Resting in sight means to be laid out twice in a frame, so the last groups of a growing text stay awake. */
+const awakeGroups = 4
 
 type GroupProps = { blocks: readonly string[]; isOpen: boolean; isResting: boolean }
 
@@ -36,7 +41,7 @@ const isSame = (a: GroupProps, b: GroupProps) =>
 
 const Group = memo(
   ({ blocks, isOpen, isResting }: GroupProps) => (
-    <div className={isResting ? styles.resting : undefined}>
+    <div className={isResting ? `${styles.group} ${styles.resting}` : styles.group}>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
         <Block key={index} text={block} isOpen={isOpen && index === blocks.length - 1} />

@@ -32,12 +32,12 @@ const optionsOf = (values: readonly string[]) => values.map((value) => ({ value,
 export function SettingsPanel({ mode }: { mode: Mode }) {
   const t = useText(settingsText)
   const { store, models, isAdmin } = usePlayground()
-  const { threads } = store.usePart('conversation')
-  const model = threads[0]?.model ?? ''
+  const used = store.usePart('models')
+  const model = used[0] ?? ''
   const possible = modesOf(models.priced.get(model))
   return (
     <div className={styles.panel}>
-      {threads.length === 1 && (
+      {used.length === 1 && (
         <Field label={t('model')} help={<PriceLine model={model} />}>
           {({ id }) => (
             <ModelSelect
@@ -51,7 +51,7 @@ export function SettingsPanel({ mode }: { mode: Mode }) {
           )}
         </Field>
       )}
-      {threads.length === 1 && possible.length > 1 && (
+      {used.length === 1 && possible.length > 1 && (
         <div className={styles.modes}>
           <Segmented
             block

@@ -35,6 +35,10 @@ export type PlaygroundState = {
   conversation: Conversation
   /** The ids of the messages of each thread, first to last. */
   paths: readonly (readonly string[])[]
+  /** The model of each thread. The same list until one changes, so that a sent message does not draw the settings again. */
+  models: readonly string[]
+  /** Nothing was said yet. */
+  isEmpty: boolean
   /** Both in one object, which changes when one of them does. */
   shown: { conversation: Conversation; paths: PlaygroundState['paths'] }
   draft: Draft
@@ -74,6 +78,8 @@ export class PlaygroundStore {
       list: [],
       conversation,
       paths,
+      models: [model],
+      isEmpty: true,
       shown: { conversation, paths },
       draft: emptyDraft,
       editing: undefined,
@@ -100,11 +106,12 @@ export class PlaygroundStore {
     return () => this.#listeners.delete(listener)
   }
   state = () => this.#state
-  message = (id: string) => this.#messages().get(id)
   /** One part of the state; its readers are drawn again when it alone changes. */
   usePart = <Name extends keyof PlaygroundState>(name: Name): PlaygroundState[Name] =>
     useSyncExternalStore(this.subscribe, () => this.#state[name])
-  useMessage = (id: string) => useSyncExternalStore(this.subscribe, () => this.message(id))
+  /** A conversation is drawn until the next one is ready, so its messages are found when it is no longer the shown one. */
+  useMessage = (conversation: string, id: string) =>
+    useSyncExternalStore(this.subscribe, () => this.#opened.get(conversation)?.get(id))
   /** The new words of a question that is being edited. */
   useEdit = (id: string) =>
     useSyncExternalStore(this.subscribe, () => (this.#state.editing?.id === id ? this.#state.editing.text : undefined))
@@ -296,7 +303,7 @@ export class PlaygroundStore {
 
   removeMessage(id: string): void {
     const { conversation } = this.#state
-    const removed = this.message(id)
+    const removed = this.#messages().get(id)
     if (!removed) return
     this.#stop([id])
     const { messages, moved } = withoutMessage(this.#messages(), id)
@@ -408,11 +415,15 @@ export class PlaygroundStore {
 
   #set(change: Partial<PlaygroundState>): void {
     const next = { ...this.#state, ...change }
-    if (change.conversation)
-      next.paths = next.conversation.threads.map(({ leaf }) =>
-        pathTo(this.#opened.get(next.conversation.id) ?? new Map(), leaf).map(({ id }) => id),
-      )
-    if (change.conversation) next.shown = { conversation: next.conversation, paths: next.paths }
+    if (change.conversation) {
+      const { id, threads } = change.conversation
+      const messages = this.#opened.get(id) ?? new Map<string, Message>()
+      const models = threads.map(({ model }) => model)
+      next.paths = threads.map(({ leaf }) => pathTo(messages, leaf).map((message) => message.id))
+      next.shown = { conversation: change.conversation, paths: next.paths }
+      next.isEmpty = next.paths.every((path) => path.length === 0)
+      if (models.join('\n') !== next.models.join('\n')) next.models = models
+    }
     this.#state = next
     this.#notify()
   }

@@ -9,6 +9,7 @@ export const rulesText = dictionary({
     address: 'Enter an address that starts with http:// or https://',
     brokenAt: ({ text, line, column }: { text: string; line: number; column: number }) =>
       `${text} (line ${line}, column ${column})`,
+    repeated: ({ name }: { name: string }) => `“${name}” is listed twice`,
   },
   zh: {
     whole: ({ min }) => `请输入不小于 ${min} 的整数`,
@@ -17,5 +18,6 @@ export const rulesText = dictionary({
     amount: '请输入不小于 0 的金额',
     address: '请输入以 http:// 或 https:// 开头的地址',
     brokenAt: ({ text, line, column }) => `${text}（第 ${line} 行第 ${column} 列）`,
+    repeated: ({ name }) => `“${name}”重复出现`,
   },
 })

@@ -1,7 +1,7 @@
 import { isBrokenJson, isOptionText, type OptionBounds } from '@turnpike/contract/option-kinds'
 import { type OptionSection, type OptionsIn, options, optionsIn } from '@turnpike/contract/options'
 import { quotaMax } from '@turnpike/contract/quota'
-import { parseJson } from '../../../components/fields/json-problem.ts'
+import { parseJson, repeatedName } from '../../../components/fields/json-problem.ts'
 import { settingsHelp } from '../../../components/help/help-targets.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
@@ -27,12 +27,17 @@ export function useSectionOptions<Section extends OptionSection>(
   labelOf: (name: OptionsIn<Section>) => string,
   rules: Partial<Record<OptionsIn<Section>, Rule>> = {},
 ): Pick<SettingsSection, 'id' | 'options' | 'help'> {
+  const t = useText(rulesText)
   const wordsOf = useRefusalWords()
   const specOf = (name: OptionsIn<Section>) => {
     const [label, bounds, ownRule] = [labelOf(name), options[name], rules[name]]
     // Other clients of this family may send an empty number; in this form it is one that is not typed yet.
     const isWithin = (text: string) => isOptionText(bounds, text) && !(bounds.kind === 'number' && text === '')
-    const rule: Rule = (text) => ownRule?.(text) ?? (isWithin(text) ? undefined : wordsOf(bounds, label, text))
+    const repeatedIn = (text: string) => {
+      const name = bounds.kind === 'map' ? repeatedName(text) : undefined
+      return name === undefined ? undefined : t('repeated', { name })
+    }
+    const rule: Rule = (text) => ownRule?.(text) ?? (isWithin(text) ? repeatedIn(text) : wordsOf(bounds, label, text))
     return { label, rule }
   }
   return {

@@ -1,16 +1,21 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import styles from './decimal-cell.module.css'
+import { blankAfter } from './decimal-places.ts'
 
 type DecimalCellProps<State> = {
   /** The current number, without the sign. */
   value: string
+  /** The same as it is shown while it has no focus, if it is shorter. */
+  listed?: string
   sign?: string
   label: string
   /** Differs from the stored number. */
   isChanged: boolean
   /** Takes the typed text, or returns its problem. */
   onType: (text: string) => string | undefined
+  /** The most decimals in the column, below whose point this one's stands. */
+  decimals?: number
   /** Everything that typing may change, for `onRestore`. */
   state: State
   onRestore: (state: State) => void
@@ -21,7 +26,10 @@ type DecimalCellProps<State> = {
  * state before, and so does leaving the field with a text that is no number.
  */
 export function DecimalCell<State>(props: DecimalCellProps<State>) {
-  const { value, sign = '', label, isChanged, onType, state, onRestore } = props
+  const { value, listed = value, sign = '', label, isChanged, decimals = 0, onType, state, onRestore } = props
+  const [hasFocus, setHasFocus] = useState(false)
+  const shown = hasFocus ? value : listed
+  const blank = hasFocus ? 0 : blankAfter(listed, decimals)
   const toast = useToast()
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -32,6 +40,7 @@ export function DecimalCell<State>(props: DecimalCellProps<State>) {
     setProblem(onType(text))
   }
   function leave() {
+    setHasFocus(false)
     if (problem !== undefined) {
       onRestore(before.current)
       toast.error(problem)
@@ -53,16 +62,18 @@ export function DecimalCell<State>(props: DecimalCellProps<State>) {
   return (
     <input
       className={isChanged ? `${styles.field} ${styles.changed}` : styles.field}
+      style={blank > 0 ? { paddingRight: `calc(5px + ${blank}em)` } : undefined}
       aria-label={label}
       aria-invalid={problem === undefined ? undefined : true}
       data-refused={problem === undefined ? undefined : true}
       inputMode="decimal"
       autoComplete="off"
-      title={problem}
-      value={typed ?? sign + value}
-      onFocus={(event) => {
+      title={problem ?? (listed === value ? undefined : sign + value)}
+      value={typed ?? sign + shown}
+      onFocus={({ target }) => {
         before.current = state
-        event.target.select()
+        setHasFocus(true)
+        requestAnimationFrame(() => document.activeElement === target && target.select()) // the whole number is there by then
       }}
       onChange={(event) => type(event.target.value)}
       onKeyDown={onKeyDown}

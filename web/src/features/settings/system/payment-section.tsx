@@ -1,3 +1,4 @@
+import { isNumberText, isTextWithin } from '@turnpike/contract/bounds'
 import { isOptionText } from '@turnpike/contract/option-kinds'
 import { type OptionsIn, options, optionsIn } from '@turnpike/contract/options'
 import { isWebAddress } from '@turnpike/contract/web-address'
@@ -7,6 +8,7 @@ import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { OptionField } from '../form/fields/option-field.tsx'
+import { PairOption } from '../form/fields/pair-option.tsx'
 import type { OptionForm } from '../form/option-form.ts'
 import { rulesText } from '../form/rules.text.ts'
 import type { Rule, SettingsSection } from '../form/settings-section.ts'
@@ -41,6 +43,8 @@ export function usePaymentSection(): SettingsSection {
 const currencyLabels = Object.fromEntries(
   ['usd', 'eur', 'gbp', 'cny', 'hkd', 'sgd', 'aud', 'cad'].map((code) => [code, code.toUpperCase()]),
 )
+
+const ratios = options.TopupGroupRatio
 
 function PaymentFields({ form }: { form: OptionForm }) {
   const t = useText(paymentText)
@@ -78,12 +82,19 @@ function PaymentFields({ form }: { form: OptionForm }) {
           <OptionField form={form} name="Price" prefix="¥" unit={t('perDollar')} help={t('PriceHelp')} />
           <OptionField form={form} name="MinTopUp" prefix="$" help={t('MinTopUpHelp')} />
         </FieldPair>
-        <OptionField
+        <PairOption
           form={form}
           name="TopupGroupRatio"
+          shape="numbers"
+          columns={{ name: t('group'), value: t('ratio') }}
+          add={t('addGroup')}
           template={{ default: 1, vip: 0.8 }}
           rows={5}
           help={t('TopupGroupRatioHelp')}
+          wrongCell={({ name, value }) => {
+            if (!isTextWithin(ratios.name, name.trim())) return 'name'
+            return isNumberText(ratios.value, value.trim()) ? undefined : 'value'
+          }}
         />
       </FormSection>
     </>

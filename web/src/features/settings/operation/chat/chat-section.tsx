@@ -2,7 +2,7 @@ import { knownChats } from '@turnpike/contract/chat-link'
 import { Fragment } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { OptionField } from '../../form/fields/option-field.tsx'
+import { PairOption } from '../../form/fields/pair-option.tsx'
 import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import { jsonRule, useSectionOptions } from '../../form/use-section-options.ts'
@@ -29,7 +29,20 @@ function ChatFields({ form }: { form: OptionForm }) {
   return (
     <>
       <FormSection title={t('section')} text={t('sectionText')}>
-        <OptionField form={form} name="Chats" rows={10} template={template} help={t('ChatsHelp')} />
+        <PairOption
+          form={form}
+          name="Chats"
+          shape="links"
+          columns={{ name: t('name'), value: t('linkColumn') }}
+          add={t('add')}
+          template={template}
+          rows={10}
+          help={t('ChatsHelp')}
+          wrongCell={({ name, value }) => {
+            const problem = chatProblem([{ [name.trim()]: value.trim() }])
+            return problem && (problem.kind === 'link' ? 'value' : 'name')
+          }}
+        />
       </FormSection>
       <FormSection title={t('placeholders')} text={t('placeholdersText')}>
         <dl className={styles.terms}>

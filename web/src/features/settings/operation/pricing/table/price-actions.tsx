@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { RowMenu } from '../../../../../components/menu/row-menu.tsx'
 import { useText } from '../../../../../lib/text/text.ts'
 import { isPriced, type PriceRow, priceKeys } from '../price-maps.ts'
 import { pricingText } from '../pricing.text.ts'
@@ -14,22 +15,24 @@ export function PriceActions({ row: { model, amounts }, prices, onEdit }: PriceA
   const shipped = prices.shippedOf(model)
   const isShipped = shipped === undefined || priceKeys.every((key) => shipped[key] === amounts[key])
   const canRestore = shipped !== undefined && isPriced(shipped) && !isShipped
-  const button = (action: string) => ({
-    type: 'text' as const,
-    size: 'small' as const,
-    title: action,
-    'aria-label': t('of', { action, model }),
-  })
   return (
     <div className={styles.actions}>
-      <Button {...button(t('edit'))} icon={<Pencil />} onClick={() => onEdit(model)} />
-      <Button
-        {...button(t('restore'))}
-        icon={<RotateCcw />}
-        disabled={!canRestore}
-        onClick={() => shipped && prices.set(model, shipped)}
+      <Button type="text" size="small" aria-label={t('of', { action: t('edit'), model })} onClick={() => onEdit(model)}>
+        {t('edit')}
+      </Button>
+      <RowMenu
+        name={model}
+        entries={[
+          {
+            key: 'restore',
+            label: t('restore'),
+            icon: <RotateCcw />,
+            disabled: !canRestore,
+            onSelect: () => shipped && prices.set(model, shipped),
+          },
+          { key: 'remove', label: t('remove'), icon: <Trash2 />, danger: true, onSelect: () => prices.set(model, {}) },
+        ]}
       />
-      <Button {...button(t('remove'))} icon={<Trash2 />} onClick={() => prices.set(model, {})} />
     </div>
   )
 }

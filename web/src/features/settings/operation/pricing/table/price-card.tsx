@@ -22,7 +22,7 @@ export function PriceCard({ row, prices, onEdit }: PriceCardProps) {
           { name: t('ratio'), ...token('ratio'), sign: '' },
           { name: t('completion'), ...token('completion'), sign: '' },
         ]
-      : [{ name: t('callPrice'), ...call, sign: '$' }]
+      : [{ name: t('callPrice'), ...call, listed: call.value, sign: '$' }]
   return (
     <>
       <div className={styles.head}>
@@ -30,10 +30,10 @@ export function PriceCard({ row, prices, onEdit }: PriceCardProps) {
         <span className={columnStyles.billing}>{t(row.billing)}</span>
       </div>
       <dl className={styles.figures}>
-        {figures.map(({ name, value, isChanged, sign }) => (
+        {figures.map(({ name, listed, isChanged, sign }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={isChanged ? styles.changed : undefined}>{sign + value}</dd>
+            <dd className={isChanged ? styles.changed : undefined}>{sign + listed}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,8 @@
 import type { TableColumns } from '../../../../../components/data-table/data-rows.tsx'
 import { useText } from '../../../../../lib/text/text.ts'
 import { DecimalCell } from '../../decimal-cell.tsx'
+import { mostDecimals } from '../../decimal-places.ts'
+import type { TokenFieldName } from '../edit/token-fields.ts'
 import type { PriceRow } from '../price-maps.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { Prices } from '../use-prices.ts'
@@ -11,18 +13,27 @@ import { usePriceCells } from './use-price-cells.ts'
 
 const dash = <span className={styles.nothing}>—</span>
 
-export function usePriceColumns(prices: Prices, onEdit: (model: string) => void): TableColumns<PriceRow> {
+/** `rows` are those of the open page: the points of their figures stand below each other. */
+export function usePriceColumns(
+  prices: Prices,
+  rows: readonly PriceRow[],
+  onEdit: (model: string) => void,
+): TableColumns<PriceRow> {
   const t = useText(pricingText)
   const cellsOf = usePriceCells(prices)
   const label = (row: PriceRow, column: string) => t('cell', { model: row.model, column })
-  const token = (name: 'input' | 'output' | 'ratio' | 'completion', width: number, sign?: string) => ({
+  const [byToken, byCall] = (['token', 'call'] as const).map((each) => rows.filter(({ billing }) => billing === each))
+  const decimalsOf = (name: TokenFieldName) =>
+    mostDecimals((byToken ?? []).map((row) => cellsOf(row).token(name).listed))
+  const callDecimals = mostDecimals((byCall ?? []).map((row) => cellsOf(row).call.value))
+  const token = (name: TokenFieldName, width: number, sign?: string, decimals = decimalsOf(name)) => ({
     key: name,
     title: t(name),
     width,
     align: 'right' as const,
     render: (_: unknown, row: PriceRow) =>
       row.billing === 'token' ? (
-        <DecimalCell {...cellsOf(row).token(name)} sign={sign} label={label(row, t(name))} />
+        <DecimalCell {...cellsOf(row).token(name)} sign={sign} decimals={decimals} label={label(row, t(name))} />
       ) : (
         dash
       ),
@@ -50,7 +61,7 @@ export function usePriceColumns(prices: Prices, onEdit: (model: string) => void)
       align: 'right',
       render: (_, row) =>
         row.billing === 'call' ? (
-          <DecimalCell {...cellsOf(row).call} sign="$" label={label(row, t('callPrice'))} />
+          <DecimalCell {...cellsOf(row).call} sign="$" decimals={callDecimals} label={label(row, t('callPrice'))} />
         ) : (
           dash
         ),

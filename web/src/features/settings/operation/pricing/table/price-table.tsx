@@ -30,7 +30,6 @@ type PriceTableProps = {
 export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: PriceTableProps) {
   const t = useText(pricingText)
   const small = useSmallScreen()
-  const columns = usePriceColumns(prices, onEdit)
   const { page } = usePaging()
   const rows = useMemo(() => rowsOf(prices.maps, inUse), [prices.maps, inUse])
 
@@ -39,15 +38,17 @@ export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: P
   const found = rows.filter(
     ({ model, billing }) => model.toLowerCase().includes(sought) && (!isBilling || billing === filters.billing),
   )
+  const start = (Math.min(page, lastPage(found.length, rowsPerPage)) - 1) * rowsPerPage
+  const shown = found.slice(start, start + rowsPerPage)
+  const columns = usePriceColumns(prices, shown, onEdit)
   if (found.length === 0) {
     const words = [sought && `“${filters.model.trim()}”`, isBilling && t(filters.billing as 'token' | 'call')]
     return <NoMatch title={t('noMatch')} filters={words.filter(Boolean).join(t('and'))} onClear={onClearFilters} />
   }
-  const start = (Math.min(page, lastPage(found.length, rowsPerPage)) - 1) * rowsPerPage
   return (
     <>
       <DataRows
-        rows={found.slice(start, start + rowsPerPage)}
+        rows={shown}
         columns={columns}
         rowKey={({ model }) => model}
         stale={false}

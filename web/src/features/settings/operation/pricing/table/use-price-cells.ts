@@ -1,3 +1,4 @@
+import { listedPrice } from '../../../../../lib/format/price-text.ts'
 import { useText } from '../../../../../lib/text/text.ts'
 import { readDecimal } from '../../read-decimal.ts'
 import { dollarsOfPrice } from '../edit/price-math.ts'
@@ -27,6 +28,7 @@ export function usePriceCells({ storedOf, set, quotaPerUnit }: Prices) {
       token: (name: TokenFieldName) => ({
         ...shared,
         value: fields[name],
+        listed: name === 'input' || name === 'output' ? listedPrice(fields[name]) : fields[name],
         isChanged: isTokenChanged[name],
         onType(text: string) {
           const { fields: next, problem } = typeField(fields, name, text, quotaPerUnit)

@@ -6,6 +6,7 @@ import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { showRoute } from '../entry/show-route.ts'
 import type { ChatAsk } from './chat-ask.ts'
+import { httpChunk, joined, lastChunk } from './http-chunk.ts'
 
 /**
  * The streamed response to the client. Its head is sent with the first output, or before it, together with keep-alives,
@@ -20,6 +21,7 @@ export class ClientStream {
   #pings: NodeJS.Timeout | undefined
   #stalled: NodeJS.Timeout | undefined
   #isSilent = true
+  #isChunked = false
 
   constructor(ask: ChatAsk, reply: FastifyReply, deps: RelayDeps) {
     this.#ask = ask
@@ -38,6 +40,9 @@ export class ClientStream {
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
     })
+    // Node sends a chunk as four writes. A stream is all chunks, so they are framed here, and each is one write.
+    this.#isChunked = this.#reply.raw.chunkedEncoding
+    this.#reply.raw.chunkedEncoding = false
     this.#stalled = dropStalledClient(this.#reply, this.#deps)
     this.keepAlive()
   }
@@ -45,7 +50,12 @@ export class ClientStream {
   /** Returns whether there is room for more. */
   write(data: Buffer | string): boolean {
     this.#isSilent = false
-    return this.#reply.raw.write(data)
+    return this.#write(data)
+  }
+
+  #write(data: Buffer | string): boolean {
+    if (data.length === 0) return true // an empty chunk would end the stream
+    return this.#reply.raw.write(this.#isChunked ? httpChunk(data) : data)
   }
 
   onDrain(listener: () => void): void {
@@ -70,8 +80,8 @@ export class ClientStream {
     this.open()
     const { keepAlive } = this.#ask.dialect
     // In a list of JSON a line feed between members means nothing.
-    if (!this.#ask.sse) raw.write('\n')
-    else if (keepAlive) raw.write(keepAlive)
+    if (!this.#ask.sse) this.#write('\n')
+    else if (keepAlive) this.#write(keepAlive)
     else raw.flushHeaders()
   }
 
@@ -88,8 +98,9 @@ export class ClientStream {
 
   end(...pieces: (Buffer | string)[]): void {
     this.stop()
-    for (const piece of pieces) this.#reply.raw.write(piece)
-    this.#reply.raw.end()
+    const data = joined(pieces)
+    if (!this.#isChunked) this.#reply.raw.end(data)
+    else this.#reply.raw.end(data.length === 0 ? lastChunk : joined([httpChunk(data), lastChunk]))
   }
 
   /** The client hung up, or must not take the answer for complete. */

@@ -2,7 +2,9 @@ import { audioTokensOf } from '../../domain/pricing/audio-usage.ts'
 import type { Usage } from '../../domain/pricing/usage.ts'
 import { speechTokens } from '../counting/speech-tokens.ts'
 import type { ChatChunk, ChatReply, ToolCall, ToolCallDelta } from '../forms/chat.ts'
+import type { PlainDelta } from '../forms/plain-delta.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
+import { JsonText } from './json-text.ts'
 
 /** Characters of text that are kept; the tokens of more are estimated from its bytes. */
 const keptMax = 200_000
@@ -20,6 +22,8 @@ export class Meter {
   isFinished = false
   finishReason: string | undefined
   #pieces: string[] = []
+  /** The last piece as it came, in JSON: it becomes text when it is counted. */
+  readonly #json = new JsonText()
   #kept = 0
   #keptBytes = 0
   #bytes = 0
@@ -52,6 +56,20 @@ export class Meter {
     }
   }
 
+  /** An event that was read without a parse. */
+  seePlain(bytes: Buffer, delta: PlainDelta) {
+    this.hasOutput = true
+    if (delta.kind === 'sound') {
+      this.#streamedSound += base64Bytes(bytes, delta)
+      return
+    }
+    this.#bytes += delta.bytes
+    if (this.#kept >= keptMax) return
+    this.#json.append(bytes, delta.start, delta.end)
+    this.#kept += delta.length
+    this.#keptBytes += delta.bytes
+  }
+
   seeReply(reply: ChatReply) {
     this.usage = reply.usage
     for (const { message, finish_reason } of reply.choices) {
@@ -71,6 +89,7 @@ export class Meter {
   }
   /** The text itself, as far as it was kept, and how many bytes were not. */
   get text(): { kept: string; droppedBytes: number } {
+    this.#endJson()
     return { kept: this.#pieces.join(''), droppedBytes: this.#bytes - this.#keptBytes }
   }
   get toolCalls(): number {
@@ -105,9 +124,14 @@ export class Meter {
     const bytes = Buffer.byteLength(text)
     this.#bytes += bytes
     if (this.#kept >= keptMax) return
+    this.#endJson()
     this.#pieces.push(text)
     this.#kept += text.length
     this.#keptBytes += bytes
+  }
+
+  #endJson() {
+    if (!this.#json.isEmpty) this.#pieces.push(this.#json.take())
   }
 
   #addToolCall(call: ToolCall | ToolCallDelta) {
@@ -117,3 +141,13 @@ export class Meter {
     this.#add(call.function?.arguments)
   }
 }
+
+/** As `Buffer.byteLength` counts a text of base64. */
+function base64Bytes(bytes: Buffer, { start, end, length }: PlainDelta): number {
+  if (length !== end - start) return Buffer.byteLength(JSON.parse(`"${bytes.toString('utf8', start, end)}"`), 'base64')
+  let count = length
+  if (bytes[end - 1] === equalsSign) count--
+  if (count > 1 && bytes[end - 2] === equalsSign) count--
+  return Math.floor((count * 3) / 4)
+}
+const equalsSign = 0x3d

@@ -1,5 +1,8 @@
 import type { Exchange } from '../../outbound/exchange.ts'
 import type { AskFacts } from '../dialects/dialect.ts'
+import { EventBytes } from '../forms/event-bytes.ts'
+import { frameSource } from '../forms/frame-source.ts'
+import { createFrameReader, type FrameReader } from '../forms/sse.ts'
 import type { ReplyFacts } from '../providers/provider.ts'
 import { markingReader } from './bound-texts.ts'
 import type { ChatAsk } from './chat-ask.ts'
@@ -25,13 +28,19 @@ type Opening = {
 /** Waits for the first output of a stream. Throws UpstreamFailure when the stream begins with a failure or is empty. */
 export async function openStream(opening: Opening): Promise<UpstreamStream> {
   const { response, conversation, ask, replyContext, askContext, meter, sealer, mark, eventMax } = opening
-  const frames = conversation.frames(eventMax)
-  const reader = mark ? markingReader(frames, mark) : frames
   const decoder = conversation.stream(replyContext)
   const writer = conversation.passesBytes
     ? passThroughWriter(ask, meter, replyContext, sealer)
     : translatingWriter(ask, meter, askContext)
-  const stream = new UpstreamStream({ exchange: response, reader, decoder, meter, ...writer })
+  const isRead = mark !== undefined || conversation.frames !== createFrameReader
+  const canPass = !isRead && decoder.readPlain !== undefined && writer.plain !== undefined
+  const source = canPass ? new EventBytes(eventMax) : frameSource(framesOf(opening))
+  const stream = new UpstreamStream({ exchange: response, source, decoder, meter, ...writer })
   await stream.started
   return stream
+}
+
+function framesOf({ conversation, mark, eventMax }: Opening): FrameReader {
+  const frames = conversation.frames(eventMax)
+  return mark ? markingReader(frames, mark) : frames
 }

@@ -1,7 +1,8 @@
 import type { Usage } from '../../domain/pricing/usage.ts'
 import type { AskFacts, ClientError } from '../dialects/dialect.ts'
-import type { ChatChunk } from '../forms/chat.ts'
+import type { ChatChunk, ChatDelta } from '../forms/chat.ts'
 import { eventLines } from '../forms/event-lines.ts'
+import type { PlainDelta } from '../forms/plain-delta.ts'
 import { dataEvent, type Frame } from '../forms/sse.ts'
 import type { ReplyFacts } from '../providers/provider.ts'
 import { openAiUsage } from '../translate/answer/openai-usage.ts'
@@ -10,11 +11,19 @@ import type { ChatAsk } from './chat-ask.ts'
 import type { Meter } from './meter.ts'
 import type { ReplySealer } from './stored-replies.ts'
 
+const usageName = '"usage"'
+
 /** The text or bytes that one frame becomes for the client; undefined: nothing. */
 type Emit = (frame: Frame, chunks: ChatChunk[]) => Buffer | string | undefined
 
 /** Writes a stream for the client: frame by frame, then its end with the usage, or a failure in place of the end. */
-export type StreamWriter = { emit: Emit; finish(usage: Usage): string; fail(error: ClientError): string }
+export type StreamWriter = {
+  emit: Emit
+  /** What an event with a plain delta becomes: its bytes as they came, or this text. Absent: such events are parsed. */
+  plain?: 'bytes' | ((bytes: Buffer, delta: PlainDelta) => string)
+  finish(usage: Usage): string
+  fail(error: ClientError): string
+}
 
 /** Our chunks in the client's dialect. */
 export function translatingWriter(ask: ChatAsk, meter: Meter, askContext: AskFacts): StreamWriter {
@@ -27,6 +36,12 @@ export function translatingWriter(ask: ChatAsk, meter: Meter, askContext: AskFac
       last = chunks.at(-1) ?? last
       return text
     },
+    plain(bytes, delta) {
+      const json = delta.jsonIn(bytes)
+      const around = encoder.aroundPlain?.(delta)
+      if (around) return around.before + json + around.after
+      return last ? encoder.push(chunkOfPlain(last, delta, JSON.parse(`"${json}"`))) : ''
+    },
     finish(usage) {
       const { id, created, model } = last ?? { id: askContext.id, created: askContext.now, model: askContext.model }
       const usageText = meter.usage ? '' : encoder.push({ id, created, model, choices: [], usage })
@@ -34,6 +49,16 @@ export function translatingWriter(ask: ChatAsk, meter: Meter, askContext: AskFac
     },
     fail: (error) => encoder.fail?.(error) ?? ask.dialect.streamError(error),
   }
+}
+
+function chunkOfPlain({ id, created, model }: ChatChunk, { kind, choice, call }: PlainDelta, text: string): ChatChunk {
+  const delta: ChatDelta =
+    kind === 'arguments'
+      ? { tool_calls: [{ index: call, function: { arguments: text } }] }
+      : kind === 'reasoning'
+        ? { reasoning_content: text }
+        : { content: text }
+  return { id, created, model, choices: [{ index: choice, delta, finish_reason: null }] }
 }
 
 /** Same dialect on both ends: the bytes pass, except for usage that an OpenAI client did not ask for. */
@@ -48,7 +73,7 @@ export function passThroughWriter(
   const { chunkObject } = ask.dialect
   if (!chunkObject) {
     const emit: Emit = ({ raw, event }) => (sealer ? sealer.event(eventLines(raw), event) : eventLines(raw))
-    return { emit, finish: () => '', fail }
+    return { emit, ...(!sealer && { plain: 'bytes' }), finish: () => '', fail }
   }
   let last: ChatChunk | undefined
   let hasMarker = false
@@ -59,7 +84,7 @@ export function passThroughWriter(
       hasMarker = true
       return undefined // finish() writes the marker, once, after the capture
     }
-    if (!frame.event?.data.includes('"usage"')) return eventLines(frame.raw)
+    if (!frame.event?.data.includes(usageName)) return eventLines(frame.raw)
     hasUsage ||= chunks.some((chunk) => chunk.usage !== undefined)
     return ask.wantsUsage ? eventLines(frame.raw) : withoutUsage(frame)
   }
@@ -67,7 +92,7 @@ export function passThroughWriter(
     const usageText = ask.wantsUsage && !hasUsage ? usageChunk(chunkObject, last, openAiUsage(usage), replyContext) : ''
     return hasMarker || meter.isFinished ? `${usageText}${dataEvent('[DONE]')}` : usageText
   }
-  return { emit, finish, fail }
+  return { emit, plain: 'bytes', finish, fail }
 }
 
 /** Upstream events as one JSON list, for Gemini clients that did not ask for events. */
@@ -87,11 +112,18 @@ function listWriter(ask: ChatAsk): StreamWriter {
 }
 
 function withoutUsage({ raw, event }: Frame): Buffer | string | undefined {
+  if (event && hasNoUsage(event.data)) return eventLines(raw)
   const chunk: unknown = event && JSON.parse(event.data)
   if (!isObject(chunk) || !isObject(chunk.usage)) return eventLines(raw)
   if (Array.isArray(chunk.choices) && chunk.choices.length === 0) return undefined
   const { usage: _, ...rest } = chunk
   return dataEvent(JSON.stringify(rest))
+}
+
+/** The word stands in the event once, and says that there is no usage. */
+function hasNoUsage(data: string): boolean {
+  const behind = data.indexOf(usageName) + usageName.length
+  return data.startsWith(':null', behind) && !data.includes(usageName, behind)
 }
 
 const usageChunk = (object: string, last: ChatChunk | undefined, usage: object, { id, now, model }: ReplyFacts) =>

@@ -5,6 +5,7 @@ import type { Sink } from '../../outbound/sink.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { ChatChunk } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
+import { frameSource } from '../forms/frame-source.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import { Meter } from './meter.ts'
 import { UpstreamStream } from './upstream-stream.ts'
@@ -31,7 +32,7 @@ function given() {
   }
   const stream = new UpstreamStream({
     exchange,
-    reader: createFrameReader(),
+    source: frameSource(createFrameReader()),
     decoder: {
       push({ data }) {
         if (data === 'broken') throw new UpstreamFailure('overloaded', { status: 500, message: 'broken' })

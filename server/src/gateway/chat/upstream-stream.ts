@@ -4,14 +4,21 @@ import type { Sink } from '../../outbound/sink.ts'
 import { emptyResponse, endlessResponse, failureOfError } from '../call/upstream-failures.ts'
 import type { ClientError } from '../dialects/dialect.ts'
 import type { Refusal } from '../entry/refusals.ts'
+import { EventBytes } from '../forms/event-bytes.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
-import type { Frame, FrameReader } from '../forms/sse.ts'
+import type { FrameSource } from '../forms/frame-source.ts'
+import { PlainDelta } from '../forms/plain-delta.ts'
+import { PlainOutline } from '../forms/plain-outline.ts'
+import type { Frame } from '../forms/sse.ts'
 import type { StreamDecoder, UpstreamRequest } from '../providers/provider.ts'
+import { joined } from './http-chunk.ts'
 import type { Meter } from './meter.ts'
 import type { StreamWriter } from './stream-writer.ts'
 
 /** How long after the last finish reason the upstream may still send usage. */
 const closingMs = 5000
+/** After so many parsed events in turn, one in as many is tried: a stream may have no plain deltas for long, or none. */
+const parsedMax = 16
 /** Bytes kept before the first output or after the last finish reason; more end the stream. */
 const keptMax = 1024 * 1024
 
@@ -28,7 +35,7 @@ export type StreamEnd =
   | { reason: 'failed'; failure: UpstreamFailure }
   | { reason: 'stopped'; refusal: Refusal }
 
-type Parts = StreamWriter & { exchange: Exchange; reader: FrameReader; decoder: StreamDecoder; meter: Meter }
+type Parts = StreamWriter & { exchange: Exchange; source: FrameSource; decoder: StreamDecoder; meter: Meter }
 
 /**
  * One streamed answer between upstream and client. Nothing is sent before the first output, so that an upstream that fails
@@ -47,9 +54,18 @@ export class UpstreamStream implements Sink {
   #hasStarted = false
   #isOver = false
   #output: Output | undefined
-  /** Read from the connection, and not seen by the meter yet. */
-  #unsent: Frame[] = []
-  /** The end of the response, which waits for the unsent frames. */
+  /** The bytes themselves, where events with nothing but a plain delta need no parse. */
+  readonly #events: EventBytes | undefined
+  readonly #delta = new PlainDelta()
+  readonly #outline = new PlainOutline()
+  /** Events in turn that were parsed after all. */
+  #parsed = 0
+  /** The next event, not seen by the meter yet: parsed, or the index behind a plain one. */
+  #frame: Frame | undefined
+  #plainEnd = 0
+  /** There is a next event that the hold does not cover. */
+  #isWaiting = false
+  /** The end of the response, which waits for the events that are not sent yet. */
   #conclusion: (() => void) | undefined
   /** For the client, once every frame of the bytes that came together is read. */
   #ready: (Buffer | string)[] = []
@@ -60,6 +76,7 @@ export class UpstreamStream implements Sink {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#events = parts.source instanceof EventBytes ? parts.source : undefined
     this.started = this.#begin.promise
     this.ended = this.#end.promise
     this.started.catch(() => {}) // openStream awaits it; a rejection after that must not end the process
@@ -94,12 +111,13 @@ export class UpstreamStream implements Sink {
   data(bytes: Buffer): boolean {
     if (this.#isOver) return true
     this.firstByteAt ??= performance.now()
-    return this.#forward(() => this.#parts.reader.push(bytes))
+    return this.#forward(bytes)
   }
 
   end() {
     if (this.#isOver) return
-    this.#forward(() => this.#parts.reader.end())
+    this.#parts.source.end()
+    this.#forward()
     this.#afterUnsent(() => this.#complete())
   }
 
@@ -150,14 +168,13 @@ export class UpstreamStream implements Sink {
   }
 
   /**
-   * Sends frames as far as the hold covers them, and returns whether to read on. Frames read before a failure are still
+   * Sends events as far as the hold covers them, and returns whether to read on. Events read before a failure are still
    * sent: the client pays for them.
    */
-  #forward(read: () => Frame[] = () => []): boolean {
+  #forward(piece?: Buffer): boolean {
     try {
-      const frames = read()
-      this.#unsent = this.#unsent.length === 0 ? frames : this.#unsent.concat(frames)
-      return this.#sendCovered() && this.#unsent.length === 0
+      if (piece) this.#parts.source.push(piece)
+      return this.#sendCovered() && !this.#isWaiting
     } catch (error) {
       this.#fail(failureOfError(error))
       this.#parts.exchange.abort()
@@ -166,19 +183,72 @@ export class UpstreamStream implements Sink {
   }
 
   #sendCovered(): boolean {
-    let sent = 0
     let hasRoom = true
     try {
-      for (const frame of this.#unsent) {
-        if (!this.#isCovered()) break
-        sent++
-        this.#take(frame)
+      while (this.#findNext()) {
+        this.#isWaiting = !this.#isCovered()
+        if (this.#isWaiting) break
+        if (this.#frame) this.#takeFrame(this.#frame)
+        else if (this.#events) this.#takePlain(this.#events)
       }
     } finally {
-      this.#unsent = this.#unsent.slice(sent)
+      this.#sendPassed()
       hasRoom = this.#flush()
     }
     return hasRoom
+  }
+
+  /** Whether a whole event has come. */
+  #findNext(): boolean {
+    if (this.#frame || this.#plainEnd > 0) return true
+    if (this.#readPlain()) return true
+    this.#sendPassed()
+    this.#frame = this.#parts.source.next()
+    return this.#frame !== undefined
+  }
+
+  #readPlain(): boolean {
+    const events = this.#events
+    if (!events || !this.#hasStarted || this.#parts.meter.isFinished) return false
+    if (this.#parsed > parsedMax && this.#parsed % parsedMax > 0) return false
+    if (events.at === events.bytes.length) {
+      this.#sendPassed()
+      if (!events.hasBytes()) return false
+    }
+    const { bytes, at } = events
+    const known = this.#outline.read(bytes, at, this.#delta)
+    this.#plainEnd = known > 0 ? known : this.#readUnknown(bytes, at)
+    return this.#plainEnd > 0
+  }
+
+  #readUnknown(bytes: Buffer, at: number): number {
+    const { decoder, plain } = this.#parts
+    const end = decoder.readPlain?.(bytes, at, this.#delta, plain === 'bytes') ?? 0
+    if (end > 0) this.#outline.keep(bytes, at, end, this.#delta)
+    return end
+  }
+
+  #takePlain(events: EventBytes): void {
+    const { decoder, meter, plain } = this.#parts
+    const { bytes } = events
+    decoder.seePlain?.(this.#delta)
+    meter.seePlain(bytes, this.#delta)
+    events.at = this.#plainEnd
+    this.#plainEnd = 0
+    this.#parsed = 0
+    if (typeof plain === 'function') this.#send(plain(bytes, this.#delta))
+  }
+
+  /** Sends the bytes that were passed over, in one piece. */
+  #sendPassed(): void {
+    if (this.#events?.hasPassed && this.#parts.plain === 'bytes') this.#send(this.#events.takePassed())
+  }
+
+  #takeFrame(frame: Frame): void {
+    this.#frame = undefined
+    this.#parsed++
+    this.#outline.forget()
+    this.#take(frame)
   }
 
   /** Between the first output and the client's connection nothing more is read. */
@@ -188,7 +258,7 @@ export class UpstreamStream implements Sink {
   }
 
   #afterUnsent(conclusion: () => void): void {
-    if (this.#unsent.length === 0) conclusion()
+    if (!this.#isWaiting) conclusion()
     else this.#conclusion ??= conclusion
   }
 
@@ -242,11 +312,4 @@ export class UpstreamStream implements Sink {
     // After the last finish reason the answer is complete, however the connection ends.
     this.#end.resolve(this.#parts.meter.isFinished ? { reason: 'done' } : { reason: 'failed', failure })
   }
-}
-
-function joined(pieces: (Buffer | string)[]): Buffer | string {
-  const [first = ''] = pieces
-  if (pieces.length === 1) return first
-  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('')
-  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
 }

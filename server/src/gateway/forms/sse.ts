@@ -18,7 +18,7 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
 /** The longest end of a stream that may be the beginning of a blank line: LF CR, before its second LF. */
-const splitMax = 2
+export const splitMax = 2
 
 /**
  * Splits a stream at its blank lines (LF or CRLF). Works on bytes, so that the bytes forwarded are the bytes received.
@@ -43,7 +43,7 @@ export function createFrameReader(lengthMax = eventMax): FrameReader {
 }
 
 /** The index behind the next blank line. */
-function endOfFrame(bytes: Buffer, from: number): number {
+export function endOfFrame(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(lineFeed, from); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) {
     const next = bytes[at + 1] === carriageReturn ? at + 2 : at + 1
     if (bytes[next] === lineFeed) return next + 1
@@ -55,7 +55,7 @@ function endOfFrame(bytes: Buffer, from: number): number {
  * Reads `data:` with or without a space, several data lines, and comments. A bare JSON line, which some proxies send
  * for an error, is data.
  */
-function parseFrame(text: string): ServerEvent | undefined {
+export function parseFrame(text: string): ServerEvent | undefined {
   let event: string | undefined
   let data: string | undefined
   for (let start = 0; start < text.length; ) {

@@ -3,6 +3,7 @@ import type { TaskPlatform } from '@turnpike/contract/tasks/task'
 import type { Usage } from '../../domain/pricing/usage.ts'
 import type { ChatChunk, ChatReply, ChatRequest, ContentPart, JsonObject } from '../forms/chat.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
+import type { PlainDelta } from '../forms/plain-delta.ts'
 import type { FrameReader, ServerEvent } from '../forms/sse.ts'
 
 /** What a provider may know of a channel: how to reach it, not who pays for it. */
@@ -48,6 +49,14 @@ export type Signature = { url?: string; headers?: Record<string, string> }
 export type StreamDecoder = {
   push(event: ServerEvent): ChatChunk[]
   end(): ChatChunk[]
+  /**
+   * Reads the event that begins at `at` without parsing it, and returns the index behind its blank line. 0: the event is
+   * incomplete, or more than a plain delta, and is to be pushed. `passes`: its bytes go to the client, so that nothing
+   * beside the text needs translating. Changes nothing in the decoder.
+   */
+  readPlain?(bytes: Buffer, at: number, delta: PlainDelta, passes: boolean): number
+  /** A plain delta was sent in place of an event that was pushed. Absent: the decoder keeps nothing of such events. */
+  seePlain?(delta: PlainDelta): void
   /** The request that ends the upstream's work, where ending the connection does not; undefined while its work has no name yet. */
   stop?(sent: UpstreamRequest): UpstreamRequest | undefined
   /** Nothing more will come, though the upstream may leave the connection open. Absent: the connection's end tells. */

@@ -4,7 +4,7 @@ import { dataEvent } from '../../forms/sse.ts'
 import { openAiUsage } from '../../translate/answer/openai-usage.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
-import type { AskFacts, StreamEncoder } from '../dialect.ts'
+import type { Around, AskFacts, StreamEncoder } from '../dialect.ts'
 import { type ClientTools, toolsOfClient } from './client-tools.ts'
 import { createListNumbering } from './number-lists.ts'
 
@@ -67,7 +67,27 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
       text += write(chunk, { ...rest, delta: {}, finish_reason: null })
     return text
   }
+  /** A chunk with this delta, cut where its text is. */
+  const aroundText = (index: number, delta: JsonObject): Around | undefined => {
+    if (!head) return undefined
+    const chunk = write({ ...head, choices: [] }, { index, delta, finish_reason: null })
+    const [before, after, more] = chunk.split(mark)
+    return before !== undefined && after !== undefined && more === undefined ? { before, after } : undefined
+  }
+  let aroundContent: Around | undefined
+
   return {
+    aroundPlain({ kind, choice, call }) {
+      if (!begunChoices.has(choice)) return undefined
+      if (kind === 'content') {
+        if (choice > 0) return aroundText(choice, { content: mark })
+        aroundContent ??= aroundText(0, { content: mark })
+        return aroundContent
+      }
+      if (kind === 'reasoning') return aroundText(choice, { reasoning_content: mark })
+      if (kind !== 'arguments' || tools.isLegacy || tools.custom.size > 0) return undefined
+      return aroundText(choice, { tool_calls: [{ index: call, function: { arguments: mark } }] })
+    },
     push(chunk) {
       if (chunk.usage) usage = chunk.usage
       if (isObject(chunk.extra?.usage)) upstreamUsage = chunk.extra.usage
@@ -88,6 +108,9 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
     },
   }
 }
+
+/** Stands where a text goes: characters for private use, which JSON writes as they are. */
+const mark = '\u{f8ff}text\u{f8ff}'
 
 const frameOf = ({ id, created, model }: Pick<ChatChunk, 'id' | 'created' | 'model'>) => ({
   id,

@@ -6,6 +6,7 @@ import type { ReplyFacts, StreamDecoder } from '../provider.ts'
 import { anthropicFailure } from './failure.ts'
 import { jsonToolName } from './json-output.ts'
 import { annotationOf, finishReasonOf, headOf, inputText } from './message-reply.ts'
+import { readPlainEvent } from './read-plain-event.ts'
 import { createUsageTally } from './usage.ts'
 
 /** A block that is being streamed. Blocks of other kinds are left out. */
@@ -163,6 +164,22 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
   }
 
   return {
+    readPlain(bytes, at, delta, passes) {
+      const end = hasContent ? readPlainEvent(bytes, at, delta) : 0
+      if (end === 0 || delta.kind === 'content') return end
+      const block = open.get(delta.call)
+      if (delta.kind === 'reasoning') {
+        // For other dialects a block is kept whole; the first text of a block may come after a line break.
+        return passes && block?.kind === 'thinking' && block.thinking !== '' ? end : 0
+      }
+      if (block?.kind === 'json') delta.kind = 'content'
+      else if (block?.kind === 'call' && block.hasInput && !block.isWhole) delta.call = block.ordinal
+      else return 0
+      return end
+    },
+    seePlain({ kind, length }) {
+      if (kind === 'content') textLength += length
+    },
     push({ data }) {
       if (data === '' || data.startsWith('[DONE]')) return []
       const event = parseEventData(data)

@@ -7,6 +7,7 @@ import { readFinishReason } from './finish-reason.ts'
 import type { ReplyQuirks } from './quirks.ts'
 import { extraIn, failureIn, usageIn } from './read-body.ts'
 import { readMessageFields } from './read-message.ts'
+import { readPlainChunk } from './read-plain-chunk.ts'
 import { choiceExtras } from './read-reply.ts'
 import { createToolCallReader, type ToolCallReader } from './read-tool-calls.ts'
 import { createThinkSplitter, type ThinkSplitter } from './think-tags.ts'
@@ -67,7 +68,20 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
   }
   const chunkOf = (choices: ChunkChoice[]): ChatChunk => ({ ...(head ?? headOf({}, facts)), choices })
 
+  /** A text on a choice that had output before, and on a call that was begun: parsed, it would change nothing here. */
+  const readPlain: StreamDecoder['readPlain'] = (bytes, at, delta, passes) => {
+    const end = readPlainChunk(bytes, at, delta, passes)
+    const state = end === 0 ? undefined : states[delta.choice]
+    if (!state) return 0
+    if (delta.kind === 'sound' || delta.kind === 'transcript') return end
+    if (delta.kind === 'arguments') delta.call = state.calls.ordinalOf(delta.call)
+    return state.hasOutput && (delta.kind !== 'arguments' || delta.call !== -1) ? end : 0
+  }
+  const readsEveryEvent =
+    moveThinking !== undefined || [quirks.thinkTags, quirks.reshape, quirks.isLast, quirks.failureIn].some(Boolean)
+
   return {
+    ...(!readsEveryEvent && { readPlain }),
     push({ data }) {
       if (isEndMarker(data)) {
         hasMarker ||= isDone(data)

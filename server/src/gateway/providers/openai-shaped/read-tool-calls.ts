@@ -42,7 +42,12 @@ export function readToolCalls(message: JsonObject, answerId: string, first = 0):
   return calls
 }
 
-export type ToolCallReader = { count(): number; read(delta: JsonObject, answerId: string): ToolCallDelta[] }
+export type ToolCallReader = {
+  count(): number
+  /** The ordinal of the call that the upstream gave this index; -1: there is none yet. */
+  ordinalOf(index: number): number
+  read(delta: JsonObject, answerId: string): ToolCallDelta[]
+}
 
 /**
  * The calls of a stream. Upstreams number them differently, or not at all, and some repeat id and name in every delta:
@@ -84,6 +89,7 @@ export function createToolCallReader(): ToolCallReader {
   }
   return {
     count: () => calls.length,
+    ordinalOf: (index) => ordinals.get(index) ?? -1,
     read: (delta, answerId) =>
       listOf(callsIn(delta))
         .map((raw) => (isObject(raw) ? readOne(raw, answerId) : undefined))

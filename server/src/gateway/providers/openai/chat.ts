@@ -63,6 +63,7 @@ function createEitherDecoder(facts: ReplyFacts): StreamDecoder {
       return decoder.push(event)
     },
     end: () => decoder?.end() ?? [],
+    readPlain: (bytes, at, delta, passes) => decoder?.readPlain?.(bytes, at, delta, passes) ?? 0,
   }
 }
 

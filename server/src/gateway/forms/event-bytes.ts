@@ -1,0 +1,93 @@
+import type { FrameSource } from './frame-source.ts'
+import { endOfFrame, type Frame, parseFrame, splitMax } from './sse.ts'
+import { UnfinishedBytes } from './unfinished-bytes.ts'
+
+const nothing = Buffer.alloc(0)
+const blankLine = Buffer.from('\n\n')
+
+/**
+ * The bytes of an event stream that have come and are not read yet. Besides taking frames, a reader may look at the bytes
+ * themselves, pass over events that it knows, and take all bytes that it passed over as they came.
+ */
+export class EventBytes implements FrameSource {
+  /** The piece that is read, and how far. An event that came in two pieces is a piece of its own. */
+  bytes: Buffer = nothing
+  at = 0
+  #passedFrom = 0
+  #later: Buffer[] = []
+  #hasEnded = false
+  readonly #unfinished: UnfinishedBytes
+
+  constructor(lengthMax: number) {
+    this.#unfinished = new UnfinishedBytes(lengthMax)
+  }
+
+  push(piece: Buffer): void {
+    if (this.at === this.bytes.length && this.#later.length === 0) this.#begin(piece)
+    else this.#later.push(piece)
+  }
+
+  end(): void {
+    this.#hasEnded = true
+  }
+
+  next(): Frame | undefined {
+    while (this.hasBytes()) {
+      const end = endOfFrame(this.bytes, this.at)
+      if (end !== -1) {
+        const raw = this.bytes.subarray(this.at, end)
+        this.at = end
+        this.#passedFrom = end
+        return { raw, event: parseFrame(raw.toString('utf8')) }
+      }
+      this.#unfinished.append(this.bytes.subarray(this.at))
+      this.#begin(nothing)
+    }
+    return undefined
+  }
+
+  /** Whether there are bytes at `at`, now that the piece before them is read. They may be an incomplete event. */
+  hasBytes(): boolean {
+    while (this.at === this.bytes.length) {
+      const piece = this.#later.shift() ?? this.#ending()
+      if (!piece) return false
+      this.#begin(piece)
+    }
+    return true
+  }
+
+  get hasPassed(): boolean {
+    return this.at > this.#passedFrom
+  }
+
+  /** The bytes of this piece that were passed over: `at` was moved, and no frame was taken since. */
+  takePassed(): Buffer {
+    const from = this.#passedFrom
+    this.#passedFrom = this.at
+    return from === 0 && this.at === this.bytes.length ? this.bytes : this.bytes.subarray(from, this.at)
+  }
+
+  /** The piece, or the event that it completes before the rest of it. */
+  #begin(piece: Buffer): void {
+    this.at = 0
+    this.#passedFrom = 0
+    this.bytes = piece
+    if (this.#unfinished.isEmpty || piece.length === 0) return
+    // A blank line may be split between two pieces.
+    const before = this.#unfinished.last(splitMax)
+    const end = endOfFrame(Buffer.concat([before, piece]), 0) - before.length
+    if (end < 0) {
+      this.#unfinished.append(piece)
+      this.bytes = nothing
+      return
+    }
+    this.bytes = this.#unfinished.complete(piece.subarray(0, end))
+    if (end < piece.length) this.#later.unshift(piece.subarray(end))
+  }
+
+  #ending(): Buffer | undefined {
+    if (!this.#hasEnded || this.#unfinished.isEmpty) return undefined
+    this.#hasEnded = false
+    return blankLine
+  }
+}

@@ -1,0 +1,28 @@
+import type { StringMeasure } from './json-string.ts'
+
+/**
+ * The one thing that most events of a stream say: a little more of a text, or of a sound. It is read from the bytes of the
+ * event, without a parse, and one object is used for a whole stream: it is valid until the next event is read.
+ */
+export class PlainDelta implements StringMeasure {
+  kind: 'content' | 'reasoning' | 'arguments' | 'transcript' | 'sound' = 'content'
+  choice = 0
+  /** The ordinal of the tool call that the arguments belong to. */
+  call = 0
+  start = 0
+  end = 0
+  bytes = 0
+  length = 0
+
+  measureAs({ start, end, bytes, length }: StringMeasure): void {
+    this.start = start
+    this.end = end
+    this.bytes = bytes
+    this.length = length
+  }
+
+  /** The text as JSON writes it. */
+  jsonIn(bytes: Buffer): string {
+    return bytes.toString('utf8', this.start, this.end)
+  }
+}

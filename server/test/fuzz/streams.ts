@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import type { ChatAsk } from '../../src/gateway/chat/chat-ask.ts'
+import { Meter } from '../../src/gateway/chat/meter.ts'
+import { passThroughWriter, translatingWriter } from '../../src/gateway/chat/stream-writer.ts'
+import { type StreamEnd, UpstreamStream } from '../../src/gateway/chat/upstream-stream.ts'
+import { anthropicDialect } from '../../src/gateway/dialects/anthropic/anthropic-dialect.ts'
+import type { Dialect } from '../../src/gateway/dialects/dialect.ts'
+import { openaiDialect } from '../../src/gateway/dialects/openai/openai-dialect.ts'
+import { EventBytes } from '../../src/gateway/forms/event-bytes.ts'
+import { frameSource } from '../../src/gateway/forms/frame-source.ts'
+import { createFrameReader } from '../../src/gateway/forms/sse.ts'
+import { createMessageDecoder } from '../../src/gateway/providers/anthropic/message-stream.ts'
+import { openai } from '../../src/gateway/providers/openai/openai.ts'
+import type { ReplyFacts, StreamDecoder } from '../../src/gateway/providers/provider.ts'
+import type { Exchange } from '../../src/outbound/exchange.ts'
+import type { Sink } from '../../src/outbound/sink.ts'
+import { createRandom, mutated, type Random } from './mutate.ts'
+import { anthropicStreams, openAiStreams } from './streams-of-upstreams.ts'
+
+/** A way of a stream from an upstream's format to a client's. */
+type Way = {
+  dialect: Dialect
+  decoder(facts: ReplyFacts): StreamDecoder
+  passes: boolean
+  streams: readonly string[][]
+}
+
+const openAiDecoder = (facts: ReplyFacts): StreamDecoder => {
+  const decoder = openai.chat?.stream(facts)
+  assert.ok(decoder)
+  return decoder
+}
+export const ways: readonly Way[] = [
+  { dialect: openaiDialect, decoder: openAiDecoder, passes: true, streams: openAiStreams },
+  { dialect: anthropicDialect, decoder: createMessageDecoder, passes: true, streams: anthropicStreams },
+  { dialect: openaiDialect, decoder: createMessageDecoder, passes: false, streams: anthropicStreams },
+  { dialect: openaiDialect, decoder: openAiDecoder, passes: false, streams: openAiStreams },
+  { dialect: anthropicDialect, decoder: openAiDecoder, passes: false, streams: openAiStreams },
+]
+
+const facts: ReplyFacts = { id: 'call', now: 1, model: 'model' }
+
+/** What became of a stream: for the client, and for the books. */
+type Outcome = { sent: string; end: unknown; books: unknown }
+
+type Reading = { isPlain: boolean; pieces: Buffer[]; wantsUsage: boolean; covers(): boolean }
+
+async function outcomeOf(
+  way: Way,
+  { isPlain, pieces, wantsUsage, covers }: Reading,
+): Promise<Outcome & { plain: number }> {
+  const { dialect, passes } = way
+  const choices = 1
+  const body = wantsUsage ? { stream_options: { include_usage: true } } : {}
+  const ask = { dialect, body, wantsUsage, sse: true, isStream: true, choices, model: 'model' } as unknown as ChatAsk
+  const meter = new Meter(choices)
+  let plain = 0
+  const seePlain = meter.seePlain.bind(meter)
+  meter.seePlain = (...seen) => {
+    plain++
+    seePlain(...seen)
+  }
+  const sinks: Sink[] = []
+  const exchange: Exchange = {
+    status: 200,
+    headers: {},
+    pipe: (sink) => void sinks.push(sink),
+    resume() {},
+    abort() {},
+  }
+  const askFacts = { ...facts, body, promptEstimate: 3, sse: true }
+  const writer = passes ? passThroughWriter(ask, meter, facts) : translatingWriter(ask, meter, askFacts)
+  const source = isPlain ? new EventBytes(1_000_000) : frameSource(createFrameReader(1_000_000))
+  const stream = new UpstreamStream({ exchange, source, decoder: way.decoder(facts), meter, ...writer })
+  const sent: (Buffer | string)[] = []
+  let isAttached = false
+  let hasStarted = false
+  void stream.started.then(
+    () => {
+      hasStarted = true
+    },
+    () => {},
+  )
+  const attach = () => {
+    isAttached = true
+    stream.attach({ write: (data) => sent.push(data) > 0, isCovered: covers })
+  }
+  const [sink] = sinks
+  for (const [index, piece] of pieces.entries()) {
+    sink?.data(piece)
+    if (isAttached) stream.resume()
+    else if (index < 40) await null
+    if (hasStarted && !isAttached) attach()
+  }
+  sink?.end()
+  await null
+  if (!isAttached) attach()
+  const ended = await endOf(stream)
+  if (ended.reason === 'done') sent.push(...stream.takeTail({ ...noCounts, input: 1, output: 1 }))
+  const { usage, hasOutput, isFinished, finishReason, bytes, text, toolCalls, audioTokens } = meter
+  const books = { usage, hasOutput, isFinished, finishReason, bytes, text, toolCalls, audioTokens }
+  const end =
+    ended.reason === 'failed' ? { ...ended, failure: { ...ended.failure, message: ended.failure.message } } : ended
+  const whole = Buffer.concat(sent.map((each) => (typeof each === 'string' ? Buffer.from(each) : each)))
+  return { sent: passes ? whole.toString('latin1') : reprinted(whole.toString('utf8')), end, books, plain }
+}
+
+const noCounts = {
+  cache_read: 0,
+  cache_write_5m: 0,
+  cache_write_1h: 0,
+  image_input: 0,
+  audio_input: 0,
+  reasoning: 0,
+  audio_output: 0,
+}
+
+/** Events that wait for the hold are sent when the stream is resumed. */
+async function endOf(stream: UpstreamStream): Promise<StreamEnd> {
+  let end: StreamEnd | undefined
+  void stream.ended.then((ended) => {
+    end = ended
+  })
+  for (let turn = 0; turn < turnsMax; turn++) {
+    await null
+    if (end) return end
+    stream.resume()
+  }
+  throw new Error('the stream does not end')
+}
+const turnsMax = 10_000
+
+/** JSON may write one text in several ways: a translation keeps the upstream's. */
+const reprinted = (text: string): string =>
+  text.replaceAll(/^data: (\{.*\})$/gm, (_, json: string) => `data: ${JSON.stringify(JSON.parse(json))}`)
+
+/**
+ * Reads a stream once by parsing every event and once as the gateway does, cut into these pieces, and throws where
+ * the two differ. Returns how many events were read without a parse.
+ */
+export async function compare(way: Way, bytes: Buffer, pieces: Buffer[], random: Random): Promise<number> {
+  const wantsUsage = random(2) === 0
+  const parsed = await outcomeOf(way, { isPlain: false, pieces: [bytes], wantsUsage, covers: () => true })
+  const waits = random(4) === 0
+  const covers = () => !waits || random(3) > 0
+  const read = await outcomeOf(way, { isPlain: true, pieces, wantsUsage, covers })
+  assert.deepEqual(
+    { ...read, plain: 0 },
+    { ...parsed, plain: 0 },
+    `${way.dialect.name}: ${JSON.stringify(bytes.toString('latin1'))}`,
+  )
+  return read.plain
+}
+
+export function cutAt(bytes: Buffer, places: readonly number[]): Buffer[] {
+  const ends = [...places.toSorted((a, b) => a - b), bytes.length]
+  return ends
+    .map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end))
+    .filter(({ length }) => length > 0)
+}
+
+const everyByte = (bytes: Buffer): Buffer[] => Array.from(bytes, (_, index) => bytes.subarray(index, index + 1))
+
+/** Compares `count` changed streams: cut at every byte, at one or two, or nowhere. */
+export async function fuzzStreams(count: number, seed: number): Promise<{ plain: number }> {
+  const random = createRandom(seed)
+  let plain = 0
+  for (let run = 0; run < count; run++) {
+    const way = ways[run % ways.length] as Way
+    const stream = way.streams[random(way.streams.length)] ?? []
+    const bytes = mutated(stream, random)
+    plain += await compare(way, bytes, cut(bytes, random), random)
+  }
+  return { plain }
+}
+
+function cut(bytes: Buffer, random: Random): Buffer[] {
+  const kind = random(16)
+  if (kind === 0) return everyByte(bytes)
+  return kind < 4 ? [bytes] : cutAt(bytes, [random(bytes.length), random(bytes.length)])
+}

@@ -12,7 +12,8 @@ const agents = new Map<string, Agent>()
 function agentFor(url: string, connections: number): Agent {
   const name = `${url} ${connections}`
   const agent =
-    agents.get(name) ?? new Agent({ connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 })
+    agents.get(name) ??
+    new Agent({ connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000, connectTimeout: 60_000 })
   agents.set(name, agent)
   return agent
 }

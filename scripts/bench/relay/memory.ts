@@ -16,6 +16,8 @@ import { median, ratio } from './turns.ts'
 
 const streamCount = 2000
 const thisTree = join(import.meta.dirname, '..', '..', '..')
+/** All at once would measure how long the machine takes to begin them. */
+const openedAtOnce = 100
 /** By then the memory needed for the start has been given back. */
 const idleMs = 15_000
 /** Long enough for a collection of what opening the streams has left behind. */
@@ -59,16 +61,20 @@ async function memoryOf(tree: string, upstream: Upstream): Promise<Memory> {
   const idle = residentMegabytes(server.pid)
   const target = { ...server, name: tree, headers: keys.map((key) => ({ authorization: `Bearer ${key}` })) }
   await upstream.sendStreamsAs(held)
-  const open = Promise.withResolvers<void>()
-  let begun = 0
-  const ended = readStreams(target, streamCall, streamCount, streamCount, () => {
-    if (++begun === streamCount) open.resolve()
-  })
-  await Promise.race([open.promise, ended]) // a stream that fails ends the wait
+  const ended: Promise<unknown>[] = []
+  for (let opened = 0; opened < streamCount; opened += openedAtOnce) {
+    const open = Promise.withResolvers<void>()
+    let begun = 0
+    const streams = readStreams(target, streamCall, openedAtOnce, streamCount, () => {
+      if (++begun === openedAtOnce) open.resolve()
+    })
+    ended.push(streams)
+    await Promise.race([open.promise, streams]) // a stream that fails ends the wait
+  }
   await pause(heldMs)
   const withStreams = residentMegabytes(server.pid)
   await upstream.sendStreamsAs(bursts)
-  await ended
+  await Promise.all(ended)
   await server.stop()
   rmSync(folder, { recursive: true })
   return { idle, held: withStreams }

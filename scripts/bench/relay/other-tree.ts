@@ -1,15 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** A worktree of another commit in bench-results, with the dependencies of its own lockfile. */
+/** The source tree of another commit, with the dependencies that it asks for; outside of ours, whose tests would find its tests. */
 export function checkOut(commit: string): string {
-  const tree = join(root, 'bench-results', `tree-${commit}`)
-  const run = (program: string, args: string[], cwd: string) => execFileSync(program, args, { cwd, stdio: 'inherit' })
-  if (!existsSync(tree)) run('git', ['worktree', 'add', '--detach', tree, commit], root)
-  if (!existsSync(join(tree, 'node_modules'))) run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], tree)
+  const tree = join(tmpdir(), `turnpike-${commit}`)
+  if (existsSync(join(tree, 'node_modules'))) return tree
+  mkdirSync(tree, { recursive: true })
+  const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 })
+  execFileSync('tar', ['-x', '-C', tree], { input: archive })
+  const install = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
+  execFileSync('npm', install, { cwd: tree, stdio: 'inherit' })
   return tree
 }
 

@@ -41,8 +41,11 @@ export async function relay({ only, isShort, hasPeer, against }: RelayOptions): 
   for (const [name, measure] of Object.entries(parts)) {
     if (only.length > 0 && !only.includes(name)) continue
     const begin = performance.now()
-    figures.push(...(await measure(run)))
+    const measured = await measure(run)
+    figures.push(...measured)
     console.log(`${name}: measured in ${Math.round((performance.now() - begin) / 1000)} s`)
+    for (const { name, value, unit, note } of measured)
+      console.log(`  ${name}: ${value} ${unit} ${note ? ` (${note})` : ''}`)
   }
   await closeConnections()
   await gateway.stop()

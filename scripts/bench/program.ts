@@ -13,8 +13,15 @@ export async function startProgram(args: string[], env: Record<string, string> =
   return programOf(child, url)
 }
 
+const running = new Set<ChildProcess>()
+// No program outlives a benchmark that fails.
+process.once('exit', () => {
+  for (const child of running) child.kill()
+})
+
 export function programOf(child: ChildProcess, url: string): Program {
-  process.once('exit', () => child.kill()) // no program outlives a benchmark that fails
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   return {
     url,
     pid: child.pid as number, // the program has printed a line, so it has a pid

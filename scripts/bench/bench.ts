@@ -1,5 +1,6 @@
 // Measures the promised figures, in one run on one machine, and writes them to bench-results.
-// npm run bench [-- start page playground relay console logs] [-- --pg] [-- --no-peer] [-- --rows 10000000]
+// npm run bench [-- start page playground relay console logs] [-- --pg] [-- --rows 10000000]
+// npm run bench -- relay [--only streams,prompts] [--short] [--no-peer] [--against commit]: docs/benchmarks.md
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,13 +9,20 @@ import { consoleLists } from './console-lists.ts'
 import type { Figure } from './figure.ts'
 import { page } from './page.ts'
 import { playground } from './playground.ts'
-import { relay } from './relay.ts'
+import { relay } from './relay/relay.ts'
 import { startUp } from './start-up.ts'
 import { usageLog } from './usage-log.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pg: { type: 'boolean' }, 'no-peer': { type: 'boolean' }, rows: { type: 'string', default: '10000000' } },
+  options: {
+    pg: { type: 'boolean' },
+    rows: { type: 'string', default: '10000000' },
+    only: { type: 'string', default: '' },
+    short: { type: 'boolean', default: false },
+    'no-peer': { type: 'boolean', default: false },
+    against: { type: 'string' },
+  },
 })
 const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
 
@@ -23,9 +31,14 @@ if (isWanted('start')) figures.push(...(await startUp()))
 if (isWanted('page')) figures.push(...(await page()))
 if (isWanted('playground')) figures.push(...(await playground()))
 if (isWanted('relay'))
-  await onDatabase(async (env, postgres) => {
-    figures.push(...(await relay({ postgres, hasPeer: !values['no-peer'], env })))
-  })
+  figures.push(
+    ...(await relay({
+      only: values.only.split(',').filter(Boolean),
+      isShort: values.short,
+      hasPeer: !values['no-peer'],
+      against: values.against,
+    })),
+  )
 if (isWanted('console'))
   await onDatabase(async (env, postgres) => {
     figures.push(...(await consoleLists(postgres ? 'PostgreSQL' : 'SQLite', env)))
@@ -44,11 +57,13 @@ async function onDatabase(measure: (env: Record<string, string>, postgres: boole
 }
 
 console.table(
-  figures.map(({ name, value, unit, promise }) => ({
+  figures.map(({ name, value, unit, promise, least, note = '' }) => ({
     figure: name,
     measured: `${value} ${unit}`,
-    promised: promise === undefined ? '' : `≤ ${promise} ${unit}`,
-    kept: promise === undefined ? '' : value <= promise ? 'yes' : 'NO',
+    promised: promise !== undefined ? `≤ ${promise} ${unit}` : least !== undefined ? `≥ ${least} ${unit}` : '',
+    kept:
+      (promise ?? least) === undefined ? '' : value <= (promise ?? value) && value >= (least ?? value) ? 'yes' : 'NO',
+    note,
   })),
 )
 const folder = join(import.meta.dirname, '..', '..', 'bench-results')

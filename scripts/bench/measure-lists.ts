@@ -1,7 +1,7 @@
 import { defaultRoot } from '@turnpike/contract/user'
 import { request } from 'undici'
 import type { Figure } from './figure.ts'
-import { quantile } from './load.ts'
+import { quantile } from './quantile.ts'
 
 const rounds = 60
 const warmUp = 10

@@ -13,7 +13,15 @@ export async function startProgram(args: string[], env: Record<string, string> =
   return programOf(child, url)
 }
 
+const running = new Set<ChildProcess>()
+// No program outlives a benchmark that fails.
+process.once('exit', () => {
+  for (const child of running) child.kill()
+})
+
 export function programOf(child: ChildProcess, url: string): Program {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   return {
     url,
     pid: child.pid as number, // the program has printed a line, so it has a pid
@@ -43,8 +51,29 @@ function urlIn(line: string): string | undefined {
   return event.msg === 'ready' ? event.url : undefined
 }
 
-/** CPU time that the threads of a process have used so far, in microseconds. */
+/** CPU time that the threads of a process and of its children have used so far, in microseconds. */
 export function cpuMicroseconds(pid: number): number {
+  return [pid, ...descendantsOf(pid)].reduce((sum, each) => sum + ownCpuMicroseconds(each), 0)
+}
+
+/** The processes that a process has started, and theirs. */
+export function descendantsOf(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((each) => each > 0 && parentOf(each) === pid)
+  return children.flatMap((child) => [child, ...descendantsOf(child)])
+}
+
+function parentOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]) // the name before may have spaces
+  } catch {
+    return 0 // the process has ended meanwhile
+  }
+}
+
+function ownCpuMicroseconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const nanoseconds = threads.map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),

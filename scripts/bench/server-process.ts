@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { type Program, startProgram } from './program.ts'
 
-const main = join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts')
+const thisTree = join(import.meta.dirname, '..', '..')
 
-/** The server as `npm start` runs it, on a free port of loopback, timed until its log line `ready`. */
+/** The server of a source tree as `npm start` runs it, on a free port of loopback, timed until its log line `ready`. */
 export async function startServerProcess(
   dataDir: string,
   env: Record<string, string> = {},
+  tree = thisTree,
 ): Promise<Program & { startMs: number }> {
+  const main = join(tree, 'server', 'src', 'main.ts')
   const begin = performance.now()
   const server = await startProgram(['--expose-gc', '--max-semi-space-size=16', '--v8-pool-size=2', main], {
     HOST: '127.0.0.1',

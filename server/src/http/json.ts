@@ -8,14 +8,21 @@ const partsMax = 100_000
 const valuesMax = 2_000_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Where a member's value is in the text of a body: from behind its colon up to the comma or brace that ends it. */
+export type JsonRange = { start: number; end: number }
+
 /**
  * Strict JSON: valid UTF-8, bounded depth and number of values, no key twice in one object. Of a repeated key, this
  * server and the upstream might read different values, and the charge would not match the request.
  */
-export function parseJson(body: Buffer): unknown {
+export const parseJson = (body: Buffer): unknown => parseJsonText(body).value
+
+/** The same with the text that was parsed. `members` is filled with the members of the outermost object. */
+export function parseJsonText(body: Buffer, members?: Map<string, JsonRange>): { value: unknown; text: string } {
   try {
-    checkShape(body)
-    return JSON.parse(utf8.decode(body)) as unknown
+    const text = utf8.decode(body)
+    checkShape(text, members)
+    return { value: JSON.parse(text) as unknown, text }
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('invalid_json')
   }
@@ -28,27 +35,29 @@ const colon = 0x3a
 
 const refusal = (reason: string) => new AppError('invalid_json', { detail: { reason } })
 
-/**
- * One pass before JSON.parse, which would take seconds and hundreds of megabytes for millions of small values. Reads
- * bytes: in UTF-8 those of other characters are never mistaken for brackets and quotes.
- */
-function checkShape(body: Buffer) {
+/** One pass before JSON.parse, which would take seconds and hundreds of megabytes for millions of small values. */
+function checkShape(text: string, members?: Map<string, JsonRange>) {
   const scopes: (Set<string> | undefined)[] = []
+  let member: JsonRange | undefined // the one of the outermost object that is being read
   let keys = 0
   let parts = 0
   let values = 0
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at]
-    if (byte === comma) {
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === comma) {
       if (++values > valuesMax) throw refusal('values')
-    } else if (byte === 0x7b || byte === 0x5b) {
+      if (member && scopes.length === 1) member.end = at
+    } else if (character === 0x7b || character === 0x5b) {
       if (scopes.push(undefined) > depthMax) throw refusal('depth')
       if (++parts > partsMax) throw refusal('values')
-    } else if (byte === 0x7d || byte === 0x5d) scopes.pop()
-    else if (byte === quote) {
+    } else if (character === 0x7d || character === 0x5d) {
+      if (member && scopes.length === 1) member.end = at
+      scopes.pop()
+    } else if (character === quote) {
       const start = at + 1
-      at = closingQuote(body, start)
-      if (!isKey(body, at)) {
+      at = closingQuote(text, start)
+      const colonAt = colonAfter(text, at)
+      if (colonAt === -1) {
         if (++parts > partsMax) throw refusal('values')
         continue
       }
@@ -58,28 +67,34 @@ function checkShape(body: Buffer) {
         seen = new Set()
         scopes[scopes.length - 1] = seen
       }
-      const key = body.toString('utf8', start, at)
+      const key = text.slice(start, at)
       // A key may be written with escapes: compare the decoded keys.
       const name = key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key
       if (seen.has(name)) throw refusal('duplicate key')
       seen.add(name)
+      if (members && scopes.length === 1) {
+        member = { start: colonAt + 1, end: colonAt + 1 }
+        members.set(name, member)
+      }
     }
   }
 }
 
-/** Index of a text's closing quote. Most texts have no escaped quote, and megabytes of base64 cost one search. */
-function closingQuote(body: Buffer, from: number): number {
-  const first = body.indexOf(quote, from)
-  if (first === -1) return body.length // JSON.parse refuses a text without an end
-  if (body[first - 1] !== backslash) return first
-  let at = from
-  while (at < body.length && body[at] !== quote) at += body[at] === backslash ? 2 : 1
-  return at
+/** Index of a text's closing quote: the first with an even number of backslashes before it. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from) // a search is several times faster than a look at each character
+  while (at !== -1 && text.charCodeAt(at - 1) === backslash) {
+    let first = at - 1
+    while (text.charCodeAt(first - 1) === backslash) first--
+    if ((at - first) % 2 === 0) return at
+    at = text.indexOf('"', at + 1)
+  }
+  return at === -1 ? text.length : at // JSON.parse refuses a text without an end
 }
 
-/** Whether the text that ends at this quote is a key: the next character that is no white space is a colon. */
-function isKey(body: Buffer, end: number): boolean {
+/** Index of the colon that makes the text which ends at this quote a key; -1 where it is none. */
+function colonAfter(text: string, end: number): number {
   let at = end + 1
-  while ((body[at] ?? colon) <= 0x20) at++
-  return body[at] === colon
+  while (text.charCodeAt(at) <= 0x20) at++
+  return text.charCodeAt(at) === colon ? at : -1
 }

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Loose } from './send.ts'
 
-export type SteeredRequest = { request: IncomingMessage; body: Loose; response: ServerResponse }
+export type SteeredRequest = {
+  request: IncomingMessage
+  body: Loose
+  /** The body as it came. */
+  text: string
+  response: ServerResponse
+}
 
 /** An upstream whose responses the test writes itself, byte by byte. */
 export type SteeredUpstream = {
@@ -19,7 +25,8 @@ export async function startSteeredUpstream(t: Pick<TestContext, 'after'>): Promi
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const steered = { request, response, body: parsed(Buffer.concat(chunks).toString()) }
+    const text = Buffer.concat(chunks).toString()
+    const steered = { request, response, text, body: parsed(text) }
     const waiting = awaited.shift()
     if (waiting) waiting(steered)
     else arrived.push(steered)

@@ -1,3 +1,4 @@
+import { type JsonSource, writeFromSource } from '../../http/json-source.ts'
 import { decodedResponse } from '../../outbound/decoded-response.ts'
 import { type Exchange, type ExchangeLimits, exchange, readAll } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
@@ -8,6 +9,9 @@ import { failureOfError, redirectResponse } from './upstream-failures.ts'
 
 export type SendDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'>
 
+/** With what the client sent: members of a JSON body that are still the client's are sent as its bytes. */
+type Sendable = UpstreamRequest & { source?: JsonSource }
+
 const errorBodyMax = 64 * 1024
 
 /**
@@ -15,7 +19,7 @@ const errorBodyMax = 64 * 1024
  * A streamed response must begin sooner than one that begins when it is complete.
  */
 export async function send(
-  request: UpstreamRequest,
+  request: Sendable,
   provider: Provider,
   signal: LightSignal,
   deps: SendDeps,
@@ -39,12 +43,14 @@ export async function send(
 
 /** Sends a request and returns the response of any status but a redirect, which is not followed. */
 export async function transmit(
-  request: UpstreamRequest,
+  request: Sendable,
   limits: ExchangeLimits,
   signal: LightSignal,
   { agents, clock }: SendDeps,
 ): Promise<Exchange> {
-  const { type, bytes } = isMultipart(request.body) ? await writeForm(request.body) : write(request.body)
+  const { type, bytes } = isMultipart(request.body)
+    ? await writeForm(request.body)
+    : write(request.body, request.source)
   const headers: Record<string, string> = {
     'user-agent': 'turnpike',
     'accept-encoding': 'identity',
@@ -78,11 +84,11 @@ const isSocket = (url: string): boolean => url.startsWith('ws')
 const isMultipart = (body: UpstreamRequest['body']): body is FormData => body instanceof FormData
 
 /** Bytes have the type that the request's headers name. */
-function write(body: Exclude<UpstreamRequest['body'], FormData>): Written {
+function write(body: Exclude<UpstreamRequest['body'], FormData>, source?: JsonSource): Written {
   if (body === undefined) return {}
   if (body instanceof Uint8Array) return { bytes: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
   if (body instanceof URLSearchParams) return { type: 'application/x-www-form-urlencoded', bytes: body.toString() }
-  return { type: 'application/json', bytes: JSON.stringify(body) }
+  return { type: 'application/json', bytes: source ? writeFromSource(body, source) : JSON.stringify(body) }
 }
 
 async function writeForm(body: FormData): Promise<Written> {

@@ -91,7 +91,9 @@ async function attemptOnce(
   }
   const sealer = replySealer(ask, channel, provider, call.caller)
   const mark = boundMarker(conversation, channel)
-  const response = await send(conversation.request, provider, gone, deps, conversation.isStream)
+  const { source } = ask
+  const request = source ? { ...conversation.request, source } : conversation.request
+  const response = await send(request, provider, gone, deps, conversation.isStream)
   call.respondedAt = performance.now()
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))

@@ -1,3 +1,4 @@
+import type { JsonSource } from '../../http/json-source.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { readCount, readModel } from '../entry/read-fields.ts'
 import { badRequest } from '../entry/refusals.ts'
@@ -26,6 +27,8 @@ export type ChatAsk = {
   sse: boolean
   facts: CallFacts
   path: string
+  /** What the body was read from: its bytes are kept until an upstream has them. */
+  source?: JsonSource
   /** Absent: any channel of the model will do. */
   needs?: Needs
   /** The stored reply that the request goes on from: the upstream's id for it, and the one that the client knows. */
@@ -39,6 +42,7 @@ export type AskRoute = {
   model?: string
   isStream?: boolean
   facts: CallFacts
+  source?: JsonSource
   needs?: Needs
 }
 
@@ -69,6 +73,7 @@ export function readChatAsk(given: unknown, route: AskRoute): ChatAsk {
     sse: dialect.wantsEvents?.(route.facts.query) ?? true,
     facts: route.facts,
     path: route.path,
+    ...(route.source?.bytes && { source: route.source }),
     ...(route.needs && { needs: route.needs }),
   }
 }

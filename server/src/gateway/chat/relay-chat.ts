@@ -60,6 +60,7 @@ export async function relayChat(
         deps,
       )
       call.isSettling = true
+      if (ask.source) ask.source.bytes = undefined // an upstream has them: a long stream need not keep them
       if (started.kind === 'stream') await deliverStream({ call, ask, channel, ...started, client, gone }, deps)
       else await deliverWhole({ call, ask, channel, ...started, reply, client }, deps)
     } catch (error) {

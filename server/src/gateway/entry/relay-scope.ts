@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 import { answerError } from '../../http/error-answers.ts'
-import { parseJson } from '../../http/json.ts'
+import { type JsonSource, parseJsonSource } from '../../http/json-source.ts'
 import { preferredLanguage } from '../../http/language.ts'
 import { queryFailureOf } from '../../store/query-failure.ts'
 import type { ErrorFormat } from '../dialects/dialect.ts'
@@ -144,12 +144,15 @@ export function queryOf(request: FastifyRequest): Record<string, string> {
 }
 
 /** The JSON body of a relay request, parsed strictly, after the key was found good. May be called once. */
-export function jsonBody(request: FastifyRequest): unknown {
+export const jsonBody = (request: FastifyRequest): unknown => jsonSource(request).value
+
+/** The same with the bytes it came in, for requests that may pass. */
+export function jsonSource(request: FastifyRequest): JsonSource {
   const type = request.headers['content-type'] ?? ''
   if (type !== 'application/json' && !/^application\/json\b/i.test(type)) throw new Refusal('unsupported_media_type')
   const body = request.body as Buffer // which is what the parser above makes of every body
   request.body = undefined // its memory is not needed while the call runs
-  return parseJson(body)
+  return parseJsonSource(body)
 }
 
 type RelayConfig = Pick<FastifyContextConfig, 'access' | 'dialect' | 'keySources' | 'findCaller'>

@@ -12,7 +12,7 @@ import { responsesDialect } from '../dialects/responses/responses-dialect.ts'
 import type { KeySources } from '../entry/credentials.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import { callerOf, jsonBody, queryOf, relayRoute } from '../entry/relay-scope.ts'
+import { callerOf, jsonBody, jsonSource, queryOf, relayRoute } from '../entry/relay-scope.ts'
 import type { CallFacts, Provider } from '../providers/provider.ts'
 import { isEmbedAction, readGeminiEmbed } from '../single/gemini-embed.ts'
 import { relaySingle } from '../single/relay-single.ts'
@@ -33,7 +33,8 @@ function factsOf(request: FastifyRequest, action?: string): CallFacts {
 export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
   const mount = (path: string, dialect: Dialect, keySources: KeySources = {}) =>
     relayRoute(app, deps, path, { dialect, keySources }, async (request, reply) => {
-      const ask = readChatAsk(jsonBody(request), { dialect, path, facts: factsOf(request) })
+      const source = jsonSource(request)
+      const ask = readChatAsk(source.value, { dialect, path, facts: factsOf(request), source })
       await relayChat(callerOf(request), ask, reply, deps)
     })
   mount('/v1/chat/completions', openaiDialect)
@@ -68,7 +69,8 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
         const isChat = isStream || action === 'generateContent'
         const isCount = action === 'countTokens'
         if (!isChat && !isCount && !isEmbedAction(action)) throw new Refusal('api_not_implemented')
-        const body = jsonBody(request)
+        const source = jsonSource(request)
+        const { value: body } = source
         const caller = callerOf(request)
         const path = `${prefix}/{model}:${action}`
         const facts = factsOf(request, action)
@@ -76,7 +78,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
         else if (isEmbedAction(action))
           await relaySingle(caller, readGeminiEmbed(body, { model, action, path, facts }), reply, deps)
         else {
-          const ask = readChatAsk(body, { dialect: geminiDialect, path, model, isStream, facts })
+          const ask = readChatAsk(body, { dialect: geminiDialect, path, model, isStream, facts, source })
           await relayChat(caller, ask, reply, deps)
         }
       },

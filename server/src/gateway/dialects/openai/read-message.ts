@@ -20,13 +20,10 @@ export function readMessage(raw: unknown, index: number): ChatMessage {
   const { content, tool_calls: calls, thinking_blocks: blocks } = message
   if (blocks !== undefined && !(Array.isArray(blocks) && blocks.every(isObject)))
     throw new BadRequest(`${path}.thinking_blocks must be a list of blocks`, `${path}.thinking_blocks`)
-  if (isTextOrAbsent(content) && calls === undefined) return message as ChatMessage
-  return {
-    ...message,
-    role: message.role as ChatMessage['role'],
-    content: isTextOrAbsent(content) ? content : readParts(content, `${path}.content`),
-    ...(calls !== undefined && { tool_calls: readCalls(calls, `${path}.tool_calls`) }),
-  } as ChatMessage
+  const parts = isTextOrAbsent(content) ? content : readParts(content, `${path}.content`)
+  const toolCalls = calls === undefined ? undefined : readCalls(calls, `${path}.tool_calls`)
+  if (parts === content && toolCalls === calls) return message as ChatMessage
+  return { ...message, content: parts, ...(toolCalls && { tool_calls: toolCalls }) } as ChatMessage
 }
 
 /** Null means absent in these fields; the gateway's form has no null there. */
@@ -42,12 +39,22 @@ const isTextOrAbsent = (content: unknown): content is string | null | undefined 
 
 function readParts(raw: unknown, path: string): ContentPart[] {
   if (!Array.isArray(raw)) throw new BadRequest(`${path} must be a string or a list of parts`, path)
-  return raw.map((part, index) => readPart(part, `${path}[${index}]`))
+  return unlessSame(
+    raw,
+    raw.map((part, index) => readPart(part, `${path}[${index}]`)),
+  )
 }
+
+/** The list itself where nothing in it was changed: then the message can pass as it came. */
+const unlessSame = <Item>(raw: unknown[], read: Item[]): Item[] =>
+  read.every((item, at) => item === raw[at]) ? (raw as Item[]) : read
 
 function readCalls(raw: unknown, path: string): ToolCall[] {
   if (!Array.isArray(raw)) throw new BadRequest(`${path} must be a list`, path)
-  return raw.map((call, index) => readCall(call, `${path}[${index}]`))
+  return unlessSame(
+    raw,
+    raw.map((call, index) => readCall(call, `${path}[${index}]`)),
+  )
 }
 
 function readCall(raw: unknown, path: string): ToolCall {

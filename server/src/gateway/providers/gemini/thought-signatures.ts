@@ -19,7 +19,9 @@ export const thoughtSignatures: BoundTexts = {
     }
     const mapTurn = (turn: unknown): unknown => {
       const parts = objectOf(turn)?.parts
-      return isObject(turn) && Array.isArray(parts) ? { ...turn, parts: parts.map(mapPart) } : turn
+      if (!isObject(turn) || !Array.isArray(parts)) return turn
+      const own = parts.map(mapPart)
+      return own.some((part, at) => part !== parts[at]) ? { ...turn, parts: own } : turn
     }
     const mapped: JsonObject = { ...body }
     if (Array.isArray(body.contents)) mapped.contents = listOf(body.contents).map(mapTurn)

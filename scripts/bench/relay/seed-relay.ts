@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { defaultRoot } from '@turnpike/contract/user'
-import { createRoot } from '../../server/src/domain/setup/create-root.ts'
-import { post } from '../../server/src/domain/wallet/ledger/ledger-post.ts'
-import { loadSecretKey } from '../../server/src/secrets/secret-key.ts'
-import { openVault, type Vault } from '../../server/src/secrets/vault.ts'
-import type { Store } from '../../server/src/store/store.ts'
-import { openData } from './open-data.ts'
+import { createRoot } from '../../../server/src/domain/setup/create-root.ts'
+import { post } from '../../../server/src/domain/wallet/ledger/ledger-post.ts'
+import { loadSecretKey } from '../../../server/src/secrets/secret-key.ts'
+import { openVault, type Vault } from '../../../server/src/secrets/vault.ts'
+import type { Store } from '../../../server/src/store/store.ts'
+import { openData } from '../open-data.ts'
 
 const balance = 1_000_000_000
 
-/** A channel to the mock upstream, and one key per user, each with a balance: the calls of one user are limited. */
+/** The models of the benchmark: one whose upstream speaks the client's dialect, and one whose answers are translated. */
+const channels = [
+  { type: 1, name: 'same dialect', models: 'gpt-4o' },
+  { type: 14, name: 'translated', models: 'claude-sonnet-4-5' },
+]
+
+/** A channel per dialect, and one key per user, each with a balance: the calls of one user are limited. */
 export async function seedRelay(
   dataDir: string,
   upstream: string,
@@ -24,16 +30,16 @@ export async function seedRelay(
   const upstreamKey = 'sk-upstream'
   await open.store
     .insertInto('channels')
-    .values({
-      type: 1,
-      name: 'mock',
-      key_cipher: vault.encrypt(upstreamKey, 'channel key'),
-      key_hash: vault.hash(upstreamKey, 'channel key'),
-      base_url: upstream,
-      models: 'gpt-4o',
-      group: 'default',
-      created_time: now,
-    })
+    .values(
+      channels.map((channel) => ({
+        ...channel,
+        key_cipher: vault.encrypt(upstreamKey, 'channel key'),
+        key_hash: vault.hash(upstreamKey, 'channel key'),
+        base_url: upstream,
+        group: 'default',
+        created_time: now,
+      })),
+    )
     .execute()
   const keys = await open.store
     .transaction()

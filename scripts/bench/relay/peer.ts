@@ -1,21 +1,25 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { type Program, programOf } from './program.ts'
+import { type Program, programOf } from '../program.ts'
 
-const folder = join(import.meta.dirname, '..', '..', 'bench-results', 'peer')
+const folder = join(import.meta.dirname, '..', '..', '..', 'bench-results', 'peer')
 const entry = join(folder, 'node_modules', '@portkey-ai', 'gateway', 'build', 'start-server.js')
+
+/** With later versions of @hono/node-server Portkey answers every stream with an error (TypeError: immutable). */
+const manifest = {
+  private: true,
+  dependencies: { '@portkey-ai/gateway': '^1.15.2' },
+  overrides: { '@hono/node-server': '1.14.1' },
+}
 
 /** Portkey's gateway from npm, installed in bench-results, apart from the project's own dependencies. */
 export async function startPeer(): Promise<Program> {
   if (!existsSync(entry)) {
     mkdirSync(folder, { recursive: true })
-    execFileSync(
-      'npm',
-      ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '@portkey-ai/gateway'],
-      { stdio: 'inherit' },
-    )
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
   }
   const port = await freePort()
   const child = spawn(process.execPath, [entry, `--port=${port}`, '--headless'], {

@@ -1,0 +1,20 @@
+import type { Target } from './load.ts'
+import type { Gateway, Upstream } from './programs.ts'
+
+/** What the parts of the benchmark share: the programs that run the whole time, and how thorough the run is. */
+export type BenchRun = {
+  upstream: Upstream
+  bare: Target
+  gateway: Gateway
+  length: Length
+  hasPeer: boolean
+  /** The commit whose memory is compared. */
+  against: string | undefined
+}
+
+/** A server runs for days: the figures must not include the time until V8 has compiled the code for good. */
+export type Length = { warmUpCalls: number; warmUpStreams: number; rounds: number; slowRounds: number }
+export const lengths = {
+  full: { warmUpCalls: 15_000, warmUpStreams: 1500, rounds: 11, slowRounds: 3 },
+  short: { warmUpCalls: 4000, warmUpStreams: 400, rounds: 5, slowRounds: 1 },
+} satisfies Record<string, Length>

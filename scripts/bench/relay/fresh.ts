@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Figure } from '../figure.ts'
+import { startServerProcess } from '../server-process.ts'
+import type { BenchRun } from './bench-run.ts'
+import { checkBooks } from './books.ts'
+import { chatCall } from './calls.ts'
+import { sendRequests } from './load.ts'
+import { serverEnv } from './programs.ts'
+import { seedRelay } from './seed-relay.ts'
+import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
+
+const calls = 2000
+const connections = 32
+
+/** What the first calls after a restart cost: an installation that has run before, so that compiled code is kept. */
+export async function fresh({ upstream, gateway, length }: BenchRun): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
+  const [key] = await seedRelay(folder, upstream.url)
+  const call = chatCall()
+  const fromStart = async () => {
+    const server = await startServerProcess(folder, serverEnv)
+    const target = { ...server, name: 'turnpike, fresh', headers: [{ authorization: `Bearer ${key}` }] }
+    const cost = await cpuPer(target, calls, () => sendRequests(target, call, calls, connections))
+    await server.stop()
+    return cost
+  }
+  await fromStart()
+  const [warm, first] = await inTurns(Math.ceil(length.rounds / 2), [
+    () => cpuPer(gateway, calls, () => sendRequests(gateway.ofOneUser, call, calls, connections)),
+    fromStart,
+  ])
+  await checkBooks(folder)
+  rmSync(folder, { recursive: true })
+  return [
+    {
+      name: `first ${calls} calls of a fresh process, CPU per call, times warm`,
+      value: ratio(first, warm),
+      unit: '×',
+      promise: 1.5,
+      note: microseconds({ warm, fresh: first }),
+    },
+  ]
+}

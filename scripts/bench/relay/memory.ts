@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Figure } from '../figure.ts'
+import { residentMegabytes } from '../program.ts'
+import { startServerProcess } from '../server-process.ts'
+import type { BenchRun } from './bench-run.ts'
+import { streamCall } from './calls.ts'
+import { readStreams } from './load.ts'
+import { checkOut, seedOf } from './other-tree.ts'
+import { serverEnv, type Upstream, users } from './programs.ts'
+import { bursts, held } from './stream-shape.ts'
+import { median, ratio } from './turns.ts'
+
+const streamCount = 2000
+const thisTree = join(import.meta.dirname, '..', '..', '..')
+/** All at once would measure how long the machine takes to begin them. */
+const openedAtOnce = 100
+/** By then the memory needed for the start has been given back. */
+const idleMs = 15_000
+/** Long enough for a collection of what opening the streams has left behind. */
+const heldMs = 10_000
+
+type Memory = { idle: number; held: number }
+
+/** Resident memory of the idle process and with 2,000 open streams; with `--against`, in turns with another commit's. */
+export async function memory({ upstream, length, against }: BenchRun): Promise<Figure[]> {
+  const trees = against ? [thisTree, checkOut(against)] : [thisTree]
+  const measured = trees.map((): Memory[] => [])
+  for (let round = 0; round < length.slowRounds; round++)
+    for (const [at, tree] of trees.entries()) measured[at]?.push(await memoryOf(tree, upstream))
+  const [ours = [], theirs = []] = measured
+  const of = (part: keyof Memory, all: Memory[]) => all.map((each) => each[part])
+  const compared = (part: keyof Memory, name: string, promise: number): Figure[] => [
+    { name: `${name}, memory`, value: median(of(part, ours)), unit: 'MB' },
+    ...(against
+      ? [
+          {
+            name: `${name}, memory against ${against}`,
+            value: ratio(of(part, ours), of(part, theirs)),
+            unit: '×',
+            promise,
+            note: `${against} ${median(of(part, theirs))} MB`,
+          },
+        ]
+      : []),
+  ]
+  return [...compared('held', `${streamCount} streams held`, 0.85), ...compared('idle', 'idle', 0.82)]
+}
+
+async function memoryOf(tree: string, upstream: Upstream): Promise<Memory> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
+  const seed = [join(import.meta.dirname, 'seed-process.ts'), seedOf(tree), folder, upstream.url, String(users)]
+  const output = execFileSync(process.execPath, seed, { cwd: tree, encoding: 'utf8' })
+  const keys = JSON.parse(output.trim().split('\n').at(-1) ?? '[]') as string[]
+  const server = await startServerProcess(folder, serverEnv, tree)
+  await fetch(`${server.url}/api/status`)
+  await pause(idleMs)
+  const idle = residentMegabytes(server.pid)
+  const target = { ...server, name: tree, headers: keys.map((key) => ({ authorization: `Bearer ${key}` })) }
+  await upstream.sendStreamsAs(held)
+  const ended: Promise<unknown>[] = []
+  for (let opened = 0; opened < streamCount; opened += openedAtOnce) {
+    const open = Promise.withResolvers<void>()
+    let begun = 0
+    const streams = readStreams(target, streamCall, openedAtOnce, streamCount, () => {
+      if (++begun === openedAtOnce) open.resolve()
+    })
+    ended.push(streams)
+    await Promise.race([open.promise, streams]) // a stream that fails ends the wait
+  }
+  await pause(heldMs)
+  const withStreams = residentMegabytes(server.pid)
+  await upstream.sendStreamsAs(bursts)
+  await Promise.all(ended)
+  await server.stop()
+  rmSync(folder, { recursive: true })
+  return { idle, held: withStreams }
+}

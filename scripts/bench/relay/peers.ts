@@ -1,0 +1,81 @@
+import type { Figure } from '../figure.ts'
+import type { BenchRun } from './bench-run.ts'
+import { chatCall, streamCall } from './calls.ts'
+import { readStreams, sendRequests, type Target } from './load.ts'
+import { startPeer } from './peer.ts'
+import { bursts } from './stream-shape.ts'
+import { cpuPer, inTurns, median, microseconds, ratio } from './turns.ts'
+
+const calls = 600
+const connections = 32
+
+/** The same calls and streams through Portkey's gateway, which keeps no books. */
+export async function peers({ upstream, bare, gateway, length, hasPeer }: BenchRun): Promise<Figure[]> {
+  if (!hasPeer) return []
+  const program = await startPeer()
+  const peer: Target = {
+    ...program,
+    name: 'portkey',
+    headers: upstream.headers.map((headers) => ({
+      ...headers,
+      'x-portkey-provider': 'openai',
+      'x-portkey-custom-host': `${upstream.url}/v1`,
+    })),
+  }
+  await upstream.sendStreamsAs(bursts)
+  const call = chatCall()
+  const perSecond: number[][] = [[], [], []]
+  const targets = [bare, gateway.ofOneUser, peer]
+  const whole = targets.map(
+    (target, at) => (count: number) =>
+      cpuPer(target, count, async () => {
+        const begin = performance.now()
+        await sendRequests(target, call, count, connections)
+        perSecond[at]?.push(count / ((performance.now() - begin) / 1000))
+      }),
+  )
+  const streamed = targets.map(
+    (target) => (count: number) => cpuPer(target, count, () => readStreams(target, streamCall, count, connections)),
+  )
+  await inTurns(
+    1,
+    whole.map((warmUp) => () => warmUp(length.warmUpCalls / 3)),
+  )
+  await inTurns(
+    1,
+    streamed.map((warmUp) => () => warmUp(length.warmUpStreams / 3)),
+  )
+  for (const speeds of perSecond) speeds.length = 0
+  const [bareCosts, costs, peerCosts] = await inTurns(
+    length.rounds,
+    whole.map((each) => () => each(calls)),
+  )
+  const [bareStreams, streams, peerStreams] = await inTurns(
+    length.rounds,
+    streamed.map((each) => () => each(3 * connections)),
+  )
+  await program.stop()
+  const [bareSpeed, speed, peerSpeed] = perSecond
+  return [
+    {
+      name: 'CPU per call, share of Portkey',
+      value: ratio(costs, peerCosts),
+      unit: '×',
+      promise: 0.15,
+      note: microseconds({ bare: bareCosts, turnpike: costs, portkey: peerCosts }),
+    },
+    {
+      name: 'requests/s, times Portkey',
+      value: ratio(speed, peerSpeed),
+      unit: '×',
+      least: 5,
+      note: `bare ${Math.round(median(bareSpeed))}, turnpike ${Math.round(median(speed))}, portkey ${Math.round(median(peerSpeed))}`,
+    },
+    {
+      name: 'CPU per stream of 64 events in bursts of 16, share of Portkey',
+      value: ratio(streams, peerStreams),
+      unit: '×',
+      note: microseconds({ bare: bareStreams, turnpike: streams, portkey: peerStreams }),
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+import { startPostgres } from '../../../server/test/outside/postgres.ts'
+import type { Figure } from '../figure.ts'
+import { descendantsOf } from '../program.ts'
+import type { BenchRun } from './bench-run.ts'
+import { chatCall } from './calls.ts'
+import { sendRequests, type Target } from './load.ts'
+import { startGateway } from './programs.ts'
+import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
+
+const calls = 1000
+const connections = 32
+
+/**
+ * The gateway's CPU with PostgreSQL as its database, with one process and with two workers. PostgreSQL runs as the tests
+ * start it: it does not wait for the disk. Its own CPU time is not counted.
+ */
+export async function postgres({ upstream, bare, length }: BenchRun): Promise<Figure[]> {
+  const servers = [await startPostgres(), await startPostgres()] as const
+  const one = await startGateway(upstream, { SQL_DSN: servers[0].url })
+  const two = await startGateway(upstream, { SQL_DSN: servers[1].url, WORKERS: '2' })
+  const hasWorkers = descendantsOf(two.pid).length > 1
+  const call = chatCall()
+  const contender = (target: Target) => (count: number) =>
+    cpuPer(target, count, () => sendRequests(target, call, count, connections))
+  const contenders = [bare, one.ofOneUser, ...(hasWorkers ? [two.ofOneUser] : [])].map(contender)
+  await inTurns(
+    1,
+    contenders.map((warmUp) => () => warmUp(length.warmUpCalls)),
+  )
+  const [base, costs, workers] = await inTurns(
+    length.rounds,
+    contenders.map((each) => () => each(calls)),
+  )
+  for (const gateway of [one, two]) await gateway.stop()
+  for (const server of servers) await server.stop()
+  const figures: Figure[] = [
+    {
+      name: 'PostgreSQL, 32 connections, CPU per call, times the bare proxy',
+      value: ratio(costs, base),
+      unit: '×',
+      promise: 2,
+      note: microseconds({ bare: base, turnpike: costs }),
+    },
+  ]
+  if (workers)
+    figures.push({
+      name: 'two workers on PostgreSQL, CPU per call, times one worker',
+      value: ratio(workers, costs),
+      unit: '×',
+      promise: 1.15,
+      note: microseconds({ one: costs, two: workers }),
+    })
+  return figures
+}

@@ -1,0 +1,63 @@
+import type { Figure } from '../figure.ts'
+import type { BenchRun } from './bench-run.ts'
+import { messagesStreamCall, streamCall, translatedStreamCall } from './calls.ts'
+import { readStreams } from './load.ts'
+import { bursts, oneByOne, type StreamShape, slow } from './stream-shape.ts'
+import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
+
+const connections = 32
+
+type Way = { name: string; shape: StreamShape; promise: Record<'same' | 'translated', number | undefined> }
+const ways: Way[] = [
+  { name: 'one by one', shape: oneByOne, promise: { same: 1.15, translated: 1.6 } },
+  { name: 'bursts of 16', shape: bursts, promise: { same: 2, translated: 4 } },
+  { name: 'slow (12 s)', shape: slow, promise: { same: undefined, translated: undefined } },
+]
+
+/** CPU of whole streams, against the bare proxy that passes the same bytes on. */
+export async function streams({ upstream, bare, gateway, length }: BenchRun): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const { name, shape, promise } of ways) {
+    await upstream.sendStreamsAs(shape)
+    const isSlow = shape === slow
+    const count = isSlow ? connections : 3 * connections
+    const contender =
+      (target: typeof bare, call: typeof streamCall) =>
+      async (many = count) =>
+        cpuPer(target, many, () => readStreams(target, call, many, connections))
+    const contenders = [
+      contender(bare, streamCall),
+      contender(gateway.ofOneUser, streamCall),
+      contender(bare, messagesStreamCall),
+      contender(gateway.ofOneUser, translatedStreamCall),
+    ]
+    if (!isSlow)
+      await inTurns(
+        1,
+        contenders.map((warmUp) => () => warmUp(length.warmUpStreams)),
+      )
+    const rounds = isSlow ? length.slowRounds : length.rounds
+    const [bareSame, same, bareMessages, translated] = await inTurns(
+      rounds,
+      contenders.map((each) => () => each()),
+    )
+    figures.push(
+      {
+        name: `stream of ${shape.events} events, ${name}: CPU times the bare proxy`,
+        value: ratio(same, bareSame),
+        unit: '×',
+        promise: promise.same,
+        note: microseconds({ bare: bareSame, turnpike: same }),
+      },
+      {
+        name: 'the same, translated from Anthropic',
+        value: ratio(translated, bareMessages),
+        unit: '×',
+        promise: promise.translated,
+        note: microseconds({ bare: bareMessages, turnpike: translated }),
+      },
+    )
+  }
+  await upstream.sendStreamsAs(bursts)
+  return figures
+}

@@ -1,0 +1,36 @@
+import { cpuMicroseconds } from '../program.ts'
+import { quantile } from '../quantile.ts'
+import type { Target } from './load.ts'
+
+/**
+ * Contenders take turns, round by round, so that other load on the machine affects all of them alike. Each returns its
+ * cost in this round.
+ */
+export async function inTurns(rounds: number, contenders: (() => Promise<number>)[]): Promise<number[][]> {
+  const costs = contenders.map((): number[] => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [at, measure] of contenders.entries()) costs[at]?.push(await measure())
+  return costs
+}
+
+export const median = (values: number[] = []) => quantile(values, 0.5)
+
+/** The median of the ratios within each round: a slow minute of the machine is in both numbers. */
+export const ratio = (costs: number[] = [], base: number[] = []) =>
+  rounded(median(costs.map((cost, round) => cost / (base[round] ?? Number.NaN))))
+
+/** CPU time of the target's processes, all threads, for each of `count` pieces of work. */
+export async function cpuPer(target: Target, count: number, work: () => Promise<unknown>): Promise<number> {
+  const before = cpuMicroseconds(target.pid)
+  await work()
+  return (cpuMicroseconds(target.pid) - before) / count
+}
+
+export const rounded = (value: number) => Math.round(value * 100) / 100
+
+/** The medians behind a ratio, for the column of notes. */
+export const microseconds = (costs: Record<string, number[] | undefined>) =>
+  Object.entries(costs)
+    .map(([name, values]) => `${name} ${Math.round(median(values))}`)
+    .join(', ')
+    .concat(' µs')

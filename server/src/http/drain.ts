@@ -5,13 +5,16 @@ import type { FastifyInstance } from 'fastify'
 const watchedForMs = 60_000
 
 export type Drain = {
-  readonly hasBegun: boolean
-  /** From now on no connection outlives the response that it carries. */
-  begin(): void
+  /** Whether a load balancer should send its calls elsewhere. */
+  readonly isEnding: boolean
+  /** From now on no connection outlives the response that it carries. `staysReady`: others serve this port on. */
+  begin(how?: { staysReady: boolean }): void
   /** Resolves when no request is being answered. */
   answered(): Promise<void>
   /** Called when a load balancer asks whether the server is ready. */
   noteWatch(): void
+  /** Has this called too whenever a load balancer asks. */
+  onWatch(note: () => void): void
   /** Whether a load balancer would notice that the server is no longer ready. */
   isWatched(): boolean
 }
@@ -30,6 +33,8 @@ export function installDrain(app: FastifyInstance) {
   const running = new Set<ServerResponse>()
   const waiting: (() => void)[] = []
   let hasBegun = false
+  let isEnding = false
+  let alsoNote = () => {}
   let watchedAt = Number.NEGATIVE_INFINITY
 
   app.addHook('onRequest', (request, { raw: response }, done) => {
@@ -50,11 +55,12 @@ export function installDrain(app: FastifyInstance) {
     done()
   })
   app.decorate('drain', {
-    get hasBegun() {
-      return hasBegun
+    get isEnding() {
+      return isEnding
     },
-    begin() {
+    begin({ staysReady } = { staysReady: false }) {
       hasBegun = true
+      isEnding = !staysReady
       for (const response of running) response.shouldKeepAlive = false // which a head that was not sent yet will say
     },
     async answered() {
@@ -62,6 +68,10 @@ export function installDrain(app: FastifyInstance) {
     },
     noteWatch() {
       watchedAt = performance.now()
+      alsoNote()
+    },
+    onWatch(note) {
+      alsoNote = note
     },
     isWatched: () => performance.now() - watchedAt < watchedForMs,
   })

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { startServer } from './server.ts'
@@ -9,7 +10,7 @@ export async function runWorker(config: Config, log: Log): Promise<void> {
   const { workplace, ready, leaving, part, toldToEnd } = connectWorker(config)
   // A terminal sends these to every process of a group. The supervisor gets them too, and decides.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
-  const server = await startServer(config, log, { workplace })
+  const server = await startServer(config, log, { workplace, isRehearsed: true })
   const end = async (code: number, ending?: Ending) => {
     try {
       await server.stop(ending)
@@ -29,5 +30,6 @@ export async function runWorker(config: Config, log: Log): Promise<void> {
     void end(1, { isReplaced: true, isWatched: false })
   })
   void toldToEnd.then((ending) => end(0, ending))
+  flushCompileCache() // for the workers that start after this one
   ready(server.url)
 }

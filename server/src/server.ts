@@ -41,6 +41,7 @@ import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAgents } from './outbound/agents.ts'
 import { createOutbound } from './outbound/outbound.ts'
+import { rehearse } from './rehearsal/rehearse.ts'
 import { loadSecretKey } from './secrets/secret-key.ts'
 import { openVault } from './secrets/vault.ts'
 import { StartError } from './start-error.ts'
@@ -53,6 +54,8 @@ import type { Ending } from './workers/topics.ts'
 
 /** How long the parts of a server may each take to close after the last call. */
 const closeSeconds = 5
+/** Most of what V8 gains it gains in the first few hundred calls. A start must not take much longer for it. */
+const rehearsal = { calls: Number(process.env.RH_CALLS ?? 500), withinMs: Number(process.env.RH_MS ?? 500) }
 const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
 
 export type Server = {
@@ -63,14 +66,21 @@ export type Server = {
   stop(ending?: Partial<Ending>): Promise<void>
 }
 
-/** Tests replace the folder of the web pages and this machine's clocks; a worker has a workplace. */
-export type Surroundings = { pages?: string; clocks?: Parameters<typeof databaseClock>[1]; workplace?: Workplace }
+export type Surroundings = {
+  /** The folder of the web pages, and this machine's clocks: replaced by tests. */
+  pages?: string
+  clocks?: Parameters<typeof databaseClock>[1]
+  /** What a worker has from its supervisor. */
+  workplace?: Workplace
+  /** Whether calls are rehearsed before the first client can connect. */
+  isRehearsed?: boolean
+}
 
 /** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks, workplace }: Surroundings = {},
+  { pages = webFolder, clocks, workplace, isRehearsed = false }: Surroundings = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -195,11 +205,12 @@ export async function startServer(
 
   let announced = Promise.resolve()
   const close = async ({ isReplaced = false, isWatched = app.drain.isWatched() }: Partial<Ending> = {}) => {
-    app.drain.begin({ staysReady: isReplaced })
+    const delayMs = config.DRAIN_DELAY_SECONDS * 1000
+    app.drain.begin({ staysReady: isReplaced, graceMs: isReplaced ? delayMs : 0 })
     void deps.channelRuns.stop() // channel runs end at once while calls finish
     // A load balancer sends calls here until it has noticed that the server is not ready. A worker that was replaced
     // ends each connection with a response, so that no client finds one closed that it is about to use.
-    if (isWatched || isReplaced) await pause(config.DRAIN_DELAY_SECONDS * 1000)
+    if (isWatched || isReplaced) await pause(delayMs)
     const closed = app.close()
     await atMost(config.DRAIN_SECONDS, Promise.all([closed, app.drain.answered()]))
     app.server.closeAllConnections()
@@ -214,6 +225,8 @@ export async function startServer(
     redis?.disconnect()
     await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))
   }
+  if (isRehearsed)
+    await rehearse(deps, rehearsal).catch((error: unknown) => log.warn('calls could not be rehearsed', { error }))
   await app.listen({ host: config.HOST, port: config.PORT }).catch(async (error: Error) => {
     await close()
     return orStop('The server cannot listen; see HOST and PORT.')(error)

@@ -57,8 +57,9 @@ class BorrowedShare implements Share {
     if (amount > 0) this.#lender.giveBack(this.part(amount))
   }
 
+  /** Requests that the supervisor is being asked for may need what is idle, should it have no more. */
   takeIdle(): number {
-    const amount = Math.max(0, this.idle)
+    const amount = Math.max(0, this.idle - this.asked)
     this.lent -= amount
     return amount
   }
@@ -107,23 +108,21 @@ export function borrowedShares(lender: Lender): BorrowedShares {
         wanted.add(amount)
         if (lacking > 0) missing.push({ share: wanted, amount: lacking })
       }
-      const undo = () => {
-        for (const { share, amount } of missing) share.asked -= amount
-        for (const { share, amount } of wants) share.add(-amount)
-      }
       const loan = await lender.borrow(missing.map(({ share, amount }) => share.part(amount))).catch(() => undefined)
-      if (!loan || 'exhausted' in loan) {
-        const exhausted = missing.find(({ share }) => share.limited === loan?.exhausted)?.share
-        if (exhausted) exhausted.isScarce = true
-        undo()
-        throw new Exhausted(loan?.exhausted ?? 'bytes') // without a supervisor this worker is about to end
-      }
+      const lent = loan && 'lent' in loan ? loan.lent : []
+      const exhausted = loan && 'exhausted' in loan ? loan.exhausted : 'bytes' // without a supervisor this worker ends
       for (const [index, { share, amount }] of missing.entries()) {
-        const lent = loan.lent[index] ?? { amount: 0, isScarce: true } // there is one for each
-        share.lent += lent.amount
+        const { amount: more, isScarce } = lent[index] ?? {
+          amount: 0,
+          isScarce: share.isScarce || share.limited === exhausted,
+        }
         share.asked -= amount
-        share.isScarce = lent.isScarce
+        share.lent += more
+        share.isScarce = isScarce
       }
+      const isCovered = missing.every(({ share }) => share.idle >= 0) // by a loan, or by what has become idle meanwhile
+      for (const { share, amount } of wants) share.add(isCovered ? 0 : -amount) // which also returns what is scarce
+      if (!isCovered) throw new Exhausted(exhausted)
     },
     recall({ limited, id }) {
       const share = shares.get(keyOf(limited, id))

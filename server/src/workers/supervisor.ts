@@ -41,10 +41,12 @@ export type Supervisor = {
 
 /**
  * Keeps `WORKERS` processes that serve one port, and holds what they must share: rate limits, limits on running calls,
- * metrics. It listens through node:cluster, which accepts each connection here and hands it to a worker that listens.
- * Undefined when the first worker did not start; it has said why.
+ * metrics. It opens the port, and whichever worker is free takes the next connection from it. Undefined when the first worker did not start; it has said why.
  */
 export async function startSupervisor(config: Config, log: Log): Promise<Supervisor | undefined> {
+  // Workers accept connections themselves. Were they accepted here and passed on, those on their way to a worker that is
+  // killed would be lost, and their clients would wait in vain.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const members = new Set<Member>()
   const redis = config.REDIS_CONN_STRING ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
   const limitAnswers = answerLimits(createLimits(config.RATE_LIMIT_FACTOR, redis))

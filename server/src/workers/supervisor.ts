@@ -5,6 +5,8 @@ import type { Config } from '../config.ts'
 import { inFlightLimits, memoryLimits } from '../gateway/entry/in-flight.ts'
 import { createLimits } from '../http/limits.ts'
 import { connectRedis } from '../http/redis.ts'
+import { every } from '../jobs/every.ts'
+import { createMemoryRelease, releaseMemoryEverySeconds } from '../jobs/release-memory.ts'
 import type { Log } from '../log.ts'
 import { createBackoff } from './backoff.ts'
 import { LimitPool } from './limit-pool.ts'
@@ -69,6 +71,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
         .filter(({ isReady }) => isReady)
         .map(({ id, link }) => ({ id, read: () => link.ask('own metrics', null) })),
     )
+  const releasing = every(releaseMemoryEverySeconds, 'release memory', createMemoryRelease(), log)
   let watchedAt = Number.NEGATIVE_INFINITY
   let isStopping = false
   const timers = new Set<NodeJS.Timeout>()
@@ -188,6 +191,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
     },
     async stop() {
       isStopping = true
+      void releasing.stop()
       for (const timer of timers) clearTimeout(timer)
       const ending: Ending = { isReplaced: false, isWatched: isWatched() }
       for (const { isReady, link, process } of members) {

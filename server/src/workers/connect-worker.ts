@@ -41,7 +41,9 @@ const noteEveryMs = 10_000
 export function connectWorker(config: Config): WorkerLink {
   const toldToEnd = Promise.withResolvers<Ending>()
   let metrics = async (): Promise<MetricJson[]> => []
-  const link = createLink<SupervisorTopics>((message) => void (process.connected && process.send?.(message)), {
+  // A message to a supervisor that has just died fails; the end of the connection is reported by itself.
+  const send = (message: object) => void (process.connected && process.send?.(message, undefined, {}, () => {}))
+  const link = createLink<SupervisorTopics>(send, {
     end: toldToEnd.resolve,
     recall: (part: Parameters<typeof shares.recall>[0]) => shares.recall(part),
     'own metrics': () => metrics(),

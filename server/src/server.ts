@@ -41,7 +41,6 @@ import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createAgents } from './outbound/agents.ts'
 import { createOutbound } from './outbound/outbound.ts'
-import { rehearse } from './rehearsal/rehearse.ts'
 import { loadSecretKey } from './secrets/secret-key.ts'
 import { openVault } from './secrets/vault.ts'
 import { StartError } from './start-error.ts'
@@ -54,8 +53,6 @@ import type { Ending } from './workers/topics.ts'
 
 /** How long the parts of a server may each take to close after the last call. */
 const closeSeconds = 5
-/** Most of what V8 gains it gains in the first few hundred calls. A start must not take much longer for it. */
-const rehearsal = { calls: Number(process.env.RH_CALLS ?? 500), withinMs: Number(process.env.RH_MS ?? 500) }
 const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
 
 export type Server = {
@@ -72,15 +69,13 @@ export type Surroundings = {
   clocks?: Parameters<typeof databaseClock>[1]
   /** What a worker has from its supervisor. */
   workplace?: Workplace
-  /** Whether calls are rehearsed before the first client can connect. */
-  isRehearsed?: boolean
 }
 
 /** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks, workplace, isRehearsed = false }: Surroundings = {},
+  { pages = webFolder, clocks, workplace }: Surroundings = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -225,8 +220,6 @@ export async function startServer(
     redis?.disconnect()
     await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))
   }
-  if (isRehearsed)
-    await rehearse(deps, rehearsal).catch((error: unknown) => log.warn('calls could not be rehearsed', { error }))
   await app.listen({ host: config.HOST, port: config.PORT }).catch(async (error: Error) => {
     await close()
     return orStop('The server cannot listen; see HOST and PORT.')(error)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const root = join(import.meta.dirname, '..', '..')
 
 /** Layers from left to right: a file imports from its own layer or from one to its left, types included. */
-const serverLayers = ['secrets', 'store', 'http', 'outbound', 'mail', 'domain', 'gateway', 'jobs', 'rehearsal', 'workers']
+const serverLayers = ['secrets', 'store', 'http', 'outbound', 'mail', 'domain', 'gateway', 'jobs', 'workers']
 /** Files beside the folders, by the layer they belong to; halves stand between two layers. */
 const serverFiles: Record<string, number> = {
   'start-error.ts': -1,

@@ -56,12 +56,12 @@ import { serveWeb } from './http/web-app/static-files.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
-type AppSettings = { webFolder: string; registry: Registry }
+type AppSettings = { webFolder: string; registry: Registry; readMetrics: () => Promise<string> }
 
 /** Mounts every route and hook; the app does not listen yet. */
 export async function buildApp(
   deps: ChannelDeps & RelayDeps,
-  { webFolder, registry }: AppSettings,
+  { webFolder, registry, readMetrics }: AppSettings,
 ): Promise<FastifyInstance> {
   const { config, options, limits, log } = deps
   const app = Fastify({
@@ -95,7 +95,7 @@ export async function buildApp(
   installPerimeter(app, config.TRUSTED_PROXIES)
   installJsonBody(app)
   installAccessLog(app, config.LOG_LEVEL === 'debug')
-  installMetrics(app, config.METRICS_TOKEN, config.TRUSTED_PROXIES, registry, readingsOf(deps))
+  installMetrics(app, config, registry, readMetrics, readingsOf(deps))
   installDrain(app)
   installHealth(app, () => checkReady(deps))
   await app.register(cookie)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { startInVain } from '../test/processes/server-process.ts'
 import { readConfig } from './config.ts'
@@ -17,6 +18,7 @@ const unusable: [variable: string, ...values: string[]][] = [
   ],
   ['LOG_SQL_DSN', `root:${secret}@tcp(localhost:3306)/oneapi`],
   ['SQLITE_SYNCHRONOUS', 'OFF', 'full'],
+  ['WORKERS', '0', '257', '1.5', '-1', 'all', 'auto2'],
   ['SQL_MAX_OPEN_CONNS', '1', '1001', 'many'],
   ['REDIS_CONN_STRING', `http://:${secret}@localhost`, `localhost:6379?password=${secret}`],
   ['SESSION_SECRET', secret, 'random_string', 'abababababababababababab'],
@@ -103,6 +105,12 @@ test('an upstream has two minutes to begin and to go on, and half an hour in all
     STREAM_PING_SECONDS: '9',
   }
   assert.deepEqual(limitsOf(env), [30, 0.5, 0, 9])
+})
+
+test('there is one process unless an operator asks for more; auto is one per core', () => {
+  assert.equal(readConfig({}).WORKERS, 1)
+  assert.equal(readConfig({ WORKERS: '3' }).WORKERS, 3)
+  assert.equal(readConfig({ WORKERS: 'auto' }).WORKERS, availableParallelism())
 })
 
 test('an empty variable counts as unset', () => {

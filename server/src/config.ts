@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isPassword, personBounds } from '@turnpike/contract/accounts/people'
 import { z } from 'zod'
@@ -17,6 +18,12 @@ const seconds = (minimum: number) =>
     .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
     .transform(Number)
     .pipe(z.number().min(minimum).max(86_400))
+const workersMax = 256
+const workers = z
+  .string()
+  .regex(/^(auto|\d{1,9})$/, 'must be a whole number, or auto for one per core')
+  .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), workersMax) : Number(text)))
+  .pipe(z.int().min(1).max(workersMax))
 /** At most a week: a timer of Node holds no more than 24 days. */
 const minutes = whole(1, 10_080)
 const httpAddress = z
@@ -42,6 +49,7 @@ const egressAllow = z.string().transform((text, issue) => {
 const environment = z.object({
   HOST: z.string().default('localhost'),
   PORT: whole(0, 65535).default(3000),
+  WORKERS: workers.default(1),
   DATA_DIR: z.string().default('data'),
   SQL_DSN: z.string().default(''),
   SQLITE_PATH: z.string().optional(),

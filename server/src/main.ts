@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Compiled code is kept between starts: a second start is faster and never loads the type stripper into memory.
-enableCompileCache(join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'turnpike'))
+// Compiled code is kept between starts, where it outlives an update of the program: a second start is faster and never
+// loads the type stripper into memory. Where the folder cannot be written, everything is compiled again.
+enableCompileCache(join(process.env.DATA_DIR || 'data', 'compiled'))
 await import('./run.ts')

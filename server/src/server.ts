@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defaultRoot } from '@turnpike/contract/user'
-import type { Redis } from 'ioredis'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -18,7 +17,7 @@ import { announceSetup } from './domain/setup/announce-setup.ts'
 import { createRoot } from './domain/setup/create-root.ts'
 import { createLedger } from './domain/wallet/ledger/ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
-import { createInFlight, memoryLimits } from './gateway/entry/in-flight.ts'
+import { createInFlight, inFlightLimits, memoryLimits } from './gateway/entry/in-flight.ts'
 import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { createRelayMetrics } from './gateway/entry/relay-metrics.ts'
 import { createProbe } from './gateway/probe/probe.ts'
@@ -26,6 +25,7 @@ import { loadSnapshot } from './gateway/routing/snapshot.ts'
 import { createTokenCache } from './gateway/routing/token-cache.ts'
 import { pollTasks, pollTasksEverySeconds } from './gateway/tasks/poll-tasks.ts'
 import { createLimits } from './http/limits.ts'
+import { connectRedis } from './http/redis.ts'
 import { askOpenOrders, askOpenOrdersEverySeconds } from './jobs/ask-open-orders.ts'
 import { every, type Job } from './jobs/every.ts'
 import { expireHolds, expireHoldsEverySeconds } from './jobs/expire-holds.ts'
@@ -48,6 +48,8 @@ import { databaseClock } from './store/database-clock.ts'
 import { migrate } from './store/migrate.ts'
 import { watchRevision } from './store/revision.ts'
 import { openStore, type StoreSettings } from './store/store.ts'
+import type { Workplace } from './workers/connect-worker.ts'
+import type { Ending } from './workers/topics.ts'
 
 /** How long the parts of a server may each take to close after the last call. */
 const closeSeconds = 5
@@ -58,17 +60,22 @@ export type Server = {
   url: string
   deps: ChannelDeps & RelayDeps
   /** Stops accepting requests, lets running calls finish, closes every connection. Safe to call twice. */
-  stop(): Promise<void>
+  stop(ending?: Partial<Ending>): Promise<void>
 }
 
-/** Replaced by tests: the folder of the web pages, and this machine's clocks. */
-export type TestOverrides = { pages?: string; clocks?: Parameters<typeof databaseClock>[1] }
+export type Surroundings = {
+  /** The folder of the web pages, and this machine's clocks: replaced by tests. */
+  pages?: string
+  clocks?: Parameters<typeof databaseClock>[1]
+  /** What a worker has from its supervisor. */
+  workplace?: Workplace
+}
 
 /** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks }: TestOverrides = {},
+  { pages = webFolder, clocks, workplace }: Surroundings = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -81,7 +88,7 @@ export async function startServer(
     main: config.database,
     ...(config.logDatabase && { log: config.logDatabase }),
     synchronous: config.SQLITE_SYNCHRONOUS,
-    poolSize: config.SQL_MAX_OPEN_CONNS,
+    poolSize: Math.max(2, Math.ceil(config.SQL_MAX_OPEN_CONNS / config.WORKERS)),
   }
   const open = await openStore(settings).catch(
     orStop('The database cannot be opened; see SQL_DSN, SQLITE_PATH and LOG_SQL_DSN.'),
@@ -93,7 +100,7 @@ export async function startServer(
   const password = config.INITIAL_ROOT_PASSWORD ?? defaultRoot.password
   const isFirstStart = await createRoot(open.store, password, clock.now())
 
-  const redis = config.REDIS_CONN_STRING ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
+  const redis = config.REDIS_CONN_STRING && !workplace ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
   const options = await loadOptions(open.store, vault, log).catch(async (error: unknown) => {
     await open.close()
     throw error
@@ -106,7 +113,7 @@ export async function startServer(
   }
   const agents = createAgents(policy)
   const tokenCache = createTokenCache()
-  const limits = createLimits(config.RATE_LIMIT_FACTOR, redis)
+  const limits = workplace?.limits ?? createLimits(config.RATE_LIMIT_FACTOR, redis)
   const mail = createMailer(options.current, agents, log)
   const { store } = open
   const keys = createAuthenticator({ store, vault, clock: clock.now, limits, log })
@@ -137,14 +144,17 @@ export async function startServer(
     agents,
     tokenCache,
     authenticate: keys.authenticate,
-    inFlight: createInFlight(memoryLimits(config)),
+    inFlight: workplace?.inFlight ?? createInFlight(inFlightLimits(memoryLimits(config))),
     metrics: createRelayMetrics(registry),
     failureLog: createFailureLog({ store, clock: clock.now, log }),
     attemptLog: createAttemptLog({ store, log, process: holder }),
     random: Math.random,
   }
 
-  const app = await buildApp(deps, { webFolder: pages, registry })
+  workplace?.showMetrics(registry)
+  const readMetrics = workplace?.readMetrics ?? (() => registry.metrics())
+  const app = await buildApp(deps, { webFolder: pages, registry, readMetrics })
+  if (workplace) app.drain.onWatch(workplace.noteWatch)
   const watch = watchRevision(open, reload, { everyMs: 1000, log })
   const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
   // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.
@@ -189,11 +199,13 @@ export async function startServer(
   ]
 
   let announced = Promise.resolve()
-  const close = async () => {
-    app.drain.begin()
+  const close = async ({ isReplaced = false, isWatched = app.drain.isWatched() }: Partial<Ending> = {}) => {
+    const delayMs = config.DRAIN_DELAY_SECONDS * 1000
+    app.drain.begin({ staysReady: isReplaced, graceMs: isReplaced ? delayMs : 0 })
     void deps.channelRuns.stop() // channel runs end at once while calls finish
-    // A load balancer sends calls here until it has noticed that the server is not ready.
-    if (app.drain.isWatched()) await pause(config.DRAIN_DELAY_SECONDS * 1000)
+    // A load balancer sends calls here until it has noticed that the server is not ready. A worker that was replaced
+    // ends each connection with a response, so that no client finds one closed that it is about to use.
+    if (isWatched || isReplaced) await pause(delayMs)
     const closed = app.close()
     await atMost(config.DRAIN_SECONDS, Promise.all([closed, app.drain.answered()]))
     app.server.closeAllConnections()
@@ -214,16 +226,17 @@ export async function startServer(
   })
   const url = urlOf(config.HOST, (app.server.address() as AddressInfo).port) // a TCP listener's address is never a text
   // It checks a password hash, which takes a core for 50 ms: only a first start waits for it.
-  announced = announceSetup(deps, { url, isFirstStart }).catch((error: unknown) =>
-    log.warn('no link to set the first password', { error }),
-  )
+  if (workplace?.announcesSetup ?? true)
+    announced = announceSetup(deps, { url, isFirstStart }).catch((error: unknown) =>
+      log.warn('no link to set the first password', { error }),
+    )
   if (isFirstStart) await announced
   let stopping: Promise<void> | undefined
   return {
     url,
     deps,
-    stop: () => {
-      stopping ??= close()
+    stop: (ending) => {
+      stopping ??= close(ending)
       return stopping
     },
   }
@@ -232,27 +245,6 @@ export async function startServer(
 /** A job that runs only where the operator sets its interval. */
 const scheduled = (minutes: number | undefined, begin: (seconds: number) => Job): Job[] =>
   minutes === undefined ? [] : [begin(minutes * 60)]
-
-/** Redis holds the rate counters. While it is away each instance counts for itself, so a failure is only logged. */
-async function connectRedis(url: string, log: Log): Promise<Redis> {
-  const { Redis } = await import('ioredis') // a large module, and most installations use no Redis
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    connectTimeout: 2000,
-    commandTimeout: 500,
-  })
-  let isAway = false
-  redis.on('error', (error: Error) => {
-    if (!isAway) log.warn('redis away: rate limits are counted per instance', { error: error.message })
-    isAway = true
-  })
-  redis.on('ready', () => {
-    if (isAway) log.info('redis is back')
-    isAway = false
-  })
-  return redis
-}
 
 /** Turns an error into a StartError: the operator reads which settings to check and the reason, not a stack. */
 const orStop =

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const root = join(import.meta.dirname, '..', '..')
 
 /** Layers from left to right: a file imports from its own layer or from one to its left, types included. */
-const serverLayers = ['secrets', 'store', 'http', 'outbound', 'mail', 'domain', 'gateway', 'jobs']
+const serverLayers = ['secrets', 'store', 'http', 'outbound', 'mail', 'domain', 'gateway', 'jobs', 'workers']
 /** Files beside the folders, by the layer they belong to; halves stand between two layers. */
 const serverFiles: Record<string, number> = {
   'start-error.ts': -1,
@@ -18,6 +18,10 @@ const serverFiles: Record<string, number> = {
   'served.ts': 5,
   'app.ts': 8,
   'server.ts': 9,
+  'say-ready.ts': 1,
+  'run-alone.ts': 10,
+  'run-supervisor.ts': 10,
+  'run-worker.ts': 10,
   'run.ts': 10,
   'main.ts': 11,
 }
@@ -100,7 +104,7 @@ function gatewayLevel(path: string): number | undefined {
 test('the reader of imports finds imports of values, of types, for their effect, and at run time', () => {
   const has = (from: string, to: string) => imports.some((one) => one.from === from && one.to === to)
   assert.ok(imports.length > 2000)
-  assert.ok(has('server/src/run.ts', 'server/src/server.ts'))
+  assert.ok(has('server/src/run-alone.ts', 'server/src/server.ts'))
   assert.ok(has('server/src/gateway/chat/relay-chat.ts', 'server/src/gateway/entry/relay-deps.ts'), 'a type')
   assert.ok(has('web/src/app/routes.tsx', 'web/src/features/login/login-page.tsx'), 'a lazy page')
   assert.ok(

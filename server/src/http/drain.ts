@@ -1,17 +1,24 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** How long ago a load balancer may have asked whether the server is ready and still be there. */
 const watchedForMs = 60_000
 
 export type Drain = {
-  readonly hasBegun: boolean
-  /** From now on no connection outlives the response that it carries. */
-  begin(): void
+  /** Whether a load balancer should send its calls elsewhere. */
+  readonly isEnding: boolean
+  /**
+   * From now on no connection outlives the response that it carries. Where other workers serve this port on, the server
+   * stays ready, and a connection whose client was promised that it is kept has so long to bring one more request.
+   */
+  begin(how?: { staysReady: boolean; graceMs: number }): void
   /** Resolves when no request is being answered. */
   answered(): Promise<void>
   /** Called when a load balancer asks whether the server is ready. */
   noteWatch(): void
+  /** Has this called too whenever a load balancer asks. */
+  onWatch(note: () => void): void
   /** Whether a load balancer would notice that the server is no longer ready. */
   isWatched(): boolean
 }
@@ -30,7 +37,17 @@ export function installDrain(app: FastifyInstance) {
   const running = new Set<ServerResponse>()
   const waiting: (() => void)[] = []
   let hasBegun = false
+  let isEnding = false
+  let graceMs = 0
+  let alsoNote = () => {}
   let watchedAt = Number.NEGATIVE_INFINITY
+
+  /** Requests that came behind the last response end the connection themselves. */
+  const endConnection = (socket: Socket, waitMs: number) => {
+    if (running.values().some(({ req }) => req.socket === socket)) return
+    if (waitMs > 0) setTimeout(endConnection, waitMs, socket, 0)
+    else socket.destroySoon()
+  }
 
   app.addHook('onRequest', (request, { raw: response }, done) => {
     const { socket } = request.raw
@@ -40,8 +57,7 @@ export function installDrain(app: FastifyInstance) {
       response.off('finish', end).off('close', end)
       socket.off('close', end)
       running.delete(response)
-      // A head that was sent earlier has promised to keep the connection. Requests that came behind it end it themselves.
-      if (hasBegun && !running.values().some(({ req }) => req.socket === socket)) socket.destroySoon()
+      if (hasBegun) endConnection(socket, response.shouldKeepAlive ? graceMs : 0)
       if (running.size === 0) for (const resume of waiting.splice(0)) resume()
     }
     // A client that hangs up never gets its response finished, and the response of a WebSocket never ends.
@@ -50,18 +66,25 @@ export function installDrain(app: FastifyInstance) {
     done()
   })
   app.decorate('drain', {
-    get hasBegun() {
-      return hasBegun
+    get isEnding() {
+      return isEnding
     },
-    begin() {
+    begin(how = { staysReady: false, graceMs: 0 }) {
       hasBegun = true
-      for (const response of running) response.shouldKeepAlive = false // which a head that was not sent yet will say
+      isEnding = !how.staysReady
+      graceMs = how.graceMs
+      // A head that was sent earlier has promised to keep the connection; one that was not sent yet says that it ends.
+      for (const response of running) if (!response.headersSent) response.shouldKeepAlive = false
     },
     async answered() {
       if (running.size > 0) await new Promise<void>((resolve) => waiting.push(resolve))
     },
     noteWatch() {
       watchedAt = performance.now()
+      alsoNote()
+    },
+    onWatch(note) {
+      alsoNote = note
     },
     isWatched: () => performance.now() - watchedAt < watchedForMs,
   })

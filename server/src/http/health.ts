@@ -10,7 +10,7 @@ export function installHealth(app: FastifyInstance, check: () => Promise<void>) 
   app.get('/readyz', { config }, async (_, reply) => {
     reply.header('Cache-Control', 'no-store')
     app.drain.noteWatch()
-    const reason = app.drain.hasBegun
+    const reason = app.drain.isEnding
       ? 'draining'
       : await check().then(
           () => undefined,

@@ -101,8 +101,10 @@ export function createLimits(factor: number, redis?: Redis): Limits {
   }
 }
 
-function tooMany(name: LimitName, { msBeforeNext }: RateLimiterRes): AppError {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+const tooMany = (name: LimitName, { msBeforeNext }: RateLimiterRes): AppError =>
+  tooManyRequests(name, Math.max(1, Math.ceil(msBeforeNext / 1000)))
+
+export function tooManyRequests(name: LimitName, seconds: number): AppError {
   return new AppError('too_many_requests', {
     params: { seconds },
     retryAfterSeconds: seconds,

@@ -8,12 +8,14 @@ import { isLocalRequest } from './perimeter.ts'
 /** Gauges whose values other modules hold; read at each scrape. */
 export type Readings = Record<string, { help: string; read: () => number }>
 
+type MetricsAccess = { METRICS_TOKEN?: string | undefined; TRUSTED_PROXIES: readonly AddressRange[] }
+
 /** Counts every response and serves /metrics: with METRICS_TOKEN, or where none is set, to local addresses. */
 export function installMetrics(
   app: FastifyInstance,
-  token: string | undefined,
-  trustedProxies: readonly AddressRange[],
+  { METRICS_TOKEN: token, TRUSTED_PROXIES: trustedProxies }: MetricsAccess,
   registry: Registry,
+  read: () => Promise<string> = () => registry.metrics(),
   readings: Readings = {},
 ) {
   collectDefaultMetrics({ register: registry })
@@ -26,8 +28,9 @@ export function installMetrics(
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
     registers: [registry],
   })
-  for (const [name, { help, read }] of Object.entries(readings)) {
-    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
+  for (const [name, reading] of Object.entries(readings)) {
+    const { help } = reading
+    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(reading.read()) })
   }
   // Finding a counter by its labels costs more than counting, so each route caches its counters.
   const counterOf = (route: string): onResponseHookHandler => {
@@ -59,6 +62,6 @@ export function installMetrics(
     const isLocal = isLocalRequest(request, trustedProxies)
     const allowed = token ? sameSecret(given, token) : isLocal
     if (!allowed) return answerUnknownUrl(request, reply)
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await read())
   })
 }

@@ -4,13 +4,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 
+/** Every test has a data folder of its own; without compiled code each start would take three times as long. */
+const compiled = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'turnpike')
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 
+export type LogLine = { msg: string; url?: string; pid?: number }
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; output: string; errors: string }
 export type ServerProcess = {
   url: string
   pid: number
   kill(signal: NodeJS.Signals): void
+  /** What it has logged with this message so far, in order. */
+  logged(message: string): LogLine[]
   ended: Promise<Ending>
   /** The address of the process that takes over, once it is ready; undefined when there is none. */
   restarted: Promise<string | undefined>
@@ -19,7 +24,7 @@ export type ServerProcess = {
 /** A server as `npm start` runs it, in a process of its own and with this environment alone. */
 function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
@@ -28,7 +33,7 @@ function launch(env: Record<string, string>) {
   let isReady = false
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line)
-    const { msg, url } = JSON.parse(line) as { msg: string; url?: string }
+    const { msg, url } = JSON.parse(line) as LogLine
     if (msg !== 'ready') return
     if (isReady) again.resolve(url)
     isReady = true
@@ -40,16 +45,18 @@ function launch(env: Record<string, string>) {
     again.resolve(undefined)
     return { code, signal, output: lines.join('\n'), errors: errors.join('') }
   })
-  return { child, ready: ready.promise, restarted: again.promise, ended }
+  const logged = (message: string) =>
+    lines.map((line) => JSON.parse(line) as LogLine).filter(({ msg }) => msg === message)
+  return { child, ready: ready.promise, restarted: again.promise, ended, logged }
 }
 
 /** It does not outlive its test. */
 export async function startProcess(t: Pick<TestContext, 'after'>, env: Record<string, string>): Promise<ServerProcess> {
-  const { child, ready, restarted, ended } = launch({ HOST: '127.0.0.1', PORT: '0', ...env })
+  const { child, ready, restarted, ended, logged } = launch({ HOST: '127.0.0.1', PORT: '0', ...env })
   t.after(() => child.kill('SIGKILL'))
   const url = await ready
   if (!url || !child.pid) throw new Error(`the server did not start:\n${(await ended).errors}`)
-  return { url, pid: child.pid, kill: (signal) => void child.kill(signal), ended, restarted }
+  return { url, pid: child.pid, kill: (signal) => void child.kill(signal), ended, restarted, logged }
 }
 
 /** For a start that is meant to fail. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,17 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { channelStatus } from '@turnpike/contract/channels/channel'
 import { tokenStatus } from '@turnpike/contract/token'
 import { Client } from 'pg'
-import { createLedger } from '../../src/domain/wallet/ledger/ledger.ts'
-import { expireHolds } from '../../src/jobs/expire-holds.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../harness/databases.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { databaseEnv, secretKey } from '../harness/harness.ts'
-import { silent } from '../harness/ledger.ts'
-import { type GivenKey, type RelayServer, startRelay } from '../harness/relay-harness.ts'
+import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
 import { startPostgres } from '../outside/postgres.ts'
 import { type ServerProcess, startProcess } from '../processes/server-process.ts'
 import { startHeldUpstream } from './held-upstream.ts'
+import { answeredId, expireEverything, verifyByScript } from './killed-processes.ts'
 import { chatBody, open, send } from './send.ts'
 
 const path = '/v1/chat/completions'
@@ -44,17 +41,6 @@ function givenProcess(database: DatabaseAddress): { start(): Promise<ServerProce
 async function end(server: ServerProcess): Promise<void> {
   server.kill('SIGKILL')
   await server.ended
-}
-
-/** `npm run ledger:verify` on the database, as an operator would run it. */
-async function verifyByScript(database: DatabaseAddress): Promise<unknown> {
-  const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'ledger-verify.ts')
-  const env = { PATH: process.env.PATH, ...databaseEnv(database) }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script], { env }, (error, stdout) =>
-      resolve({ code: error?.code ?? 0, ...JSON.parse(stdout) }),
-    )
-  })
 }
 
 for (const kind of databaseKinds)
@@ -217,32 +203,6 @@ for (const kind of databaseKinds)
       assert.deepEqual([clean, code, drifts], [true, 0, []])
     })
   })
-
-/** The id of a call whose whole answer arrived; nothing when the server went away under it. */
-async function answeredId(server: ServerProcess, { key }: GivenKey, body: object): Promise<string | undefined> {
-  try {
-    const response = await open(server, path, { key, body })
-    const text = await response.text()
-    const isWhole = response.status === 200 && (text.includes('[DONE]') || text.startsWith('{'))
-    return isWhole ? (response.headers.get('x-oneapi-request-id') ?? undefined) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** As if ten minutes had passed: the holds of processes that died are settled by the job of another. */
-async function expireEverything(database: DatabaseAddress): Promise<void> {
-  const store = await openTest(database)
-  const later = () => Math.floor(Date.now() / 1000) + 3600
-  const ledger = createLedger({ open: store, clock: later, log: silent, spoolFolder: givenFolder() })
-  const options = { current: () => ({ LogConsumeEnabled: true, DataExportEnabled: true }) }
-  try {
-    await expireHolds({ store: store.store, clock: later, options, log: silent, ledger } as never, 'test')
-  } finally {
-    await ledger.close()
-    await store.close()
-  }
-}
 
 const outageMs = 20_000
 /** Longer than anything takes here on a busy machine. */

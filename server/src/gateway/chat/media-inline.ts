@@ -25,7 +25,7 @@ const unusable = (reason: string) => new Refusal('invalid_image_url', { params: 
  */
 export function mediaInliner(
   load: (url: string, signal: AbortSignal) => Promise<FetchedMedia>,
-  take: (bytes: number) => void = () => {},
+  take: (bytes: number) => Promise<void> | undefined = () => undefined,
 ): InlineMedia {
   const downloads = new Map<string, FetchedMedia>()
   let total = 0
@@ -34,7 +34,7 @@ export function mediaInliner(
     const media = await load(url, signal).catch(refuse)
     total += media.bytes.length
     if (total > bytesMax) throw unusable('The media named by address is too large taken together')
-    take(media.bytes.length)
+    await take(media.bytes.length)
     downloads.set(url, media)
   }
 
@@ -65,7 +65,7 @@ export function mediaInliner(
 export function inlinerFor(
   { options }: Snapshot,
   gone: AbortSignal,
-  take: (bytes: number) => void,
+  take: (bytes: number) => Promise<void> | undefined,
   { config, agents }: RelayDeps,
 ): InlineMedia {
   const { WorkerUrl, WorkerValidKey } = options

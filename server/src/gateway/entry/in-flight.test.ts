@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createInFlight, memoryLimits } from './in-flight.ts'
+import { createInFlight, inFlightLimits, memoryLimits, type RunningCall } from './in-flight.ts'
 import { Refusal } from './refusals.ts'
 
 const isRefusal = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code
 const caller = { user_id: 1, token_id: 2 }
 
+/** A process that is alone asks nobody, so nothing here is a promise. */
+function given() {
+  const inFlight = createInFlight(inFlightLimits({ bytesMax: 100, userBytesMax: 50 }))
+  return { ...inFlight, enter: (who: typeof caller) => inFlight.enter(who) as RunningCall }
+}
+
 test('a call is over when its work is done and its response is closed, in either order', () => {
-  const inFlight = createInFlight({ bytesMax: 100, userBytesMax: 50 })
+  const inFlight = given()
   for (const ends of [
     ['endWork', 'closeResponse'],
     ['closeResponse', 'endWork'],
@@ -24,13 +30,13 @@ test('a call is over when its work is done and its response is closed, in either
 })
 
 test('a call whose work never begins is over when its response is closed', () => {
-  const inFlight = createInFlight({ bytesMax: 100, userBytesMax: 50 })
+  const inFlight = given()
   inFlight.enter(caller).closeResponse()
   assert.equal(inFlight.count(), 0)
 })
 
 test('memory is refused to a user who has too much, and to all when there is none; what is there already is counted', () => {
-  const inFlight = createInFlight({ bytesMax: 100, userBytesMax: 50 })
+  const inFlight = given()
   const [one, same, other] = [
     inFlight.enter(caller),
     inFlight.enter(caller),

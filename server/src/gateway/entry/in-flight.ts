@@ -1,12 +1,13 @@
 import type { Config } from '../../config.ts'
 import { Refusal } from './refusals.ts'
+import { Exhausted, type InFlightLimits, ownShares, type Share, type Shares, type Want } from './shares.ts'
 
 /** More than this at once is refused, not queued. */
 const callsMax = { token: 100, user: 200, instance: 12_000 } as const
 
 type Caller = { user_id: number; token_id: number }
 
-/** How many bytes of requests and answers may be in memory: in the whole process, and for the calls of one user. */
+/** How many bytes of requests and answers may be in memory: in the whole server, and for the calls of one user. */
 type MemoryLimits = { bytesMax: number; userBytesMax: number }
 
 const mebibyte = 1024 * 1024
@@ -18,13 +19,21 @@ export function memoryLimits(config: Pick<Config, 'CALL_MEMORY_MB' | 'MAX_REQUES
   return { bytesMax, userBytesMax: Math.max(bytesMax / 4, oneBody) }
 }
 
+export const inFlightLimits = ({ bytesMax, userBytesMax }: MemoryLimits): InFlightLimits => ({
+  calls: callsMax.instance,
+  'user calls': callsMax.user,
+  'token calls': callsMax.token,
+  bytes: bytesMax,
+  'user bytes': userBytesMax,
+})
+
 /**
  * A call that is running. It counts from the first byte of its request until its work is done and its response is
  * complete, or the client has hung up.
  */
 export type RunningCall = {
-  /** Reserves memory; refused when there is not so much left. */
-  take(bytes: number): void
+  /** Reserves memory; refused when there is not so much left. A promise where other processes must be asked. */
+  take(bytes: number): Promise<void> | undefined
   /** Counts memory that is in use already and cannot be refused: an answer is paid for. */
   add(bytes: number): void
   /** Returns memory that was reserved and is not needed. */
@@ -36,43 +45,53 @@ export type RunningCall = {
 }
 
 export type InFlight = {
-  /** Counts a call, or refuses it. */
-  enter(caller: Caller): RunningCall
+  /** Counts a call, or refuses it. A promise where other processes must be asked. */
+  enter(caller: Caller): RunningCall | Promise<RunningCall>
   count(): number
   bytes(): number
 }
 
 /** The calls and bytes of one user. */
-type Share = { calls: number; bytes: number }
+type User = { calls: Share; bytes: Share }
 
-export function createInFlight({ bytesMax, userBytesMax }: MemoryLimits): InFlight {
-  const tokens = new Map<number, number>()
-  const users = new Map<number, Share>()
-  let calls = 0
-  let bytes = 0
+export function createInFlight(limits: InFlightLimits, shares: Shares = ownShares(limits)): InFlight {
+  const calls = shares.open('calls', 0)
+  const bytes = shares.open('bytes', 0)
+  const tokens = new Map<number, Share>()
+  const users = new Map<number, User>()
 
   class Running implements RunningCall {
     readonly #caller: Caller
-    readonly #user: Share
+    readonly #user: User
     #bytes = 0
     #isWorking = false
     #isClosed = false
+    #isOver = false
 
-    constructor(caller: Caller, user: Share) {
+    constructor(caller: Caller, user: User) {
       this.#caller = caller
       this.#user = user
     }
 
-    take(more: number): void {
-      if (this.#user.bytes + more > userBytesMax) throw new Refusal('too_many_bytes', { retryAfterSeconds: 1 })
-      if (bytes + more > bytesMax) throw new Refusal('server_busy', { retryAfterSeconds: 1 })
-      this.add(more)
+    take(more: number): Promise<void> | undefined {
+      const { bytes: ofUser } = this.#user
+      if (!ofUser.lacks(more) && !bytes.lacks(more)) {
+        this.add(more)
+        return undefined
+      }
+      return borrow([
+        { share: ofUser, amount: more },
+        { share: bytes, amount: more },
+      ]).then(() => {
+        // A client that hung up while other processes were asked has left already.
+        if (this.#isOver) this.#count(-more)
+        else this.#bytes += more
+      })
     }
 
     add(more: number): void {
       this.#bytes += more
-      this.#user.bytes += more
-      bytes += more
+      this.#count(more)
     }
 
     give(less: number): void {
@@ -94,33 +113,94 @@ export function createInFlight({ bytesMax, userBytesMax }: MemoryLimits): InFlig
       if (!this.#isWorking) this.#leave()
     }
 
+    #count(more: number): void {
+      this.#user.bytes.add(more)
+      bytes.add(more)
+    }
+
     #leave(): void {
       const { user_id, token_id } = this.#caller
       this.add(-this.#bytes)
-      calls--
-      if (--this.#user.calls === 0) users.delete(user_id)
+      this.#isOver = true
+      calls.add(-1)
+      this.#user.calls.add(-1)
+      closeUser(user_id)
       if (token_id === 0) return
-      const left = (tokens.get(token_id) ?? 1) - 1
-      if (left > 0) tokens.set(token_id, left)
-      else tokens.delete(token_id)
+      tokens.get(token_id)?.add(-1)
+      closeToken(token_id)
+    }
+  }
+
+  const userOf = (id: number): User => {
+    let user = users.get(id)
+    if (!user) {
+      user = { calls: shares.open('user calls', id), bytes: shares.open('user bytes', id) }
+      users.set(id, user)
+    }
+    return user
+  }
+  const closeUser = (id: number): void => {
+    const user = users.get(id)
+    if (!user || user.calls.used > 0) return
+    users.delete(id)
+    shares.close(user.calls)
+    shares.close(user.bytes)
+  }
+  const tokenOf = (id: number): Share => {
+    let token = tokens.get(id)
+    if (!token) {
+      token = shares.open('token calls', id)
+      tokens.set(id, token)
+    }
+    return token
+  }
+  const closeToken = (id: number): void => {
+    const token = tokens.get(id)
+    if (!token || token.used > 0) return
+    tokens.delete(id)
+    shares.close(token)
+  }
+  const borrow = (wants: Want[]): Promise<void> => {
+    const refuse = (error: unknown): never => {
+      throw error instanceof Exhausted ? refusalOf(error) : error
+    }
+    try {
+      return shares.borrow(wants).catch(refuse)
+    } catch (error) {
+      return refuse(error)
     }
   }
 
   return {
-    count: () => calls,
-    bytes: () => bytes,
+    count: () => calls.used,
+    bytes: () => bytes.used,
     enter(caller) {
       const { user_id, token_id } = caller
-      const ofToken = tokens.get(token_id) ?? 0
-      const user = users.get(user_id) ?? { calls: 0, bytes: 0 }
-      const isFull =
-        calls >= callsMax.instance || user.calls >= callsMax.user || (token_id > 0 && ofToken >= callsMax.token)
-      if (isFull) throw new Refusal('too_many_in_flight', { retryAfterSeconds: 1 })
-      calls++
-      user.calls++
-      users.set(user_id, user)
-      if (token_id > 0) tokens.set(token_id, ofToken + 1)
-      return new Running(caller, user)
+      const user = userOf(user_id)
+      const token = token_id > 0 ? tokenOf(token_id) : undefined
+      if (!calls.lacks(1) && !user.calls.lacks(1) && !token?.lacks(1)) {
+        calls.add(1)
+        user.calls.add(1)
+        token?.add(1)
+        return new Running(caller, user)
+      }
+      const wanted = token ? [calls, user.calls, token] : [calls, user.calls]
+      const refuse = (error: unknown): never => {
+        closeUser(user_id)
+        if (token) closeToken(token_id)
+        throw error
+      }
+      try {
+        const borrowed = borrow(wanted.map((share) => ({ share, amount: 1 })))
+        return borrowed.then(() => new Running(caller, user), refuse)
+      } catch (error) {
+        return refuse(error)
+      }
     },
   }
+}
+
+function refusalOf({ limited }: Exhausted): Refusal {
+  const code = limited === 'bytes' ? 'server_busy' : limited === 'user bytes' ? 'too_many_bytes' : 'too_many_in_flight'
+  return new Refusal(code, { retryAfterSeconds: 1 })
 }

@@ -6,10 +6,14 @@ import { unpack } from './unpack-body.ts'
 type Done = (error: Error | null, body?: Buffer) => void
 
 /** Counts the length that a request announces, before a byte of its body is read. */
-export function takeAnnounced({ headers }: IncomingMessage, running: RunningCall, bytesMax: number): void {
+export function takeAnnounced(
+  { headers }: IncomingMessage,
+  running: RunningCall,
+  bytesMax: number,
+): Promise<void> | undefined {
   const length = Number(headers['content-length'] ?? 0)
   if (length > bytesMax) throw new Refusal('request_too_large')
-  running.take(length)
+  return running.take(length)
 }
 
 /** Reads the body of a request, decompressed. The memory of a body in chunks is counted while it comes. */
@@ -26,7 +30,10 @@ function readBytes(request: IncomingMessage, running: RunningCall, bytesMax: num
   const isChunked = request.headers['content-length'] === undefined
   const chunks: Buffer[] = []
   let length = 0
+  let isOver = false
   const end = (error: Error | null) => {
+    if (isOver) return
+    isOver = true
     request.off('data', onData).off('end', onEnd).off('close', onClose)
     if (error) done(error)
     else done(null, chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length))
@@ -35,11 +42,17 @@ function readBytes(request: IncomingMessage, running: RunningCall, bytesMax: num
     length += chunk.length
     try {
       if (length > bytesMax) throw new Refusal('request_too_large')
-      if (isChunked) running.take(chunk.length)
+      const taken = isChunked ? running.take(chunk.length) : undefined
+      if (taken) waitFor(taken)
     } catch (error) {
       return end(error as Refusal)
     }
     chunks.push(chunk)
+  }
+  // Other processes are asked for memory: no more bytes are read meanwhile.
+  const waitFor = (taken: Promise<void>) => {
+    request.pause()
+    taken.catch(end).finally(() => request.resume())
   }
   const onEnd = () => end(null)
   const onClose = () => end(badRequest('The request body broke off'))

@@ -41,11 +41,20 @@ function callerByKey(request: FastifyRequest, { authenticate, snapshot }: RelayD
 }
 
 /** Counts a call among those in flight before its body is read, or refuses it. */
-function enterCall(request: FastifyRequest, { raw }: FastifyReply, caller: RelayCaller, deps: RelayDeps): void {
+function enterCall(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  caller: RelayCaller,
+  deps: RelayDeps,
+): Promise<void> | undefined {
+  const begin = (running: RunningCall) => {
+    request.runningCall = running
+    if (raw.closed) running.closeResponse()
+    else raw.once('close', () => running.closeResponse())
+    return takeAnnounced(request.raw, running, bodyMax(deps))
+  }
   const running = deps.inFlight.enter(caller)
-  request.runningCall = running
-  raw.once('close', () => running.closeResponse())
-  takeAnnounced(request.raw, running, bodyMax(deps))
+  return running instanceof Promise ? running.then(begin) : begin(running)
 }
 
 /**
@@ -71,16 +80,16 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     if (request.method === 'OPTIONS') return done()
     const enter = (caller: RelayCaller) => {
       request.relayCaller = caller
-      if (request.method !== 'GET') enterCall(request, reply, caller, deps)
+      return request.method === 'GET' ? undefined : enterCall(request, reply, caller, deps)
     }
-    let caller: RelayCaller | Promise<RelayCaller>
+    let entered: Promise<void> | undefined
     try {
-      caller = config.findCaller?.(request) ?? callerByKey(request, deps)
-      if (!(caller instanceof Promise)) enter(caller)
+      const caller = config.findCaller?.(request) ?? callerByKey(request, deps)
+      entered = caller instanceof Promise ? caller.then(enter) : enter(caller)
     } catch (error) {
       return done(error as Error) // the error handler accepts any thrown value
     }
-    if (caller instanceof Promise) caller.then(enter).then(() => done(), done)
+    if (entered) entered.then(() => done(), done)
     else done()
   })
   app.setErrorHandler((error, request, reply) => {

@@ -11,7 +11,7 @@ const decoders = { gzip: promisify(gunzip), br: promisify(brotliDecompress) } as
 export async function unpack(body: Buffer, encoding: string, running: RunningCall, bytesMax: number): Promise<Buffer> {
   if (encoding !== 'gzip' && encoding !== 'br') throw new AppError('unsupported_media_type')
   const maxOutputLength = Math.min(bytesMax, body.length * expansionMax)
-  running.take(maxOutputLength)
+  await running.take(maxOutputLength)
   try {
     const plain = await decoders[encoding](body, { maxOutputLength })
     running.give(body.length + maxOutputLength - plain.length)

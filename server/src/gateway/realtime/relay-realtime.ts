@@ -48,7 +48,7 @@ export async function relayRealtime(
   const price = findPrice(snapshot, ask.model)
   const asked = { caller, snapshot, model: ask.model, price, promptTokens: 0, countPrompt: undefined }
   const call = newCall(ask.request_id, asked)
-  const running = deps.inFlight.enter(caller)
+  const running = await deps.inFlight.enter(caller)
   try {
     const amount = affordable(() => initialHold(price, call.groupRatio, snapshot.options.PreConsumedQuota))
     await openHold(call, amount, deps)

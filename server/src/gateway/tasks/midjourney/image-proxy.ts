@@ -13,7 +13,7 @@ const timeoutMs = 30_000
 const wholeMs = 5 * 60_000
 const bytesMax = 64 * 1024 * 1024
 const redirectsMax = 3
-const atOnceMax = 200
+const atOnceMax = 200 // of all workers together
 
 /** Sends the picture of a drawing to a client that knows the drawing's id; no key is needed. */
 export type SendPicture = (id: string, reply: FastifyReply) => Promise<void>
@@ -24,11 +24,12 @@ const refuse = (reply: FastifyReply, status: number, error: string): void => {
 
 export function createSendPicture(deps: TaskDeps): SendPicture {
   let running = 0
+  const runningMax = Math.max(1, Math.floor(atOnceMax / deps.config.WORKERS))
   return async (id, reply) => {
     const rows = await findTasksByUpstreamId(deps.store, 'mj', id)
     const row = rows.find((each) => drawingData(each).image_url)
     if (!row) return refuse(reply, 400, 'midjourney_task_not_found')
-    if (running >= atOnceMax) return refuse(reply, 503, 'too_many_pictures')
+    if (running >= runningMax) return refuse(reply, 503, 'too_many_pictures')
     running++
     try {
       await passOn(row, reply, deps)

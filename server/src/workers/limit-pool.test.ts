@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { seededRandom } from '../../test/harness/random.ts'
+import { createInFlight, type RunningCall } from '../gateway/entry/in-flight.ts'
+import { Refusal } from '../gateway/entry/refusals.ts'
+import type { InFlightLimits } from '../gateway/entry/shares.ts'
+import { type BorrowedShares, borrowedShares, type Lender } from './borrowed-shares.ts'
+import { LimitPool } from './limit-pool.ts'
+
+const limits: InFlightLimits = { calls: 40, 'user calls': 20, 'token calls': 10, bytes: 4000, 'user bytes': 1000 }
+
+/** Workers and their supervisor in one process; every message arrives in order, some turns of the event loop later. */
+function given(count: number, pause: () => Promise<void> = () => turn()) {
+  const shares = new Map<number, BorrowedShares>()
+  const channels = new Map<string, Promise<unknown>>()
+  const deliver = <Value>(channel: string, work: () => Value): Promise<Awaited<Value>> => {
+    const before = channels.get(channel) ?? Promise.resolve()
+    const delivered = before.then(pause).then(work)
+    channels.set(
+      channel,
+      delivered.catch(() => {}),
+    )
+    return delivered as Promise<Awaited<Value>>
+  }
+  const pool = new LimitPool(limits, count, async (worker, part) => {
+    const given = await deliver(`to ${worker}`, () => shares.get(worker)?.recall(part) ?? 0)
+    return deliver(`from ${worker}`, () => given)
+  })
+  const workers = Array.from({ length: count }, (_, worker) => {
+    const lender: Lender = {
+      async borrow(parts) {
+        const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Lender['borrow']>>>()
+        void deliver(`from ${worker}`, () => void pool.borrow(worker, parts).then(resolve))
+        const loan = await promise
+        return deliver(`to ${worker}`, () => loan)
+      },
+      owe: (part) => void deliver(`from ${worker}`, () => pool.owe(worker, part)),
+      giveBack: (part) => void deliver(`from ${worker}`, () => pool.giveBack(worker, part)),
+    }
+    const own = borrowedShares(lender)
+    shares.set(worker, own)
+    return { inFlight: createInFlight(limits, own), stop: own.stop }
+  })
+  const quiet = async () => {
+    for (let turns = 0; turns < 50; turns++) await turn()
+    await Promise.all(channels.values())
+  }
+  return { workers, pool, quiet }
+}
+
+const caller = { user_id: 1, token_id: 2 }
+const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : String(error))
+const entered = async (call: () => RunningCall | Promise<RunningCall>) => {
+  try {
+    return await call()
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
+test('a limit is used up to its end, by whichever workers are asked, and not beyond', async () => {
+  for (const portion of [1, 2, 3]) {
+    const { workers, quiet } = given(3)
+    const asked = Array.from({ length: 30 }, (_, number) =>
+      entered(() => (workers[number % portion] as (typeof workers)[0]).inFlight.enter(caller)),
+    )
+    const outcomes = await Promise.all(asked)
+    assert.equal(outcomes.filter((each) => each === 'too_many_in_flight').length, 20, `${portion} of them asked`)
+    const [first] = outcomes.filter((each) => typeof each !== 'string')
+    ;(first as RunningCall).closeResponse()
+    await quiet()
+    const [again, more] = [workers[2], workers[1]].map((worker) =>
+      entered(() => worker?.inFlight.enter(caller) as never),
+    )
+    assert.ok(typeof (await again) !== 'string', 'what one worker has finished another may begin')
+    assert.equal(await more, 'too_many_in_flight')
+    for (const { stop } of workers) stop()
+  }
+})
+
+test('what idle workers were lent is found before anything is refused', async () => {
+  const { workers } = given(4)
+  for (const { inFlight } of workers) (await inFlight.enter(caller)).closeResponse()
+  const [busy] = workers
+  const outcomes = await Promise.all(
+    Array.from({ length: 11 }, () => entered(() => busy?.inFlight.enter(caller) as never)),
+  )
+  assert.equal(outcomes.filter((each) => typeof each === 'string').length, 1)
+  for (const { stop } of workers) stop()
+})
+
+test('memory of answers cannot be refused: what it leaves is refused to the next request of any worker', async () => {
+  const { workers, quiet } = given(2)
+  const [one, two] = workers.map(({ inFlight }) => inFlight)
+  const [mine, yours] = [await one?.enter(caller), await two?.enter(caller)]
+  mine?.add(990)
+  await quiet()
+  await yours?.take(10)
+  await assert.rejects(async () => yours?.take(1), { code: 'too_many_bytes' })
+  mine?.closeResponse()
+  await quiet()
+  await yours?.take(900)
+  for (const { stop } of workers) stop()
+})
+
+test('the parts of a worker that ended can be lent again', async () => {
+  const { workers, pool } = given(2)
+  const [dying, living] = workers.map(({ inFlight }) => inFlight)
+  for (let call = 0; call < 10; call++) await dying?.enter(caller)
+  assert.equal(await entered(() => living?.enter(caller) as never), 'too_many_in_flight')
+  pool.forget(0)
+  for (let call = 0; call < 10; call++) await living?.enter(caller)
+  for (const { stop } of workers) stop()
+})
+
+test('whatever workers begin and end, together they never have more than one process could', async () => {
+  const { next: random } = seededRandom(7)
+  const { workers, quiet } = given(3, async () => {
+    for (let turns = random() * 4; turns > 1; turns--) await turn()
+  })
+  const running: RunningCall[] = []
+  const used = new Map<string, number>()
+  const note = (keys: readonly string[], more: number, isRefusable: boolean) => {
+    for (const key of keys) {
+      const now = (used.get(key) ?? 0) + more
+      used.set(key, now)
+      const limit = limits[key.replace(/ \d+$/, '') as keyof InFlightLimits]
+      if (isRefusable) assert.ok(now <= limit, `${key}: ${now} of ${limit}`)
+    }
+  }
+  const asked: Promise<void>[] = []
+  for (let step = 0; step < 4000; step++) {
+    if (running.length > 0 && random() < 0.45)
+      running.splice(Math.floor(random() * running.length), 1)[0]?.closeResponse()
+    else {
+      const user_id = 1 + Math.floor(random() * 3)
+      const who = { user_id, token_id: user_id * 10 + Math.floor(random() * 2) }
+      const calls = ['calls 0', `user calls ${user_id}`, `token calls ${who.token_id}`]
+      const bytes = ['bytes 0', `user bytes ${user_id}`]
+      const size = Math.floor(random() * 120)
+      const worker = workers[Math.floor(random() * workers.length)]
+      const begin = async () => {
+        const call = await worker?.inFlight.enter(who)
+        if (!call) return
+        note(calls, 1, true)
+        let held = 0
+        const over = () => {
+          note(calls, -1, false)
+          note(bytes, -held, false)
+          call.closeResponse()
+        }
+        running.push({ ...call, closeResponse: over })
+        await call.take(size)
+        held = size
+        note(bytes, size, true)
+        if (!running.some(({ closeResponse }) => closeResponse === over)) note(bytes, -size, false)
+      }
+      asked.push(begin().catch((error) => assert.ok(error instanceof Refusal, error)))
+    }
+    if (random() < 0.3) await turn()
+  }
+  await Promise.all(asked)
+  for (const call of running) call.closeResponse()
+  await quiet()
+  for (const { inFlight, stop } of workers) {
+    assert.deepEqual([inFlight.count(), inFlight.bytes()], [0, 0])
+    stop()
+  }
+})

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { InFlightLimits } from '../gateway/entry/shares.ts'
+import type { Loan, Part } from './topics.ts'
+
+/** A worker that does not answer in this time keeps what it was lent. */
+const recallMs = 1000
+
+/** Asks a worker for what it does not use of a limit; resolves with how much it has given up. */
+export type Recall = (worker: number, part: Omit<Part, 'amount'>) => Promise<number>
+
+/** One limit of one user or token, or of all: how much of it is lent, and to which workers. */
+type Pot = { lent: number; lentTo: Map<number, number>; isScarce: boolean; recalling?: Promise<void> }
+
+/**
+ * Lends parts of the limits on running calls to workers. What is lent never exceeds a limit, and a worker uses only what
+ * it was lent, so that all workers together are never looser than one process. It is not stricter either: before
+ * anything is refused, what other workers were lent and do not use is recalled.
+ */
+export class LimitPool {
+  readonly #limits: InFlightLimits
+  readonly #workers: number
+  readonly #recall: Recall
+  readonly #pots = new Map<string, Pot>()
+
+  constructor(limits: InFlightLimits, workers: number, recall: Recall) {
+    this.#limits = limits
+    this.#workers = workers
+    this.#recall = recall
+  }
+
+  /** All parts or none. A little more is lent while there is plenty, so that the next call need not ask. */
+  async borrow(worker: number, parts: readonly Part[]): Promise<Loan> {
+    for (const part of parts) if (this.#room(part) < part.amount) await this.#recallFrom(worker, part)
+    const lacking = parts.find((part) => this.#room(part) < part.amount)
+    if (lacking) return { exhausted: lacking.limited }
+    return { lent: parts.map((part) => this.#lend(worker, part)) }
+  }
+
+  /** Counts what is in use already, also beyond the limit. */
+  owe(worker: number, part: Part): void {
+    this.#change(worker, part, part.amount)
+  }
+
+  giveBack(worker: number, part: Part): void {
+    this.#change(worker, part, -part.amount)
+  }
+
+  /** The worker has ended, and its calls with it. */
+  forget(worker: number): void {
+    for (const [key, pot] of this.#pots) {
+      pot.lent -= pot.lentTo.get(worker) ?? 0
+      pot.lentTo.delete(worker)
+      if (pot.lent === 0) this.#pots.delete(key)
+    }
+  }
+
+  #room(part: Part): number {
+    return this.#limits[part.limited] - (this.#pots.get(keyOf(part))?.lent ?? 0)
+  }
+
+  #lend(worker: number, part: Part) {
+    const isScarce = this.#pots.get(keyOf(part))?.isScarce ?? false
+    const spare = isScarce ? 0 : Math.floor((this.#room(part) - part.amount) / (2 * this.#workers))
+    const amount = part.amount + spare
+    this.#change(worker, part, amount)
+    return { amount, isScarce }
+  }
+
+  #change(worker: number, part: Part, amount: number): void {
+    const key = keyOf(part)
+    const pot = this.#pots.get(key) ?? { lent: 0, lentTo: new Map<number, number>(), isScarce: false }
+    pot.lent += amount
+    pot.lentTo.set(worker, (pot.lentTo.get(worker) ?? 0) + amount)
+    if (pot.lent <= this.#limits[part.limited] / 2) pot.isScarce = false
+    if (pot.lent === 0) this.#pots.delete(key)
+    else this.#pots.set(key, pot)
+  }
+
+  async #recallFrom(borrower: number, part: Part): Promise<void> {
+    const pot = this.#pots.get(keyOf(part))
+    // While a limit is scarce workers return at once what they do not use, so one recall is enough.
+    if (!pot || pot.isScarce) return pot?.recalling
+    pot.isScarce = true
+    pot.recalling = this.#recallAll(borrower, part, pot)
+    await pot.recalling
+  }
+
+  async #recallAll(borrower: number, part: Part, pot: Pot): Promise<void> {
+    const others = [...pot.lentTo].filter(([worker, lent]) => worker !== borrower && lent > 0)
+    const over = new AbortController()
+    const recalled = others.map(async ([worker]) => {
+      const amount = await this.#recall(worker, part).catch(() => 0) // a worker that ended is forgotten
+      if (pot.lentTo.has(worker)) this.giveBack(worker, { ...part, amount })
+    })
+    await Promise.race([Promise.all(recalled), pause(recallMs, undefined, { signal: over.signal }).catch(() => {})])
+    over.abort()
+  }
+}
+
+const keyOf = ({ limited, id }: Omit<Part, 'amount'>) => `${limited} ${id}`

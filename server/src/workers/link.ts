@@ -1,0 +1,74 @@
+/** What one side of a link can be asked or told, by name. */
+type Topics = Record<string, (input: never) => unknown>
+
+type Message =
+  | { kind: 'ask'; id: number; name: string; input: unknown }
+  | { kind: 'tell'; name: string; input: unknown }
+  | { kind: 'answer'; id: number; value: unknown }
+  | { kind: 'failure'; id: number; reason: string }
+
+/** One end of the connection between the supervisor and a worker. */
+export type Link<Theirs extends Topics> = {
+  ask<Name extends keyof Theirs & string>(
+    name: Name,
+    input: Parameters<Theirs[Name]>[0],
+  ): Promise<Awaited<ReturnType<Theirs[Name]>>>
+  /** Like `ask`, and nobody waits for an answer. */
+  tell<Name extends keyof Theirs & string>(name: Name, input: Parameters<Theirs[Name]>[0]): void
+  receive(message: unknown): void
+  /** The other side is gone: every question to it fails. */
+  close(): void
+}
+
+type Question = { resolve(value: unknown): void; reject(error: Error): void }
+
+const gone = () => new Error('the other process is gone')
+
+/** `send` delivers in order and loses nothing while the other process lives; a message to a dead one may vanish. */
+export function createLink<Theirs extends Topics>(send: (message: object) => void, ours: Topics): Link<Theirs> {
+  const open = new Map<number, Question>()
+  let isClosed = false
+  let lastId = 0
+  const handle = (name: string, input: unknown): unknown => {
+    const topic = Object.hasOwn(ours, name) ? ours[name] : undefined
+    if (!topic) throw new Error(`nobody answers ${name}`)
+    return topic(input as never) // both sides are this program, and `ask` checks the type
+  }
+  const answer = async (id: number, name: string, input: unknown) => {
+    try {
+      send({ kind: 'answer', id, value: await handle(name, input) })
+    } catch (error) {
+      send({ kind: 'failure', id, reason: String(error) })
+    }
+  }
+  const settle = (id: number): Question | undefined => {
+    const question = open.get(id)
+    open.delete(id)
+    return question
+  }
+  return {
+    ask(name, input) {
+      if (isClosed) return Promise.reject(gone())
+      const id = ++lastId
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      open.set(id, { resolve, reject })
+      send({ kind: 'ask', id, name, input })
+      return promise as Promise<never> // the value is what their topic of this name returns
+    },
+    tell(name, input) {
+      if (!isClosed) send({ kind: 'tell', name, input })
+    },
+    receive(received) {
+      const message = received as Message // nothing else is sent between these processes
+      if (message.kind === 'ask') void answer(message.id, message.name, message.input)
+      else if (message.kind === 'tell') handle(message.name, message.input)
+      else if (message.kind === 'answer') settle(message.id)?.resolve(message.value)
+      else if (message.kind === 'failure') settle(message.id)?.reject(new Error(message.reason))
+    },
+    close() {
+      isClosed = true
+      for (const { reject } of open.values()) reject(gone())
+      open.clear()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../http/app-error.ts'
+import { type Limits, tooManyRequests } from '../http/limits.ts'
+import type { Link } from './link.ts'
+import type { LimitAnswer, LimitCall, SupervisorTopics } from './topics.ts'
+
+/** Rate limits that the supervisor counts for all workers. Without a supervisor, requests are refused. */
+export function remoteLimits(link: Pick<Link<SupervisorTopics>, 'ask'>): Limits {
+  const ask = async (topic: 'take limit' | 'check limit' | 'give limit back', call: LimitCall): Promise<number> => {
+    const answer = await link.ask(topic, call).catch((): LimitAnswer => ({ refusedSeconds: 1 }))
+    if ('refusedSeconds' in answer) throw tooManyRequests(call.name, answer.refusedSeconds)
+    return answer.count
+  }
+  return {
+    take: (name, key) => ask('take limit', { name, key }),
+    async check(name, key) {
+      await ask('check limit', { name, key })
+    },
+    async giveBack(name, key) {
+      await ask('give limit back', { name, key })
+    },
+  }
+}
+
+/** The supervisor's side of the same. */
+export function answerLimits(limits: Limits) {
+  const answer = async (work: Promise<number | undefined>): Promise<LimitAnswer> => {
+    try {
+      return { count: (await work) ?? 0 }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { refusedSeconds: error.retryAfterSeconds ?? 1 }
+    }
+  }
+  const none = (work: Promise<void>) => answer(work.then(() => undefined))
+  return {
+    'take limit': ({ name, key }: LimitCall) => answer(limits.take(name, key)),
+    'check limit': ({ name, key }: LimitCall) => none(limits.check(name, key)),
+    'give limit back': ({ name, key }: LimitCall) => none(limits.giveBack(name, key)),
+  }
+}

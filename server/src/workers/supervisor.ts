@@ -1,0 +1,225 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import { inFlightLimits, memoryLimits } from '../gateway/entry/in-flight.ts'
+import { createLimits } from '../http/limits.ts'
+import { connectRedis } from '../http/redis.ts'
+import { every } from '../jobs/every.ts'
+import { createMemoryRelease, releaseMemoryEverySeconds } from '../jobs/release-memory.ts'
+import type { Log } from '../log.ts'
+import { createBackoff } from './backoff.ts'
+import { LimitPool } from './limit-pool.ts'
+import { createLink, type Link } from './link.ts'
+import { answerLimits } from './remote-limits.ts'
+import type { Ending, SupervisorTopics, WorkerTopics } from './topics.ts'
+import { WholeMetrics } from './whole-metrics.ts'
+import { announcesSetup } from './worker-env.ts'
+
+/** How long after its last question a load balancer may still be there. */
+const watchedForMs = 60_000
+
+type Member = {
+  id: number
+  pid: number
+  process: Worker
+  link: Link<WorkerTopics>
+  startedAt: number
+  isReady: boolean
+  /** Another worker has taken, or is about to take, its place. */
+  isReplaced: boolean
+  /** Its URL once it is ready; undefined when it ended before. */
+  ready: Promise<string | undefined>
+  ended: Promise<number>
+}
+
+export type Supervisor = {
+  url: string
+  /** Replaces every worker, one after the other, each by one that is ready. */
+  roll(): Promise<void>
+  /** Lets all workers finish their calls and end. Resolves with whether all of them ended well. */
+  stop(): Promise<boolean>
+}
+
+/**
+ * Keeps `WORKERS` processes that serve one port, and holds what they must share: rate limits, limits on running calls,
+ * metrics. It opens the port, and whichever worker is free takes the next connection from it. Undefined when the first worker did not start; it has said why.
+ */
+export async function startSupervisor(config: Config, log: Log): Promise<Supervisor | undefined> {
+  // Workers accept connections themselves. Were they accepted here and passed on, those on their way to a worker that is
+  // killed would be lost, and their clients would wait in vain.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const members = new Set<Member>()
+  const redis = config.REDIS_CONN_STRING ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
+  const limitAnswers = answerLimits(createLimits(config.RATE_LIMIT_FACTOR, redis))
+  const memberOf = (id: number) => members.values().find((member) => member.id === id)
+  const pool = new LimitPool(inFlightLimits(memoryLimits(config)), config.WORKERS, async (id, part) => {
+    return (await memberOf(id)?.link.ask('recall', part)) ?? 0
+  })
+  const backoff = createBackoff()
+  const { registry, ends } = ownMetrics(
+    () =>
+      members
+        .values()
+        .filter(({ isReady }) => isReady)
+        .toArray().length,
+  )
+  const metrics = new WholeMetrics(registry)
+  const readMetrics = () =>
+    metrics.read(
+      [...members]
+        .filter(({ isReady }) => isReady)
+        .map(({ id, link }) => ({ id, read: () => link.ask('own metrics', null) })),
+    )
+  const releasing = every(releaseMemoryEverySeconds, 'release memory', createMemoryRelease(), log)
+  let watchedAt = Number.NEGATIVE_INFINITY
+  let isStopping = false
+  const timers = new Set<NodeJS.Timeout>()
+
+  function fork(env: Record<string, string> = {}): Member {
+    const worker = cluster.fork(env)
+    const readyUrl = Promise.withResolvers<string | undefined>()
+    const topics: SupervisorTopics = {
+      ready(url) {
+        member.isReady = true
+        log.info('worker ready', { worker: member.id, pid: member.pid })
+        readyUrl.resolve(url)
+      },
+      leaving: () => replace(member),
+      watched() {
+        watchedAt = performance.now()
+      },
+      ...limitAnswers,
+      borrow: (parts) => pool.borrow(member.id, parts),
+      owe: (part) => pool.owe(member.id, part),
+      'give back': (part) => pool.giveBack(member.id, part),
+      metrics: readMetrics,
+      'last metrics': (last) => metrics.note(member.id, last),
+    }
+    // A message to a worker that has just died fails; its end is reported by itself.
+    const send = (message: object) => void (worker.isConnected() && worker.send(message, () => {}))
+    const link = createLink<WorkerTopics>(send, topics)
+    const ended = once(worker, 'exit').then(([code, signal]) => {
+      end(member, code, signal)
+      readyUrl.resolve(undefined)
+      return code ?? 1
+    })
+    const member: Member = {
+      id: worker.id,
+      pid: worker.process.pid ?? 0,
+      process: worker,
+      link,
+      startedAt: performance.now(),
+      isReady: false,
+      isReplaced: false,
+      ready: readyUrl.promise,
+      ended,
+    }
+    worker.on('message', (message) => link.receive(message))
+    worker.on('error', (error) => log.warn('worker not reached', { worker: member.id, error }))
+    members.add(member)
+    return member
+  }
+
+  function end(member: Member, code: number | null, signal: NodeJS.Signals | null): void {
+    members.delete(member)
+    member.link.close()
+    pool.forget(member.id)
+    void metrics.leave(member.id)
+    if (member.isReplaced || isStopping) return
+    ends.inc()
+    const say = code === 0 ? log.info : log.error
+    say('worker ended', { worker: member.id, pid: member.pid, code, signal })
+    replace(member)
+  }
+
+  /** Starts a worker in the place of one that fails, later where they fail again and again. */
+  function replace(member: Member): void {
+    if (member.isReplaced || isStopping || !hasStarted) return
+    member.isReplaced = true
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer)
+        if (!isStopping) fork()
+      },
+      backoff(performance.now() - member.startedAt),
+    )
+    timers.add(timer)
+  }
+
+  const isWatched = () => performance.now() - watchedAt < watchedForMs
+
+  // One at first: it migrates the database and says what is wrong, where something is.
+  let hasStarted = false
+  const first = fork({ [announcesSetup]: 'true' })
+  const url = await first.ready
+  if (url === undefined) {
+    redis?.disconnect()
+    return undefined
+  }
+  hasStarted = true
+  await Promise.all(Array.from({ length: config.WORKERS - 1 }, () => fork().ready))
+
+  let rolling: Promise<void> | undefined
+  async function roll(): Promise<void> {
+    let announcing: Record<string, string> = { [announcesSetup]: 'true' }
+    for (const old of [...members]) {
+      if (isStopping || !members.has(old) || old.isReplaced) continue
+      const fresh = fork(announcing)
+      announcing = {}
+      fresh.isReplaced = true // until it is ready, its failure starts nothing
+      if ((await fresh.ready) === undefined) {
+        log.error('restart given up: the new worker did not start')
+        return
+      }
+      fresh.isReplaced = false
+      if (old.isReplaced || !members.has(old)) continue // it failed meanwhile, and has been replaced already
+      old.isReplaced = true
+      old.link.tell('end', { isReplaced: true, isWatched: isWatched() })
+      await old.ended // so that there is at most one process more than asked for
+    }
+    log.info('all workers restarted')
+  }
+
+  return {
+    url,
+    async roll() {
+      rolling ??= roll().finally(() => {
+        rolling = undefined
+      })
+      await rolling
+    },
+    async stop() {
+      isStopping = true
+      void releasing.stop()
+      for (const timer of timers) clearTimeout(timer)
+      const ending: Ending = { isReplaced: false, isWatched: isWatched() }
+      for (const { isReady, link, process } of members) {
+        if (isReady) link.tell('end', ending)
+        else process.kill('SIGTERM') // it serves nothing yet
+      }
+      const codes = await Promise.all(
+        [...members].map(async ({ isReady, ended }) => (isReady ? ended : (await ended) && 0)),
+      )
+      redis?.disconnect()
+      return codes.every((code) => code === 0)
+    },
+  }
+}
+
+function ownMetrics(running: () => number) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const workers: Gauge = new Gauge({
+    name: 'workers_running',
+    help: 'Workers that are ready',
+    registers: [registry],
+    collect: () => workers.set(running()),
+  })
+  const ends = new Counter({
+    name: 'worker_ends_total',
+    help: 'Workers that ended although nobody told them to',
+    registers: [registry],
+  })
+  return { registry, ends }
+}

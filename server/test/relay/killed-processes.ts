@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLedger } from '../../src/domain/wallet/ledger/ledger.ts'
+import { expireHolds } from '../../src/jobs/expire-holds.ts'
+import type { DatabaseAddress } from '../../src/store/dsn.ts'
+import { openTest } from '../harness/databases.ts'
+import { databaseEnv } from '../harness/harness.ts'
+import { silent } from '../harness/ledger.ts'
+import type { GivenKey } from '../harness/relay-harness.ts'
+import { open } from './send.ts'
+
+/** `npm run ledger:verify` on the database, as an operator would run it. */
+export async function verifyByScript(database: DatabaseAddress): Promise<unknown> {
+  const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'ledger-verify.ts')
+  const env = { PATH: process.env.PATH, ...databaseEnv(database) }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script], { env }, (error, stdout) =>
+      resolve({ code: error?.code ?? 0, ...JSON.parse(stdout) }),
+    )
+  })
+}
+
+/** The id of a call whose whole answer arrived; nothing when the server went away under it. */
+export async function answeredId(
+  server: { url: string },
+  { key }: GivenKey,
+  body: object,
+): Promise<string | undefined> {
+  try {
+    const response = await open(server, '/v1/chat/completions', { key, body })
+    const text = await response.text()
+    const isWhole = response.status === 200 && (text.includes('[DONE]') || text.startsWith('{'))
+    return isWhole ? (response.headers.get('x-oneapi-request-id') ?? undefined) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** As if ten minutes had passed: the holds of processes that died are settled by the job of another. */
+export async function expireEverything(database: DatabaseAddress): Promise<void> {
+  const store = await openTest(database)
+  const spoolFolder = await mkdtemp(join(tmpdir(), 'turnpike-test-'))
+  const later = () => Math.floor(Date.now() / 1000) + 3600
+  const ledger = createLedger({ open: store, clock: later, log: silent, spoolFolder })
+  const options = { current: () => ({ LogConsumeEnabled: true, DataExportEnabled: true }) }
+  try {
+    await expireHolds({ store: store.store, clock: later, options, log: silent, ledger } as never, 'test')
+  } finally {
+    await ledger.close()
+    await store.close()
+    await rm(spoolFolder, { recursive: true })
+  }
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, type TestContext, test } from 'node:test'
+import { atEnd } from './harness/at-end.ts'
+import { type DatabaseKind, databaseKinds, freshDatabase } from './harness/databases.ts'
+import { eventually } from './harness/eventually.ts'
+import { databaseEnv, secretKey } from './harness/harness.ts'
+import { startRelay } from './harness/relay-harness.ts'
+import { type ServerProcess, startInVain, startProcess } from './processes/server-process.ts'
+import { startHeldUpstream } from './relay/held-upstream.ts'
+import { answeredId, expireEverything, verifyByScript } from './relay/killed-processes.ts'
+import { chatBody, open, send } from './relay/send.ts'
+import { chatChunk, openEvents, startSteeredUpstream, usageOf } from './relay/steered-upstream.ts'
+
+const path = '/v1/chat/completions'
+const longMs = 60_000
+const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Two workers on a database, and beside them a server that seeds it and looks at the books. */
+async function given(t: TestContext, kind: DatabaseKind, env: Record<string, string> = {}) {
+  const database = await freshDatabase(kind)
+  atEnd(t, database.drop)
+  const relay = await startRelay(database.address)
+  atEnd(t, relay.stop)
+  const start = () =>
+    startProcess(t, {
+      ...databaseEnv(database.address),
+      SECRET_KEY: secretKey,
+      DATA_DIR: join(folder, kind),
+      RATE_LIMIT_FACTOR: '100',
+      DRAIN_DELAY_SECONDS: '3',
+      WORKERS: '2',
+      ...env,
+    })
+  return { database: database.address, relay, start }
+}
+
+const pidsOf = (server: ServerProcess) => server.logged('worker ready').map(({ pid }) => pid as number) // every line has it
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+/** Each request on a connection of its own: workers take connections in turns. */
+const apart = { headers: { connection: 'close' } }
+const metricsOf = async (server: ServerProcess) => (await send(server, '/metrics', apart)).text
+const metric = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.slice(name.length + 1),
+  )
+
+/** Callers that go on until they are told to stop; each call is one of these. */
+function callers(count: number, call: (number: number) => Promise<void>) {
+  let isOver = false
+  const running = Array.from({ length: count }, async (_, caller) => {
+    for (let number = caller; !isOver; number += count) await call(number)
+  })
+  return async () => {
+    isOver = true
+    await Promise.all(running)
+  }
+}
+const someBody = (number: number) => chatBody(`Please say ${5 + (number % 40)} words.`, { stream: number % 2 === 0 })
+
+for (const kind of databaseKinds)
+  test(`a worker is killed under load: calls go on, another one takes its place, and the books are exact [${kind}]`, async (t) => {
+    const { database, relay, start } = await given(t, kind)
+    const { key: upstream } = await relay.place().channel({ group: 'default' })
+    relay.mock.faults.add({
+      match: { key: upstream },
+      fault: { kind: 'delay', headersMs: 5, chunkMs: 3, jitterMs: 10 },
+    })
+    const mine = await relay.key()
+    const server = await start()
+    const answered = new Set<string>()
+    const stop = callers(8, async (number) => {
+      const id = await answeredId(server, mine, someBody(number))
+      if (id) answered.add(id)
+    })
+    for (let round = 0; round < 2; round++) {
+      const before = answered.size
+      await eventually('calls are answered', () => answered.size > before + 20, longMs)
+      const pids = pidsOf(server)
+      process.kill(pids.filter(isAlive)[0] as number, 'SIGKILL')
+      await eventually('another worker is ready', () => pidsOf(server).length > pids.length, longMs)
+    }
+    const before = answered.size
+    await eventually('calls are answered', () => answered.size > before + 20, longMs)
+    await stop()
+    server.kill('SIGTERM')
+    assert.equal((await server.ended).code, 0)
+    await expireEverything(database)
+
+    const charges = await relay.deps.store
+      .selectFrom('ledger')
+      .select('reference')
+      .where('user_id', '=', mine.user_id)
+      .where('kind', '=', 'charge')
+      .execute()
+    const charged = new Set(charges.map(({ reference }) => reference))
+    assert.deepEqual(
+      [...answered].filter((id) => !charged.has(id)),
+      [],
+      'answered and not charged',
+    )
+    assert.ok(charged.size <= relay.mock.requests.counters.received)
+    assert.equal((await relay.balance(mine.user_id)).held, 0)
+    const { clean, code, drifts } = (await verifyByScript(database)) as Record<string, unknown>
+    assert.deepEqual([clean, code, drifts], [true, 0, []])
+  })
+
+test('workers are replaced one by one while clients call: no connection is refused and no call breaks', async (t) => {
+  const { relay, start } = await given(t, 'sqlite')
+  await relay.channel()
+  const { key } = await relay.key()
+  const server = await start()
+  const old = pidsOf(server)
+  const wrong: unknown[] = []
+  let calls = 0
+  const stop = callers(6, async (number) => {
+    try {
+      const { status, text } = await send(server, path, { key, body: someBody(number) })
+      if (status !== 200 || !/\[DONE\]|^\{/.test(text)) wrong.push([status, text])
+      const { status: ready } = await send(server, '/readyz')
+      if (ready !== 200) wrong.push(['readyz', ready])
+    } catch (error) {
+      wrong.push((error as Error).cause ?? error)
+    }
+    calls++
+  })
+  const goOn = async () => {
+    const before = calls
+    await eventually('calls are answered', () => calls > before + 20, longMs)
+  }
+  await goOn()
+  for (const times of [1, 2]) {
+    server.kill('SIGHUP')
+    await eventually('all are replaced', () => server.logged('all workers restarted').length === times, longMs)
+    await goOn()
+  }
+  await stop()
+  assert.deepEqual(wrong, [])
+  assert.equal(pidsOf(server).length, 6)
+  assert.deepEqual(old.filter(isAlive), [])
+})
+
+test('two workers let in as many calls as one process, exactly', async (t) => {
+  const { relay, start } = await given(t, 'sqlite')
+  const upstream = await startHeldUpstream()
+  atEnd(t, upstream.stop)
+  await relay.channel({ base_url: upstream.url })
+  const mine = await relay.key()
+  const server = await start()
+  for (let round = 0; round < 2; round++) {
+    let refused = 0
+    const asked = Array.from({ length: 130 }, () => send(server, path, { key: mine.key, body: chatBody() }))
+    for (const each of asked)
+      void each.then(
+        ({ status, json }) => (refused += status === 429 && json.error.code === 'too_many_in_flight' ? 1 : 0),
+      )
+    await eventually('all are decided', () => upstream.waiting() + refused === 130, longMs)
+    assert.deepEqual([upstream.waiting(), refused], [100, 30])
+    const metrics = await metricsOf(server)
+    assert.equal(metric(metrics, 'relay_in_flight'), 100)
+    upstream.release()
+    await Promise.all(asked)
+    await eventually('all are over', async () => metric(await metricsOf(server), 'relay_in_flight') === 0)
+  }
+})
+
+test('two workers count guesses together', async (t) => {
+  const { start } = await given(t, 'sqlite', { RATE_LIMIT_FACTOR: '0.1' })
+  const server = await start()
+  const statuses: number[] = []
+  for (let guess = 0; guess < 10; guess++) {
+    const headers = { ...apart.headers, authorization: `Bearer sk-guess${guess}` }
+    statuses.push((await send(server, path, { headers, body: chatBody() })).status)
+  }
+  assert.deepEqual(statuses, [401, 401, 401, 401, 401, 401, 429, 429, 429, 429])
+})
+
+test('metrics are those of the whole, and no counter falls when a worker ends', async (t) => {
+  const { start } = await given(t, 'sqlite')
+  const server = await start()
+  const name = 'http_requests_total{method="GET",route="/healthz",status="200"}'
+  for (let request = 0; request < 10; request++) await send(server, '/healthz', apart)
+  for (let look = 0; look < 2; look++) {
+    const text = await metricsOf(server)
+    assert.deepEqual([metric(text, name), metric(text, 'workers_running')], [10, 2])
+  }
+  const [first] = pidsOf(server)
+  process.kill(first as number, 'SIGKILL')
+  await eventually('another worker is ready', () => pidsOf(server).length === 3, longMs)
+  assert.equal(metric(await metricsOf(server), name), 10)
+  for (let request = 0; request < 4; request++) await send(server, '/healthz', apart)
+  server.kill('SIGHUP')
+  await eventually('all are replaced', () => server.logged('all workers restarted').length === 1, longMs)
+  const text = await metricsOf(server)
+  assert.deepEqual([metric(text, name), metric(text, 'worker_ends_total')], [14, 1])
+})
+
+test('told to stop, all workers finish their calls; told nothing more, because the supervisor was killed, too', async (t) => {
+  const { relay, start } = await given(t, 'sqlite', { DRAIN_SECONDS: '600' })
+  const upstream = await startSteeredUpstream(t)
+  await relay.channel({ base_url: upstream.url })
+  const { key, user_id } = await relay.key()
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const server = await start()
+    const pids = pidsOf(server)
+    const streams: { answer: Response; response: Awaited<ReturnType<typeof upstream.next>>['response'] }[] = []
+    for (let number = 0; number < 4; number++) {
+      const asked = open(server, path, { key, body: chatBody('hello', { stream: true }) })
+      const { response } = await upstream.next()
+      openEvents(response)
+      response.write(chatChunk({ content: 'first' }))
+      streams.push({ answer: await asked, response })
+    }
+    server.kill(signal)
+    await eventually('no new connections', () =>
+      open(server, '/healthz').then(
+        () => false,
+        () => true,
+      ),
+    )
+    for (const { response } of streams)
+      response.end(`${chatChunk({ content: 'last' }, 'stop', usageOf(10, 5))}data: [DONE]\n\n`)
+    for (const { answer } of streams) assert.match(await answer.text(), /first.*last.*\[DONE\]/s)
+    if (signal === 'SIGTERM') assert.equal((await server.ended).code, 0)
+    await eventually('all workers have ended', () => !pids.some(isAlive), longMs)
+  }
+  const { held, request_count } = await relay.balance(user_id)
+  assert.deepEqual([held, request_count], [0, 8])
+})
+
+test('a start that fails says why once and ends', async () => {
+  const { code, errors } = await startInVain({
+    DATA_DIR: join(folder, 'vain'),
+    WORKERS: '2',
+    SQL_DSN: 'postgres://u:p@127.0.0.1:1/db',
+  })
+  assert.equal(code, 1)
+  assert.equal(errors.match(/Turnpike cannot start\./g)?.length, 1)
+  assert.match(errors, /The database cannot be opened/)
+})

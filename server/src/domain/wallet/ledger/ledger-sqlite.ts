@@ -18,7 +18,7 @@ import {
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
-import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
+import { isDoneAtCommit, isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
@@ -31,14 +31,13 @@ const rowsTogether = 8
  * Runs a batch as one synchronous pass over prepared statements. During the sync to the disk the event loop is free,
  * and operations that arrive meanwhile share the next batch.
  *
- * A batch of new holds only does not wait for the disk. Other processes see the holds at once, and they survive this
- * process; only a power failure loses them, together with their calls. A batch with a charge waits for the disk, and so
- * for every commit before it.
+ * A new hold does not wait for the disk. Other processes see it at once, and it survives this process; only a power
+ * failure loses it, together with its call. Every other operation waits for the disk, and so for every commit before it.
  */
 export function sqliteExecutor(exclusive: Exclusive, durable: () => Promise<void>): Executor {
   let statements: Statements | undefined
   return {
-    async execute(operations) {
+    async execute(operations, _, onCommit) {
       let hasConnection = false
       try {
         const outcomes = await exclusive((database) => {
@@ -46,8 +45,9 @@ export function sqliteExecutor(exclusive: Exclusive, durable: () => Promise<void
           statements ??= prepare(database)
           return transact(database, statements, operations)
         })
-        const isHoldsOnly = operations.length > 0 && operations.every(({ kind }) => kind === 'hold')
-        if (!isHoldsOnly) await durable().catch(diskAway)
+        if (operations.length > 0 && operations.every(isDoneAtCommit)) return outcomes
+        onCommit(outcomes)
+        await durable().catch(diskAway)
         return outcomes
       } catch (error) {
         if (hasConnection) throw error

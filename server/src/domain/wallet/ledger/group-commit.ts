@@ -54,6 +54,7 @@ const newLine = () => ({ queue: [], running: [], runningSince: 0, loop: undefine
 const sweepEveryMs = 100
 const retryAfterMaxMs = 25
 const probeEveryMs = 250
+const gatherTurnsMax = 4
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 /**
@@ -114,7 +115,7 @@ export class GroupCommit<Operation, Outcome> {
     while (line.queue.length > 0 || (this.#isAway && !this.#isClosed)) {
       if (this.#isAway) await this.#probe()
       else {
-        await nextTurn() // operations submitted in this turn of the event loop share the commit
+        await gather(line)
         await this.#commit(line, line.queue.splice(0, this.#settings.batchMax), 'skip')
       }
     }
@@ -279,6 +280,17 @@ export class GroupCommit<Operation, Outcome> {
     if (this.waiting > 0) return
     clearInterval(this.#sweeper)
     this.#sweeper = undefined
+  }
+}
+
+/**
+ * Operations of this turn of the event loop share the commit, and those of the next turns as long as each brings more:
+ * under load fewer commits are needed, and a call without others beside it waits one turn.
+ */
+async function gather(line: { queue: readonly unknown[] }): Promise<void> {
+  for (let seen = 0, turn = 0; seen < line.queue.length && turn < gatherTurnsMax; turn++) {
+    seen = line.queue.length
+    await nextTurn()
   }
 }
 

@@ -219,9 +219,11 @@ const changeTokens = `UPDATE tokens SET remain_quota = tokens.remain_quota + d.r
 const changeHolds = `UPDATE holds SET amount = d.amount, accrued = d.accrued, channel_id = d.channel_id, expires_at = d.expires_at
   FROM json_populate_recordset(NULL::holds, $4) AS d WHERE holds.request_id = d.request_id RETURNING 1`
 const closeHolds = 'DELETE FROM holds WHERE request_id = ANY ($5::text[]) RETURNING 1'
-const insertInto = (table: string, columns: readonly string[], value: string) =>
+/** Parts of one statement run in no given order: one that counts the rows of another runs after it. */
+const insertInto = (table: string, columns: readonly string[], value: string, after?: string) =>
   `INSERT INTO ${table} (${listed(columns)})
-  SELECT ${listed(columns)} FROM json_populate_recordset(NULL::${table}, ${value})`
+  SELECT ${listed(columns)} FROM json_populate_recordset(NULL::${table}, ${value})
+  WHERE ${after ? `(SELECT count(*) FROM ${after}) >= 0` : 'true'}`
 // In order of id, so that two instances never deadlock.
 const changeChannels = `UPDATE channels SET used_quota = channels.used_quota + d.used_quota
   FROM (
@@ -236,6 +238,7 @@ const exactly = (what: string, changed: string, count: string) => `CASE
     ELSE ('the ledger wrote ' || (SELECT count(*) FROM ${changed}) || ' ${what} instead of ' || ${count})::int END`
 
 // The client spends most of its time per statement, however small: so all tables are written by one, except the channels.
+// Hours, days and hours of models are locked in this order by all their writers, so that none deadlock.
 const openOnly = `WITH changed_users AS (${changeUsers}), changed_tokens AS (${changeTokens}),
   opened AS (${insertInto('holds', holdColumns, '$3')})
   SELECT ${exactly('users', 'changed_users', 'json_array_length($1)')}
@@ -245,9 +248,9 @@ const writeAll = `WITH changed_users AS (${changeUsers}), changed_tokens AS (${c
   changed_holds AS (${changeHolds}), closed AS (${closeHolds}),
   entries AS (${insertInto('ledger', entryColumns, '$6')}),
   logged AS (${insertInto('logs', logColumns, '$7')}),
-  hours AS (${insertInto('usage_hours', hourColumns, '$8')} ${addToHour('usage_hours')}),
-  days AS (${insertInto('usage_days', hourColumns, '$9')} ${addToHour('usage_days')}),
-  model_hours AS (${insertInto('usage_model_hours', modelHourColumns, '$10')} ${addToModelHour})
+  hours AS (${insertInto('usage_hours', hourColumns, '$8')} ${addToHour('usage_hours')} RETURNING 1),
+  days AS (${insertInto('usage_days', hourColumns, '$9', 'hours')} ${addToHour('usage_days')} RETURNING 1),
+  model_hours AS (${insertInto('usage_model_hours', modelHourColumns, '$10', 'days')} ${addToModelHour})
   SELECT ${exactly('users', 'changed_users', 'json_array_length($1)')}
     + ${exactly('tokens', 'changed_tokens', 'json_array_length($2)')}
     + ${exactly('holds', 'changed_holds', 'json_array_length($4)')}

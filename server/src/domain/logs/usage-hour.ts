@@ -38,21 +38,52 @@ const secondsPerDay = 86_400
 
 export function rollUps(rows: Iterable<UsageHour>): RollUps {
   const hours = new Map<string, UsageHour>()
+  let last: UsageHour | undefined
+  // Rows that follow each other mostly share their hour: comparing them costs less than making a key.
+  for (const row of rows) {
+    if (last && isSameHour(last, row)) addSums(last, row)
+    else last = merge(hours, keyOfHour(row), row)
+  }
   const days = new Map<string, UsageHour>()
   const models = new Map<string, UsageModelHour>()
-  for (const row of rows) {
-    merge(hours, keyOfHour(row), row)
+  for (const row of hours.values()) {
     const day = { ...row, hour: row.hour - (row.hour % secondsPerDay) }
-    merge(days, keyOfHour(day), day)
+    merge(days, hours.size === 1 ? '' : keyOfHour(day), day)
     merge(models, `${row.hour} ${row.model_name}`, modelHourOf(row))
   }
   return { hours: sorted(hours), days: sorted(days), modelHours: sorted(models) }
 }
 
-function merge<Row extends UsageModelHour>(rows: Map<string, Row>, key: string, row: Row): void {
+const isSameHour = (one: UsageHour, other: UsageHour): boolean =>
+  one.hour === other.hour &&
+  one.user_id === other.user_id &&
+  one.token_id === other.token_id &&
+  one.channel_id === other.channel_id &&
+  one.model_name === other.model_name &&
+  one.group === other.group &&
+  one.username === other.username &&
+  one.token_name === other.token_name
+
+function merge<Row extends UsageModelHour>(rows: Map<string, Row>, key: string, row: Row): Row {
   const same = rows.get(key)
-  if (!same) rows.set(key, { ...row })
-  else for (const column of hourSums) same[column] += row[column]
+  if (same) {
+    addSums(same, row)
+    return same
+  }
+  const copy = { ...row }
+  rows.set(key, copy)
+  return copy
+}
+
+function addSums(to: UsageModelHour, row: UsageModelHour): void {
+  to.calls += row.calls
+  to.failures += row.failures
+  to.quota += row.quota
+  to.prompt_tokens += row.prompt_tokens
+  to.completion_tokens += row.completion_tokens
+  to.use_seconds += row.use_seconds
+  to.first_calls += row.first_calls
+  to.first_ms += row.first_ms
 }
 
 const sorted = <Row>(rows: Map<string, Row>): Row[] =>

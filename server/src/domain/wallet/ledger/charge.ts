@@ -28,16 +28,43 @@ export function charge(
   }
   draft.addToChannel(channel_id, amount)
   if (amount > 0) {
-    const entry = { user_id, kind: 'charge' as const, reference, amount, overdraft, token_id, channel_id, detail }
-    draft.entries.push({ ...entry, is_logged: log ? 1 : 0, created_at: at })
+    draft.entries.push({
+      user_id,
+      kind: 'charge',
+      reference,
+      amount,
+      overdraft,
+      token_id,
+      channel_id,
+      detail,
+      is_logged: log ? 1 : 0,
+      created_at: at,
+    })
   }
   if (log) {
-    const { first_ms, content = '', other = '', facts = '', ...facets } = log
-    const owner = { user_id, token_id, channel: channel_id, request_id: reference }
-    const texts = { content, other, facts }
-    const row = { ...facets, ...owner, ...texts, type: logType.consumption, quota: amount, created_at: at }
+    // Every call comes here, and copying members that are not listed costs several times as much.
+    const row = {
+      user_id,
+      username: log.username,
+      created_at: at,
+      type: logType.consumption,
+      quota: amount,
+      channel: channel_id,
+      token_id,
+      token_name: log.token_name,
+      model_name: log.model_name,
+      prompt_tokens: log.prompt_tokens,
+      completion_tokens: log.completion_tokens,
+      use_time: log.use_time,
+      is_stream: log.is_stream,
+      group: log.group,
+      content: log.content ?? '',
+      other: log.other ?? '',
+      facts: log.facts ?? '',
+      request_id: reference,
+    }
     draft.logs.push(row)
-    draft.hours.push(hourOfRow(row, first_ms ?? 0))
+    draft.hours.push(hourOfRow(row, log.first_ms ?? 0))
   }
 }
 

@@ -28,7 +28,9 @@ export const entryColumns: Columns<NewEntry> = [
   'is_logged',
   'created_at',
 ]
-export const logColumns: Columns<NewLog> = [...owner, ...consumption, 'content', 'other', 'facts', 'request_id']
+/** Of a call's row, which has no texts of its own. */
+export const callLogColumns: Columns<NewLog> = [...owner, ...consumption, 'facts', 'request_id']
+export const logColumns: Columns<NewLog> = [...callLogColumns, 'content', 'other']
 export const hourColumns: Columns<UsageHour> = [...hourKey, ...hourSums]
 
 export const modelHourColumns: Columns<UsageModelHour> = ['hour', 'model_name', ...hourSums]

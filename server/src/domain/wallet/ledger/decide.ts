@@ -60,13 +60,23 @@ function openHold(draft: Draft, operation: HoldOperation): ErrorCode | undefined
   if (settled.isFinal) return 'not_found'
   // What the expiry charged is paid: the hold covers the rest.
   const rest = Math.max(0, amount - settled.charged)
-  const refusal = refusalOf(user, token, { ...operation, amount: rest })
+  const refusal = refusalOf(user, token, operation, rest)
   if (refusal) return refusal
   reserve(user, token, rest)
-  const call = { request_id, user_id, token_id, model_name, group }
-  const is_reopened = settled.charged > 0 ? 1 : 0
-  const times = { created_at: at, expires_at }
-  draft.putHold({ ...call, ...times, amount: rest, price_snapshot, channel_id: 0, accrued: 0, is_reopened })
+  draft.putHold({
+    request_id,
+    user_id,
+    token_id,
+    channel_id: 0,
+    amount: rest,
+    accrued: 0,
+    model_name,
+    group,
+    price_snapshot,
+    created_at: at,
+    expires_at,
+    is_reopened: settled.charged > 0 ? 1 : 0,
+  })
 }
 
 /** A refused extension leaves the hold as it was. */
@@ -78,7 +88,7 @@ function extend(draft: Draft, operation: ExtendOperation): ErrorCode | undefined
   if (more <= 0) return undefined
   const user = draft.user(hold.user_id)
   const token = draft.token(hold.token_id)
-  const refusal = refusalOf(user, token, { ...operation, amount: more })
+  const refusal = refusalOf(user, token, operation, more)
   if (refusal) return refusal
   reserve(user, token, more)
   draft.putHold({ ...hold, amount: hold.amount + more })
@@ -179,7 +189,8 @@ function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCall): Ho
 function refusalOf(
   user: UserRow | undefined,
   token: TokenRow | undefined,
-  { user_id, token_id, amount, at }: BilledCall & { amount: number; at: number },
+  { user_id, token_id, at }: HoldOperation | ExtendOperation,
+  amount: number,
 ): ErrorCode | undefined {
   if (!user || user.deleted_at !== null) return 'user_missing'
   if (user.status !== userStatus.enabled) return 'user_banned'

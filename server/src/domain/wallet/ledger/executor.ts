@@ -18,10 +18,15 @@ export class LeftOut {
 
 /**
  * Executes a batch in one transaction: reads under lock, decides, writes. All or nothing, except operations that are left
- * out: on an error it throws. A batch with `skip` may run at the same time as a batch with another mode.
+ * out: on an error it throws. A batch with `skip` may run at the same time as a batch with another mode. Where a batch is
+ * committed and then waits for the disk, `onCommit` gets the outcomes before that wait.
  */
 export type Executor = {
-  execute(operations: readonly Operation[], mode: LockMode): Promise<(Outcome | LeftOut)[]>
+  execute(
+    operations: readonly Operation[],
+    mode: LockMode,
+    onCommit: (outcomes: readonly Outcome[]) => void,
+  ): Promise<(Outcome | LeftOut)[]>
   close(): Promise<void>
 }
 

@@ -30,6 +30,7 @@ function given(t: TestContext, change: Partial<GroupCommitLimits> = {}) {
     log: silent,
     locksOf: ([first = '']) => [first],
     kindOf: (operation) => operation.slice(2),
+    isDoneAtCommit: () => false,
     onBack: () => {
       database.returns += 1
     },

@@ -15,7 +15,14 @@ export type GroupCommitLimits = {
 }
 
 type Settings<Operation, Outcome> = GroupCommitLimits & {
-  execute(operations: readonly Operation[], mode: LockMode): Promise<(Outcome | LeftOut)[]>
+  /** `onCommit` gets the outcomes of a batch that is committed and now waits for the disk. */
+  execute(
+    operations: readonly Operation[],
+    mode: LockMode,
+    onCommit: (outcomes: readonly Outcome[]) => void,
+  ): Promise<(Outcome | LeftOut)[]>
+  /** Whether an operation is done when it is committed, and need not wait for the disk. */
+  isDoneAtCommit(operation: Operation): boolean
   /** The locks that an operation is known to need. */
   locksOf(operation: Operation): readonly string[]
   /** Operations of one kind write to the same tables. */
@@ -47,6 +54,7 @@ const newLine = () => ({ queue: [], running: [], runningSince: 0, loop: undefine
 const sweepEveryMs = 100
 const retryAfterMaxMs = 25
 const probeEveryMs = 250
+const gatherTurnsMax = 4
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 /**
@@ -83,8 +91,8 @@ export class GroupCommit<Operation, Outcome> {
       if (this.#isAway || this.#isClosed) return reject(new DatabaseAway('the database is away'))
       const line = this.#isLocked(operation) ? this.#beside : this.#main
       if (line.queue.length >= this.#settings.queueMax) return reject(new DatabaseAway('too many operations wait'))
-      const state = { wasSent: false, hasWaited: false, isOver: false }
-      line.queue.push({ operation, since: performance.now(), ...state, resolve, reject })
+      const since = performance.now()
+      line.queue.push({ operation, since, wasSent: false, hasWaited: false, isOver: false, resolve, reject })
       this.#begin(line)
     })
   }
@@ -107,7 +115,7 @@ export class GroupCommit<Operation, Outcome> {
     while (line.queue.length > 0 || (this.#isAway && !this.#isClosed)) {
       if (this.#isAway) await this.#probe()
       else {
-        await nextTurn() // operations submitted in this turn of the event loop share the commit
+        await gather(line)
         await this.#commit(line, line.queue.splice(0, this.#settings.batchMax), 'skip')
       }
     }
@@ -164,10 +172,12 @@ export class GroupCommit<Operation, Outcome> {
       const outcomes = await this.#settings.execute(
         items.map(({ operation }) => operation),
         mode,
+        (committed) => this.#answerEarly(items, committed),
       )
       if (!outcomes.every((outcome) => outcome instanceof LeftOut)) this.counts.batches += 1
       // An executor answers every operation.
-      for (const [index, item] of items.entries()) this.#answer(item, outcomes[index] as Outcome | LeftOut, mode)
+      for (let index = 0; index < items.length; index++)
+        this.#answer(items[index] as Item<Operation, Outcome>, outcomes[index] as Outcome | LeftOut, mode)
       this.#answered()
     } catch (error) {
       return error ?? new Error('failed without a reason')
@@ -176,12 +186,23 @@ export class GroupCommit<Operation, Outcome> {
     }
   }
 
+  /** What need not wait for the disk goes on at once: its next operation can then share the next commit. */
+  #answerEarly(items: readonly Item<Operation, Outcome>[], outcomes: readonly Outcome[]): void {
+    for (let index = 0; index < items.length; index++) {
+      const item = items[index] as Item<Operation, Outcome>
+      if (this.#settings.isDoneAtCommit(item.operation)) this.#resolve(item, outcomes[index] as Outcome)
+    }
+  }
+
   #answer(item: Item<Operation, Outcome>, outcome: Outcome | LeftOut, mode: LockMode): void {
     if (outcome instanceof LeftOut) {
       if (mode === 'skip all') this.#noteLock(outcome.lock)
       this.#park(item, mode === 'skip all')
-      return
-    }
+    } else this.#resolve(item, outcome)
+  }
+
+  #resolve(item: Item<Operation, Outcome>, outcome: Outcome): void {
+    if (item.isOver) return
     this.counts.operations += 1
     item.isOver = true
     item.resolve(outcome)
@@ -230,7 +251,7 @@ export class GroupCommit<Operation, Outcome> {
   async #probe(): Promise<void> {
     await pause(probeEveryMs)
     try {
-      await this.#settings.execute([], 'skip')
+      await this.#settings.execute([], 'skip', () => {})
       this.#answered()
     } catch {} // still away
   }
@@ -259,6 +280,17 @@ export class GroupCommit<Operation, Outcome> {
     if (this.waiting > 0) return
     clearInterval(this.#sweeper)
     this.#sweeper = undefined
+  }
+}
+
+/**
+ * Operations of this turn of the event loop share the commit, and those of the next turns as long as each brings more:
+ * under load fewer commits are needed, and a call without others beside it waits one turn.
+ */
+async function gather(line: { queue: readonly unknown[] }): Promise<void> {
+  for (let seen = 0, turn = 0; seen < line.queue.length && turn < gatherTurnsMax; turn++) {
+    seen = line.queue.length
+    await nextTurn()
   }
 }
 

@@ -51,6 +51,29 @@ test('a charge is done when the disk has it, and a hold asks nothing of the disk
   })
 })
 
+test('a hold that shares its commit with a charge does not wait for the disk, and is not taken twice', async (t) => {
+  const { open, disk, user } = await given(t)
+  await withLedger(open, async (ledger) => {
+    const [ending, beginning] = [callBy(user), callBy(user)]
+    await ledger.hold(holdFor(ending, 10))
+    const gate = Promise.withResolvers<void>()
+    disk.answer = () => (disk.asked === 1 ? gate.promise : Promise.resolve())
+    let isCharged = false
+    const captured = ledger.capture(captureFor(ending, 7)).finally(() => {
+      isCharged = true
+    })
+    assert.equal((await ledger.hold(holdFor(beginning, 20))).ok, true)
+    assert.deepEqual([disk.asked, isCharged], [1, false], 'one commit, and only the charge waits for the disk')
+    const second = ledger.capture(captureFor(beginning, 5))
+    gate.reject(new Error('EIO'))
+    assert.equal((await captured).ok, true)
+    assert.equal((await second).ok, true)
+  })
+  const { quota, held, request_count } = await readUser(open.store, user)
+  assert.deepEqual({ quota, held, request_count }, { quota: 988, held: 0, request_count: 2 })
+  assert.deepEqual(await driftsOf(open), [])
+})
+
 test('a disk that fails for a moment costs nobody anything', async (t) => {
   const { open, disk, user } = await given(t)
   await withLedger(open, async (ledger) => {

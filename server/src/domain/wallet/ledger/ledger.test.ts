@@ -18,6 +18,7 @@ import {
 } from '../../../../test/harness/ledger.ts'
 import type { OpenStore } from '../../../store/store.ts'
 import type { Ledger } from './ledger.ts'
+import type { BilledCall } from './operations.ts'
 
 const onLedger = (name: string, body: (ledger: Ledger, open: OpenStore) => Promise<void>) =>
   onBothDatabases(name, (open) =>
@@ -396,4 +397,47 @@ onLedger('a channel that was deleted meanwhile does not hinder the charge', asyn
   await ledger.hold(holdFor(call, 10))
   await sql`DELETE FROM channels`.execute(store)
   assert.deepEqual(await ledger.capture(captureFor(call, 10, channel)), { ok: true, quota: 90 })
+})
+
+onBothDatabases('charges that share a commit each have their own entry and log row', async (open) => {
+  const { store } = open
+  const textless = { content: undefined, other: undefined, facts: '{"g":1}' }
+  const users = [await givenUser(store), await givenUser(store)]
+  await withLedger(open, async (ledger) => {
+    const calls = Array.from({ length: 21 }, (_, index) => ({
+      ...callBy(users[index % 2] as number),
+      charge: index + 1,
+    }))
+    await Promise.all(calls.map(({ charge, ...call }) => ledger.hold(holdFor(call, charge))))
+    const before = ledger.counts().batches
+    // Rows of calls have facts and no texts; there are rows with texts as well.
+    const captureOf = (call: BilledCall, charge: number) => {
+      const capture = captureFor(call, charge)
+      return charge % 2 || !capture.log ? capture : { ...capture, log: { ...capture.log, ...textless } }
+    }
+    await Promise.all(calls.map(({ charge, ...call }) => ledger.capture(captureOf(call, charge))))
+    assert.equal(ledger.counts().batches - before, 1)
+    const expected = calls.map(({ request_id, user_id, charge }) => ({ request_id, user_id, quota: charge }))
+    const facts = await store.selectFrom('logs').select('content').where('facts', '=', textless.facts).execute()
+    assert.deepEqual(facts, Array(10).fill({ content: '' }))
+    const byCharge = (one: { quota: number }, other: { quota: number }) => one.quota - other.quota
+    const logs = await store.selectFrom('logs').select(['request_id', 'user_id', 'quota']).execute()
+    assert.deepEqual(logs.toSorted(byCharge), expected)
+    const entries = await store
+      .selectFrom('ledger')
+      .select(['reference as request_id', 'user_id', 'amount as quota'])
+      .where('kind', '=', 'charge')
+      .execute()
+    assert.deepEqual(entries.toSorted(byCharge), expected)
+    const hours = await store
+      .selectFrom('usage_hours')
+      .select(['user_id', 'calls', 'quota'])
+      .orderBy('user_id')
+      .execute()
+    assert.deepEqual(hours, [
+      { user_id: users[0], calls: 11, quota: 121 },
+      { user_id: users[1], calls: 10, quota: 110 },
+    ])
+  })
+  assert.deepEqual(await driftsOf(open), [])
 })

@@ -7,16 +7,17 @@ import { type Executor, locksOf } from './executor.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 import { postgresExecutor } from './ledger-postgres.ts'
 import { sqliteExecutor } from './ledger-sqlite.ts'
-import type {
-  CaptureOperation,
-  CheckpointOperation,
-  ExpireOperation,
-  ExtendOperation,
-  HoldOperation,
-  Operation,
-  Outcome,
-  ReleaseOperation,
-  Settlement,
+import {
+  type CaptureOperation,
+  type CheckpointOperation,
+  type ExpireOperation,
+  type ExtendOperation,
+  type HoldOperation,
+  isDoneAtCommit,
+  type Operation,
+  type Outcome,
+  type ReleaseOperation,
+  type Settlement,
 } from './operations.ts'
 import { storable, storableLog } from './storable-texts.ts'
 
@@ -71,6 +72,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     execute: executor.execute,
     locksOf,
     kindOf: ({ kind }) => kind,
+    isDoneAtCommit,
     onBack: () => replay(),
     log,
   })

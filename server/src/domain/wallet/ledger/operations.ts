@@ -64,6 +64,8 @@ export type Settlement = CaptureOperation | ReleaseOperation
 export type Operation = HoldOperation | ExtendOperation | CheckpointOperation | Settlement | ExpireOperation
 
 export const isSettlement = ({ kind }: Operation) => kind === 'capture' || kind === 'release'
+/** A hold that a power failure loses is lost together with its call: it need not wait for the disk. */
+export const isDoneAtCommit = ({ kind }: Operation) => kind === 'hold'
 export const isFreeCapture = (operation: Operation) => operation.kind === 'capture' && operation.charge === 0
 
 /** `quota` is the posted balance after the operation; absent when a settlement was spooled. */

@@ -6,7 +6,7 @@ import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { showRoute } from '../entry/show-route.ts'
 import type { ChatAsk } from './chat-ask.ts'
-import { httpChunk, joined, lastChunk } from './http-chunk.ts'
+import { joined } from './joined.ts'
 
 /**
  * The streamed response to the client. Its head is sent with the first output, or before it, together with keep-alives,
@@ -21,7 +21,6 @@ export class ClientStream {
   #pings: NodeJS.Timeout | undefined
   #stalled: NodeJS.Timeout | undefined
   #isSilent = true
-  #isChunked = false
 
   constructor(ask: ChatAsk, reply: FastifyReply, deps: RelayDeps) {
     this.#ask = ask
@@ -40,9 +39,6 @@ export class ClientStream {
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
     })
-    // Node sends a chunk as four writes. A stream is all chunks, so they are framed here, and each is one write.
-    this.#isChunked = this.#reply.raw.chunkedEncoding
-    this.#reply.raw.chunkedEncoding = false
     this.#stalled = dropStalledClient(this.#reply, this.#deps)
     this.keepAlive()
   }
@@ -50,12 +46,7 @@ export class ClientStream {
   /** Returns whether there is room for more. */
   write(data: Buffer | string): boolean {
     this.#isSilent = false
-    return this.#write(data)
-  }
-
-  #write(data: Buffer | string): boolean {
-    if (data.length === 0) return true // an empty chunk would end the stream
-    return this.#reply.raw.write(this.#isChunked ? httpChunk(data) : data)
+    return this.#reply.raw.write(data)
   }
 
   onDrain(listener: () => void): void {
@@ -80,8 +71,8 @@ export class ClientStream {
     this.open()
     const { keepAlive } = this.#ask.dialect
     // In a list of JSON a line feed between members means nothing.
-    if (!this.#ask.sse) this.#write('\n')
-    else if (keepAlive) this.#write(keepAlive)
+    if (!this.#ask.sse) raw.write('\n')
+    else if (keepAlive) raw.write(keepAlive)
     else raw.flushHeaders()
   }
 
@@ -98,9 +89,7 @@ export class ClientStream {
 
   end(...pieces: (Buffer | string)[]): void {
     this.stop()
-    const data = joined(pieces)
-    if (!this.#isChunked) this.#reply.raw.end(data)
-    else this.#reply.raw.end(data.length === 0 ? lastChunk : joined([httpChunk(data), lastChunk]))
+    this.#reply.raw.end(joined(pieces))
   }
 
   /** The client hung up, or must not take the answer for complete. */

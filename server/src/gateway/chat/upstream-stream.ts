@@ -11,7 +11,7 @@ import { PlainDelta } from '../forms/plain-delta.ts'
 import { PlainOutline } from '../forms/plain-outline.ts'
 import type { Frame } from '../forms/sse.ts'
 import type { StreamDecoder, UpstreamRequest } from '../providers/provider.ts'
-import { joined } from './http-chunk.ts'
+import { joined } from './joined.ts'
 import type { Meter } from './meter.ts'
 import type { StreamWriter } from './stream-writer.ts'
 

@@ -1,0 +1,7 @@
+/** Pieces that are written at once: each write costs a chunk of HTTP. */
+export function joined(pieces: (Buffer | string)[]): Buffer | string {
+  const [first = ''] = pieces
+  if (pieces.length <= 1) return first
+  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('')
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+}

@@ -3,23 +3,13 @@ import { Calendar } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useText } from '../../lib/text/text.ts'
+import { type RangeProps, rangeFormat } from './range.ts'
 import { windowText } from './window.text.ts'
 import styles from './window-field.module.css'
 
 // Lazy: the calendars are 30 kB, and most look at one of the windows of one click.
 const load = async () => (await import('./range-picker.tsx')).RangePicker
 const LazyRangePicker = lazyPart(load)
-
-export const rangeFormat = 'MM-DD HH:mm'
-
-export type RangeProps = {
-  /** Seconds. */
-  start: number
-  end: number
-  daysMax: number | undefined
-  hasProblem: boolean
-  onChange: (start: number, end: number) => void
-}
 
 /** Shows the start and the end; the calendars to choose them come when it is pressed. */
 export function LaterRange(props: RangeProps) {

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useText } from '../../lib/text/text.ts'
-import { type RangeProps, rangeFormat } from './later-range.tsx'
+import { type RangeProps, rangeFormat } from './range.ts'
 import { windowText } from './window.text.ts'
 import styles from './window-field.module.css'
 

@@ -46,9 +46,11 @@ async function openAll(walk: Walk) {
   const heavy: string[] = []
   const small: string[] = []
   const requests: string[] = []
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.length = 0 // of the page before
+    requests.push(new URL(request.url()).pathname)
+  })
   const open = async (path: string) => {
-    requests.length = 0
     await page.goto(url + path, { waitUntil: 'networkidle' })
     await page.locator('h1').first().waitFor()
   }

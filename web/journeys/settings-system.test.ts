@@ -66,7 +66,7 @@ journey('mail is set up and a test mail arrives', async ({ page, url, server }) 
   await field(page, 'SMTP port').fill(String(mailbox.port))
   await field(page, 'SMTP password').fill('smtp-secret')
   await field(page, 'Sender address').fill('console@harbour.example')
-  await page.getByText('Save your changes first').waitFor()
+  await page.getByText('Save first. The test uses the saved settings.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Send test email' }).isDisabled(), true)
   await save(page)
 

@@ -10,14 +10,6 @@ const field = (role: Palette) => ({
 
 /** What single Ant components need beyond the global tokens. */
 export const componentTokens = (role: Palette): ThemeConfig['components'] => ({
-  Layout: {
-    headerHeight: 48,
-    headerPadding: '0 16px',
-    headerBg: role.page,
-    siderBg: role.side,
-    bodyBg: role.page,
-    footerBg: role.page,
-  },
   Button: {
     fontWeight: 500,
     paddingInline: 12,
@@ -53,16 +45,6 @@ export const componentTokens = (role: Palette): ThemeConfig['components'] => ({
     cellPaddingInline: 10,
     selectionColumnWidth: 40,
   },
-  Tabs: {
-    titleFontSize: 13,
-    horizontalItemPadding: '10px 0',
-    horizontalItemGutter: 20,
-    horizontalMargin: '0',
-    itemColor: role['text-2'],
-    itemSelectedColor: role['text-1'],
-    itemHoverColor: role['text-1'],
-    inkBarColor: role.accent,
-  },
   Segmented: {
     trackBg: role.fill,
     trackPadding: 2,
@@ -85,13 +67,6 @@ export const componentTokens = (role: Palette): ThemeConfig['components'] => ({
     multipleItemHeight: 22,
     multipleItemBorderColor: 'transparent',
   },
-  Form: {
-    labelColor: role['text-1'],
-    labelFontSize: 13,
-    verticalLabelPadding: '0 0 6px',
-    itemMarginBottom: 20,
-    labelRequiredMarkColor: role['error-text'],
-  },
   Switch: {
     trackHeight: 18,
     trackMinWidth: 32,
@@ -102,15 +77,11 @@ export const componentTokens = (role: Palette): ThemeConfig['components'] => ({
     trackPadding: 2,
   },
   Checkbox: { controlInteractiveSize: 15 },
-  Radio: { radioSize: 15, dotSize: 7 },
-  Slider: { railSize: 3, railBg: role['fill-hover'], trackBg: role.accent, handleSize: 10, handleColor: role.accent },
   Pagination: { itemSize: 28, itemActiveBg: role.fill, itemBg: 'transparent' },
   Tooltip: { fontSize: 12, borderRadius: 6 },
-  Tag: { defaultBg: role.fill, defaultColor: role['text-2'] },
   Alert: { defaultPadding: '8px 12px' },
   Drawer: { paddingLG: 20, footerPaddingBlock: 12, footerPaddingInline: 20 },
   Modal: { titleFontSize: 15, borderRadiusLG: 10 },
-  Message: { contentPadding: '8px 12px' },
   Skeleton: {
     gradientFromColor: role.fill,
     gradientToColor: role['row-line'],

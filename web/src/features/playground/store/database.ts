@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { conversationsDatabase, typedKey } from '../../../lib/session/kept-in-browser.ts'
 import type { WholeConversation } from '../conversations/exported.ts'
 import type { Conversation } from '../messages/conversation.ts'
-import type { Attachment, Message } from '../messages/message.ts'
+import type { Answer, Attachment, Message } from '../messages/message.ts'
 
 export type Draft = { text: string; files: Attachment[] }
 
@@ -45,7 +45,7 @@ export class Database {
 
   async messages(conversation: string): Promise<Map<string, Message>> {
     const stored = await this.#db.getAllFromIndex('messages', 'conversation', conversation)
-    return new Map(stored.map(({ conversation: _, ...message }) => [message.id, message as Message]))
+    return new Map(stored.map(({ conversation: _, ...message }) => [message.id, this.#withTyped(message as Message)]))
   }
 
   async save(conversation: Conversation): Promise<void> {
@@ -55,6 +55,20 @@ export class Database {
   async saveMessages(conversation: string, messages: readonly Message[]): Promise<void> {
     const change = this.#db.transaction('messages', 'readwrite')
     await Promise.all([...messages.map((message) => change.store.put({ ...message, conversation })), change.done])
+  }
+
+  /** Results of tool calls that are typed and not sent. */
+  async saveTypedResults(conversation: string, answer: Answer): Promise<void> {
+    this.#noteTyped(`results ${answer.id}`, JSON.stringify(answer.tool_calls.map(({ typed = '' }) => typed)))
+    await this.saveMessages(conversation, [answer])
+  }
+
+  #withTyped(message: Message): Message {
+    if (message.role !== 'assistant' || message.tool_calls.every(({ result }) => result !== undefined)) return message
+    const note = this.#typed(`results ${message.id}`)
+    if (note === undefined) return message
+    const typed = JSON.parse(note) as string[]
+    return { ...message, tool_calls: message.tool_calls.map((call, each) => ({ ...call, typed: typed[each] ?? '' })) }
   }
 
   async removeMessage(id: string): Promise<void> {

@@ -282,7 +282,7 @@ export class PlaygroundStore {
     const tool_calls = answer.tool_calls.map((call, each) => ({ ...call, typed: typed[each] ?? '' }))
     const message = { ...answer, tool_calls }
     this.#messages().set(answer.id, message)
-    void this.#database?.saveMessages(conversation.id, [message])
+    void this.#database?.saveTypedResults(conversation.id, message)
     this.#notify()
   }
 

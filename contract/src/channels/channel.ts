@@ -149,6 +149,8 @@ const channelToCreate = channelFields.extend({
   status: orNothing(onOrOff),
 })
 export type ChannelToCreate = z.output<typeof channelToCreate>
+/** Channels in one request: a script that adds hundreds must not wait for the rate limit. */
+const importMax = 500
 
 /** Administrators switch a channel on or off; any other status of a row that is posted back counts as absent. */
 const statusByHand = z.union([onOrOff, z.literal([0, 3]).transform(() => undefined)])
@@ -279,6 +281,11 @@ export const channelApi = {
   create: endpoint('admin', 'POST /api/channel/', {
     summary: 'Add a channel, or one per line of the key; without a group it serves the group default',
     body: channelToCreate,
+    data: z.object({ ids: z.array(z.int()) }),
+  }),
+  createMany: endpoint('admin', 'POST /api/channel/import', {
+    summary: `Add up to ${importMax} different channels, all of them or none; each may have one key per line`,
+    body: z.object({ channels: z.array(channelToCreate).min(1).max(importMax) }),
     data: z.object({ ids: z.array(z.int()) }),
   }),
   update: endpoint('admin', 'PUT /api/channel/', {

@@ -34,7 +34,12 @@ export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe 
     })),
   )
   serve(app, channelApi.get, ({ params }) => getChannel(deps, params.id))
-  serve(app, channelApi.create, async (incoming) => (await createChannels(deps, by(incoming), incoming.body)).data)
+  serve(app, channelApi.create, async (incoming) => (await createChannels(deps, by(incoming), [incoming.body])).data)
+  serve(
+    app,
+    channelApi.createMany,
+    async (incoming) => (await createChannels(deps, by(incoming), incoming.body.channels)).data,
+  )
   serve(app, channelApi.update, (incoming) => updateChannel(deps, by(incoming), incoming.body))
   serve(app, channelApi.copy, async (incoming) => (await copyChannel(deps, by(incoming), incoming.params.id)).data)
   serve(app, channelApi.remove, (incoming) => removeChannel(deps, by(incoming), incoming.params.id))

@@ -69,25 +69,32 @@ export async function getChannel({ store, vault, clock }: FilterDeps, id: number
 }
 
 /** One channel per key, all of them or none. */
-export function createChannels(deps: ChangeDeps, actor: Actor, { key, status, ...given }: ChannelToCreate) {
+export function createChannels(deps: ChangeDeps, actor: Actor, given: readonly ChannelToCreate[]) {
+  const rows = given.flatMap((channel) => newRows(deps, channel))
+  return changeByAdmin(deps, actor, async (transaction) => {
+    const ids = await insertChannels(transaction, rows)
+    await indexChannels(transaction, await readChannelsById(transaction, ids))
+    const [{ type, name, models, group } = {}] = rows
+    const detail = given.length === 1 ? { type, name, models, group } : { names: rows.map((row) => row.name) }
+    const changes = ids.map((subject) => ({ kind: 'channel' as const, subject, fields: {} }))
+    return {
+      result: { ids },
+      audit: { action: 'channel.create', target: targetsOf(ids), detail: { ...detail, count: ids.length }, changes },
+    }
+  })
+}
+
+function newRows({ vault, clock }: ChangeDeps, { key, status, ...given }: ChannelToCreate) {
   const { name, models, group, ...columns } = checkedColumns(given)
   // The contract requires name and models and fills in the group, so they were given and checked.
   const written = { name: name as string, models: models as string, group: group as string, tag: null, ...columns }
-  const keys = keysIn(given.type, key)
-  return changeByAdmin(deps, actor, async (transaction) => {
-    const rows = keys.map((one) => ({
-      ...written,
-      type: given.type,
-      status: status ?? channelStatus.enabled,
-      created_time: deps.clock(),
-      ...sealedKey(deps.vault, one),
-    }))
-    const ids = await insertChannels(transaction, rows)
-    await indexChannels(transaction, await readChannelsById(transaction, ids))
-    const detail = { type: given.type, name, models, group, count: ids.length }
-    const changes = ids.map((subject) => ({ kind: 'channel' as const, subject, fields: {} }))
-    return { result: { ids }, audit: { action: 'channel.create', target: targetsOf(ids), detail, changes } }
-  })
+  return keysIn(given.type, key).map((one) => ({
+    ...written,
+    type: given.type,
+    status: status ?? channelStatus.enabled,
+    created_time: clock(),
+    ...sealedKey(vault, one),
+  }))
 }
 
 /** Writes only the given members whose values differ. */

@@ -41,6 +41,28 @@ for (const kind of databaseKinds)
       await assertIndexed(desk.server)
     })
 
+    test('hundreds of different channels are added by one request, or none of them', async () => {
+      const import_ = (channels: object[]) => desk.admin.call(channelApi.createMany, { body: { channels } as never })
+      const many = Array.from({ length: 300 }, (_, index) => ({
+        ...fine(),
+        name: `imported ${index}`,
+        key: `sk-imported-${index}-0123456789`,
+        models: index % 2 ? 'gpt-4o' : 'o1,o3',
+      }))
+      const { ids } = dataOf(await import_(many))
+      assert.equal(ids.length, 300)
+      const last = await desk.stored(ids.at(-1) ?? 0)
+      assert.deepEqual([last.name, last.models], ['imported 299', 'gpt-4o'])
+      assert.equal(desk.server.deps.vault.decrypt(last.key_cipher, 'channel key'), 'sk-imported-299-0123456789')
+      await assertIndexed(desk.server)
+
+      const before = dataOf(await desk.admin.call(channelApi.list, { query: { p: 0, page_size: 1 } as never }))
+      assertRefused(await import_([many[0] ?? {}, { ...fine(), name: '' }]), 'channel_name_missing')
+      assertRefused(await import_([]), 'invalid_field')
+      const after = dataOf(await desk.admin.call(channelApi.list, { query: { p: 0, page_size: 1 } as never }))
+      assert.deepEqual(after, before)
+    })
+
     test('a new channel is on or off as it says, and serves the group default where it names none', async () => {
       const [off = 0] = await desk.create({ status: 2 })
       const [on = 0] = await desk.create({ status: 1, group: null })

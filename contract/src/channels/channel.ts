@@ -18,7 +18,7 @@ import {
 import { isWebAddress } from '../web-address.ts'
 import { isChannelType } from './channel-types.ts'
 
-export const channelStatus = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
+export { channelStatus } from './channel-status.ts'
 /** The words of filters for a status. */
 export const statusOfWord = { enabled: 1, disabled: 2, auto_disabled: 3 } as const
 export type StatusWord = keyof typeof statusOfWord

@@ -1,15 +1,9 @@
 import { role } from '@turnpike/contract/user'
-import { Suspense } from 'react'
 import { setupOver, useSetup } from '../../lib/api/setup.ts'
-import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
+import { DefaultPasswordBanner } from './default-password-banner.tsx'
+import { FailingBanner } from './health/failing-banner.tsx'
 import { useFailing } from './health/use-failing.ts'
-
-// Lazy: most installations have nothing to say.
-const DefaultPasswordBanner = lazyPart(
-  async () => (await import('./default-password-banner.tsx')).DefaultPasswordBanner,
-)
-const FailingBanner = lazyPart(async () => (await import('./health/failing-banner.tsx')).FailingBanner)
 
 /** Standing messages above the page of a console, the most urgent first. */
 export function Banners() {
@@ -19,9 +13,9 @@ export function Banners() {
   const { data: setup } = useSetup({ enabled: isRoot && !isSetUp })
   const { data: failing } = useFailing({ enabled: level >= role.admin })
   return (
-    <Suspense>
+    <>
       {isRoot && setup?.state === 'needed' && <DefaultPasswordBanner />}
       {failing && failing.count > 0 && <FailingBanner summary={failing} />}
-    </Suspense>
+    </>
   )
 }

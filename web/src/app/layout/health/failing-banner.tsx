@@ -1,5 +1,5 @@
-import { channelStatus } from '@turnpike/contract/channels/channel'
 import type { FailingChannel, FailingSummary } from '@turnpike/contract/channels/channel-attempts'
+import { channelStatus } from '@turnpike/contract/channels/channel-status'
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '../../../components/states/banner.tsx'

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
 import { channelActionsText } from './channel-actions.text.ts'
 import { batchBody } from './use-list-actions.ts'
@@ -15,6 +16,8 @@ const runs = {
 export type RunKind = keyof typeof runs
 
 const pollMilliseconds = 1000
+/** The page comes first; a run that somebody else has begun may show a moment later. */
+const firstMilliseconds = 1000
 const failedLink = (text: string) => ({ text, to: '/channel?health=failed' })
 
 /** A run over many channels, begun by any administrator and on any instance: its progress, and a toast at its end. */
@@ -23,9 +26,11 @@ export function useChannelRun(kind: RunKind) {
   const toast = useToast()
   const refresh = useRefreshChannels()
   const [isWatched, setIsWatched] = useState(false)
+  const isPageThere = useDelayed(firstMilliseconds)
   const { data: run, refetch } = useQuery({
     queryKey: ['channel-runs', kind],
     queryFn: () => call(runs[kind].ask),
+    enabled: isPageThere,
     refetchInterval: ({ state }) => (state.data?.is_running ? pollMilliseconds : false),
   })
   const begin = useMutation({

@@ -206,6 +206,7 @@ firstRun('the default password is skipped to, is warned about on every page, and
   await page.waitForURL(`${url}/detail`)
   const banner = page.getByText('You are using the default password, which is public.')
   await banner.waitFor()
+  await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
   await assertAccessible(page)
   await page.goto(`${url}/start`)
   await page.getByRole('button', { name: 'Skip for now' }).click()

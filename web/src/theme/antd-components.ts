@@ -79,7 +79,6 @@ export const componentTokens = (role: Palette): ThemeConfig['components'] => ({
   Checkbox: { controlInteractiveSize: 15 },
   Pagination: { itemSize: 28, itemActiveBg: role.fill, itemBg: 'transparent' },
   Tooltip: { fontSize: 12, borderRadius: 6 },
-  Alert: { defaultPadding: '8px 12px' },
   Drawer: { paddingLG: 20, footerPaddingBlock: 12, footerPaddingInline: 20 },
   Modal: { titleFontSize: 15, borderRadiusLG: 10 },
   Skeleton: {

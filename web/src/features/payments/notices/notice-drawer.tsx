@@ -1,7 +1,8 @@
 import type { PaymentNotice } from '@turnpike/contract/payment'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { Callout } from '../../../components/states/callout.tsx'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { NoticeChecksList } from './notice-checks.tsx'
@@ -42,11 +43,10 @@ export function NoticeDrawer({ notice, onReplay, onClosed }: NoticeDrawerProps) 
     >
       <div className={styles.details}>
         {isTest && (
-          <Alert
-            showIcon
-            type={reason ? 'error' : 'success'}
+          <Callout
+            tone={reason ? 'error' : 'success'}
             title={t(reason ? 'testFailed' : 'testPassed')}
-            description={t('nothingCredited')}
+            text={t('nothingCredited')}
           />
         )}
         <Facts>

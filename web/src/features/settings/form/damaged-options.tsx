@@ -1,6 +1,7 @@
 import { isHiddenOption } from '@turnpike/contract/option-api'
 import type { OptionKey } from '@turnpike/contract/options'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
+import { Callout } from '../../../components/states/callout.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { plain } from './option-texts.ts'
 import { settingsFormText } from './settings-form.text.ts'
@@ -18,11 +19,10 @@ export function DamagedOptions({ stored }: { stored: StoredOptions }) {
   const changesOver = (now: StoredOptions) =>
     savable(now).map((key) => ({ key, value: plain(key, now.texts[key] ?? '') }))
   return (
-    <Alert
-      type="error"
-      showIcon
+    <Callout
+      tone="error"
       title={t('damaged', { names: stored.damaged.join(', ') })}
-      description={t('damagedText')}
+      text={t('damagedText')}
       action={
         count > 0 && (
           <Button size="small" loading={isPending} onClick={() => mutate({ count, changesOver })}>

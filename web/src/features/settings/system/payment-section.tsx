@@ -2,8 +2,8 @@ import { isNumberText, isTextWithin } from '@turnpike/contract/bounds'
 import { isOptionText } from '@turnpike/contract/option-kinds'
 import { type OptionsIn, options, optionsIn } from '@turnpike/contract/options'
 import { isWebAddress } from '@turnpike/contract/web-address'
-import { Alert } from 'antd'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import { Callout } from '../../../components/states/callout.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -53,9 +53,8 @@ function PaymentFields({ form }: { form: OptionForm }) {
     <>
       <FormSection title={t('provider')} text={t('providerText')}>
         {form.stored.ServerAddress === '' && (
-          <Alert
-            type="warning"
-            showIcon
+          <Callout
+            tone="warning"
             title={refusalText('server_address_missing', spoken)}
             action={<SectionLink to="server-address">{t('openServer')}</SectionLink>}
           />

@@ -17,7 +17,7 @@ export type RunKind = keyof typeof runs
 
 const pollMilliseconds = 1000
 /** The page comes first; a run that somebody else has begun may show a moment later. */
-const firstMilliseconds = 1000
+const firstMilliseconds = 3000
 const failedLink = (text: string) => ({ text, to: '/channel?health=failed' })
 
 /** A run over many channels, begun by any administrator and on any instance: its progress, and a toast at its end. */
@@ -30,7 +30,7 @@ export function useChannelRun(kind: RunKind) {
   const { data: run, refetch } = useQuery({
     queryKey: ['channel-runs', kind],
     queryFn: () => call(runs[kind].ask),
-    enabled: isPageThere,
+    enabled: isPageThere || isWatched,
     refetchInterval: ({ state }) => (state.data?.is_running ? pollMilliseconds : false),
   })
   const begin = useMutation({

@@ -1,0 +1,26 @@
+import type { OptionValues } from '@turnpike/contract/options'
+import type { Vault } from '../secrets/vault.ts'
+import type { Store } from '../store/store.ts'
+import type { Family } from './sources/family.ts'
+import type { Source } from './sources/source.ts'
+
+/** Rows of the source that are here, or would be after this run: their ids there and here. 0 in a dry run. */
+export type KnownIds = Record<'users' | 'tokens' | 'channels', Map<string, number>>
+
+export type ImportContext = {
+  source: Source
+  family: Family
+  /** The source as a repeated import recognises it. */
+  fingerprint: string
+  store: Store
+  vault: Vault
+  /** The options in force here before the import. */
+  options: OptionValues
+  now: number
+  isDryRun: boolean
+  /** Unix seconds from which log rows come; none without it. */
+  logsSince: number | undefined
+  ids: KnownIds
+  /** Tells the operator what is being done. */
+  say(text: string): void
+}

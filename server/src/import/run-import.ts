@@ -1,0 +1,84 @@
+import { loadOptions } from '../domain/options/live-options.ts'
+import type { Log } from '../log.ts'
+import type { Vault } from '../secrets/vault.ts'
+import { databaseClock } from '../store/database-clock.ts'
+import type { OpenStore } from '../store/store.ts'
+import type { ImportContext } from './context.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { Report } from './report.ts'
+import type { OpenSource } from './sources/open-source.ts'
+import type { Source } from './sources/source.ts'
+import { importChannels } from './tables/channels.ts'
+import { importLogs } from './tables/logs.ts'
+import { importOptions } from './tables/options.ts'
+import { importQuotaData } from './tables/quota-data.ts'
+import { importRedemptions } from './tables/redemptions.ts'
+import { importDrawings, importTasks } from './tables/tasks.ts'
+import { importTokens } from './tables/tokens.ts'
+import { importTopUps } from './tables/top-ups.ts'
+import { importUsers } from './tables/users.ts'
+
+export type ImportChoices = {
+  /** What the operator named, for a source that names nothing itself. */
+  named: string
+  isDryRun: boolean
+  logsSince: number | undefined
+  say(text: string): void
+  log: Log
+}
+
+/** Imports every table of the source, or says what would come. Tables that others refer to come first. */
+export async function runImport(
+  open: OpenStore,
+  vault: Vault,
+  { source, family }: OpenSource,
+  { named, isDryRun, logsSince, say, log }: ImportChoices,
+): Promise<Report> {
+  const { store } = open
+  const clock = databaseClock(open)
+  await clock.sync()
+  const context: ImportContext = {
+    source,
+    family,
+    fingerprint: await fingerprintOf(source, store, vault, named),
+    store,
+    vault,
+    options: (await loadOptions(store, vault, log)).current(),
+    now: clock.now(),
+    isDryRun,
+    logsSince,
+    ids: { users: new Map(), tokens: new Map(), channels: new Map() },
+    say,
+  }
+  const about = { source: `${family.name} ${family.version}`.trim(), is_dry_run: isDryRun }
+  if (family.name === 'litellm') return { ...about, tables: [await importChannels(context)], not_imported: [] }
+  const { report, options } = await importOptions(context)
+  const next = { ...context, options }
+  const users = await importUsers(next)
+  const tables = [report, users.report]
+  for (const importTable of rest) tables.push(await importTable(next))
+  return { ...about, tables, not_imported: await notImported(source), balances: users.balances }
+}
+
+/** In this order: tokens, codes and history name users, and history names tokens and channels. */
+const rest = [
+  importTokens,
+  importChannels,
+  importRedemptions,
+  importTopUps,
+  importTasks,
+  importDrawings,
+  importQuotaData,
+  importLogs,
+]
+
+const imported = /^(options|users|tokens|channels|redemptions|top_ups|tasks|midjourneys|quota_data|logs)$/
+/** Made from the others, or kept by the database itself. */
+const derived = /^(abilities|sqlite_\w+|setups|models|vendors)$/
+
+async function notImported(source: Source): Promise<string[]> {
+  const others = [...source.tables.keys()].filter((table) => !imported.test(table) && !derived.test(table)).sort()
+  const withRows = []
+  for (const table of others) if (!(await source.isEmpty(table))) withRows.push(table)
+  return withRows
+}

@@ -1,0 +1,177 @@
+import { channelBounds, channelStatus } from '@turnpike/contract/channels/channel'
+import { errors } from '@turnpike/contract/errors'
+import { indexChannels } from '../../domain/channels/abilities/abilities.rules.ts'
+import { lockChannels } from '../../domain/channels/channel-locks.queries.ts'
+import { insertChannels, readChannelsById } from '../../domain/channels/channels.queries.ts'
+import { commaList } from '../../domain/channels/comma-list.ts'
+import { checkedColumns, type GivenFields } from '../../domain/channels/edit/check-channel.ts'
+import { isObject } from '../../domain/channels/edit/json-text.ts'
+import { insertKeys } from '../../domain/channels/keys/channel-keys.queries.ts'
+import { keysFor, newRows } from '../../domain/channels/keys/new-rows.ts'
+import { addOpeningFigure } from '../../domain/wallet/ledger/opening.ts'
+import { AppError } from '../../http/app-error.ts'
+import { assignIds } from '../assign-ids.ts'
+import type { ImportContext } from '../context.ts'
+import { importRows, type Planned } from '../import-rows.ts'
+import type { TableNotes, TableReport } from '../report.ts'
+import { amountIn, countIn, jsonIn, nameIn, type Row, textIn } from '../row.ts'
+import { noteAbilities } from './abilities.ts'
+import { credentialsOf } from './channel-credentials.ts'
+import { keyListOf } from './channel-key-list.ts'
+import { equivalentType } from './channel-types.ts'
+
+type NewChannel = ReturnType<typeof newRows>[number]
+export type ChannelPlan = Planned & { channel: NewChannel }
+
+export function importChannels(context: ImportContext): Promise<TableReport> {
+  return importRows<ChannelPlan>(context, {
+    table: 'channels',
+    kind: 'channels',
+    async plan(rows, notes) {
+      const plans = rows.flatMap((row) => {
+        const channel = planChannel(context, row, notes)
+        return channel ? [{ sourceId: textIn(row, 'id'), row, channel }] : []
+      })
+      await noteAbilities(context, plans, notes)
+      return plans
+    },
+    async write(transaction, plans) {
+      await lockChannels(transaction)
+      const ids = await assignIds(transaction, 'channels', plans)
+      const rows = plans.map(({ channel }, index) => ({ ...channel.row, id: ids[index] ?? 0 }))
+      for (const row of rows) await insertChannels(transaction, [row]) // one by one: their columns differ
+      await insertKeys(
+        transaction,
+        plans.flatMap(({ channel }, index) => keysFor(ids[index], channel.keys)),
+      )
+      if (ids.length > 0) await indexChannels(transaction, await readChannelsById(transaction, ids))
+      for (const { id, used_quota = 0 } of rows) await addOpeningFigure(transaction, 'channel', id, used_quota)
+      return ids
+    },
+  })
+}
+
+/** Undefined for a channel that cannot come. */
+function planChannel({ family, vault, now }: ImportContext, row: Row, notes: TableNotes): NewChannel | undefined {
+  const name = nameIn(row, 'name', channelBounds.name.charactersMax) || `channel ${textIn(row, 'id')}`
+  const who = `${textIn(row, 'id')} ${name}`
+  const problem = textIn(row, 'problem')
+  const number = amountIn(row, 'type')
+  const equivalent = equivalentType(family, number)
+  if (problem !== '' || !equivalent) {
+    notes.cannot(problem || `channel type ${number} does not exist here`, who)
+    return undefined
+  }
+  const { type, base_url = '' } = equivalent
+  const { key, other } = credentialsOf(row, type)
+  const { mustRest, ...checked } = checkedTexts(row, notes, who)
+  const address = textIn(row, 'base_url').trim() || base_url
+  const isElsewhere = family.name === 'one-api' && number === oneApiCompatible && !endsWithVersion.test(address)
+  if (isElsewhere) notes.changed('its address does not end with /v1, which is added here: it comes disabled', who)
+  try {
+    const [made] = newRows(
+      { vault, clock: () => now },
+      {
+        ...keyListOf(row, type, key),
+        ...checked,
+        type,
+        name,
+        base_url: address.replace(endsWithVersion, '').replace(/\/+$/, ''),
+        other,
+        priority: Math.max(amountIn(row, 'priority'), channelBounds.priority.min),
+        weight: countIn(row, 'weight'),
+        auto_ban: row.auto_ban === undefined || row.auto_ban === '1' ? 1 : 0,
+        max_input_tokens: undefined,
+        status: undefined,
+      },
+    )
+    if (!made) return undefined
+    if (type !== number) notes.changed(`channel type ${number} is type ${type} here`, who)
+    return {
+      ...made,
+      row: {
+        ...made.row,
+        ...figuresOf(row, now),
+        status: mustRest || isElsewhere ? channelStatus.disabled : statusOf(row, notes, who),
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    notes.cannot(reasonOf(error), who)
+    return undefined
+  }
+}
+
+const reasonOf = ({ code, params }: AppError) =>
+  errors[code].en.replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? name))
+
+/** Some addresses are written with the version; here it is part of the path. */
+const endsWithVersion = /\/v1\/?$/
+/** The type of one-api whose address is followed by no version. */
+const oneApiCompatible = 50
+
+type OptionalText = 'setting' | 'status_code_mapping' | 'openai_organization' | 'test_model' | 'tag'
+type Texts = { [Field in OptionalText | 'model_mapping']: string | undefined } & { models: string; group: string }
+
+/**
+ * The texts that can be stored. Without its model mapping a channel would ask for other models, and without its proxy it
+ * would call from another address: it comes disabled.
+ */
+function checkedTexts(row: Row, notes: TableNotes, who: string): Texts & { mustRest: boolean } {
+  const accepted = (given: GivenFields) => {
+    try {
+      checkedColumns(given)
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+  const textOf = (field: OptionalText) => {
+    const text = textIn(row, field).trim()
+    if (text === '' || accepted({ [field]: text })) return text || undefined
+    notes.changed(`its ${field.replaceAll('_', ' ')} cannot be read and is left out`, who)
+    return undefined
+  }
+  const mapping = textIn(row, 'model_mapping').trim()
+  const isBroken = mapping !== '' && !accepted({ model_mapping: mapping })
+  if (isBroken) notes.changed('its model mapping cannot be read: it comes disabled', who)
+  const setting = jsonIn(row, 'setting')
+  const hasProxy = isObject(setting) && typeof setting.proxy === 'string' && setting.proxy.trim() !== ''
+  if (hasProxy) notes.changed('its proxy has no equivalent here: it comes disabled', who)
+  const listOf = (column: 'models' | 'group', names: string[]) => {
+    const kept = names.filter((name) => accepted({ [column]: name }))
+    if (kept.length < names.length) notes.changed(`names in its ${column} that cannot be stored are left out`, who)
+    return kept.join(',')
+  }
+  for (const column of ['param_override', 'header_override', 'system_prompt'])
+    if (!['', '{}', 'null'].includes(textIn(row, column).trim()))
+      notes.changed(`its ${column} has no equivalent here`, who)
+  return {
+    setting: textOf('setting'),
+    status_code_mapping: textOf('status_code_mapping'),
+    openai_organization: textOf('openai_organization'),
+    test_model: textOf('test_model'),
+    tag: textOf('tag'),
+    model_mapping: mapping === '' || isBroken ? undefined : mapping,
+    models: listOf('models', commaList(textIn(row, 'models'))),
+    group: listOf('group', commaList(textIn(row, 'group') || 'default')),
+    mustRest: isBroken || hasProxy,
+  }
+}
+
+function statusOf(row: Row, notes: TableNotes, who: string): number {
+  const status = Number(row.status ?? channelStatus.enabled)
+  if (status >= 1 && status <= 3) return status
+  notes.changed('an unknown status becomes disabled', who)
+  return channelStatus.disabled
+}
+
+const figuresOf = (row: Row, now: number) => ({
+  created_time: countIn(row, 'created_time') || now,
+  test_time: countIn(row, 'test_time'),
+  response_time: countIn(row, 'response_time'),
+  balance: Number(row.balance ?? 0) || 0,
+  balance_updated_time: countIn(row, 'balance_updated_time'),
+  used_quota: countIn(row, 'used_quota'),
+})

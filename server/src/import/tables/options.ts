@@ -1,0 +1,117 @@
+import {
+  isOptionKey,
+  type OptionKey,
+  type OptionValues,
+  options as optionTable,
+  optionText,
+  parseOption,
+} from '@turnpike/contract/options'
+import { checkRequirements } from '../../domain/options/option-requirements.ts'
+import { readOptions, writeOption } from '../../domain/options/options.queries.ts'
+import { sealed } from '../../domain/options/options.rules.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { ImportContext } from '../context.ts'
+import { importRows, type Planned } from '../import-rows.ts'
+import type { TableNotes, TableReport } from '../report.ts'
+import { type Row, textIn } from '../row.ts'
+import { mergedPrices, priceMapKeys } from './prices.ts'
+
+type Change = { key: OptionKey; text: string }
+type OptionPlan = Planned & { changes: Change[] }
+
+/** Options that other servers know by another name. */
+const renamed: Readonly<Record<string, OptionKey>> = { StripeApiSecret: 'StripeSecretKey' }
+const nameOf = (row: Row) => renamed[textIn(row, 'key')] ?? textIn(row, 'key')
+
+const isPriceKey = (key: string) => priceMapKeys.some((one) => one === key)
+
+/** Returns the options that are in force afterwards, too. */
+export async function importOptions(context: ImportContext): Promise<{ report: TableReport; options: OptionValues }> {
+  const { store, vault } = context
+  let after = context.options
+  const report = await importRows<OptionPlan>(context, {
+    table: 'options',
+    kind: 'options',
+    idColumn: 'key',
+    async plan(rows, notes) {
+      const stored = new Set((await readOptions(store)).map(({ key }) => key))
+      const plans = [...planPrices(context, rows, notes), ...planOthers(context, rows, stored, notes)]
+      const allowed = plans.filter(({ sourceId, changes }) => {
+        const next = { ...after, ...Object.fromEntries(changes.map(parsedChange)) }
+        if (!isAllowed(after, next)) {
+          notes.cannot('what it needs is not set: set that first, then switch it on', sourceId)
+          return false
+        }
+        after = next
+        return true
+      })
+      return allowed
+    },
+    async write(transaction, plans) {
+      for (const { key, text } of plans.flatMap(({ changes }) => changes))
+        await writeOption(transaction, key, sealed(vault, key, text))
+      return plans.map(() => 0)
+    },
+  })
+  return { report, options: after }
+}
+
+function parsedChange({ key, text }: Change): [OptionKey, unknown] {
+  const parsed = parseOption(key, text)
+  return [key, parsed.ok ? parsed.value : undefined] // the text was made by the option's own schema
+}
+
+function isAllowed(before: OptionValues, after: OptionValues): boolean {
+  try {
+    checkRequirements(before, after)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+function planPrices({ family, options }: ImportContext, rows: readonly Row[], notes: TableNotes): OptionPlan[] {
+  const found = rows.filter((row) => isPriceKey(textIn(row, 'key')))
+  const [first] = found
+  if (!first) {
+    if (rows.length > 0) mergedPrices(options, { texts: {}, family, notes })
+    return []
+  }
+  const texts = Object.fromEntries(found.map((row) => [textIn(row, 'key'), textIn(row, 'value')]))
+  const merged = mergedPrices(options, { texts, family, notes })
+  const changes = priceMapKeys
+    .map((key) => ({ key, text: optionText(key, merged[key]) }))
+    .filter(({ key, text }) => text !== optionText(key, options[key]))
+  return found.map((row, index) => ({ sourceId: textIn(row, 'key'), row, changes: index === 0 ? changes : [] }))
+}
+
+function planOthers(
+  { options }: ImportContext,
+  rows: readonly Row[],
+  stored: ReadonlySet<string>,
+  notes: TableNotes,
+): OptionPlan[] {
+  return rows
+    .filter((row) => !isPriceKey(textIn(row, 'key')))
+    .sort((one, other) => lateness(nameOf(one)) - lateness(nameOf(other)))
+    .flatMap((row) => {
+      const [sourceId, key] = [textIn(row, 'key'), nameOf(row)]
+      if (!isOptionKey(key)) {
+        notes.cannot('there is no such option here', sourceId)
+        return []
+      }
+      const parsed = parseOption(key, textIn(row, 'value'))
+      if (!parsed.ok) notes.cannot('the value cannot be read', sourceId)
+      else if (parsed.text === optionText(key, options[key])) return [{ sourceId, row, changes: [] }]
+      else if (stored.has(key)) notes.conflict('an option that was set here stays', sourceId)
+      else return [{ sourceId, row, changes: [{ key, text: parsed.text }] }]
+      return []
+    })
+}
+
+/** Switches come after the texts that they need. */
+function lateness(key: string): number {
+  if (['PayAddress', 'EpayId', 'EpayKey'].includes(key)) return 1
+  return isOptionKey(key) && optionTable[key].kind === 'switch' ? 2 : 0
+}

@@ -1,0 +1,114 @@
+import type { OptionValues } from '@turnpike/contract/options'
+import type { Config } from '../../config.ts'
+import type { Agents } from '../../outbound/agents.ts'
+import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
+import { reach } from './reach.ts'
+
+type Network = { config: Config; options: OptionValues; agents: Pick<Agents, 'lookupFor'> }
+
+const localHost = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[?::1\]?$|\[?f[cd])|\.local(host)?$/i
+
+export async function checkNetwork(network: Network): Promise<Finding[]> {
+  return [
+    ...(await checkRedis(network.config)),
+    ...(await checkMail(network)),
+    ...(await checkServerAddress(network)),
+    ...checkProxies(network),
+  ]
+}
+
+async function checkRedis({ REDIS_CONN_STRING }: Config): Promise<Finding[]> {
+  if (!REDIS_CONN_STRING) return []
+  const { Redis } = await import('ioredis')
+  const settings = { lazyConnect: true, connectTimeout: 2000, maxRetriesPerRequest: 0, retryStrategy: () => null }
+  const redis = new Redis(REDIS_CONN_STRING, settings)
+  let failure: unknown
+  redis.on('error', (error: Error) => {
+    failure ??= error // the failed connection says only that it is closed
+  })
+  try {
+    await redis.connect()
+    await redis.ping()
+    return [ok('redis', 'reachable')]
+  } catch (error) {
+    return [
+      warning('redis', reasonOf(failure ?? error), 'Until Redis is back every instance counts rate limits for itself.'),
+    ]
+  } finally {
+    redis.disconnect()
+  }
+}
+
+async function checkMail({ options, agents }: Network): Promise<Finding[]> {
+  const { SMTPServer, SMTPPort, EmailVerificationEnabled } = options
+  if (!SMTPServer) {
+    if (!EmailVerificationEnabled) return []
+    return [
+      problem(
+        'mail',
+        'new accounts need a code by mail, and there is no mail server',
+        'Set it under Settings → System.',
+      ),
+    ]
+  }
+  const address = URL.parse(`http://${SMTPServer}:${SMTPPort}`)
+  const failure = address ? await reach(agents, address) : 'it is no host name'
+  const server = `${SMTPServer}:${SMTPPort}`
+  if (!failure) return [ok('mail', `${server} is reachable`)]
+  return [
+    problem('mail', `${server}: ${failure}`, 'Correct the mail server under Settings → System, or open the port.'),
+  ]
+}
+
+/** Payment providers and sign-in providers send browsers and notifications to this address. */
+async function checkServerAddress({ options, agents }: Network): Promise<Finding[]> {
+  const { ServerAddress, CustomCallbackAddress, PayAddress, EpayId, StripeSecretKey } = options
+  const hasPayments = StripeSecretKey !== '' || (PayAddress !== '' && EpayId !== '')
+  const hasSignIn = options.GitHubOAuthEnabled || options.LinuxDOOAuthEnabled || options.OidcEnabled
+  const isNeeded = hasPayments || hasSignIn || options.PasskeyEnabled
+  const uses = hasPayments ? 'payments' : 'sign-in'
+  const findings: Finding[] = []
+  if (ServerAddress !== '') findings.push(await judgeAddress('server address', ServerAddress, isNeeded, agents))
+  else if (isNeeded)
+    findings.push(problem('server address', `it is not set, and ${uses} needs it`, 'Set it under Settings → System.'))
+  if (hasPayments && CustomCallbackAddress.trim() !== '')
+    findings.push(await judgeAddress('payment callback', CustomCallbackAddress.trim(), true, agents))
+  return findings
+}
+
+async function judgeAddress(
+  check: string,
+  text: string,
+  isNeeded: boolean,
+  agents: Network['agents'],
+): Promise<Finding> {
+  const url = URL.parse(text)
+  const advice = 'Set the address by which the world reaches this server under Settings → System.'
+  if (!url || !/^https?:$/.test(url.protocol)) return problem(check, 'it is no http(s) address', advice)
+  if (isNeeded && localHost.test(url.hostname))
+    return problem(check, `${url.origin} is not reachable from outside`, advice)
+  const failure = await reach(agents, url)
+  if (failure)
+    return warning(
+      check,
+      `${url.origin} cannot be reached from here: ${failure}`,
+      'Look whether it can be reached from outside.',
+    )
+  if (isNeeded && url.protocol === 'http:')
+    return warning(check, `${url.origin} is not encrypted`, 'Put a proxy with a certificate before the server.')
+  return ok(check, `${url.origin} is reachable`)
+}
+
+/** This server speaks plain HTTP, so that an https address means a proxy. */
+function checkProxies({ config, options }: Network): Finding[] {
+  const isProxied = options.ServerAddress.startsWith('https:')
+  if (config.TRUSTED_PROXIES.length > 0) return [ok('proxy', 'TRUSTED_PROXIES is set')]
+  if (!isProxied) return []
+  return [
+    warning(
+      'proxy',
+      'the server address is https, so there is a proxy, and TRUSTED_PROXIES is not set',
+      "Set it to the proxy's address, or all visitors share one address for rate limits. The proxy must send X-Forwarded-For and X-Forwarded-Proto.",
+    ),
+  ]
+}

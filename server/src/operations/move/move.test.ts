@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { logType } from '@turnpike/contract/usage/log'
+import { databaseKinds, givenStore } from '../../../test/harness/databases.ts'
+import { readConfig } from '../../config.ts'
+import { post } from '../../domain/wallet/ledger/ledger-post.ts'
+import type { DatabaseAddress } from '../../store/dsn.ts'
+import { migrate } from '../../store/migrate.ts'
+import { type OpenStore, openStore } from '../../store/store.ts'
+import { openDraft, openSnapshot } from '../copy/open-side.ts'
+import { differingTables, digestDatabase } from '../copy/table-digest.ts'
+import { givenEmpty, givenFolder, installationEnv, silent } from '../testing.ts'
+import { move, moveText } from './move.ts'
+
+async function fill({ store }: OpenStore): Promise<void> {
+  const user = {
+    username: 'a',
+    username_key: 'a',
+    password_hash: '',
+    display_name: 'ä"\n',
+    aff_code: 'a',
+    created_at: 5,
+  }
+  const { id } = await store.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  const grant = { user_id: id, kind: 'grant', reference: 'a', amount: 4_503_599_627_370_497, at: 5 } as const
+  await store.transaction().execute((transaction) => post(transaction, grant))
+  const log = { user_id: id, created_at: 1_700_000_000, type: logType.system, content: 'x' }
+  for (let count = 0; count < 1203; count++) await store.insertInto('logs').values(log).execute()
+}
+
+const configOf = (t: TestContext, address: DatabaseAddress) => readConfig(installationEnv(address, givenFolder(t)))
+
+async function digestOf(address: DatabaseAddress) {
+  const snapshot = await openSnapshot(address)
+  return digestDatabase(snapshot).finally(snapshot.close)
+}
+
+for (const [first, second] of [
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+] as const)
+  test(`an installation moves from ${first} to ${second} and back, and is the same table by table`, async (t) => {
+    const open = await givenStore(t, first)
+    await fill(open)
+    const [there, back] = [await givenEmpty(t, second), await givenEmpty(t, first)]
+    const result = await move(configOf(t, open.main), { main: there }, silent)
+    assert.equal(result.ledger.clean, true)
+    assert.equal(result.tables.main?.users?.sums.quota, '4503599627370497')
+    assert.match(moveText(result), second === 'postgres' ? /set SQL_DSN/ : /remove SQL_DSN/)
+    await move(configOf(t, there), { main: back }, silent)
+    const [one, two, three] = [await digestOf(open.main), await digestOf(there), await digestOf(back)]
+    assert.ok(Object.keys(one).length > 30)
+    assert.equal(one.logs?.rows, 1203)
+    assert.deepEqual(differingTables(one, two), [])
+    assert.deepEqual(differingTables(one, three), [])
+  })
+
+for (const kind of databaseKinds) {
+  test(`a source that changes while it is copied is noticed, and the target stays empty [${kind}]`, async (t) => {
+    const open = await givenStore(t, kind)
+    await fill(open)
+    const target = await givenEmpty(t, kind)
+    const writes: Promise<unknown>[] = []
+    const change = (line: string) => {
+      if (line.startsWith('comparing'))
+        writes.push(open.store.insertInto('options').values({ key: 'Notice', value: 'new' }).execute())
+    }
+    await assert.rejects(
+      move(configOf(t, open.main), { main: target }, change),
+      /has changed while it was copied \(options\)/,
+    )
+    await Promise.all(writes)
+    assert.equal(writes.length, 1)
+    await (await openDraft(target)).abandon() // it is empty
+    assert.equal((await move(configOf(t, open.main), { main: target }, silent)).ledger.clean, true, 'started again')
+    await assert.rejects(move(configOf(t, open.main), { main: target }, silent), /not empty|already/)
+  })
+}
+
+test('a log database moves with the main one, and must have a place of its own', async (t) => {
+  const [{ main: source }, log] = [await givenStore(t, 'sqlite'), await givenEmpty(t, 'sqlite')]
+  const open = await openStore({ main: source, log, synchronous: 'NORMAL', poolSize: 2 })
+  await migrate(open)
+  await open.logStore
+    .insertInto('logs')
+    .values({ user_id: 1, created_at: 5, type: logType.system, content: 'x' })
+    .execute()
+  await open.close()
+  const config = { ...configOf(t, source), logDatabase: log }
+  const [main, logs] = [await givenEmpty(t, 'postgres'), await givenEmpty(t, 'sqlite')]
+  await assert.rejects(move(config, { main }, silent), /--log-to/)
+  await assert.rejects(move(config, { main, log: main }, silent), /named twice/)
+  await assert.rejects(move(config, { main: source, log: logs }, silent), /named twice/)
+  const { tables } = await move(config, { main, log: logs }, silent)
+  assert.deepEqual([tables.main?.logs?.rows, tables.log?.logs?.rows, tables.log?.users], [0, 1, undefined])
+  assert.equal((await digestOf(logs)).logs?.rows, 1)
+})
+
+test('a source that is not there is not made', async (t) => {
+  const folder = givenFolder(t)
+  const target = { kind: 'sqlite', path: join(folder, 'new.db') } as const
+  await assert.rejects(move(readConfig({ DATA_DIR: folder }), { main: target }, silent), /no database/)
+  assert.equal(existsSync(join(folder, 'turnpike.db')), false)
+})

@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join, posix } from 'node:path'
+import { root } from '../test/test-files.ts'
+
+/** What operators run. Each is the same as `npm run` in the checkout. */
+const commands = {
+  start: 'server/src/main.ts',
+  'ledger:verify': 'scripts/ledger-verify.ts',
+  import: 'scripts/import.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
+  doctor: 'scripts/doctor.ts',
+  move: 'scripts/move.ts',
+} as const
+
+type Manifest = {
+  version: string
+  description: string
+  license: string
+  engines: object
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
+const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+
+/**
+ * Writes the package into a folder: the server as JavaScript, because Node strips no types of installed packages, and the
+ * web app as it was built. The files lie as they do in the checkout, so that they find each other.
+ */
+export function writePackage(folder: string): void {
+  for (const part of ['contract/src', 'server/src']) for (const path of filesIn(part)) writeFile(folder, path)
+  for (const path of Object.values(commands)) writeFile(folder, path)
+  cpSync(join(root, 'web/dist'), join(folder, 'web/dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.built'),
+  })
+  for (const path of ['README.md', 'README.zh.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'docs/configuration.md'])
+    writeBytes(folder, path, readFileSync(join(root, path)))
+  writeBytes(folder, 'turnpike.js', readFileSync(join(root, 'scripts/pack/turnpike.js')), 0o755)
+  writeBytes(folder, 'package.json', `${JSON.stringify(manifest(), undefined, 2)}\n`)
+  writeBytes(folder, 'server/package.json', readFileSync(join(root, 'server/package.json'))) // names the version
+}
+
+/** Everything but tests and what only they use. */
+const filesIn = (part: string): string[] =>
+  readdirSync(join(root, part), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.ts$|^testing\.ts$/.test(entry.name))
+    .map((entry) => posix.join(part, entry.parentPath.slice(join(root, part).length).replaceAll('\\', '/'), entry.name))
+
+function writeFile(folder: string, path: string): void {
+  const bytes = readFileSync(join(root, path))
+  if (path.endsWith('.ts')) writeBytes(folder, asJs(path), javaScriptOf(path, bytes.toString()))
+  else writeBytes(folder, path, bytes)
+}
+
+function writeBytes(folder: string, path: string, bytes: string | Buffer, mode = 0o644): void {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, bytes, { mode })
+}
+
+const asJs = (path: string) => path.replace(/\.ts$/, '.js')
+const specifier =
+  /(\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])(\.{1,2}\/[^'"]+\.ts|@turnpike\/contract\/[^'"]+)\2/g
+
+/** The types are blanked out, and other files of ours are named as they are called in the package. */
+export function javaScriptOf(path: string, text: string): string {
+  const named = (target: string) => {
+    if (target.startsWith('.')) return asJs(target)
+    const file = target.replace('@turnpike/contract/', 'contract/src/')
+    const relative = posix.relative(posix.dirname(path), `${file}.js`)
+    return relative.startsWith('.') ? relative : `./${relative}`
+  }
+  return stripTypeScriptTypes(text).replace(
+    specifier,
+    (_, before: string, quote: string, target: string) => `${before}${quote}${named(target)}${quote}`,
+  )
+}
+
+function manifest() {
+  const { version, description, license, engines, scripts, optionalDependencies } = manifestOf('.')
+  const { '@turnpike/contract': _, ...dependencies } = manifestOf('server').dependencies
+  const flags = scripts.start?.split(' ').filter((word) => word.startsWith('--')) ?? []
+  return {
+    name: 'turnpike',
+    ...{ version, description, license, type: 'module', engines },
+    bin: { turnpike: 'turnpike.js' },
+    commands: Object.fromEntries(
+      Object.entries(commands).map(([name, file]) => [
+        name,
+        { flags: name === 'start' ? flags : [], file: asJs(file) },
+      ]),
+    ),
+    ...{ dependencies, optionalDependencies },
+  }
+}

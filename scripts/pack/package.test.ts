@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, test } from 'node:test'
+import { root } from '../test/test-files.ts'
+import { javaScriptOf, writePackage } from './package-files.ts'
+
+// As npm lays it out, but nothing is fetched: the packages beside it are those of the checkout.
+const folder = mkdtempSync(join(tmpdir(), 'turnpike-package-'))
+const installed = join(folder, 'node_modules', 'turnpike')
+const program = join(installed, 'turnpike.js')
+before(() => {
+  mkdirSync(installed, { recursive: true })
+  for (const modules of [join(root, 'server', 'node_modules'), join(root, 'node_modules')])
+    for (const name of existsSync(modules) ? readdirSync(modules) : []) {
+      const link = join(folder, 'node_modules', name)
+      if (name !== '@turnpike' && !existsSync(link)) symlinkSync(join(modules, name), link)
+    }
+  writePackage(installed)
+})
+after(() => rmSync(folder, { recursive: true }))
+
+const filesOf = (part: string) =>
+  readdirSync(join(installed, part), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+test('the package has JavaScript alone, whose imports it has too', () => {
+  const files = ['contract', 'server', 'scripts'].flatMap(filesOf)
+  assert.deepEqual(
+    files.filter((file) => file.endsWith('.ts')),
+    [],
+  )
+  const missing = files
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport\(?|new URL\()\s*'(\.[^']+)'/g)]
+        .map(([, target = '']) => join(dirname(file), target))
+        .filter((target) => !existsSync(target)),
+    )
+  assert.deepEqual(missing, [])
+  assert.ok(existsSync(join(installed, 'web/dist/index.html')))
+})
+
+test('types go, and files are named as they are called in the package', () => {
+  const source = `import { a } from './a.ts'\nimport type { B } from '@turnpike/contract/x/b'\nimport { c } from '@turnpike/contract/c'\nconst d: B = await import('../d.ts')\n`
+  const lines = javaScriptOf('server/src/http/file.ts', source).split('\n')
+  assert.deepEqual(
+    [lines[0], lines[1]?.trim(), lines[2], lines[3]?.replace(/\s+/g, ' ')],
+    [
+      `import { a } from './a.js'`,
+      '',
+      `import { c } from '../../../contract/src/c.js'`,
+      `const d = await import('../d.js')`,
+    ],
+  )
+})
+
+test('the command starts the server, checks its ledger, and ends with it', async () => {
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), DRAIN_DELAY_SECONDS: '0' }
+  const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const url = await readyUrl(server)
+    const status = (await (await fetch(`${url}/api/status`)).json()) as { success: boolean }
+    assert.equal(status.success, true)
+    assert.match(await (await fetch(url)).text(), /<div id="root">/)
+    const verified = spawnSync(process.execPath, [program, 'ledger:verify'], { env, encoding: 'utf8' })
+    assert.equal(verified.status, 0, verified.stderr)
+  } finally {
+    server.kill('SIGTERM')
+  }
+  assert.deepEqual(await once(server, 'exit'), [0, null])
+})
+
+test('a command that does not exist is refused with those that do', () => {
+  const refused = spawnSync(process.execPath, [program, 'sell'], { encoding: 'utf8' })
+  assert.equal(refused.status, 2)
+  assert.match(refused.stderr, /There is no command sell.*turnpike ledger:verify/s)
+})
+
+async function readyUrl({ stdout }: ChildProcess): Promise<string> {
+  assert.ok(stdout)
+  for await (const line of createInterface({ input: stdout })) {
+    const { msg, url } = JSON.parse(line) as { msg?: string; url?: string }
+    if (msg === 'ready' && url) return url
+  }
+  throw new Error('the server ended before it was ready')
+}

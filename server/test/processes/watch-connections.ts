@@ -1,0 +1,27 @@
+// Loaded before the server of a process: says on standard error when it looks up or connects to anything, lets its jobs run
+// without delay, and says so once each of them has run.
+import { subscribe } from 'node:diagnostics_channel'
+import dns from 'node:dns'
+import { writeSync } from 'node:fs'
+
+const say = (text: string) => writeSync(2, `${text}\n`)
+
+subscribe('net.client.socket', () => say('connects'))
+const { lookup } = dns
+dns.lookup = ((...given: Parameters<typeof lookup>) => {
+  if (given[0] !== process.env.HOST) say(`looks up ${given[0]}`)
+  return lookup(...given)
+}) as typeof lookup
+
+const faster = 100_000
+const waiting = new Set<number>()
+let begun = 0
+const { setInterval: usual } = globalThis
+globalThis.setInterval = ((work: () => void, ms = 0) => {
+  const id = begun++
+  waiting.add(id)
+  return usual(() => {
+    work()
+    if (waiting.delete(id) && waiting.size === 0) say('every job has run')
+  }, ms / faster)
+}) as typeof setInterval

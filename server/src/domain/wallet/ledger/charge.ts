@@ -1,17 +1,20 @@
 import { logType } from '@turnpike/contract/usage/log'
+import { budgetsIn } from '../../limits/window.ts'
 import { hourOfRow } from '../../logs/usage-hour.ts'
+import { costHourOf } from '../../pricing/cost/cost-hour.ts'
+import { countCharge } from './counters.ts'
 import type { Draft } from './draft.ts'
 import type { CaptureOperation, Settlement } from './operations.ts'
 import type { Settled } from './plan.ts'
 
 type Charged = Omit<CaptureOperation, 'kind' | 'charge'>
-type ChargeToApply = { amount: number; reference: string; detail?: string; isNewCall: boolean }
+type ChargeToApply = { amount: number; reference: string; detail?: string; isNewCall: boolean; limits: string }
 
 /** Charges user and token. The charge is never refused: the balance may fall below zero, and `overdraft` records it. */
 export function charge(
   draft: Draft,
   charged: Charged,
-  { amount, reference, detail = '', isNewCall }: ChargeToApply,
+  { amount, reference, detail = '', isNewCall, limits }: ChargeToApply,
 ): void {
   const { user_id, token_id, channel_id, log, at } = charged
   const user = draft.user(user_id)
@@ -27,6 +30,8 @@ export function charge(
     token.accessed_time = Math.max(token.accessed_time, at)
   }
   draft.addToChannel(channel_id, amount)
+  const budgets = limits === '' ? '' : budgetsIn(limits)
+  if (budgets !== '') countCharge(draft, budgets, amount, at)
   if (amount > 0) {
     draft.entries.push({
       user_id,
@@ -38,6 +43,7 @@ export function charge(
       channel_id,
       detail,
       is_logged: log ? 1 : 0,
+      limits: budgets,
       created_at: at,
     })
   }
@@ -65,11 +71,17 @@ export function charge(
     }
     draft.logs.push(row)
     draft.hours.push(hourOfRow(row, log.first_ms ?? 0))
+    if (log.cost !== undefined) draft.costs.push(costHourOf(row, log.cost))
   }
 }
 
 /** Refunds a part of the charge of an expired hold, now that the call has reported its own charge. */
-export function refund(draft: Draft, settlement: Settlement, { channel_id }: Settled, amount: number): void {
+export function refund(
+  draft: Draft,
+  settlement: Settlement,
+  { channel_id, budgets, at: chargedAt }: Settled,
+  amount: number,
+): void {
   const { request_id, user_id, token_id, at } = settlement
   const user = draft.user(user_id)
   if (!user) return
@@ -81,8 +93,9 @@ export function refund(draft: Draft, settlement: Settlement, { channel_id }: Set
     token.used_quota -= amount
   }
   draft.addToChannel(channel_id, -amount)
+  if (budgets !== '') countCharge(draft, budgets, -amount, chargedAt)
   const entry = { user_id, kind: 'refund' as const, reference: request_id, amount, overdraft: 0, token_id, channel_id }
-  draft.entries.push({ ...entry, detail: '', is_logged: 0, created_at: at })
+  draft.entries.push({ ...entry, detail: '', is_logged: 0, limits: '', created_at: at })
   draft.logs.push({
     ...emptyLog,
     user_id,

@@ -1,4 +1,5 @@
 import { hourKey, hourSums, type UsageHour, type UsageModelHour } from '../../logs/usage-hour.ts'
+import { type CostHour, costKey, costSums } from '../../pricing/cost/cost-hour.ts'
 import type { HoldRow, NewEntry, NewLog, TokenRow, UserRow } from './plan.ts'
 
 export const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
@@ -15,7 +16,15 @@ const consumption = ['model_name', 'prompt_tokens', 'completion_tokens', 'use_ti
 /** The columns read and written of each table, in one order for both databases. */
 export const userColumns: Columns<UserRow> = ['id', 'username', 'status', 'deleted_at', ...balance]
 export const tokenColumns: Columns<TokenRow> = [...tokenFacts, ...limit]
-export const holdColumns: Columns<HoldRow> = [...call, 'amount', 'accrued', 'created_at', 'expires_at', 'is_reopened']
+export const holdColumns: Columns<HoldRow> = [
+  ...call,
+  'amount',
+  'accrued',
+  'created_at',
+  'expires_at',
+  'is_reopened',
+  'limits',
+]
 export const entryColumns: Columns<NewEntry> = [
   'user_id',
   'kind',
@@ -26,6 +35,7 @@ export const entryColumns: Columns<NewEntry> = [
   'channel_id',
   'detail',
   'is_logged',
+  'limits',
   'created_at',
 ]
 /** Of a call's row, which has no texts of its own. */
@@ -35,11 +45,15 @@ export const hourColumns: Columns<UsageHour> = [...hourKey, ...hourSums]
 
 export const modelHourColumns: Columns<UsageModelHour> = ['hour', 'model_name', ...hourSums]
 
-const add = (table: string, key: readonly string[]) =>
-  `ON CONFLICT (${listed(key)}) DO UPDATE SET ${hourSums
+const add = (table: string, key: readonly string[], sums: readonly string[] = hourSums) =>
+  `ON CONFLICT (${listed(key)}) DO UPDATE SET ${sums
     .map((column) => `${column} = ${table}.${column} + excluded.${column}`)
     .join(', ')}`
+
+export const costColumns: Columns<CostHour> = [...costKey, ...costSums]
+export const addToCost = add('cost_hours', costKey, costSums)
 
 /** Adds to an hour or a day that is there. */
 export const addToHour = (table: 'usage_hours' | 'usage_days') => add(table, hourKey)
 export const addToModelHour = add('usage_model_hours', ['hour', 'model_name'])
+export const addToCounter = 'DO UPDATE SET amount = limit_counters.amount + excluded.amount'

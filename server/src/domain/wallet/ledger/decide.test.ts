@@ -29,7 +29,7 @@ const key: TokenRow = {
   accessed_time: 0,
 }
 const call = { request_id: 'r', user_id: 1, token_id: 7 }
-const held: HoldRow = { ...holdFor(call, 40), channel_id: 3, accrued: 0, created_at: now, is_reopened: 0 }
+const held: HoldRow = { ...holdFor(call, 40), channel_id: 3, accrued: 0, created_at: now, is_reopened: 0, limits: '' }
 
 type Given = { user?: Partial<UserRow>; token?: Partial<TokenRow>; holds?: HoldRow[] }
 const rowsOf = ({ user, token, holds = [] }: Given): Rows => ({
@@ -37,6 +37,7 @@ const rowsOf = ({ user, token, holds = [] }: Given): Rows => ({
   tokens: new Map([[7, { ...key, ...token }]]),
   holds: new Map(holds.map((hold) => [hold.request_id, hold])),
   settled: new Map(),
+  counters: new Map(),
 })
 const hold = (request_id: string, amount: number): Operation => ({
   kind: 'hold',
@@ -72,7 +73,7 @@ test('a hold needs a live user and token with enough left between them', () => {
 })
 
 test('a user or token that is not there gets nothing', () => {
-  const empty = { users: new Map(), tokens: new Map(), holds: new Map(), settled: new Map() }
+  const empty = { users: new Map(), tokens: new Map(), holds: new Map(), settled: new Map(), counters: new Map() }
   assert.deepEqual(decide(empty, [hold('r', 0)]).outcomes, [{ ok: false, code: 'user_missing' }])
   const { users } = rowsOf({})
   assert.deepEqual(decide({ ...empty, users }, [hold('r', 0)]).outcomes, [{ ok: false, code: 'token_invalid' }])

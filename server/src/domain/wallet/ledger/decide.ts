@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { neverExpires, tokenStatus } from '@turnpike/contract/token'
 import { userStatus } from '@turnpike/contract/user'
+import { isOfChannel, joinKeys, type Reached, splitKeys } from '../../limits/counter-key.ts'
+import { budgetsIn } from '../../limits/window.ts'
 import { charge, refund } from './charge.ts'
+import { countEnd, countStart, countTokens, reachedLimit, reserveMore } from './counters.ts'
 import { Draft } from './draft.ts'
 import type {
   BilledCall,
@@ -11,6 +14,7 @@ import type {
   ExpireOperation,
   ExtendOperation,
   HoldOperation,
+  OccupyOperation,
   Operation,
   Outcome,
   ReleaseOperation,
@@ -31,15 +35,22 @@ export function decide(rows: Rows, operations: readonly Operation[]): { plan: Pl
 
 function outcomeOf(draft: Draft, operation: Operation): Outcome {
   const refusal = apply(draft, operation)
-  return refusal ? { ok: false, code: refusal } : { ok: true, quota: draft.user(operation.user_id)?.quota ?? 0 }
+  if (!refusal) return { ok: true, quota: draft.user(operation.user_id)?.quota ?? 0 }
+  return typeof refusal === 'string'
+    ? { ok: false, code: refusal }
+    : { ok: false, code: 'limit_reached', reached: refusal }
 }
 
-function apply(draft: Draft, operation: Operation): ErrorCode | undefined {
+type Refused = ErrorCode | Reached | undefined
+
+function apply(draft: Draft, operation: Operation): Refused {
   switch (operation.kind) {
     case 'hold':
       return openHold(draft, operation)
     case 'extend':
       return extend(draft, operation)
+    case 'occupy':
+      return occupy(draft, operation)
     case 'checkpoint':
       return checkpoint(draft, operation)
     case 'capture':
@@ -51,9 +62,9 @@ function apply(draft: Draft, operation: Operation): ErrorCode | undefined {
   }
 }
 
-function openHold(draft: Draft, operation: HoldOperation): ErrorCode | undefined {
+function openHold(draft: Draft, operation: HoldOperation): Refused {
   if (holdOf(draft, operation)) return undefined
-  const { request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at } = operation
+  const { request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at, limits } = operation
   const user = draft.user(user_id)
   const token = draft.token(token_id)
   const settled = draft.settled(request_id)
@@ -62,6 +73,12 @@ function openHold(draft: Draft, operation: HoldOperation): ErrorCode | undefined
   const rest = Math.max(0, amount - settled.charged)
   const refusal = refusalOf(user, token, operation, rest)
   if (refusal) return refusal
+  if (limits) {
+    const wanted = { amount: rest, tokens: operation.prompt_tokens ?? 0, isAgain: operation.isAgain }
+    const reached = reachedLimit(draft, limits, wanted, at)
+    if (reached) return reached
+    countStart(draft, limits, wanted, at)
+  }
   reserve(user, token, rest)
   draft.putHold({
     request_id,
@@ -76,11 +93,12 @@ function openHold(draft: Draft, operation: HoldOperation): ErrorCode | undefined
     created_at: at,
     expires_at,
     is_reopened: settled.charged > 0 ? 1 : 0,
+    limits: limits ? joinKeys(limits.map(({ key }) => key)) : '',
   })
 }
 
 /** A refused extension leaves the hold as it was. */
-function extend(draft: Draft, operation: ExtendOperation): ErrorCode | undefined {
+function extend(draft: Draft, operation: ExtendOperation): Refused {
   const hold = holdOf(draft, operation)
   if (!hold) return 'not_found'
   const paid = hold.is_reopened ? draft.settled(hold.request_id).charged : 0
@@ -88,10 +106,38 @@ function extend(draft: Draft, operation: ExtendOperation): ErrorCode | undefined
   if (more <= 0) return undefined
   const user = draft.user(hold.user_id)
   const token = draft.token(hold.token_id)
-  const refusal = refusalOf(user, token, operation, more)
+  const { limits = [], at } = operation
+  const refusal =
+    refusalOf(user, token, operation, more) ??
+    reachedLimit(draft, limits, { amount: more, tokens: 0, isAgain: true }, at)
   if (refusal) return refusal
   reserve(user, token, more)
+  reserveMore(draft, hold.limits, more)
   draft.putHold({ ...hold, amount: hold.amount + more })
+}
+
+/** The answer's tokens count where the hold says, so that only the channel that serves the call counts them. */
+function occupy(draft: Draft, operation: OccupyOperation): Refused {
+  const hold = holdOf(draft, operation)
+  if (!hold) return 'not_found'
+  const { limits, isBeside, prompt_tokens, at } = operation
+  const keys = splitKeys(hold.limits)
+  const before = keys.filter(isOfChannel)
+  const wanted = limits.map(({ key }) => key)
+  const added = limits.filter(({ key }) => !before.includes(key))
+  const dropped = isBeside ? [] : before.filter((key) => !wanted.includes(key))
+  if (added.length + dropped.length === 0) return undefined
+  countEnd(draft, joinKeys(dropped), 0)
+  const call = { amount: 0, tokens: prompt_tokens }
+  const reached = reachedLimit(draft, added, call, at)
+  if (reached && (isBeside || before.length === 0)) return reached
+  const left = before.filter((key) => !dropped.includes(key))
+  if (reached) countEnd(draft, joinKeys(left), 0)
+  else countStart(draft, added, call, at)
+  const own = keys.filter((key) => !isOfChannel(key))
+  const place = reached ? [] : [...left, ...added.map(({ key }) => key)]
+  draft.putHold({ ...hold, limits: joinKeys([...own, ...place]) })
+  return reached
 }
 
 function checkpoint(draft: Draft, operation: CheckpointOperation): ErrorCode | undefined {
@@ -107,11 +153,12 @@ function checkpoint(draft: Draft, operation: CheckpointOperation): ErrorCode | u
 }
 
 function capture(draft: Draft, operation: CaptureOperation): undefined {
-  const { request_id, channel_id } = operation
+  const { request_id, channel_id, at } = operation
   const hold = holdOf(draft, operation)
   if (hold) end(draft, hold)
+  const limits = hold ? hold.limits : (operation.limits ?? '')
   if (hold && !hold.is_reopened) {
-    charge(draft, operation, { amount: operation.charge, reference: request_id, isNewCall: true })
+    charge(draft, operation, { amount: operation.charge, reference: request_id, isNewCall: true, limits })
   } else {
     const settled = draft.settled(request_id)
     if (settled.isFinal) return
@@ -123,9 +170,11 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
         amount: rest,
         reference: isNewCall ? request_id : restReference(request_id),
         isNewCall,
+        limits,
       })
   }
-  draft.settle(request_id, { charged: operation.charge, channel_id, isFinal: true })
+  if (limits !== '') countTokens(draft, limits, operation.completion_tokens ?? 0, at)
+  draft.settle(request_id, { charged: operation.charge, channel_id, budgets: budgetsIn(limits), at, isFinal: true })
 }
 
 /** Ends a hold without a charge; if the hold had expired, its charge is refunded. */
@@ -143,7 +192,7 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
   const hold = holdOf(draft, operation)
   if (!hold || hold.expires_at > operation.at) return
   end(draft, hold)
-  const { request_id, channel_id } = hold
+  const { request_id, channel_id, limits } = hold
   // The second expiry of a call charges what came after the first.
   const isNewCall = !hold.is_reopened
   const accrued = hold.accrued - (isNewCall ? 0 : draft.settled(request_id).charged)
@@ -155,8 +204,9 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
     ...(operation.isLogged && { log: logOfExpiry(hold, draft.token(hold.token_id), names, operation.at) }),
   }
   const reference = isNewCall ? request_id : restReference(request_id)
-  charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail })
-  draft.settle(request_id, { charged: hold.accrued, channel_id, isFinal: !isNewCall })
+  charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail, limits })
+  const budgets = budgetsIn(limits)
+  draft.settle(request_id, { charged: hold.accrued, channel_id, budgets, at: operation.at, isFinal: !isNewCall })
 }
 
 function logOfExpiry(
@@ -210,7 +260,8 @@ function reserve(user: UserRow | undefined, token: TokenRow | undefined, amount:
   if (token) token.held += amount
 }
 
-function end(draft: Draft, { request_id, user_id, token_id, amount }: HoldRow) {
+function end(draft: Draft, { request_id, user_id, token_id, amount, limits }: HoldRow) {
   reserve(draft.user(user_id), draft.token(token_id), -amount)
+  if (limits !== '') countEnd(draft, limits, amount)
   draft.endHold(request_id)
 }

@@ -1,7 +1,20 @@
 import { rollUps, type UsageHour } from '../../logs/usage-hour.ts'
-import type { Change, HoldRow, NewEntry, NewLog, Plan, Rows, Settled, TokenRow, UserRow } from './plan.ts'
+import { type CostHour, mergedCosts } from '../../pricing/cost/cost-hour.ts'
+import type {
+  Change,
+  Count,
+  Counter,
+  HoldRow,
+  NewEntry,
+  NewLog,
+  Plan,
+  Rows,
+  Settled,
+  TokenRow,
+  UserRow,
+} from './plan.ts'
 
-const nothingSettled: Settled = { charged: 0, channel_id: 0, isFinal: false }
+const nothingSettled: Settled = { charged: 0, channel_id: 0, budgets: '', at: 0, isFinal: false }
 
 /** The rows of a batch while it is decided: each operation sees the changes of those before it. */
 export class Draft {
@@ -9,6 +22,8 @@ export class Draft {
   readonly logs: NewLog[] = []
   /** What each log row adds to its hour. */
   readonly hours: UsageHour[] = []
+  /** The same for the calls with a known cost. */
+  readonly costs: CostHour[] = []
   readonly #rows: Rows
   readonly #users = new Map<number, Change<UserRow>>()
   readonly #tokens = new Map<number, Change<TokenRow>>()
@@ -16,6 +31,8 @@ export class Draft {
   /** Holds after the batch; undefined for one that ends. */
   readonly #holds = new Map<string, HoldRow | undefined>()
   readonly #settled = new Map<string, Settled>()
+  /** What the batch adds to each counter, by step. */
+  readonly #counts = new Map<string, Map<number, number>>()
 
   constructor(rows: Rows) {
     this.#rows = rows
@@ -48,6 +65,24 @@ export class Draft {
     if (id !== 0 && used !== 0) this.#channels.set(id, (this.#channels.get(id) ?? 0) + used)
   }
 
+  /** A counter with what the batch has added so far; steps before `from` no longer count. */
+  counter(key: string, from: number): Counter {
+    const before = this.#rows.counters.get(key)
+    const steps = new Map([...(before?.steps ?? [])].filter(([step]) => step >= from))
+    let reserved = before?.reserved ?? 0
+    for (const [since, amount] of this.#counts.get(key) ?? []) {
+      if (since === 0) reserved += amount
+      else if (since >= from) steps.set(since, (steps.get(since) ?? 0) + amount)
+    }
+    return { reserved, steps }
+  }
+
+  addToCounter(key: string, since: number, amount: number): void {
+    const steps = this.#counts.get(key) ?? new Map<number, number>()
+    steps.set(since, (steps.get(since) ?? 0) + amount)
+    this.#counts.set(key, steps)
+  }
+
   plan(): Plan {
     const { entries, logs } = this
     const opened: HoldRow[] = []
@@ -68,9 +103,17 @@ export class Draft {
       entries,
       logs,
       ...rollUps(this.hours),
+      counts: this.#counts.size === 0 ? [] : countsOf(this.#counts),
+      costs: this.costs.length > 1 ? mergedCosts(this.costs) : this.costs,
     }
   }
 }
+
+const countsOf = (counts: ReadonlyMap<string, ReadonlyMap<number, number>>): Count[] =>
+  [...counts]
+    .flatMap(([key, steps]) => [...steps].map(([since, amount]) => ({ key, since, amount })))
+    .filter(({ amount }) => amount !== 0)
+    .sort((one, other) => (one.key === other.key ? one.since - other.since : one.key < other.key ? -1 : 1))
 
 function workingCopy<Row extends { id: number }>(
   copies: Map<number, Change<Row>>,

@@ -14,12 +14,20 @@ import {
 import { LedgerModel } from '../../../../test/harness/ledger-model.ts'
 import { seededRandom } from '../../../../test/harness/random.ts'
 import type { OpenStore, Store } from '../../../store/store.ts'
+import { limitsOf } from '../../limits/counter-key.ts'
 import type { Ledger } from './ledger.ts'
 import { post } from './ledger-post.ts'
 import type { BilledCall, Outcome } from './operations.ts'
 
 const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : [1, 2, 3]
 const steps = 150
+/** Places on channels; the last one has no limits. */
+const places = [
+  limitsOf('channel', '1', { calls_at_once: 2, requests_per_minute: 6 }),
+  limitsOf('channel', '2', { calls_at_once: 3, tokens_per_minute: 120 }),
+  [...limitsOf('channel', '1', { calls_at_once: 2 }), ...limitsOf('key', '1 7', { calls_at_once: 1 })],
+  [],
+]
 
 for (const seed of seeds)
   onBothDatabases(`random operations of two processes do what the model says, seed ${seed}`, async (open) => {
@@ -54,7 +62,10 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
 
   /** Applies a step to the model, and returns the same step for a ledger with the expected outcome. */
   const callStep = (): { ask(ledger: Ledger): Promise<Outcome>; refusal: string | undefined; what: string } => {
-    const kind = random.pick(['hold', 'hold', 'hold', 'extend', 'checkpoint', 'capture', 'capture', 'release'] as const)
+    const kind = random.pick([
+      ...(['hold', 'hold', 'hold', 'extend', 'occupy', 'occupy', 'occupy'] as const),
+      ...(['checkpoint', 'capture', 'capture', 'release'] as const),
+    ])
     const known = calls.length > 0 && (kind !== 'hold' || random.below(8) === 0) ? anyCall() : undefined
     // A request holds once; a second hold while the first is open is the retry after a lost response.
     const { charge, ...call } = known && (kind !== 'hold' || model.holds.has(known.request_id)) ? known : newCall()
@@ -65,13 +76,18 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
         return { what, refusal: model.hold(call, amount, at + 300), ask: (to) => to.hold(holdFor(call, amount, at)) }
       case 'extend':
         return { what, refusal: model.extend(call, amount), ask: (to) => to.extend({ ...call, amount, at }) }
+      case 'occupy': {
+        const place = { limits: random.pick(places), prompt_tokens: amount, at, isBeside: random.below(4) === 0 }
+        const refusal = model.occupy(call, place.limits, amount, at, place.isBeside)
+        return { what, refusal, ask: (to) => to.occupy({ ...call, ...place }) }
+      }
       case 'checkpoint': {
         const point = { ...call, accrued: amount, channel_id: random.pick(channels), expires_at: at + 200 }
         return { what, refusal: model.checkpoint(call, amount, at + 200), ask: (to) => to.checkpoint(point) }
       }
       case 'capture': {
-        const capture = captureFor(call, charge, random.pick(channels), at)
-        model.capture(call, charge)
+        const capture = { ...captureFor(call, charge, random.pick(channels), at), completion_tokens: amount }
+        model.capture(call, charge, amount, at)
         return { what, refusal: undefined, ask: (to) => to.capture(capture) }
       }
       case 'release':
@@ -164,10 +180,20 @@ async function stateOf(store: Store) {
     .select(['request_id', 'amount', 'accrued'])
     .orderBy('request_id')
     .execute()
-  return { users, tokens, holds }
+  const counts = await store.selectFrom('limit_counters').selectAll().where('since', '>', 0).execute()
+  return { users, tokens, holds, used: sums(counts.map(({ key, amount }) => [key, amount])) }
 }
 
-const stateOfModel = ({ users, tokens, holds }: LedgerModel) => ({
+/** Sums by key, in the order of keys. */
+function sums(amounts: readonly (readonly [string, number])[]): [string, number][] {
+  const byKey = Map.groupBy(amounts, ([key]) => key)
+  return [...byKey]
+    .map(([key, own]): [string, number] => [key, own.reduce((sum, [, amount]) => sum + amount, 0)])
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+const stateOfModel = ({ users, tokens, holds, used }: LedgerModel) => ({
+  used: sums(used.map(({ key, amount }) => [key, amount])),
   users: [...users].map(([id, { quota, held, used, calls }]) => ({
     id,
     quota,

@@ -2,6 +2,9 @@ import { quotaMax } from '@turnpike/contract/quota'
 import { AppError } from '../../../http/app-error.ts'
 import type { LedgerKind } from '../../../store/schema/money.ts'
 import type { Store } from '../../../store/store.ts'
+import { splitKeys } from '../../limits/counter-key.ts'
+import { addToCounter } from '../../limits/limits.queries.ts'
+import { stepAt } from '../../limits/window.ts'
 
 /** Charges are captured from holds; every other kind of entry is posted. */
 type PostedKind = Exclude<LedgerKind, 'charge'>
@@ -45,7 +48,20 @@ export async function post(transaction: Store, posting: Posting): Promise<boolea
     .set(({ eb }) => ({ used_quota: eb('used_quota', '-', amount) }))
     .where('id', '=', channel_id)
     .execute()
+  await refundBudgets(transaction, reference, amount)
   return true
+}
+
+/** Money that comes back may be spent again in the windows in which it was charged. */
+async function refundBudgets(transaction: Store, reference: string, amount: number): Promise<void> {
+  const charged = await transaction
+    .selectFrom('ledger')
+    .select(['limits', 'created_at'])
+    .where('kind', '=', 'charge')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  for (const key of splitKeys(charged?.limits ?? '').sort())
+    await addToCounter(transaction, { key, since: stepAt(key, charged?.created_at ?? 0), amount: -amount })
 }
 
 type Balance = 'quota' | 'used_quota' | 'aff_quota' | 'aff_history_quota' | 'aff_count'

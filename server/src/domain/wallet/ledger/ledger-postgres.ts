@@ -1,8 +1,12 @@
 import { Client, DatabaseError, type QueryResultRow } from 'pg'
 import { postgresClient } from '../../../store/postgres.ts'
+import { firstStep } from '../../limits/window.ts'
 import {
+  addToCost,
+  addToCounter,
   addToHour,
   addToModelHour,
+  costColumns,
   entryColumns,
   holdColumns,
   hourColumns,
@@ -12,11 +16,12 @@ import {
   tokenColumns,
   userColumns,
 } from './columns.ts'
+import { countersFrom, isLimited, sharedKeys } from './counters.ts'
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
 import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
-import type { Change, HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
+import type { Change, Count, HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
 /** A server that does not answer a query within this time counts as away. */
@@ -123,11 +128,22 @@ const lock = (table: string, columns: readonly string[]) => {
 }
 const [users, tokens, channels] = [lock('users', userColumns), lock('tokens', tokenColumns), lock('channels', ['id'])]
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
-const readEntries = `SELECT kind, reference, amount, channel_id, detail FROM ledger
+const readEntries = `SELECT kind, reference, amount, channel_id, detail, limits, created_at FROM ledger
   WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
 // Keeps a free call from being logged twice, since no unique index spans the months of the log. An earlier settlement
 // of the call ran under the lock of its user, which this transaction holds by now, so its row is visible.
 const readLogged = `SELECT request_id FROM logs WHERE request_id = ANY ($1::text[]) AND type = 2 AND request_id <> ''`
+
+// The counters of one user change under the lock of the user. Those that users share have a row to lock, made where there is
+// none. All that a batch changes, ends of calls included, are locked together in the order of their keys, so that batches do
+// not deadlock; they are read by a later statement, which sees what the lock was waited for.
+const makeCounters = `INSERT INTO limit_counters (key, since, amount)
+  SELECT key, 0, 0 FROM unnest($1::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING`
+const lockCounters =
+  'SELECT key FROM limit_counters WHERE key = ANY ($1::text[]) AND since = 0 ORDER BY key FOR NO KEY UPDATE'
+const readCounters = `SELECT key, since, amount FROM limit_counters
+  JOIN unnest($1::text[], $2::bigint[]) AS wanted (wanted_key, first) ON key = wanted_key
+  WHERE since = 0 OR since >= first`
 
 type Read = {
   rows: Rows
@@ -153,6 +169,7 @@ async function read(client: Client, operations: readonly Operation[], mode: Lock
     tokens: new Map(lockedTokens.rows.map((row) => [row.id, row])),
     holds: open,
     settled: closed.length > 0 ? await readSettled(client, closed) : new Map(),
+    counters: await readCountersOf(client, operations, sharedKeys(operations, open)),
   }
   if (mode === 'wait') return { rows, lockOf: () => undefined }
   const channelsOf = (operation: Operation) => [
@@ -206,6 +223,23 @@ async function readSettled(client: Client, closed: readonly Operation[]): Promis
   return settledOf(entries.rows, ids)
 }
 
+async function readCountersOf(
+  client: Client,
+  operations: readonly Operation[],
+  shared: readonly string[],
+): Promise<Rows['counters']> {
+  const first = new Map<string, number>()
+  for (const { limits, at } of operations.filter(isLimited))
+    for (const { key } of limits) if (!first.has(key)) first.set(key, firstStep(key, at))
+  if (first.size + shared.length === 0) return new Map()
+  const [, , counts] = await Promise.all([
+    shared.length > 0 && ask(client, makeCounters, [shared]),
+    shared.length > 0 && ask(client, lockCounters, [shared]),
+    ask<Count>(client, readCounters, [[...first.keys()], [...first.values()]]),
+  ])
+  return countersFrom(counts.rows)
+}
+
 const changeUsers = `UPDATE users SET quota = users.quota + d.quota, held = users.held + d.held,
     used_quota = users.used_quota + d.used_quota, request_count = users.request_count + d.request_count
   FROM json_to_recordset($1) AS d (id bigint, quota bigint, held bigint, used_quota bigint, request_count bigint,
@@ -216,7 +250,7 @@ const changeTokens = `UPDATE tokens SET remain_quota = tokens.remain_quota + d.r
   FROM json_to_recordset($2) AS d (id bigint, remain_quota bigint, held bigint, used_quota bigint, accessed_time bigint,
     seen_remain_quota bigint, seen_held bigint)
   WHERE tokens.id = d.id AND tokens.remain_quota = d.seen_remain_quota AND tokens.held = d.seen_held RETURNING 1`
-const changeHolds = `UPDATE holds SET amount = d.amount, accrued = d.accrued, channel_id = d.channel_id, expires_at = d.expires_at
+const changeHolds = `UPDATE holds SET amount = d.amount, accrued = d.accrued, channel_id = d.channel_id, expires_at = d.expires_at, limits = d.limits
   FROM json_populate_recordset(NULL::holds, $4) AS d WHERE holds.request_id = d.request_id RETURNING 1`
 const closeHolds = 'DELETE FROM holds WHERE request_id = ANY ($5::text[]) RETURNING 1'
 /** Parts of one statement run in no given order: one that counts the rows of another runs after it. */
@@ -224,6 +258,8 @@ const insertInto = (table: string, columns: readonly string[], value: string, af
   `INSERT INTO ${table} (${listed(columns)})
   SELECT ${listed(columns)} FROM json_populate_recordset(NULL::${table}, ${value})
   WHERE ${after ? `(SELECT count(*) FROM ${after}) >= 0` : 'true'}`
+/** After the hours: a statement of its own, because most installations know no cost. */
+const addCosts = `${insertInto('cost_hours', costColumns, '$1')} ${addToCost}`
 // In order of id, so that two instances never deadlock.
 const changeChannels = `UPDATE channels SET used_quota = channels.used_quota + d.used_quota
   FROM (
@@ -239,6 +275,9 @@ const exactly = (what: string, changed: string, count: string) => `CASE
 
 // The client spends most of its time per statement, however small: so all tables are written by one, except the channels.
 // Hours, days and hours of models are locked in this order by all their writers, so that none deadlock.
+// Before the hours, which others may hold while they wait for a counter that a limited call has locked.
+const count = `INSERT INTO limit_counters (key, since, amount)
+  SELECT key, since, amount FROM json_populate_recordset(NULL::limit_counters, $1) ON CONFLICT (key, since) ${addToCounter}`
 const openOnly = `WITH changed_users AS (${changeUsers}), changed_tokens AS (${changeTokens}),
   opened AS (${insertInto('holds', holdColumns, '$3')})
   SELECT ${exactly('users', 'changed_users', 'json_array_length($1)')}
@@ -262,6 +301,7 @@ async function write(client: Client, plan: Plan): Promise<void> {
   const opened = JSON.stringify(plan.opened)
   const isOpenOnly = plan.changed.length + plan.closed.length + plan.entries.length + plan.logs.length === 0
   await Promise.all([
+    plan.counts.length > 0 && ask(client, count, [JSON.stringify(plan.counts)]),
     isOpenOnly
       ? ask(client, openOnly, [...changes, opened])
       : ask(client, writeAll, [
@@ -275,6 +315,7 @@ async function write(client: Client, plan: Plan): Promise<void> {
           JSON.stringify(plan.days),
           JSON.stringify(plan.modelHours),
         ]),
+    plan.costs.length > 0 && ask(client, addCosts, [JSON.stringify(plan.costs)]),
     // Last, because all instances contend for the same few rows.
     plan.channels.length > 0 && ask(client, changeChannels, [JSON.stringify(plan.channels)]),
     ask(client, 'COMMIT'), // which rolls back when a statement before it failed

@@ -1,11 +1,16 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Flag } from '../../../store/schema/flag.ts'
 import type { OpenStore } from '../../../store/store.ts'
+import { firstStep } from '../../limits/window.ts'
 import type { UsageHour, UsageModelHour } from '../../logs/usage-hour.ts'
+import type { CostHour } from '../../pricing/cost/cost-hour.ts'
 import {
+  addToCost,
+  addToCounter,
   addToHour,
   addToModelHour,
   callLogColumns,
+  costColumns,
   entryColumns,
   holdColumns,
   hourColumns,
@@ -15,11 +20,12 @@ import {
   tokenColumns,
   userColumns,
 } from './columns.ts'
+import { countersFrom, isLimited } from './counters.ts'
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
 import { isDoneAtCommit, isFreeCapture, type Operation, type Outcome } from './operations.ts'
-import type { HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
+import type { Count, HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
 
 type Exclusive = NonNullable<OpenStore['exclusive']>
@@ -131,6 +137,7 @@ function prepare(database: DatabaseSync) {
   const opened = insert<HoldRow>('holds', holdColumns)
   const hour = insert<UsageHour>('usage_hours', hourColumns, addToHour('usage_hours'))
   const day = insert<UsageHour>('usage_days', hourColumns, addToHour('usage_days'))
+  const cost = insert<CostHour>('cost_hours', costColumns, addToCost)
   const modelHour = insert<UsageModelHour>('usage_model_hours', modelHourColumns, addToModelHour)
   return {
     begin: database.prepare('BEGIN IMMEDIATE'),
@@ -144,7 +151,7 @@ function prepare(database: DatabaseSync) {
     token: row(`SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ?`, readToken),
     hold: row(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ?`, readHold),
     entries: database.prepare(
-      `SELECT kind, reference, amount, channel_id, detail FROM ledger
+      `SELECT kind, reference, amount, channel_id, detail, limits, created_at FROM ledger
        WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
     ),
     logged: database.prepare(`SELECT request_id FROM logs WHERE request_id = ? AND type = 2 AND request_id <> ''`),
@@ -157,7 +164,9 @@ function prepare(database: DatabaseSync) {
        WHERE id = ? AND remain_quota = ? AND held = ?`,
     ),
     changeChannel: change('UPDATE channels SET used_quota = used_quota + ? WHERE id = ?'),
-    changeHold: change('UPDATE holds SET amount = ?, accrued = ?, channel_id = ?, expires_at = ? WHERE request_id = ?'),
+    changeHold: change(
+      'UPDATE holds SET amount = ?, accrued = ?, channel_id = ?, expires_at = ?, limits = ? WHERE request_id = ?',
+    ),
     closeHold: change('DELETE FROM holds WHERE request_id = ?'),
     openHold(h: HoldRow) {
       opened.run(
@@ -173,13 +182,19 @@ function prepare(database: DatabaseSync) {
         h.created_at,
         h.expires_at,
         h.is_reopened,
+        h.limits,
       )
     },
+    counter: database.prepare(`SELECT since, amount FROM limit_counters WHERE key = ? AND (since = 0 OR since >= ?)`),
+    count: database.prepare(
+      `INSERT INTO limit_counters (key, since, amount) VALUES (?, ?, ?) ON CONFLICT (key, since) ${addToCounter}`,
+    ),
     addEntries: insertMany<NewEntry>('ledger', entryColumns, pushEntry),
     addCallLogs: insertMany<NewLog>('logs', callLogColumns, pushCallLog),
     addLogs: insertMany<NewLog>('logs', logColumns, pushLog),
     addToHour: (row: UsageHour) => void hour.run(...keyOf(row), ...sumsOf(row)),
     addToDay: (row: UsageHour) => void day.run(...keyOf(row), ...sumsOf(row)),
+    addToCost: (row: CostHour) => void cost.run(...costColumns.map((column) => row[column])),
     addToModelHour: (row: UsageModelHour) => void modelHour.run(row.hour, row.model_name, ...sumsOf(row)),
   }
 }
@@ -187,7 +202,7 @@ function prepare(database: DatabaseSync) {
 // Each in the order of its columns.
 function pushEntry(values: Input[], e: NewEntry): void {
   values.push(e.user_id, e.kind, e.reference, e.amount, e.overdraft)
-  values.push(e.token_id, e.channel_id, e.detail, e.is_logged, e.created_at)
+  values.push(e.token_id, e.channel_id, e.detail, e.is_logged, e.limits, e.created_at)
 }
 function pushCallLog(values: Input[], l: NewLog): void {
   values.push(l.user_id, l.username, l.created_at, l.type, l.quota, l.channel, l.token_id, l.token_name)
@@ -250,6 +265,7 @@ const readHold = (v: Value[]): HoldRow => ({
   created_at: number(v[9]),
   expires_at: number(v[10]),
   is_reopened: v[11] as Flag,
+  limits: text(v[12]),
 })
 
 function read(statements: Statements, operations: readonly Operation[]): Rows {
@@ -258,16 +274,31 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
   const holds = new Map<string, HoldRow>()
   const entries: SettlingEntry[] = []
   const logged: string[] = []
+  const counted = new Map<string, Count[]>()
   for (const operation of operations) {
     const { request_id, user_id, token_id } = operation
     if (!users.has(user_id)) keep(users, user_id, statements.user(user_id))
     if (token_id !== 0 && !tokens.has(token_id)) keep(tokens, token_id, statements.token(token_id))
     if (!holds.has(request_id)) keep(holds, request_id, statements.hold(request_id))
+    if (isLimited(operation))
+      for (const { key } of operation.limits)
+        if (!counted.has(key)) counted.set(key, readCounter(statements, key, operation.at))
     if (!needsSettled(operation, holds.get(request_id))) continue
     entries.push(...(statements.entries.all(request_id, restReference(request_id)) as SettlingEntry[]))
     if (isFreeCapture(operation) && statements.logged.get(request_id)) logged.push(request_id)
   }
-  return { users, tokens, holds, settled: settledOf(entries, logged) }
+  return {
+    users,
+    tokens,
+    holds,
+    settled: settledOf(entries, logged),
+    counters: countersFrom([...counted.values()].flat()),
+  }
+}
+
+function readCounter({ counter }: Statements, key: string, at: number): Count[] {
+  const rows = counter.all(key, firstStep(key, at)) as { since: number; amount: number }[]
+  return rows.map(({ since, amount }) => ({ key, since, amount }))
 }
 
 function keep<Key, Row>(rows: Map<Key, Row>, key: Key, row: Row | undefined) {
@@ -301,8 +332,8 @@ function write(statements: Statements, plan: Plan): void {
   }
   for (const { id, used_quota } of plan.channels) statements.changeChannel(used_quota, id) // the channel may have been deleted
   for (const hold of plan.opened) statements.openHold(hold)
-  for (const { amount, accrued, channel_id, expires_at, request_id } of plan.changed)
-    expectWritten('holds', 1, statements.changeHold(amount, accrued, channel_id, expires_at, request_id))
+  for (const { amount, accrued, channel_id, expires_at, limits, request_id } of plan.changed)
+    expectWritten('holds', 1, statements.changeHold(amount, accrued, channel_id, expires_at, limits, request_id))
   for (const request_id of plan.closed) expectWritten('holds', 1, statements.closeHold(request_id))
   statements.addEntries(plan.entries)
   statements.addCallLogs(plan.logs.filter(isCallLog))
@@ -310,6 +341,8 @@ function write(statements: Statements, plan: Plan): void {
   for (const hour of plan.hours) statements.addToHour(hour)
   for (const day of plan.days) statements.addToDay(day)
   for (const hour of plan.modelHours) statements.addToModelHour(hour)
+  for (const { key, since, amount } of plan.counts) statements.count.run(key, since, amount)
+  for (const cost of plan.costs) statements.addToCost(cost)
 }
 
 /** The texts of a call's row are made from its facts when it is read. */

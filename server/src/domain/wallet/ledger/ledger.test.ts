@@ -10,23 +10,14 @@ import {
   givenUser,
   holdFor,
   now,
+  onLedger,
   readCharges,
   readHolds,
   readToken,
   readUser,
   withLedger,
 } from '../../../../test/harness/ledger.ts'
-import type { OpenStore } from '../../../store/store.ts'
-import type { Ledger } from './ledger.ts'
 import type { BilledCall } from './operations.ts'
-
-const onLedger = (name: string, body: (ledger: Ledger, open: OpenStore) => Promise<void>) =>
-  onBothDatabases(name, (open) =>
-    withLedger(open, async (ledger) => {
-      await body(ledger, open)
-      assert.deepEqual(await driftsOf(open), [])
-    }),
-  )
 
 onLedger('a hold sets money of user and token aside, and keeps what it was priced at', async (ledger, { store }) => {
   const user = await givenUser(store, { quota: 100 })
@@ -47,6 +38,7 @@ onLedger('a hold sets money of user and token aside, and keeps what it was price
       created_at: now,
       expires_at: now + 300,
       is_reopened: 0,
+      limits: '',
     },
   ])
 })

@@ -14,6 +14,7 @@ import {
   type ExtendOperation,
   type HoldOperation,
   isDoneAtCommit,
+  type OccupyOperation,
   type Operation,
   type Outcome,
   type ReleaseOperation,
@@ -29,6 +30,8 @@ export type Ledger = {
   hold(hold: Input<HoldOperation>): Promise<Outcome>
   /** Raises the amount of an open hold; a refusal leaves it as it was. */
   extend(extension: Input<ExtendOperation>): Promise<Outcome>
+  /** Takes a place on a channel for the next attempt of a call, in place of the one it has. */
+  occupy(place: Input<OccupyOperation>): Promise<Outcome>
   /** Stores the charge of a running call so far, and extends its expiry. */
   checkpoint(checkpoint: Input<CheckpointOperation>): Promise<Outcome>
   /** Ends a call with its charge. When it returns, the charge is durable: committed or in the spool. */
@@ -169,21 +172,40 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       const group = storable(hold.group)
       const price_snapshot = storable(hold.price_snapshot)
       const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, model_name, group, price_snapshot }
-      return submit({ ...call, at, expires_at, ...(hold.isAgain && { isAgain: true }) })
+      return submit({
+        ...call,
+        at,
+        expires_at,
+        limits: hold.limits,
+        prompt_tokens: hold.prompt_tokens,
+        ...(hold.isAgain && { isAgain: true }),
+      })
     },
     extend(extension) {
       if (!isAmount(extension.amount)) return notAnAmount(extension.amount)
       return submit({ ...extension, kind: 'extend' })
     },
+    occupy: (place) => submit({ ...place, kind: 'occupy' }),
     checkpoint(checkpoint) {
       if (!isAmount(checkpoint.accrued)) return notAnAmount(checkpoint.accrued)
       return submit({ ...checkpoint, kind: 'checkpoint' })
     },
     capture(capture) {
       if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
-      const { request_id, user_id, token_id, channel_id, charge, at } = capture
+      const { request_id, user_id, token_id, channel_id, charge, at, limits, completion_tokens } = capture
       const log = capture.log && storableLog(capture.log)
-      return settle({ kind: 'capture', request_id, user_id, token_id, channel_id, charge, at, log })
+      return settle({
+        kind: 'capture',
+        request_id,
+        user_id,
+        token_id,
+        channel_id,
+        charge,
+        at,
+        log,
+        limits,
+        completion_tokens,
+      })
     },
     release: (release) => settle({ ...release, kind: 'release' }),
     expire: (expiry) => submit({ ...expiry, kind: 'expire' }),

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
 import type { Flag } from '../../../store/schema/flag.ts'
+import type { Limit, Reached } from '../../limits/counter-key.ts'
 
 /** A relayed call with the user and token it is charged to. Its request id makes every operation idempotent. */
 export type BilledCall = {
@@ -22,6 +23,8 @@ export type ConsumptionLog = {
   group: string
   /** Milliseconds to the first word; 0 when the answer was not streamed. For the hours alone. */
   first_ms?: number | undefined
+  /** What the upstream took, where that is known. Also in `facts`. */
+  cost?: number | undefined
   /** The record of a call; absent in rows that say in `content` and `other` what there is to say. */
   facts?: string | undefined
   content?: string | undefined
@@ -39,9 +42,33 @@ export type HoldOperation = BilledCall & {
   expires_at: number
   /** The call had a hold and lost it to an expiry. */
   isAgain?: boolean
+  /** Absent where none apply. */
+  limits?: readonly Limit[] | undefined
+  /** For limits of tokens per minute. */
+  prompt_tokens?: number | undefined
 }
 /** `amount` is the total of the hold, so that applying it twice adds nothing. */
-export type ExtendOperation = BilledCall & { kind: 'extend'; amount: number; at: number }
+export type ExtendOperation = BilledCall & {
+  kind: 'extend'
+  amount: number
+  at: number
+  limits?: readonly Limit[] | undefined
+}
+/**
+ * Takes a place on a channel for the next attempt of a call, and gives up the one that the call has on another channel,
+ * also where the new one is refused. Without limits it only gives up. Counters that the call has already are neither
+ * checked nor counted again, so that taking the same place again changes nothing.
+ */
+export type OccupyOperation = BilledCall & {
+  kind: 'occupy'
+  at: number
+  /** Those of the channel and of its key. */
+  limits: readonly Limit[]
+  /** Beside the place that the call has, which it keeps in any case. */
+  isBeside?: boolean
+  /** For limits of tokens per minute. */
+  prompt_tokens: number
+}
 export type CheckpointOperation = BilledCall & {
   kind: 'checkpoint'
   accrued: number
@@ -55,18 +82,28 @@ export type CaptureOperation = BilledCall & {
   /** Absent when the log of calls is switched off. */
   log?: ConsumptionLog | undefined
   at: number
+  /** The counters of the call, for the case that its hold has expired. */
+  limits?: string | undefined
+  /** For limits of tokens per minute. */
+  completion_tokens?: number | undefined
 }
 export type ReleaseOperation = BilledCall & { kind: 'release'; at: number }
 export type ExpireOperation = BilledCall & { kind: 'expire'; isLogged: boolean; at: number }
 
 /** The end of a call. Settlements must not be lost while the database is away. */
 export type Settlement = CaptureOperation | ReleaseOperation
-export type Operation = HoldOperation | ExtendOperation | CheckpointOperation | Settlement | ExpireOperation
+export type Operation =
+  | HoldOperation
+  | ExtendOperation
+  | OccupyOperation
+  | CheckpointOperation
+  | Settlement
+  | ExpireOperation
 
 export const isSettlement = ({ kind }: Operation) => kind === 'capture' || kind === 'release'
-/** A hold that a power failure loses is lost together with its call: it need not wait for the disk. */
-export const isDoneAtCommit = ({ kind }: Operation) => kind === 'hold'
+/** What a power failure loses of these is lost together with the call: they need not wait for the disk. */
+export const isDoneAtCommit = ({ kind }: Operation) => kind === 'hold' || kind === 'occupy'
 export const isFreeCapture = (operation: Operation) => operation.kind === 'capture' && operation.charge === 0
 
 /** `quota` is the posted balance after the operation; absent when a settlement was spooled. */
-export type Outcome = { ok: true; quota?: number } | { ok: false; code: ErrorCode }
+export type Outcome = { ok: true; quota?: number } | { ok: false; code: ErrorCode; reached?: Reached }

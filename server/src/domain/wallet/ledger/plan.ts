@@ -1,5 +1,6 @@
 import type { Flag } from '../../../store/schema/flag.ts'
 import type { UsageHour, UsageModelHour } from '../../logs/usage-hour.ts'
+import type { CostHour } from '../../pricing/cost/cost-hour.ts'
 import type { ConsumptionLog } from './operations.ts'
 
 export type UserRow = {
@@ -40,12 +41,17 @@ export type HoldRow = {
   created_at: number
   expires_at: number
   is_reopened: Flag
+  /** The keys of its counters, one per line. */
+  limits: string
 }
 
 /** The settled charge of a call that has no hold any more. */
 export type Settled = {
   charged: number
   channel_id: number
+  /** The budgets that the charge counted towards, and its time. */
+  budgets: string
+  at: number
   /** False while the charge is that of an expired hold: the call may still report its own. */
   isFinal: boolean
 }
@@ -56,7 +62,15 @@ export type Rows = {
   tokens: ReadonlyMap<number, TokenRow>
   holds: ReadonlyMap<string, HoldRow>
   settled: ReadonlyMap<string, Settled>
+  /** Only those that decide about an operation. */
+  counters: ReadonlyMap<string, Counter>
 }
+
+/** What counts towards a limit: reserved by running calls, and used by step of time. */
+export type Counter = { reserved: number; steps: ReadonlyMap<number, number> }
+
+/** An amount to add to a step of a counter, or with `since` 0 to what it has reserved. */
+export type Count = { key: string; since: number; amount: number }
 
 export type NewEntry = {
   user_id: number
@@ -68,10 +82,12 @@ export type NewEntry = {
   channel_id: number
   detail: string
   is_logged: Flag
+  /** The keys of the budgets that it counts towards, one per line. */
+  limits: string
   created_at: number
 }
 
-export type NewLog = Omit<ConsumptionLog, 'first_ms' | 'facts' | 'content' | 'other'> & {
+export type NewLog = Omit<ConsumptionLog, 'first_ms' | 'cost' | 'facts' | 'content' | 'other'> & {
   facts: string
   content: string
   other: string
@@ -102,4 +118,8 @@ export type Plan = {
   hours: UsageHour[]
   days: UsageHour[]
   modelHours: UsageModelHour[]
+  /** In the order of their keys, so that two instances never deadlock. */
+  counts: Count[]
+  /** Of the calls with a known cost. */
+  costs: CostHour[]
 }

@@ -9,7 +9,15 @@ const restSuffix = '/rest'
 /** The reference of the rest, when a call reports a larger charge after its hold expired and was charged. */
 export const restReference = (request_id: string) => request_id + restSuffix
 
-export type SettlingEntry = { kind: string; reference: string; amount: number; channel_id: number; detail: string }
+export type SettlingEntry = {
+  kind: string
+  reference: string
+  amount: number
+  channel_id: number
+  detail: string
+  limits: string
+  created_at: number
+}
 
 /**
  * The settled charges of calls without a hold, from their charges, charges of a rest, and refunds. A free call has no
@@ -17,16 +25,23 @@ export type SettlingEntry = { kind: string; reference: string; amount: number; c
  */
 export function settledOf(entries: readonly SettlingEntry[], logged: readonly string[]): Map<string, Settled> {
   const settled = new Map<string, Settled>()
-  for (const { kind, reference, amount, channel_id, detail } of entries)
+  for (const { kind, reference, amount, channel_id, detail, limits, created_at } of entries)
     if (kind === 'charge' && !reference.endsWith(restSuffix))
-      settled.set(reference, { charged: amount, channel_id, isFinal: detail !== expiredDetail })
+      settled.set(reference, {
+        charged: amount,
+        channel_id,
+        budgets: limits,
+        at: created_at,
+        isFinal: detail !== expiredDetail,
+      })
   for (const { kind, reference } of entries) {
     const request_id = reference.endsWith(restSuffix) ? reference.slice(0, -restSuffix.length) : reference
     const known = settled.get(request_id)
     if (known && (kind === 'refund' || request_id !== reference)) known.isFinal = true
   }
   for (const request_id of logged)
-    if (!settled.has(request_id)) settled.set(request_id, { charged: 0, channel_id: 0, isFinal: true })
+    if (!settled.has(request_id))
+      settled.set(request_id, { charged: 0, channel_id: 0, budgets: '', at: 0, isFinal: true })
   return settled
 }
 

@@ -17,6 +17,7 @@ export const storableLog = (log: ConsumptionLog): ConsumptionLog => ({
   is_stream: log.is_stream,
   group: storable(log.group),
   first_ms: log.first_ms,
+  cost: log.cost,
   facts: log.facts && storable(log.facts),
   content: log.content && storable(log.content),
   other: log.other && storable(log.other),

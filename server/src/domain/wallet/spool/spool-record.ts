@@ -12,6 +12,7 @@ const log = z.object({
   is_stream: z.literal([0, 1]),
   group: z.string(),
   first_ms: z.int().optional(),
+  cost: z.int().optional(),
   facts: z.string().optional(),
   content: z.string().optional(),
   other: z.string().optional(),
@@ -23,6 +24,8 @@ const settlement = z.discriminatedUnion('kind', [
     channel_id: z.int(),
     charge: z.int().min(0),
     log: log.optional(),
+    limits: z.string().optional(),
+    completion_tokens: z.int().min(0).optional(),
   }),
   z.object({ kind: z.literal('release'), ...call }),
 ])

@@ -31,9 +31,11 @@ export const findUserDrift = (store: Store) =>
         FROM ledger GROUP BY user_id
       ), sums AS (
         SELECT users.id, users.quota, users.aff_quota, users.used_quota, users.held,
-          coalesce(posted, 0) AS posted, coalesce(affiliate, 0) AS affiliate, coalesce(spent, 0) AS spent,
+          coalesce(posted, 0) AS posted, coalesce(affiliate, 0) AS affiliate,
+          coalesce(spent, 0) + coalesce(opening.amount, 0) AS spent,
           coalesce(overdraft, 0) AS overdraft, coalesce(open.amount, 0) AS open
         FROM users LEFT JOIN entries ON entries.user_id = users.id
+        LEFT JOIN opening_figures AS opening ON opening.subject = 'user' AND opening.id = users.id
         LEFT JOIN (SELECT user_id, sum(amount) AS amount FROM holds GROUP BY user_id) AS open ON open.user_id = users.id
       )
       SELECT * FROM sums
@@ -50,8 +52,10 @@ export const findTokenDrift = (store: Store) =>
         SELECT token_id, sum(CASE kind WHEN 'charge' THEN amount ELSE -amount END) AS spent
         FROM ledger WHERE kind IN ('charge', 'refund') GROUP BY token_id
       ), sums AS (
-        SELECT tokens.id, tokens.used_quota, tokens.held, coalesce(spent, 0) AS spent, coalesce(open.amount, 0) AS open
+        SELECT tokens.id, tokens.used_quota, tokens.held, coalesce(spent, 0) + coalesce(opening.amount, 0) AS spent,
+          coalesce(open.amount, 0) AS open
         FROM tokens LEFT JOIN entries ON entries.token_id = tokens.id
+        LEFT JOIN opening_figures AS opening ON opening.subject = 'token' AND opening.id = tokens.id
         LEFT JOIN (SELECT token_id, sum(amount) AS amount FROM holds GROUP BY token_id) AS open ON open.token_id = tokens.id
       )
       SELECT * FROM sums WHERE used_quota <> spent OR held <> open ORDER BY id LIMIT ${rowsMax}`,
@@ -65,11 +69,18 @@ export const findChannelDrift = (store: Store) =>
         SELECT channel_id, sum(CASE kind WHEN 'charge' THEN amount ELSE -amount END) AS spent
         FROM ledger WHERE kind IN ('charge', 'refund') GROUP BY channel_id
       ), sums AS (
-        SELECT channels.id, channels.used_quota, coalesce(spent, 0) AS spent
+        SELECT channels.id, channels.used_quota, coalesce(spent, 0) + coalesce(opening.amount, 0) AS spent
         FROM channels LEFT JOIN entries ON entries.channel_id = channels.id
+        LEFT JOIN opening_figures AS opening ON opening.subject = 'channel' AND opening.id = channels.id
       )
       SELECT * FROM sums WHERE used_quota <> spent ORDER BY id LIMIT ${rowsMax}`,
   )
+
+/** What counters have reserved, and the holds that reserve it. */
+export const readReserved = (store: Store) =>
+  store.selectFrom('limit_counters').select(['key', 'amount']).where('since', '=', 0).execute()
+export const readLimitedHolds = (store: Store) =>
+  store.selectFrom('holds').select(['limits', 'amount']).where('limits', '<>', '').execute()
 
 /** Holds that are long expired, or whose user or token is missing. */
 export const findStrayHolds = (store: Store, expiredBefore: number) =>
@@ -90,21 +101,26 @@ export const findRepeatedEntries = (store: Store) =>
       ORDER BY kind, reference LIMIT ${rowsMax}`,
   )
 
-/** Codes and orders whose status and entry disagree: used without a credit, or credited without being used. */
+/**
+ * Codes and orders whose status and entry disagree: used without a credit, or credited without being used. Those that were
+ * credited before they were imported have an opening figure instead of an entry.
+ */
 export const findUnjustified = (store: Store) =>
   rowsOf(
     store,
     sql<{ what: string; id: number; status: number | string; credited: number }>`
       SELECT 'redemption' AS what, redemptions.id, CAST(redemptions.status AS TEXT) AS status,
-        coalesce(ledger.amount, 0) AS credited
+        coalesce(ledger.amount, opening.amount, 0) AS credited
       FROM redemptions LEFT JOIN ledger ON kind = 'redemption' AND reference = CAST(redemptions.id AS TEXT)
-      WHERE (redemptions.status = 3) <> (ledger.id IS NOT NULL) OR ledger.amount <> redemptions.quota
-        OR ledger.user_id <> redemptions.used_user_id
+      LEFT JOIN opening_figures AS opening ON opening.subject = 'redemption' AND opening.id = redemptions.id
+      WHERE (redemptions.status = 3) <> (ledger.id IS NOT NULL OR opening.id IS NOT NULL)
+        OR coalesce(ledger.amount, opening.amount) <> redemptions.quota OR ledger.user_id <> redemptions.used_user_id
       UNION ALL
-      SELECT 'top-up' AS what, top_ups.id, top_ups.status, coalesce(ledger.amount, 0) AS credited
+      SELECT 'top-up' AS what, top_ups.id, top_ups.status, coalesce(ledger.amount, opening.amount, 0) AS credited
       FROM top_ups LEFT JOIN ledger ON kind = 'top_up' AND reference = top_ups.trade_no
-      WHERE (top_ups.status = 'success') <> (ledger.id IS NOT NULL) OR ledger.amount <> top_ups.quota
-        OR ledger.user_id <> top_ups.user_id
+      LEFT JOIN opening_figures AS opening ON opening.subject = 'top_up' AND opening.id = top_ups.id
+      WHERE (top_ups.status = 'success') <> (ledger.id IS NOT NULL OR opening.id IS NOT NULL)
+        OR coalesce(ledger.amount, opening.amount) <> top_ups.quota OR ledger.user_id <> top_ups.user_id
       LIMIT ${rowsMax}`,
   )
 

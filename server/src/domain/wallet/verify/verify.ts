@@ -1,4 +1,6 @@
 import type { OpenStore, Store } from '../../../store/store.ts'
+import { parseKey, splitKeys } from '../../limits/counter-key.ts'
+import { isBudget } from '../../limits/window.ts'
 import {
   allowLongStatements,
   countRows,
@@ -10,6 +12,8 @@ import {
   findUnjustified,
   findUserDrift,
   oldestConsumption,
+  readLimitedHolds,
+  readReserved,
   type Spending,
   sumLog,
   sumLoggedCharges,
@@ -44,6 +48,7 @@ export async function verifyLedger(
       ...(await tokenDrifts(store)),
       ...(await channelDrifts(store)),
       ...(await holdDrifts(store, now)),
+      ...(await counterDrifts(store)),
       ...(await entryDrifts(store)),
       ...(await logDrifts(store, logs)),
     ]
@@ -85,6 +90,20 @@ async function holdDrifts(store: Store, now: number): Promise<Drift[]> {
     expires_at < now - graceSeconds
       ? { law: 'L2', what: 'hold past its expiry', id: request_id, expected: now, found: expires_at }
       : { law: 'L2', what: 'hold of nobody', id: request_id, expected: user_id, found: token_id },
+  )
+}
+
+/** A limit has reserved what the open holds of its calls reserve: their amounts, or their number. */
+async function counterDrifts(store: Store): Promise<Drift[]> {
+  const reserved = new Map((await readReserved(store)).map(({ key, amount }) => [key, amount]))
+  const held = new Map<string, number>()
+  for (const { limits, amount } of await readLimitedHolds(store))
+    for (const key of splitKeys(limits)) {
+      const own = isBudget(key) ? amount : parseKey(key).measure === 'calls' ? 1 : 0
+      held.set(key, (held.get(key) ?? 0) + own)
+    }
+  return [...new Set([...reserved.keys(), ...held.keys()])].flatMap((id) =>
+    unequal({ law: 'L2', what: 'reserved by a limit', id, expected: held.get(id) ?? 0, found: reserved.get(id) ?? 0 }),
   )
 }
 

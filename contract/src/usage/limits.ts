@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { groupNameBounds } from '../names.ts'
+import { idParams } from '../page.ts'
+import { quotaBounds } from '../quota.ts'
+
+export const budgetPeriods = ['day', 'week', 'month'] as const
+export type BudgetPeriod = (typeof budgetPeriods)[number]
+
+/** A rolling month has this many days. */
+export const rollingMonthDays = 30
+
+export const limitBounds = {
+  requests_per_minute: { min: 1, max: 1_000_000, decimals: 0 },
+  tokens_per_minute: { min: 1, max: 1_000_000_000, decimals: 0 },
+  calls_at_once: { min: 1, max: 100_000, decimals: 0 },
+} as const
+export const budgetBounds = { amount: { ...quotaBounds, min: 1 } } as const
+export const budgetsMax = 6
+
+const wholeWithin = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
+
+/** The names that `Intl` and `Temporal` accept, `UTC` included. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The most that may be spent in a period: a calendar one, which begins at midnight in a time zone (weeks on Monday), or
+ * the hours that have just passed.
+ */
+export const budget = z.discriminatedUnion('window', [
+  z.strictObject({
+    window: z.literal('calendar'),
+    period: z.enum(budgetPeriods),
+    time_zone: z.string().max(64).refine(isTimeZone, 'time_zone_unknown'),
+    amount: wholeWithin(budgetBounds.amount),
+  }),
+  z.strictObject({
+    window: z.literal('rolling'),
+    period: z.enum(budgetPeriods),
+    amount: wholeWithin(budgetBounds.amount),
+  }),
+])
+export type Budget = z.infer<typeof budget>
+
+const spanOf = ({ window, period, ...rest }: Budget) =>
+  `${period} ${window} ${'time_zone' in rest ? rest.time_zone : ''}`
+
+/** What a token, user or group may use at most. A member that is absent limits nothing. */
+export const limits = z.strictObject({
+  requests_per_minute: wholeWithin(limitBounds.requests_per_minute).optional(),
+  tokens_per_minute: wholeWithin(limitBounds.tokens_per_minute).optional(),
+  calls_at_once: wholeWithin(limitBounds.calls_at_once).optional(),
+  budgets: z
+    .array(budget)
+    .max(budgetsMax)
+    .refine((all) => new Set(all.map(spanOf)).size === all.length, 'budget_repeated')
+    .optional(),
+})
+export type Limits = z.infer<typeof limits>
+
+/**
+ * Whose limits: a token's, a user's, those of each user of a group, or those of a group's users together; and those of a
+ * channel, or of one key of a channel, which no user exceeds but which send calls elsewhere.
+ */
+export const limitScopes = ['token', 'user', 'member', 'group', 'channel', 'key'] as const
+export type LimitScope = (typeof limitScopes)[number]
+
+export const limitMeasures = ['requests', 'tokens', 'calls', ...budgetPeriods] as const
+export type LimitMeasure = (typeof limitMeasures)[number]
+
+/** One limit and how much of it is used at this moment. */
+export const limitState = z.object({
+  scope: z.enum(limitScopes),
+  measure: z.enum(limitMeasures),
+  /** Of a key of a channel; 0 where the channel has one key. */
+  key_id: z.int().optional(),
+  /** Of a calendar budget. */
+  time_zone: z.string().optional(),
+  used: z.int(), // what running calls have reserved included
+  reserved: z.int(),
+  max: z.int(),
+  /** When the window ends, or when something of it falls out; absent where nothing is used, and of calls at once. */
+  resets_at: z.int().optional(),
+})
+export type LimitState = z.infer<typeof limitState>
+
+const shown = z.object({ limits, states: z.array(limitState) })
+export type ShownLimits = z.infer<typeof shown>
+
+const groupName = z.string().min(1).max(groupNameBounds.lengthMax)
+const groupLimits = z.object({ group: z.string(), member: limits, together: limits })
+export type GroupLimits = z.infer<typeof groupLimits>
+
+export const limitsApi = {
+  ofToken: endpoint('user', 'GET /api/token/{id}/limits', {
+    summary: 'The limits of a token of the caller, and how much of them is used',
+    params: idParams,
+    data: shown,
+  }),
+  setOfToken: endpoint('user', 'PUT /api/token/{id}/limits', {
+    summary: 'Set the limits of a token of the caller',
+    params: idParams,
+    body: limits,
+    data: shown,
+  }),
+  own: endpoint('user', 'GET /api/user/self/limits', {
+    summary: "All limits that apply to the caller's calls, those of the group included",
+    data: z.array(limitState),
+  }),
+  ofUser: endpoint('admin', 'GET /api/user/{id}/limits', {
+    summary: 'The limits of a user, and how much of them is used',
+    params: idParams,
+    data: shown,
+  }),
+  setOfUser: endpoint('admin', 'PUT /api/user/{id}/limits', {
+    summary: 'Set the limits of a user',
+    params: idParams,
+    body: limits,
+    data: shown,
+  }),
+  ofChannel: endpoint('admin', 'GET /api/channel/{id}/limits', {
+    summary: 'The limits of a channel and of its keys, and how much of them is used',
+    params: idParams,
+    data: z.array(limitState),
+  }),
+  ofGroups: endpoint('admin', 'GET /api/group/limits', {
+    summary: 'The limits of all groups that have any',
+    data: z.array(groupLimits),
+  }),
+  setOfGroup: endpoint('root', 'PUT /api/group/limits', {
+    summary: 'Set the limits of a group: of each of its users, and of all of them together',
+    body: z.object({ group: groupName, member: limits, together: limits }),
+    data: groupLimits,
+  }),
+}

@@ -1,0 +1,63 @@
+import type { Language } from '@turnpike/contract/errors'
+import type { OptionValues } from '@turnpike/contract/options'
+import type { LimitMeasure, LimitScope } from '@turnpike/contract/usage/limits'
+import { type Limit, parseKey, type Reached } from '../../domain/limits/counter-key.ts'
+import { limitsInGroup } from '../../domain/limits/limits-of-caller.ts'
+import { isBudget } from '../../domain/limits/window.ts'
+import { shownQuota } from '../../domain/logs/quota-text.ts'
+import type { RelayCaller } from '../entry/authenticate.ts'
+import { Refusal } from '../entry/refusals.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
+
+/** Every limit that applies to a call. Undefined where there is none. */
+export function limitsOfCall({ limits, user_id, group }: RelayCaller, { groupLimits }: Snapshot): Limit[] | undefined {
+  const ofGroup = groupLimits.get(group)
+  if (!ofGroup) return limits
+  return [...(limits ?? []), ...limitsInGroup(group, user_id, ofGroup)]
+}
+
+/** Those of the caller, and those of the channel on which the call has a place. */
+export const limitsHeld = ({ limits, occupied }: Counted): readonly Limit[] | undefined =>
+  occupied ? [...(limits ?? []), ...occupied] : limits
+type Counted = { limits: readonly Limit[] | undefined; occupied: readonly Limit[] | undefined }
+
+type Texts = Record<Language, string>
+const measures: Record<LimitMeasure, Texts> = {
+  requests: { en: 'requests per minute', zh: '每分钟请求数' },
+  tokens: { en: 'tokens per minute', zh: '每分钟 Token 数' },
+  calls: { en: 'calls at once', zh: '同时进行的请求数' },
+  day: { en: 'budget per day', zh: '每日预算' },
+  week: { en: 'budget per week', zh: '每周预算' },
+  month: { en: 'budget per month', zh: '每月预算' },
+}
+const owners: Record<LimitScope, Texts> = {
+  token: { en: 'this token', zh: '此令牌' },
+  user: { en: 'this user', zh: '此用户' },
+  member: { en: 'each user of this group', zh: '此分组的每个用户' },
+  group: { en: 'this group', zh: '此分组' },
+  channel: { en: 'this channel', zh: '此渠道' },
+  key: { en: 'this key of the channel', zh: '此渠道密钥' },
+}
+
+/** Says which limit it is, how much of it is used, and when to try again. */
+export function refusalOfLimit({ key, used, max, resets_at }: Reached, options: OptionValues, now: number): Refusal {
+  const { measure, scope, window } = parseKey(key)
+  const amount = (value: number) => (isBudget(key) ? shownQuota(value, options) : String(value))
+  const seconds = resets_at === undefined ? 1 : Math.max(1, resets_at - now)
+  const reset = resets_at === undefined ? undefined : new Date(resets_at * 1000).toISOString()
+  return new Refusal('limit_reached', {
+    params: {
+      limit: {
+        en: `${measures[measure].en} of ${owners[scope].en}`,
+        zh: `${owners[scope].zh}的${measures[measure].zh}`,
+      },
+      used: amount(used),
+      max: amount(max),
+      reset: reset
+        ? { en: `Resets at ${reset}`, zh: `将于 ${reset} 恢复` }
+        : { en: 'Try again when a running call has ended', zh: '请在进行中的请求结束后再试' },
+    },
+    retryAfterSeconds: seconds,
+    detail: { measure, scope, window, used, max, resets_at },
+  })
+}

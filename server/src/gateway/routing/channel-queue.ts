@@ -1,0 +1,170 @@
+import type { Limit, Reached } from '../../domain/limits/counter-key.ts'
+import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+
+/** A call that waits for a place on a channel. */
+export type Ticket = {
+  readonly userId: number
+  readonly number: number
+  /** By `performance.now()`. */
+  readonly since: number
+  line: Line | undefined
+}
+
+type Waiting = { ticket: Ticket; resolve(isItsTurn: boolean): void }
+
+/** The calls that wait for the same counters. */
+type Line = {
+  /** The limits that were reached, by their keys, as the call that was refused last has seen them. */
+  reached: Map<string, Reached>
+  /** By user, in the order of their turns; the calls of each in the order of their arrival. */
+  users: Map<number, Ticket[]>
+  waiting: Map<Ticket, Waiting>
+  /** The call whose turn it is, while it asks for a place. */
+  trying: Ticket | undefined
+  /** Something was freed while a call asked. */
+  isFreed: boolean
+}
+
+/** Calls of other processes end unnoticed, and limits per minute come back by themselves. */
+const lookEveryMs = 500
+const defaultMax = 500
+
+/**
+ * The calls of this process that wait because all their channels are full. One call of a line at a time asks again: users
+ * take turns, and the calls of one user come in the order of their arrival. A call that finds others waiting for a channel
+ * does not overtake them.
+ */
+export class ChannelQueue {
+  readonly #max: number
+  readonly #lines = new Map<string, Line>()
+  #tickets = 0
+  #count = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(max = defaultMax) {
+    this.#max = max
+  }
+
+  get size(): number {
+    return this.#count
+  }
+
+  /** Undefined where too many wait already. */
+  enter(userId: number): Ticket | undefined {
+    if (this.#count >= this.#max) return undefined
+    this.#count++
+    this.#timer ??= setInterval(() => this.#look(), lookEveryMs).unref()
+    return { userId, number: ++this.#tickets, since: performance.now(), line: undefined }
+  }
+
+  /** Resolves with true when it is the turn of the call, which then asks for a place; with false when its time is over. */
+  wait(ticket: Ticket, reached: readonly Reached[], untilMs: number, gone: LightSignal): Promise<boolean> {
+    const line = this.#lineFor(ticket, reached)
+    return new Promise((resolve) => {
+      const end = (isItsTurn: boolean) => {
+        clearTimeout(timer)
+        gone.removeEventListener('abort', giveUp)
+        line.waiting.delete(ticket)
+        resolve(isItsTurn)
+      }
+      const giveUp = () => end(false)
+      const timer = setTimeout(giveUp, Math.max(0, untilMs - performance.now()))
+      gone.addEventListener('abort', giveUp)
+      line.waiting.set(ticket, { ticket, resolve: end })
+      if (gone.aborted) giveUp()
+      else if (line.trying === ticket) this.#refused(line)
+    })
+  }
+
+  /** The call has a place, or waits no longer. */
+  leave(ticket: Ticket, hasPlace: boolean): void {
+    this.#count--
+    const { line } = ticket
+    if (line) this.#takeOut(line, ticket, hasPlace)
+    if (this.#count > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** A call has given back its place. */
+  freed(limits: readonly Limit[]): void {
+    if (this.#count === 0) return
+    for (const line of this.#lines.values()) if (limits.some(({ key }) => line.reached.has(key))) this.#next(line)
+  }
+
+  /** The limit that other calls already wait for. */
+  awaited(limits: readonly Limit[]): Reached | undefined {
+    if (this.#count === 0) return undefined
+    for (const { key } of limits)
+      for (const line of this.#lines.values()) {
+        const reached = line.reached.get(key)
+        if (reached) return reached
+      }
+    return undefined
+  }
+
+  #look(): void {
+    for (const line of this.#lines.values()) this.#next(line)
+  }
+
+  #lineFor(ticket: Ticket, reached: readonly Reached[]): Line {
+    const name = reached
+      .map(({ key }) => key)
+      .sort()
+      .join('\n')
+    let line = this.#lines.get(name)
+    if (!line) {
+      line = { reached: new Map(), users: new Map(), waiting: new Map(), trying: undefined, isFreed: false }
+      this.#lines.set(name, line)
+    }
+    for (const each of reached) line.reached.set(each.key, each)
+    if (ticket.line !== line) {
+      if (ticket.line) this.#takeOut(ticket.line, ticket, false)
+      ticket.line = line
+      const own = line.users.get(ticket.userId) ?? []
+      own.push(ticket)
+      line.users.set(
+        ticket.userId,
+        own.sort((one, other) => one.number - other.number),
+      )
+    }
+    return line
+  }
+
+  #takeOut(line: Line, ticket: Ticket, hasPlace: boolean): void {
+    ticket.line = undefined
+    const left = (line.users.get(ticket.userId) ?? []).filter((each) => each !== ticket)
+    // Who got a place is the last one to have the next turn.
+    if (hasPlace || left.length === 0) line.users.delete(ticket.userId)
+    if (left.length > 0) line.users.set(ticket.userId, left)
+    if (line.users.size === 0) {
+      for (const [name, each] of this.#lines) if (each === line) this.#lines.delete(name)
+      return
+    }
+    if (line.trying !== ticket) return
+    line.trying = undefined
+    this.#next(line)
+  }
+
+  #refused(line: Line): void {
+    line.trying = undefined
+    if (!line.isFreed) return
+    line.isFreed = false
+    this.#next(line)
+  }
+
+  #next(line: Line): void {
+    if (line.trying) {
+      line.isFreed = true
+      return
+    }
+    for (const tickets of line.users.values()) {
+      const next = tickets.map((ticket) => line.waiting.get(ticket)).find((each) => each !== undefined)
+      if (!next) continue
+      line.trying = next.ticket
+      line.isFreed = false
+      next.resolve(true)
+      return
+    }
+  }
+}

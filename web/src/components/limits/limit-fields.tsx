@@ -1,0 +1,149 @@
+import { formatCount } from '@turnpike/contract/quota'
+import { budgetPeriods, budgetsMax, limitBounds } from '@turnpike/contract/usage/limits'
+import { Button, Input, Select } from 'antd'
+import { Plus, Trash2 } from 'lucide-react'
+import { useText } from '../../lib/text/text.ts'
+import { Field } from '../fields/field.tsx'
+import { QuotaField } from '../fields/quota-field.tsx'
+import { type BudgetValues, type LimitProblems, type LimitValues, newBudget, type Rate } from './limit-values.ts'
+import styles from './limits.module.css'
+import { limitsText } from './limits.text.ts'
+
+export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+const rates: readonly { rate: Rate; label: 'requests' | 'tokens' | 'calls' }[] = [
+  { rate: 'requests_per_minute', label: 'requests' },
+  { rate: 'tokens_per_minute', label: 'tokens' },
+  { rate: 'calls_at_once', label: 'calls' },
+]
+
+type LimitFieldsProps = {
+  values: LimitValues
+  problems: LimitProblems
+  onChange: (values: LimitValues) => void
+}
+
+/** The limits of somebody: rates, and any number of budgets. */
+export function LimitFields({ values, problems, onChange }: LimitFieldsProps) {
+  const t = useText(limitsText)
+  const setBudget = (changed: BudgetValues) =>
+    onChange({ ...values, budgets: values.budgets.map((each) => (each.id === changed.id ? changed : each)) })
+  const remove = ({ id }: BudgetValues) =>
+    onChange({ ...values, budgets: values.budgets.filter((each) => each.id !== id) })
+  return (
+    <div className={styles.section}>
+      <div className={styles.rates}>
+        {rates.map(({ rate, label }) => {
+          const { min, max } = limitBounds[rate]
+          const problem = problems[rate] && t('notWhole', { min: formatCount(min), max: formatCount(max) })
+          return (
+            <Field key={rate} label={t(label)} problem={problem}>
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={values[rate]}
+                  onChange={(event) => onChange({ ...values, [rate]: event.target.value })}
+                />
+              )}
+            </Field>
+          )
+        })}
+      </div>
+      {values.budgets.map((budget, index) => (
+        <BudgetFields
+          key={budget.id}
+          budget={budget}
+          number={index + 1}
+          problem={
+            problems[budget.id] === 'notAmount' || problems[budget.id] === 'repeated' ? problems[budget.id] : undefined
+          }
+          onChange={setBudget}
+          onRemove={() => remove(budget)}
+        />
+      ))}
+      <div>
+        <Button
+          icon={<Plus />}
+          disabled={values.budgets.length >= budgetsMax}
+          onClick={() => onChange({ ...values, budgets: [...values.budgets, newBudget(ownTimeZone())] })}
+        >
+          {t('addBudget')}
+        </Button>
+      </div>
+      <p className={styles.help}>{t('budgetsHelp')}</p>
+    </div>
+  )
+}
+
+type BudgetFieldsProps = {
+  budget: BudgetValues
+  number: number
+  problem: LimitProblems[number]
+  onChange: (budget: BudgetValues) => void
+  onRemove: () => void
+}
+
+function BudgetFields({ budget, number, problem, onChange, onRemove }: BudgetFieldsProps) {
+  const t = useText(limitsText)
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+  const known = zones.includes(budget.time_zone) ? zones : [budget.time_zone, ...zones]
+  return (
+    <div className={styles.budget}>
+      <QuotaField
+        label={t('amount')}
+        value={budget.amount}
+        problem={problem && problem !== 'notWhole' ? t(problem) : undefined}
+        onChange={(amount) => onChange({ ...budget, amount })}
+        beside={
+          <Button
+            type="text"
+            icon={<Trash2 />}
+            aria-label={t('removeBudget', { number })}
+            title={t('removeBudget', { number })}
+            onClick={onRemove}
+          />
+        }
+      />
+      <div className={styles.choices}>
+        <Field label={t('period')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              className={styles.wide}
+              value={budget.period}
+              options={budgetPeriods.map((period) => ({ value: period, label: t(period) }))}
+              onChange={(period) => onChange({ ...budget, period })}
+            />
+          )}
+        </Field>
+        <Field label={t('window')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              className={styles.wide}
+              value={budget.window}
+              options={(['calendar', 'rolling'] as const).map((window) => ({ value: window, label: t(window) }))}
+              onChange={(window) => onChange({ ...budget, window })}
+            />
+          )}
+        </Field>
+      </div>
+      {budget.window === 'calendar' && (
+        <Field label={t('zone')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              className={styles.wide}
+              showSearch
+              value={budget.time_zone}
+              options={known.map((zone) => ({ value: zone, label: zone }))}
+              onChange={(time_zone) => onChange({ ...budget, time_zone })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { formatCount } from '@turnpike/contract/quota'
+import type { LimitState } from '@turnpike/contract/usage/limits'
+import { useText } from '../../lib/text/text.ts'
+import { Money } from '../figures/money.tsx'
+import { RelativeTime } from '../figures/relative-time.tsx'
+import { UsageMeter } from '../figures/usage-meter.tsx'
+import styles from './limits.module.css'
+import { limitsText } from './limits.text.ts'
+
+const names = {
+  requests: 'requests',
+  tokens: 'tokens',
+  calls: 'calls',
+  day: 'perDay',
+  week: 'perWeek',
+  month: 'perMonth',
+} as const
+const scopes = {
+  token: 'scopeToken',
+  user: 'scopeUser',
+  member: 'scopeMember',
+  group: 'scopeGroup',
+  channel: 'scopeChannel',
+} as const
+
+const isMoney = ({ measure }: LimitState) => measure === 'day' || measure === 'week' || measure === 'month'
+
+/** How much of each limit is used at this moment, and when it resets. */
+export function LimitStates({ states, showsScope = false }: { states: readonly LimitState[]; showsScope?: boolean }) {
+  const t = useText(limitsText)
+  /** Keys of a channel are numbered as they are listed. */
+  const keys = [...new Set(states.flatMap(({ key_id }) => key_id ?? []))]
+  const owner = ({ scope, key_id = 0 }: LimitState) => {
+    if (scope !== 'key') return t(scopes[scope])
+    return key_id === 0 ? t('scopeKey') : t('scopeKeyOf', { number: keys.indexOf(key_id) + 1 })
+  }
+  return (
+    <ul className={styles.states}>
+      {states.map((state) => {
+        const { scope, measure, key_id = 0, time_zone = '', used, reserved, max, resets_at } = state
+        const amount = (value: number) => (isMoney(state) ? <Money quota={value} /> : formatCount(value))
+        return (
+          <li key={`${scope} ${measure} ${key_id} ${time_zone}`}>
+            <div className={styles.state}>
+              <span>
+                {t(names[measure])}
+                {showsScope && <span className={styles.quiet}> · {owner(state)}</span>}
+                {time_zone && <span className={styles.quiet}> · {time_zone}</span>}
+              </span>
+              <span className={styles.figures}>
+                {amount(used)} / {amount(max)}
+              </span>
+            </div>
+            <UsageMeter used={used} left={max - used} />
+            <div className={styles.quiet}>
+              {reserved > 0 && isMoney(state) && <ReservedText>{amount(reserved)}</ReservedText>}
+              {resets_at !== undefined && (
+                <span>
+                  {t('resets')} <RelativeTime seconds={resets_at} />
+                </span>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function ReservedText({ children }: { children: React.ReactNode }) {
+  const t = useText(limitsText)
+  return (
+    <span className={styles.reserved}>
+      {children} {t('reserved')}
+    </span>
+  )
+}

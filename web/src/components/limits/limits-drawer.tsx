@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LimitState, Limits, ShownLimits } from '@turnpike/contract/usage/limits'
+import { useText } from '../../lib/text/text.ts'
+import { LimitFields } from './limit-fields.tsx'
+import { LimitStates } from './limit-states.tsx'
+import styles from './limits.module.css'
+import { limitsText } from './limits.text.ts'
+import { LimitsFrame, WaitingFrame } from './limits-frame.tsx'
+import { useLimitForm } from './use-limit-form.ts'
+
+type LimitsDrawerProps = {
+  title: string
+  /** Whose limits, for the cache. */
+  of: readonly (string | number)[]
+  load: () => Promise<ShownLimits>
+  save: (limits: Limits) => Promise<ShownLimits>
+  /** Limits that others have set and that apply as well. */
+  loadOthers?: () => Promise<LimitState[]>
+  onClosed: () => void
+}
+
+/** Shows how much of the limits of a token or user is used, and edits them. */
+export function LimitsDrawer(props: LimitsDrawerProps) {
+  const shown = useQuery({ queryKey: ['limits', ...props.of], queryFn: props.load })
+  if (shown.data) return <LoadedDrawer {...props} shown={shown.data} />
+  return <WaitingFrame {...props} error={shown.error} onRetry={() => shown.refetch()} />
+}
+
+function LoadedDrawer({ title, of, shown, save, loadOthers, onClosed }: LimitsDrawerProps & { shown: ShownLimits }) {
+  const t = useText(limitsText)
+  const client = useQueryClient()
+  const form = useLimitForm(shown.limits)
+  const others = useQuery({
+    queryKey: ['limits', 'others'],
+    queryFn: loadOthers ?? (async () => []),
+    enabled: loadOthers !== undefined,
+  })
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (saved) => client.setQueryData(['limits', ...of], saved),
+  })
+  const onSave = () => {
+    const limits = form.read()
+    return limits && saving.mutateAsync(limits)
+  }
+  return (
+    <LimitsFrame
+      title={title}
+      isChanged={form.isChanged}
+      isSaving={saving.isPending}
+      onSave={onSave}
+      onClosed={onClosed}
+    >
+      {shown.states.length > 0 && (
+        <section className={styles.section}>
+          <h3 className={styles.heading}>{t('used')}</h3>
+          <LimitStates states={shown.states} />
+        </section>
+      )}
+      <section className={styles.section}>
+        <p className={styles.help}>{t('help')}</p>
+        <LimitFields values={form.values} problems={form.problems} onChange={form.set} />
+      </section>
+      {others.data && others.data.length > 0 && (
+        <section className={styles.section}>
+          <div>
+            <h3 className={styles.heading}>{t('account')}</h3>
+            <p className={styles.help}>{t('accountHelp')}</p>
+          </div>
+          <LimitStates states={others.data} showsScope />
+        </section>
+      )}
+    </LimitsFrame>
+  )
+}

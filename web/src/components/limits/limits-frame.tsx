@@ -1,0 +1,84 @@
+import { Button, Skeleton } from 'antd'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { useText } from '../../lib/text/text.ts'
+import { SideDrawer } from '../overlay/side-drawer.tsx'
+import { useToast } from '../overlay/toast.tsx'
+import { ErrorState } from '../states/error-state.tsx'
+import styles from './limits.module.css'
+import { limitsText } from './limits.text.ts'
+
+type LimitsFrameProps = {
+  title: string
+  isChanged: boolean
+  isSaving: boolean
+  /** What the toast says. */
+  savedWords?: string
+  /** Saves, or returns undefined where some field is wrong. */
+  onSave: () => Promise<unknown> | undefined
+  onClosed: () => void
+  children: ReactNode
+}
+
+/** The drawer around limits that are edited: it closes when they are saved, and leads to the first wrong field. */
+export function LimitsFrame(props: LimitsFrameProps) {
+  const { title, isChanged, isSaving, savedWords, onSave, onClosed, children } = props
+  const t = useText(limitsText)
+  const toast = useToast()
+  const id = useId()
+  const closing = useRef(() => {})
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    const saving = onSave()
+    if (!saving) return requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    saving.then(
+      () => {
+        toast.success(savedWords ?? t('saved'))
+        closing.current()
+      },
+      () => {}, // told as every failed change is
+    )
+  }
+  return (
+    <SideDrawer
+      title={title}
+      holdsInput={isChanged}
+      onClosed={onClosed}
+      buttons={({ close, cancel }) => {
+        closing.current = close
+        return (
+          <>
+            <Button onClick={cancel}>{t('cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={id} loading={isSaving}>
+              {t('save')}
+            </Button>
+          </>
+        )
+      }}
+    >
+      <form id={id} className={styles.drawer} onSubmit={submit} noValidate>
+        {children}
+      </form>
+    </SideDrawer>
+  )
+}
+
+type WaitingProps = { title: string; error: Error | null; onRetry: () => void; onClosed: () => void }
+
+/** The drawer until the limits are there. */
+export function WaitingFrame({ title, error, onRetry, onClosed }: WaitingProps) {
+  const t = useText(limitsText)
+  return (
+    <SideDrawer
+      title={title}
+      onClosed={onClosed}
+      buttons={({ close }) => <Button onClick={close}>{t('cancel')}</Button>}
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={onRetry} />
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      )}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,92 @@
+import { isRateLimits, limitedRates, type RateLimits } from '@turnpike/contract/channels/channel-limits'
+import { limitBounds } from '@turnpike/contract/usage/limits'
+import { InputNumber } from 'antd'
+import { Suspense, useId } from 'react'
+import { Field } from '../../../components/fields/field.tsx'
+import { FormSection } from '../../../components/form/form-section.tsx'
+import { channelHelp } from '../../../components/help/help-targets.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { membersOf, withMember } from '../sections/setting-member.ts'
+import type { ChannelForm } from '../use-channel-form.ts'
+import styles from './limits-section.module.css'
+import { channelLimitsText } from './limits-section.text.ts'
+
+const members = ['limits', 'key_limits'] as const
+// Most channels have no limits, and their editor asks for nothing.
+const UsedNow = lazyPart(async () => (await import('./used-now.tsx')).UsedNow)
+
+/** How much the channel and each of its keys may be used. Members of the extra settings, whose JSON shows them as well. */
+export function LimitsSection({ form: { values, edit }, id }: { form: ChannelForm; id: number | undefined }) {
+  const t = useText(channelLimitsText)
+  const setting = membersOf(values.setting)
+  return (
+    <FormSection title={t('title')} text={t('text')} help={channelHelp.limits}>
+      {members.map((member) => {
+        const stored = setting?.[member]
+        return (
+          <RateFields
+            key={member}
+            title={t(member)}
+            help={t(`${member}Help`)}
+            limits={isRateLimits(stored) ? stored : {}}
+            isDisabled={setting === undefined}
+            onChange={(limits) => edit({ setting: withMember(values.setting, member, limits) })}
+          />
+        )
+      })}
+      {id !== undefined && members.some((member) => setting?.[member] !== undefined) && (
+        <Suspense>
+          <UsedNow id={id} />
+        </Suspense>
+      )}
+    </FormSection>
+  )
+}
+
+type RateFieldsProps = {
+  title: string
+  help: string
+  limits: RateLimits
+  isDisabled: boolean
+  onChange: (limits: RateLimits | undefined) => void
+}
+
+function RateFields({ title, help, limits, isDisabled, onChange }: RateFieldsProps) {
+  const t = useText(channelLimitsText)
+  const id = useId()
+  const set = (rate: keyof RateLimits, value: number | null) => {
+    const { [rate]: _, ...others } = limits
+    const next = value === null ? others : { ...others, [rate]: value }
+    onChange(Object.keys(next).length === 0 ? undefined : next)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className={styles.label}>
+        {title}
+      </div>
+      <p className={styles.help}>{help}</p>
+      <div className={styles.rates}>
+        {limitedRates.map((rate) => (
+          <Field key={rate} label={t(rate)}>
+            {(control) => (
+              <InputNumber
+                {...control}
+                className={styles.wide}
+                value={limits[rate] ?? null}
+                min={limitBounds[rate].min}
+                max={limitBounds[rate].max}
+                precision={0}
+                controls={false}
+                disabled={isDisabled}
+                placeholder={t('none')}
+                onChange={(value) => set(rate, value)}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </div>
+  )
+}

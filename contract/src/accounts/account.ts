@@ -50,12 +50,9 @@ export const accountApi = {
     body: z.object({ original_password: originalPassword }),
   }),
   confirm: endpoint('user', 'POST /api/user/confirm', {
+    duringSetUp: true,
     summary: 'Confirm the own password, so that sensitive calls are accepted for ten minutes',
     body: z.object({ original_password: passwordToCheck }),
-  }),
-  accessToken: endpoint('user', 'GET /api/user/token', {
-    summary: 'Create a new system access token, shown this once; the one before ends (sensitive)',
-    data: z.string(),
   }),
   affiliateCode: endpoint('user', 'GET /api/user/aff', { summary: 'The own invitation code', data: z.string() }),
   affiliateTransfer: endpoint('user', 'POST /api/user/aff_transfer', {

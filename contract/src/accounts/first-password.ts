@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { user } from '../user.ts'
+import { signInOutcome } from '../user.ts'
 import { passwordField } from './registration.ts'
 import { setupCode } from './setup.ts'
 
@@ -10,6 +10,6 @@ export const firstPasswordApi = {
     summary:
       "Set the super administrator's first password and sign in: from this machine or its private network, or with the code of the link in the server's log",
     body: z.object({ password: passwordField, code: setupCode }),
-    data: user,
+    data: signInOutcome,
   }),
 }

@@ -91,6 +91,7 @@ export const notificationApi = {
     data: wxpusherCode,
   }),
   wxpusherState: endpoint('user', 'GET /api/user/notification/wxpusher', {
+    changes: true,
     summary: 'Whether the QR code was scanned; asking more often than every ten seconds tells nothing new',
     data: z.object({ state: wxpusherState }),
   }),

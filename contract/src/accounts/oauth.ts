@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { queryText } from '../page.ts'
-import { user } from '../user.ts'
+import { signInOutcome } from '../user.ts'
 import { emailField, verificationCode } from './registration.ts'
 
 const digits = z.string('invalid_request').regex(/^\d{1,20}$/, 'invalid_request')
@@ -31,8 +31,8 @@ const callback = z.object({
   error: queryText,
   state: queryText.pipe(state.optional()),
 })
-/** `bind` when an account was bound to the signed-in person; otherwise `data` is the user who signed in. */
-const bindOrSignIn = { data: user.optional(), beside: z.object({ message: z.enum(['bind', '']) }) }
+/** `bind` when an account was bound to the signed-in person; otherwise `data` is the outcome of the sign-in. */
+const bindOrSignIn = { data: signInOutcome.optional(), beside: z.object({ message: z.enum(['bind', '']) }) }
 
 export const oauthApi = {
   // `guest`, because a signed-in person asks for a state to bind an account, not to sign in.
@@ -54,22 +54,25 @@ export const oauthApi = {
   wechat: endpoint('public', 'GET /api/oauth/wechat', {
     summary: 'Sign in with the code the WeChat account sent',
     query: z.object({ code: wechatCode }),
-    data: user,
+    data: signInOutcome,
   }),
   wechatBind: endpoint('user', 'GET /api/oauth/wechat/bind', {
+    changes: true,
     summary: 'Bind the WeChat account that sent this code (sensitive)',
     query: z.object({ code: wechatCode }),
   }),
   emailBind: endpoint('user', 'GET /api/oauth/email/bind', {
+    changes: true,
     summary: 'Bind the mail address that received this code (sensitive)',
     query: z.object({ email: emailField, code: verificationCode }),
   }),
   telegramLogin: endpoint('public', 'GET /api/oauth/telegram/login', {
     summary: 'Sign in with the profile of Telegram’s widget; never creates an account',
     query: telegramProfile,
-    data: user,
+    data: signInOutcome,
   }),
   telegramBind: endpoint('guest', 'GET /api/oauth/telegram/bind', {
+    changes: true,
     summary:
       'Where a browser goes to bind Telegram, with the widget’s members and a state; leads to /setting or /login',
     query: telegramProfile.extend({ state: queryText.pipe(state.optional()) }),

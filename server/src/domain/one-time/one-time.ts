@@ -26,6 +26,10 @@ export type OneTimeKey = {
     | 'telegram assertion'
     | 'bind wxpusher'
     | 'first password'
+    | 'second step'
+    | 'totp set-up'
+    | 'passkey challenge'
+    | 'oidc state'
   /** A mail address, a browser, … */
   subject: string
 }

@@ -1,10 +1,7 @@
-import type { User } from '@turnpike/contract/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { queryFailureOf } from '../../store/query-failure.ts'
-import type { UserRow } from '../users/users.queries.ts'
-import { wireSignedIn } from '../users/wire-user.ts'
 import { closeSession, openSession } from './session.rules.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -27,14 +24,4 @@ export async function beginSession(
 /** The credentials were right, so the user is told what to do again. */
 function refuseUnsaved(error: unknown): never {
   throw queryFailureOf(error) ? new AppError('session_not_saved', { detail: { error } }) : error
-}
-
-/** The same, and returns the user as the sign-in endpoints report them. */
-export async function signIn(
-  deps: Needs,
-  user: UserRow & { session_version: number },
-  requestAndReply: RequestAndReply,
-): Promise<User> {
-  await beginSession(deps, user, requestAndReply)
-  return wireSignedIn(user)
 }

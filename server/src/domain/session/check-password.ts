@@ -3,18 +3,18 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashPassword, spendPasswordTime, verifyPassword } from '../../secrets/passwords.ts'
 import { usernameKey } from '../users/username.ts'
-import { findUserToSignIn, recordSignIn, replacePasswordHash, type UserRow } from '../users/users.queries.ts'
+import { findUserToSignIn, replacePasswordHash, type UserRow } from '../users/users.queries.ts'
 import { countAttempt } from './failed-sign-ins.ts'
 
 type Attempt = { username: string; password: string; address: string; isLocal: boolean }
-type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
+type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'log'>
 
 /**
  * Checks a user name and a password. An unknown name, a wrong password and a banned user give the same refusal after
  * similar work.
  */
 export async function checkPassword(deps: Needs, attempt: Attempt): Promise<UserRow & { session_version: number }> {
-  const { store, options, limits, clock, log } = deps
+  const { store, options, limits, log } = deps
   if (!options.current().PasswordLoginEnabled) throw new AppError('password_login_disabled')
   const user = await findUserToSignIn(store, attempt.username)
   // Attempts by name and by mail address count for one account; attempts on an unknown name are counted by that name.
@@ -36,7 +36,6 @@ export async function checkPassword(deps: Needs, attempt: Attempt): Promise<User
 
   await uncount()
   if (stale) await replacePasswordHash(store, user.id, user.password_hash, await hashPassword(attempt.password))
-  await recordSignIn(store, user.id, clock())
   return user
 }
 

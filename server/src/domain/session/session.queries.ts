@@ -19,7 +19,7 @@ export const findSession = (store: Store, idHash: string) =>
   store
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.username', 'users.role', 'users.status', 'users.group'])
+    .select(['users.id', 'users.username', 'users.role', 'users.status', 'users.group', 'users.limits'])
     .select(['sessions.created_at', 'sessions.seen_at', 'sessions.expires_at'])
     .where('sessions.id_hash', '=', idHash)
     .where('users.deleted_at', 'is', null)

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isLocalRequest } from '../../http/perimeter.ts'
 import { serve } from '../../http/serve.ts'
-import { signIn } from './begin-session.ts'
 import { checkPassword } from './check-password.ts'
 import { closeSession } from './session.rules.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
+import { signIn } from './sign-in.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps) {
   const { TRUSTED_PROXIES } = deps.config

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Identity } from '../../http/caller.ts'
+import { hasSecondFactor, isSecondFactorRequired } from '../second-factor/has-second-factor.ts'
 import { findUserByAccessToken } from '../users/users.queries.ts'
 import { deleteSession, findSession, insertSession, touchSession } from './session.queries.ts'
 import { readSessionCookie } from './session-cookie.ts'
@@ -41,7 +42,7 @@ export async function closeSession({ store, vault }: Needs, id: string | undefin
  * ban, a new role or a new password is in force at once. A system access token counts only where there is no session.
  */
 export async function identify(
-  deps: Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>,
+  deps: Needs & Pick<Deps, 'config' | 'options'>,
   request: FastifyRequest,
 ): Promise<Identity> {
   const cookie = readSessionCookie(request, deps.config.TRUSTED_PROXIES)
@@ -53,7 +54,8 @@ export async function identify(
   return caller ? { kind: 'caller', caller } : { kind: 'unknown access token' }
 }
 
-async function identifyBySession({ store, vault, clock }: Needs, id: string): Promise<Identity | undefined> {
+async function identifyBySession(deps: Needs & Pick<Deps, 'options'>, id: string): Promise<Identity | undefined> {
+  const { store, vault, clock, options } = deps
   const hash = vault.hash(id, 'session')
   const found = await findSession(store, hash)
   if (!found) return undefined
@@ -61,5 +63,7 @@ async function identifyBySession({ store, vault, clock }: Needs, id: string): Pr
   const now = clock()
   if (now >= expires_at || now >= seen_at + sessionLife.idleSeconds) return undefined
   if (now >= seen_at + touchEverySeconds) await touchSession(store, hash, now)
-  return { kind: 'caller', caller: { ...person, session: { hash, created_at } } }
+  const isAsked = isSecondFactorRequired(options.current(), person.role)
+  const lacks = isAsked && !(await hasSecondFactor(store, person.id)) && { lacksSecondFactor: true as const }
+  return { kind: 'caller', caller: { ...person, session: { hash, created_at, ...lacks } } }
 }

@@ -5,10 +5,21 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts'
 // Lazy: most installations have none, and these pages must be light.
 const OtherSignIns = lazyPart(async () => (await import('./other-sign-ins.tsx')).OtherSignIns)
 
-const hasOtherSignIn = ({ github_oauth, linuxdo_oauth, telegram_oauth, wechat_login }: Status) =>
-  github_oauth || linuxdo_oauth || telegram_oauth || wechat_login
+const hasOtherSignIn = (status: Status) =>
+  status.github_oauth ||
+  status.linuxdo_oauth ||
+  status.telegram_oauth ||
+  status.wechat_login ||
+  status.passkey_login ||
+  status.oidc_providers.length > 0
 
-/** Sign-ins with an account of another provider, where the administrator switched any on. */
-export const OfferedSignIns = ({ status }: { status: Status | undefined }) => (
-  <Suspense>{status && hasOtherSignIn(status) && <OtherSignIns status={status} />}</Suspense>
+type OfferedSignInsProps = {
+  status: Status | undefined
+  /** On the page for people who have an account, not on the one that creates it. */
+  isSignIn?: boolean
+}
+
+/** Sign-ins with a passkey or an account of another provider, where the administrator switched any on. */
+export const OfferedSignIns = ({ status, isSignIn = false }: OfferedSignInsProps) => (
+  <Suspense>{status && hasOtherSignIn(status) && <OtherSignIns status={status} isSignIn={isSignIn} />}</Suspense>
 )

@@ -3,6 +3,8 @@ import { dictionary } from '../../lib/text/text.ts'
 export const otherSignInsText = dictionary({
   en: {
     or: 'or continue with',
+    passkey: 'Passkey',
+    passkeyMonogram: 'P',
     wechat: 'WeChat',
     wechatMonogram: 'W',
     wechatTitle: 'Sign in with WeChat',
@@ -12,6 +14,8 @@ export const otherSignInsText = dictionary({
   },
   zh: {
     or: '或使用',
+    passkey: '通行密钥',
+    passkeyMonogram: '钥',
     wechat: '微信',
     wechatMonogram: '微',
     wechatTitle: '微信登录',

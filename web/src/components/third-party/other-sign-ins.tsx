@@ -1,13 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { oauthApi } from '@turnpike/contract/accounts/oauth'
+import { passkeyApi } from '@turnpike/contract/accounts/passkey'
 import type { Status } from '@turnpike/contract/status'
 import { Suspense, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
 import { useText } from '../../lib/text/text.ts'
+import { useToast } from '../overlay/toast.tsx'
+import { signWithPasskey } from '../passkey/ask-passkey.ts'
 import { PlainButton } from '../plain-button/plain-button.tsx'
 import type { RedirectProvider } from './authorize-address.ts'
+import { leaveForOidc } from './leave-for-oidc.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
 import styles from './other-sign-ins.module.css'
 import { otherSignInsText } from './other-sign-ins.text.ts'
@@ -16,15 +20,24 @@ import { otherSignInsText } from './other-sign-ins.text.ts'
 const WechatDialog = lazyPart(async () => (await import('./wechat-dialog.tsx')).WechatDialog)
 const TelegramDialog = lazyPart(async () => (await import('./telegram-dialog.tsx')).TelegramDialog)
 
-/** Sign-ins with an account of another provider, only those the administrator switched on. */
-export function OtherSignIns({ status }: { status: Status }) {
+/** Sign-ins with a passkey or an account of another provider, only those the administrator switched on. */
+export function OtherSignIns({ status, isSignIn }: { status: Status; isSignIn: boolean }) {
   const t = useText(otherSignInsText)
   const redirect = useRedirectSignIn()
   const enterConsole = useEnterConsole()
+  const passkey = usePasskeySignIn()
+  const oidc = useOidcSignIn()
   const [open, setOpen] = useState<'wechat' | 'telegram'>()
   const close = () => setOpen(undefined)
 
   const methods = [
+    {
+      name: t('passkey'),
+      monogram: t('passkeyMonogram'),
+      isOn: isSignIn && status.passkey_login,
+      isLoading: passkey.isPending,
+      start: passkey.mutate,
+    },
     {
       name: 'GitHub',
       monogram: 'G',
@@ -40,6 +53,13 @@ export function OtherSignIns({ status }: { status: Status }) {
       start: () => redirect.start('linuxdo', status.linuxdo_client_id),
     },
     { name: t('wechat'), monogram: t('wechatMonogram'), isOn: status.wechat_login, start: () => setOpen('wechat') },
+    ...status.oidc_providers.map(({ slug, name }) => ({
+      name,
+      monogram: [...name][0] ?? '',
+      isOn: true,
+      isLoading: oidc.pending === slug,
+      start: () => oidc.start(slug),
+    })),
     { name: 'Telegram', monogram: 'T', isOn: status.telegram_oauth, start: () => setOpen('telegram') },
   ].filter((method) => method.isOn)
 
@@ -54,7 +74,7 @@ export function OtherSignIns({ status }: { status: Status }) {
             size="large"
             icon={<Monogram text={monogram} />}
             isLoading={isLoading ?? false}
-            onClick={start}
+            onClick={() => start()}
           >
             {name}
           </PlainButton>
@@ -82,6 +102,29 @@ export function OtherSignIns({ status }: { status: Status }) {
       </Suspense>
     </>
   )
+}
+
+/** Signs in with a passkey alone. */
+function usePasskeySignIn() {
+  const toast = useToast()
+  return useMutation({
+    mutationFn: async () => {
+      const credential = await signWithPasskey(await call(passkeyApi.beginLogin))
+      return call(passkeyApi.finishLogin, { body: { credential } })
+    },
+    onSuccess: useEnterConsole(),
+    onError: (error) => toast.error(error.message),
+  })
+}
+
+/** Signs in at an identity provider that the administrator has added. */
+function useOidcSignIn() {
+  const toast = useToast()
+  const { mutate, isPending, isSuccess, variables } = useMutation({
+    mutationFn: leaveForOidc,
+    onError: (error) => toast.error(error.message),
+  })
+  return { start: (slug: string) => mutate(slug), pending: isPending || isSuccess ? variables : undefined }
 }
 
 /** Signs in at GitHub or LinuxDO. */

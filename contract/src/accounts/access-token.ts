@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/**
+ * What a system access token may do. `read`: look, and change nothing. `all`: everything over the API, but agents may
+ * only look; what tokens without a scope have. `write`: everything, agents included.
+ */
+export const tokenScopes = ['all', 'read', 'write'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
+export const accessTokenApi = {
+  create: endpoint('user', 'GET /api/user/token', {
+    summary: 'Create a new system access token, shown this once; the one before ends (sensitive)',
+    query: z.object({ scope: z.enum(tokenScopes, 'invalid_parameter').default('all') }),
+    data: z.string(),
+    changes: true,
+  }),
+  scope: endpoint('user', 'GET /api/user/token/scope', {
+    summary: 'What the system access token of the caller may do; null without one',
+    data: z.enum(tokenScopes).nullable(),
+  }),
+}

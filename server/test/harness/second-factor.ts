@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { secondFactorApi } from '@turnpike/contract/accounts/second-factor'
+import { userApi } from '@turnpike/contract/user'
+import { Secret, TOTP } from 'otpauth'
+import { type Client, givenPassword, type TestServer } from './harness.ts'
+
+/** The code that an authenticator app shows at the time of this server, some steps from now. */
+export const totpCode = ({ deps }: TestServer, secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (deps.clock() + steps * 30) * 1000 })
+
+export type Enrolled = { secret: string; codes: string[] }
+
+/** Sets up an authenticator app for a signed-in client. Its first code is used by that. */
+export async function enrol(server: TestServer, client: Client): Promise<Enrolled> {
+  const begun = (await client.call(secondFactorApi.setUp)).answer
+  assert.ok(begun.success, begun.message)
+  const { secret } = begun.data
+  const on = (await client.call(secondFactorApi.enable, { body: { code: totpCode(server, secret) } })).answer
+  assert.ok(on.success, on.message)
+  return { secret, codes: on.data.recovery_codes }
+}
+
+/** The first step of a sign-in: the methods of the second one, or the refusal. */
+export async function firstStep(client: Client, username: string, password = givenPassword) {
+  const { answer } = await client.call(userApi.login, { query: {}, body: { username, password } })
+  if (!answer.success) return answer.code
+  return 'require_2fa' in answer.data ? answer.data.methods : 'signed in'
+}
+
+/** The second step with a code: '' and a session, or the refusal. */
+export async function secondStep(client: Client, code: string): Promise<string | undefined> {
+  const { answer } = await client.call(secondFactorApi.finish, { body: { code } })
+  if (!answer.success) return answer.code
+  client.userId = answer.data.id
+  return ''
+}

@@ -1,0 +1,50 @@
+import type { NewCredential, UsedCredential } from '@turnpike/contract/accounts/passkey'
+import { CallError } from '../../lib/api/call.ts'
+import { dictionary, textOf } from '../../lib/text/text.ts'
+
+const passkeyText = dictionary({
+  en: {
+    cancelled: 'The passkey was not used. Try again, or choose another way.',
+    known: 'This device already has a passkey for your account.',
+    unsupported: 'This browser has no passkeys.',
+    failed: 'The browser could not use the passkey.',
+  },
+  zh: {
+    cancelled: '没有使用通行密钥。请重试，或选择其他方式。',
+    known: '此设备已有你账户的通行密钥。',
+    unsupported: '此浏览器不支持通行密钥。',
+    failed: '浏览器无法使用该通行密钥。',
+  },
+})
+
+type Question = Record<string, unknown>
+
+/** Has the browser make a passkey. What goes wrong there is told in our words. */
+export async function makePasskey(question: Question): Promise<NewCredential> {
+  const { startRegistration } = await import('@simplewebauthn/browser') // few visitors need it
+  // The server made the question with the library that belongs to this one.
+  const optionsJSON = question as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
+  return startRegistration({ optionsJSON }).catch(refuse)
+}
+
+/** Has the browser sign with a passkey. */
+export async function signWithPasskey(question: Question): Promise<UsedCredential> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  // As above.
+  const optionsJSON = question as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  return startAuthentication({ optionsJSON }).catch(refuse)
+}
+
+function refuse(error: unknown): never {
+  const t = textOf(passkeyText)
+  const name = error instanceof Error ? error.name : ''
+  const isUnsupported = !('PublicKeyCredential' in window)
+  const words = isUnsupported
+    ? t('unsupported')
+    : name === 'NotAllowedError' || name === 'AbortError'
+      ? t('cancelled')
+      : name === 'InvalidStateError'
+        ? t('known')
+        : t('failed')
+  throw new CallError(words, { status: 0 })
+}

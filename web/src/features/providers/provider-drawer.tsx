@@ -1,0 +1,158 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ListedProvider, oidcApi, oidcBounds, oidcSecretMax } from '@turnpike/contract/accounts/oidc'
+import { isTextWithin } from '@turnpike/contract/bounds'
+import { Button, Input } from 'antd'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { CopyButton } from '../../components/copy/copy-button.tsx'
+import { Field } from '../../components/fields/field.tsx'
+import { SwitchRow } from '../../components/fields/switch-row.tsx'
+import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { useToast } from '../../components/overlay/toast.tsx'
+import { call } from '../../lib/api/call.ts'
+import { useStatus } from '../../lib/api/status.ts'
+import { useText } from '../../lib/text/text.ts'
+import { linesOf, mapIn } from './group-lines.ts'
+import styles from './providers.module.css'
+import { providersText } from './providers.text.ts'
+
+type TextName = keyof typeof oidcBounds
+type ProviderDrawerProps = {
+  /** Left out for a new one. */
+  provider: ListedProvider | undefined
+  onSaved: (name: string) => void
+  onClose: () => void
+}
+
+const empty: Record<TextName, string> = {
+  slug: '',
+  name: '',
+  issuer: '',
+  client_id: '',
+  scopes: 'openid profile email',
+  username_claim: 'preferred_username',
+  group_claim: '',
+}
+const required: ReadonlySet<TextName> = new Set(['slug', 'name', 'issuer', 'client_id'])
+
+/** The settings of one identity provider. */
+export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerProps) {
+  const t = useText(providersText)
+  const toast = useToast()
+  const id = useId()
+  const server = useStatus()?.server_address ?? ''
+  const closing = useRef(() => {})
+  const [values, setValues] = useState<Record<TextName, string>>(provider ?? empty)
+  const [secret, setSecret] = useState('')
+  const [groups, setGroups] = useState(linesOf(provider?.group_map ?? {}))
+  const [registers, setRegisters] = useState(provider?.allow_registration ?? false)
+  const [problems, setProblems] = useState<Partial<Record<TextName | 'groups', string>>>({})
+  const [isEdited, setIsEdited] = useState(false)
+  const edited = (change: () => void) => {
+    setIsEdited(true)
+    change()
+  }
+
+  const save = useMutation({
+    mutationFn: () =>
+      call(oidcApi.save, {
+        body: { ...values, client_secret: secret, group_map: mapIn(groups) ?? {}, allow_registration: registers },
+      }),
+    onSuccess: ({ name }) => {
+      closing.current()
+      onSaved(name)
+    },
+    onError: (error) => toast.error(error.message),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const names = Object.keys(empty) as TextName[]
+    const wrong = names.filter((name) => !isTextWithin(oidcBounds[name], values[name].trim()))
+    const found = Object.fromEntries(wrong.map((name) => [name, t(`${name}Problem`)]))
+    const all = mapIn(groups) ? found : { ...found, groups: t('groupsProblem') }
+    setProblems(all)
+    if (Object.keys(all).length === 0 && !save.isPending) save.mutate()
+  }
+
+  const entry = (name: TextName) => (
+    <Field label={t(name)} help={t(`${name}Help`)} problem={problems[name]} optional={!required.has(name)}>
+      {(control) => (
+        <Input
+          {...control}
+          disabled={name === 'slug' && provider !== undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={values[name]}
+          onChange={(event) => edited(() => setValues({ ...values, [name]: event.target.value }))}
+        />
+      )}
+    </Field>
+  )
+  const address = `${server}/oauth/oidc/${values.slug.trim() || '…'}`
+  return (
+    <SideDrawer
+      title={provider ? t('editTitle', { name: provider.name }) : t('add')}
+      holdsInput={isEdited && !save.isSuccess}
+      startsTyping={!provider}
+      onClosed={onClose}
+      buttons={({ close, cancel }) => {
+        closing.current = close
+        return (
+          <>
+            <Button onClick={cancel}>{t('cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={id} loading={save.isPending}>
+              {t('save')}
+            </Button>
+          </>
+        )
+      }}
+    >
+      <form id={id} className={styles.form} noValidate onSubmit={submit}>
+        {entry('name')}
+        {entry('slug')}
+        <Field label={t('address')} help={t('addressHelp')}>
+          {() => (
+            <div className={styles.address}>
+              <code>{address}</code>
+              <CopyButton text={address} name={t('address')} />
+            </div>
+          )}
+        </Field>
+        {entry('issuer')}
+        {entry('client_id')}
+        <Field label={t('secret')} help={t('secretHelp')} optional>
+          {(control) => (
+            <Input.Password
+              {...control}
+              autoComplete="new-password"
+              maxLength={oidcSecretMax}
+              placeholder={provider?.has_secret ? t('secretKept') : ''}
+              value={secret}
+              onChange={(event) => edited(() => setSecret(event.target.value))}
+            />
+          )}
+        </Field>
+        <SwitchRow
+          label={t('registration')}
+          text={t('registrationText')}
+          checked={registers}
+          onChange={(checked) => edited(() => setRegisters(checked))}
+        />
+        {entry('scopes')}
+        {entry('username_claim')}
+        {entry('group_claim')}
+        <Field label={t('groups')} help={t('groupsHelp')} problem={problems.groups} optional>
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              rows={3}
+              spellCheck={false}
+              value={groups}
+              onChange={(event) => edited(() => setGroups(event.target.value))}
+            />
+          )}
+        </Field>
+      </form>
+    </SideDrawer>
+  )
+}

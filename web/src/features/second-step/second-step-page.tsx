@@ -1,0 +1,41 @@
+import type { SecondStepMethod } from '@turnpike/contract/user'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
+import { PlainButton } from '../../components/plain-button/plain-button.tsx'
+import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
+import { useText } from '../../lib/text/text.ts'
+import { CodeForm } from './code-form.tsx'
+import { PasskeyStep } from './passkey-step.tsx'
+import styles from './second-step.module.css'
+import { secondStepText } from './second-step.text.ts'
+
+const leads = { totp: 'totpLead', passkey: 'passkeyLead', recovery_code: 'recoveryLead' } as const
+const offers = { totp: 'toTotp', passkey: 'toPasskey', recovery_code: 'toRecovery' } as const
+
+/** The second step of a sign-in. The methods came with the answer to the first one. */
+export function SecondStepPage() {
+  const t = useText(secondStepText)
+  const { state } = useLocation()
+  const methods: readonly SecondStepMethod[] = Array.isArray(state?.methods) ? state.methods : []
+  const [method, setMethod] = useState(methods[0])
+  useDocumentTitle(t('title'))
+  if (!method) return <Navigate replace to="/login" />
+  return (
+    <AuthFrame title={t('title')} lead={t(leads[method])}>
+      {method === 'passkey' ? <PasskeyStep /> : <CodeForm key={method} method={method} />}
+      <div className={styles.others}>
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <PlainButton key={other} size="large" block onClick={() => setMethod(other)}>
+              {t(offers[other])}
+            </PlainButton>
+          ))}
+      </div>
+      <p className={styles.note}>
+        {t('lost')} <Link to="/login">{t('back')}</Link>
+      </p>
+    </AuthFrame>
+  )
+}

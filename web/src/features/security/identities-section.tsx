@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type OidcIdentity, oidcApi } from '@turnpike/contract/accounts/oidc'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FormSection } from '../../components/form/form-section.tsx'
+import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
+import { useToast } from '../../components/overlay/toast.tsx'
+import { asOwner, Cancelled } from '../../components/owner/owner.ts'
+import { useOwnerMutation } from '../../components/owner/use-owner-mutation.ts'
+import { Row, RowList } from '../../components/row-list/row-list.tsx'
+import { leaveForOidc } from '../../components/third-party/leave-for-oidc.ts'
+import { call } from '../../lib/api/call.ts'
+import { useText } from '../../lib/text/text.ts'
+import { identitiesText } from './identities.text.ts'
+
+/** The account's identities at the providers that the administrator has added; nothing where there are none. */
+export function IdentitiesSection() {
+  const t = useText(identitiesText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<OidcIdentity>()
+  const { data } = useQuery({ queryKey: ['identities'], queryFn: () => call(oidcApi.identities) })
+  const bind = useMutation({
+    mutationFn: (slug: string) => asOwner(() => leaveForOidc(slug)),
+    onError: (error) => {
+      if (!(error instanceof Cancelled)) toast.error(error.message)
+    },
+  })
+  const unbind = useOwnerMutation(
+    ({ slug }: OidcIdentity) => call(oidcApi.unbind, { params: { slug } }),
+    (_, { name }) => {
+      toast.success(t('unbound', { name }))
+      setAsked(undefined)
+      void queries.invalidateQueries({ queryKey: ['identities'] })
+    },
+  )
+  if (!data?.length) return null
+  return (
+    <FormSection title={t('title')} text={t('text')}>
+      <RowList>
+        {data.map((identity) => (
+          <Row
+            key={identity.slug}
+            title={identity.name}
+            detail={identity.bound ? identity.login : t('none')}
+            actions={
+              identity.bound ? (
+                <Button onClick={() => setAsked(identity)}>{t('unbind')}</Button>
+              ) : (
+                <Button
+                  loading={(bind.isPending || bind.isSuccess) && bind.variables === identity.slug}
+                  onClick={() => bind.mutate(identity.slug)}
+                >
+                  {t('bind')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </RowList>
+      {asked && (
+        <ConfirmDialog
+          danger
+          title={t('unbindTitle', { name: asked.name })}
+          text={t('unbindText')}
+          verb={t('unbind')}
+          busy={unbind.isPending}
+          onConfirm={() => unbind.mutate(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Passkey, passkeyApi } from '@turnpike/contract/accounts/passkey'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FormSection } from '../../components/form/form-section.tsx'
+import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
+import { useToast } from '../../components/overlay/toast.tsx'
+import { useOwnerMutation } from '../../components/owner/use-owner-mutation.ts'
+import { RowList } from '../../components/row-list/row-list.tsx'
+import { SectionState } from '../../components/row-list/section-state.tsx'
+import { call } from '../../lib/api/call.ts'
+import { useStatus } from '../../lib/api/status.ts'
+import { useText } from '../../lib/text/text.ts'
+import { PasskeyDialog } from './passkey-dialog.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+import { passkeysText } from './passkeys.text.ts'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { useRefreshSecondFactors } from './use-second-factors.ts'
+
+type Open =
+  | { kind: 'add' }
+  | { kind: 'codes'; codes: string[] }
+  | { kind: 'rename'; passkey: Passkey }
+  | { kind: 'delete'; passkey: Passkey }
+
+/** The passkeys of the signed-in user. Where they are switched off, those that were added can still be deleted. */
+export function PasskeysSection() {
+  const t = useText(passkeysText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const refreshFactors = useRefreshSecondFactors()
+  const isOn = useStatus()?.passkey_login ?? false
+  const passkeys = useQuery({ queryKey: ['passkeys'], queryFn: () => call(passkeyApi.list) })
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: ['passkeys'] })
+    void refreshFactors()
+  }
+  const remove = useOwnerMutation(
+    ({ id }: Passkey) => call(passkeyApi.remove, { params: { id: String(id) } }),
+    (_, { name }) => {
+      toast.success(t('removed', { name }))
+      close()
+      refresh()
+    },
+  )
+  if (!isOn && !passkeys.data?.length) return null
+  return (
+    <FormSection title={t('title')} text={t('text')}>
+      <SectionState query={passkeys} lines={1}>
+        {(rows) =>
+          rows.length > 0 && (
+            <RowList>
+              {rows.map((passkey) => (
+                <PasskeyRow
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRename={() => setOpen({ kind: 'rename', passkey })}
+                  onRemove={() => setOpen({ kind: 'delete', passkey })}
+                />
+              ))}
+            </RowList>
+          )
+        }
+      </SectionState>
+      {isOn && (
+        <div>
+          <Button onClick={() => setOpen({ kind: 'add' })}>{t('add')}</Button>
+        </div>
+      )}
+      {(open?.kind === 'add' || open?.kind === 'rename') && (
+        <PasskeyDialog
+          passkey={open.kind === 'rename' ? open.passkey : undefined}
+          onDone={(codes) => {
+            if (codes.length > 0) setOpen({ kind: 'codes', codes })
+            else close()
+            refresh()
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog
+          danger
+          title={t('removeTitle', { name: open.passkey.name })}
+          text={t('removeText')}
+          verb={t('remove')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(open.passkey)}
+          onCancel={close}
+        />
+      )}
+    </FormSection>
+  )
+}

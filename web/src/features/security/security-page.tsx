@@ -1,0 +1,32 @@
+import { ArrowLeft } from 'lucide-react'
+import { OwnerDialog } from '../../components/owner/owner-dialog.tsx'
+import { LinkButton } from '../../components/page/link-button.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { useText } from '../../lib/text/text.ts'
+import { IdentitiesSection } from './identities-section.tsx'
+import { SecondFactorSections } from './second-factor-sections.tsx'
+import styles from './security.module.css'
+import { securityPageText } from './security-page.text.ts'
+
+/** What an account asks for besides the password. A page of its own: the settings are heavy enough. */
+export function SecurityPage() {
+  const t = useText(securityPageText)
+  return (
+    <Page
+      title={t('title')}
+      facts={t('facts')}
+      width="form"
+      actions={
+        <LinkButton icon={<ArrowLeft />} to="/setting">
+          {t('toSettings')}
+        </LinkButton>
+      }
+    >
+      <div className={styles.sections}>
+        <SecondFactorSections />
+        <IdentitiesSection />
+      </div>
+      <OwnerDialog />
+    </Page>
+  )
+}

@@ -48,6 +48,8 @@ type AdminInfo = {
   use_channel?: string[]
   is_multi_key?: boolean
   multi_key_index?: number
+  /** Channels of the model that were not tried, and why. */
+  route?: [channel_id: number, reason: string][]
   /** The upstream's own numbers were missing or not believable. */
   local_count_tokens?: boolean
   usage_billing_path?: string
@@ -68,6 +70,8 @@ export type LogOther = Partial<PricedOther> & {
   frt?: number
   admin_info?: AdminInfo
   ws?: boolean
+  /** A second channel was asked because the first was slow. */
+  hedged?: true
   /** The user's own ratio; -1 where there is none. */
   user_group_ratio?: number
   is_model_mapped?: boolean
@@ -78,6 +82,9 @@ export type LogOther = Partial<PricedOther> & {
   request_conversion?: string[]
   stream_status?: StreamStatus
   reject_reason?: string
+  /** The virtual model that was asked for, and those of its models that failed before the one that served. */
+  virtual_model?: string
+  virtual_failed?: string[]
   /** The upstream went on beyond the limit of output tokens. */
   over_limit?: boolean
   is_task?: boolean

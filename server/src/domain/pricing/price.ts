@@ -78,6 +78,46 @@ export function tokenPrice(model: string, ratios: TokenRatios, facts: ModelFacts
   })
 }
 
+/** Dollars per million tokens. */
+export type TokenDollars = { input: number; output: number; cache_read?: number; cache_write?: number }
+
+const millionth: Decimal = { units: 1n, scale: 6 }
+const usualCacheWrite: Decimal = { units: 125n, scale: 2 }
+
+/** A price in dollars, exactly: a quotient of two of them is not always a ratio. Audio and images count as text. */
+export function dollarPrice(model: string, dollars: TokenDollars, facts: ModelFacts, quotaPerUnit: number): TokenPrice {
+  const [input, output] = [decimalOf(dollars.input), decimalOf(dollars.output)]
+  const cacheWrite =
+    dollars.cache_write === undefined ? multiplyDecimals(input, usualCacheWrite) : decimalOf(dollars.cache_write)
+  const lines: Record<UsageLine, Decimal> = {
+    input,
+    cache_read: dollars.cache_read === undefined ? input : decimalOf(dollars.cache_read),
+    cache_write_5m: cacheWrite,
+    cache_write_1h: multiplyDecimals(cacheWrite, decimalOf(cacheHourFactor)),
+    image_input: input,
+    audio_input: input,
+    output,
+    audio_output: output,
+    image_output: output,
+  }
+  const weight = (line: UsageLine) => (dollars.input === 0 ? 0 : numberOf(lines[line]) / dollars.input)
+  return Object.freeze({
+    kind: 'tokens',
+    model,
+    ...facts,
+    ratio: dollars.input || dollars.output, // whether it is free; charges use `rates`
+    completion_ratio: weight('output'),
+    cache_read_ratio: weight('cache_read'),
+    cache_write_ratio: weight('cache_write_5m'),
+    image_ratio: 1,
+    audio_ratio: 1,
+    audio_completion_ratio: weight('output'),
+    quota_per_unit: quotaPerUnit,
+    weights: Object.fromEntries(usageLines.map((line) => [line, weight(line)])) as Record<UsageLine, number>, // all lines
+    rates: ratesOf(usageLines.map((line) => multiplyDecimals(lines[line], decimalOf(quotaPerUnit), millionth))),
+  })
+}
+
 export function callPrice(model: string, price: Decimal, facts: ModelFacts, quotaPerUnit: number): CallPrice {
   return Object.freeze({
     kind: 'call',

@@ -28,16 +28,19 @@ export type PricedFacts = {
   m?: 1
   /** Quota per dollar, where it is not the usual number. */
   q?: number
+  /** What the upstream took, in quota, where that is known. For administrators alone. */
+  x?: number
 }
 
 const usualQuotaPerUnit = 500_000
 
-export function pricedFacts({ parts }: Charge, usage: Usage): PricedFacts {
+export function pricedFacts({ parts }: Charge, usage: Usage, cost?: number): PricedFacts {
   const facts: PricedFacts = 'lines' in parts ? tokenFacts(parts, usage) : callFacts(parts)
   if (usage.reasoning > 0) facts.s = usage.reasoning
   if (parts.tool_surcharges.length > 0) facts.t = parts.tool_surcharges
   if (parts.is_minimum) facts.m = 1
   if (parts.price.quota_per_unit !== usualQuotaPerUnit) facts.q = parts.price.quota_per_unit
+  if (cost !== undefined) facts.x = cost
   return facts
 }
 

@@ -1,11 +1,12 @@
 import dayjs from 'dayjs'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { StaleLine } from '../../components/data-table/stale-line.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './dashboard.module.css'
@@ -22,6 +23,8 @@ import { type Measure, othersCount, seriesOf, usageOf } from './usage.ts'
 import { type DashboardView, useDashboardView } from './use-dashboard-view.ts'
 import { useUsage } from './use-usage.ts'
 
+const ProfitFigures = lazyPart(async () => (await import('./profit/profit-figures.tsx')).ProfitFigures)
+
 /** Spend, requests and tokens by model over time, of the user or of all users. */
 export function DashboardPage() {
   const t = useText(dashboardText)
@@ -37,7 +40,7 @@ export function DashboardPage() {
       actions={
         <>
           {!small && controls}
-          <RefreshButton onClick={query.refetch} busy={query.isFetching} />
+          {!view.isProfit && <RefreshButton onClick={query.refetch} busy={query.isFetching} />}
         </>
       }
     >
@@ -48,7 +51,11 @@ export function DashboardPage() {
         </p>
       )}
       {query.isError && data && <StaleLine error={query.error} onRetry={query.refetch} retrying={query.isFetching} />}
-      {query.isError && !data ? (
+      {view.isProfit ? (
+        <Suspense>
+          <ProfitFigures view={view} />
+        </Suspense>
+      ) : query.isError && !data ? (
         <div className={styles.empty}>
           <ErrorState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
         </div>

@@ -4,6 +4,8 @@ type Moment = { value: string; time: string }
 
 export const dashboardText = dictionary({
   en: {
+    usage: 'Usage',
+    profit: 'Profit',
     title: 'Dashboard',
     allUsers: 'All users',
     ownUsage: 'Your usage',
@@ -81,6 +83,8 @@ export const dashboardText = dictionary({
     createToken: 'Create token',
   },
   zh: {
+    usage: '用量',
+    profit: '利润',
     title: '数据看板',
     allUsers: '全部用户',
     ownUsage: '你的用量',

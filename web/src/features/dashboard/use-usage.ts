@@ -6,8 +6,8 @@ import { type DashboardView, nowSeconds } from './use-dashboard-view.ts'
 
 const queryOf = ({ start, end }: Span) => ({ start_timestamp: start, end_timestamp: end })
 
-const optionsOf = ({ refreshMinutes, isTooLong }: DashboardView) => ({
-  enabled: !isTooLong,
+const optionsOf = ({ refreshMinutes, isTooLong, isProfit }: DashboardView) => ({
+  enabled: !isTooLong && !isProfit,
   placeholderData: keepPreviousData,
   refetchInterval: refreshMinutes * 60_000,
 })

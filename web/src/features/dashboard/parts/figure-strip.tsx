@@ -104,7 +104,7 @@ function lastsText(days: number | undefined, t: ReturnType<typeof useText<(typeo
 
 type FigureProps = { name: string; value: ReactNode; unit?: string; note: ReactNode; trend?: ReactNode }
 
-const Figure = ({ name, value, unit, note, trend }: FigureProps) => (
+export const Figure = ({ name, value, unit, note, trend }: FigureProps) => (
   <div className={styles.cell}>
     <dt className={styles.name}>{name}</dt>
     <dd className={styles.body}>

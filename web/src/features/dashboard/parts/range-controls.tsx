@@ -23,6 +23,16 @@ export function RangeControls({ view }: { view: DashboardView }) {
   return (
     <div className={styles.controls}>
       {view.isAdmin && (
+        <Segmented<'usage' | 'profit'>
+          block={small}
+          className={styles.figures}
+          aria-label={t('title')}
+          value={view.isProfit ? 'profit' : 'usage'}
+          options={(['usage', 'profit'] as const).map((each) => ({ value: each, label: t(each) }))}
+          onChange={(figures) => view.setProfit(figures === 'profit')}
+        />
+      )}
+      {view.isAdmin && !view.isProfit && (
         <SearchField
           main
           className={styles.username}
@@ -47,13 +57,15 @@ export function RangeControls({ view }: { view: DashboardView }) {
           <OwnRange view={view} />
         </Suspense>
       )}
-      <Segmented<Granularity>
-        block={small}
-        aria-label={t('granularity')}
-        value={granularity}
-        options={granularities.map((each) => ({ value: each, label: t(each) }))}
-        onChange={view.setGranularity}
-      />
+      {!view.isProfit && (
+        <Segmented<Granularity>
+          block={small}
+          aria-label={t('granularity')}
+          value={granularity}
+          options={granularities.map((each) => ({ value: each, label: t(each) }))}
+          onChange={view.setGranularity}
+        />
+      )}
     </div>
   )
 }

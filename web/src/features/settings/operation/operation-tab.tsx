@@ -3,6 +3,7 @@ import type { Sections } from '../form/settings-section.ts'
 import { useChatSection } from './chat/chat-section.tsx'
 import { useDashboardSection } from './dashboard-section.tsx'
 import { useDrawingSection } from './drawing-section.tsx'
+import { useFailoverSection } from './failover/failover-section.tsx'
 import { useGeneralSection } from './general-section.tsx'
 import { useGroupsSection } from './groups/groups-section.tsx'
 import { useLogSection } from './log/log-section.tsx'
@@ -19,6 +20,7 @@ export const useOperationSections = (): Sections => [
   useLogSection(),
   useDashboardSection(),
   useMonitoringSection(),
+  useFailoverSection(),
   useQuotaSection(),
   useChatSection(),
   useGroupsSection(),

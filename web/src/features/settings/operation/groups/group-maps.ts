@@ -1,7 +1,7 @@
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { groupNameBounds } from '@turnpike/contract/names'
 import { options } from '@turnpike/contract/options'
-import { type Entries, isAmount, readMap, withEntry, writeMap } from '../map-text.ts'
+import { type Entries, isAmount, readMap, withEntry, writeMap } from '../../../../components/options/map-text.ts'
 
 export type GroupTexts = { GroupRatio?: string; UserUsableGroups?: string }
 

@@ -1,5 +1,7 @@
 import { Button, Input, Switch } from 'antd'
-import { Trash2 } from 'lucide-react'
+import { FileText, Gauge, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import type { OptionForm } from '../../form/option-form.ts'
 import { DecimalCell } from '../decimal-cell.tsx'
@@ -9,9 +11,18 @@ import { type Group, groupsOf, readGroups, textsWithGroup } from './group-maps.t
 import styles from './group-table.module.css'
 import { groupsText } from './groups.text.ts'
 
+const GroupLimits = lazyPart(
+  async () => (await import('../../../../components/limits/group-limits-drawer.tsx')).GroupLimitsDrawer,
+)
+const GroupRecords = lazyPart(
+  async () => (await import('../../../../components/prompt-records/form/group-records.tsx')).GroupRecords,
+)
+
 /** The groups row by row; an edit changes the JSON below at once. */
 export function GroupTable({ form }: { form: OptionForm }) {
   const t = useText(groupsText)
+  const [limited, setLimited] = useState<string>()
+  const [recorded, setRecorded] = useState<string>()
   const maps = readGroups(form.texts)
   if (!maps) return <p className={styles.broken}>{t('broken')}</p>
 
@@ -71,14 +82,34 @@ export function GroupTable({ form }: { form: OptionForm }) {
                   value={description ?? ''}
                   onChange={(event) => set({ ...group, description: event.target.value })}
                 />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<Trash2 />}
-                  aria-label={t('remove', { group: name })}
-                  title={t('remove', { group: name })}
-                  onClick={() => set({ name, ratio: undefined, description: undefined })}
-                />
+                <span className={styles.actions}>
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Gauge />}
+                    disabled={stored?.ratios.get(name) === undefined}
+                    aria-label={t('limits', { group: name })}
+                    title={t('limits', { group: name })}
+                    onClick={() => setLimited(name)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<FileText />}
+                    disabled={stored?.ratios.get(name) === undefined}
+                    aria-label={t('records', { group: name })}
+                    title={t('records', { group: name })}
+                    onClick={() => setRecorded(name)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Trash2 />}
+                    aria-label={t('remove', { group: name })}
+                    title={t('remove', { group: name })}
+                    onClick={() => set({ name, ratio: undefined, description: undefined })}
+                  />
+                </span>
               </li>
             )
           })}
@@ -89,6 +120,16 @@ export function GroupTable({ form }: { form: OptionForm }) {
         />
       </div>
       <p className={styles.help}>{t('usableHelp')}</p>
+      {limited !== undefined && (
+        <Suspense>
+          <GroupLimits group={limited} onClosed={() => setLimited(undefined)} />
+        </Suspense>
+      )}
+      {recorded !== undefined && (
+        <Suspense>
+          <GroupRecords group={recorded} onClosed={() => setRecorded(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

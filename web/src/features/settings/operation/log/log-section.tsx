@@ -22,6 +22,7 @@ function LogFields({ form }: { form: OptionForm }) {
     <>
       <FormSection title={t('record')} text={t('recordText')}>
         <OptionField form={form} name="LogConsumeEnabled" help={t('LogConsumeEnabledHelp')} />
+        <OptionField form={form} name="PromptRecordsEnabled" help={t('PromptRecordsEnabledHelp')} />
       </FormSection>
       <FormSection title={t('old')} text={t('oldText')}>
         <Suspense>

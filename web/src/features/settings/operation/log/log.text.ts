@@ -7,6 +7,9 @@ export const logText = dictionary({
     recordText: 'What is recorded for each call.',
     LogConsumeEnabled: 'Log every call',
     LogConsumeEnabledHelp: 'When off, calls are charged but do not appear in the usage log or dashboard.',
+    PromptRecordsEnabled: 'Allow recording of prompts and answers',
+    PromptRecordsEnabledHelp:
+      'Then owners can record the calls of their own tokens, and you those of a group (Settings, Groups). Nothing is recorded before somebody sets that. Records are encrypted. Tell your users: the law of your country may require it.',
     old: 'Old logs',
     oldText: 'Frees disk space. Balances and the audit log are kept.',
     before: 'Delete logs older than',
@@ -26,6 +29,9 @@ export const logText = dictionary({
     recordText: '转发调用时写入的内容。',
     LogConsumeEnabled: '记录每次调用',
     LogConsumeEnabledHelp: '关闭后照常计费，但使用日志和数据看板都不再显示。',
+    PromptRecordsEnabled: '允许记录提示词和回答',
+    PromptRecordsEnabledHelp:
+      '开启后，用户可以记录自己令牌的调用，你可以在“分组”设置中记录分组的调用；没有人设置时不会记录任何内容。记录加密保存。请告知你的用户，你所在地区的法律可能要求这样做。',
     old: '历史日志',
     oldText: '清理以释放空间，余额和审计日志不受影响。',
     before: '删除早于此日的日志',

@@ -1,7 +1,7 @@
+import { dollarsOfRatio } from '../../../../components/options/price-math.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { OptionField } from '../../form/fields/option-field.tsx'
 import type { OptionForm } from '../../form/option-form.ts'
-import { dollarsOfRatio } from './edit/price-math.ts'
 import { pricingText } from './pricing.text.ts'
 
 const template = { 'model-name': 1 }

@@ -1,9 +1,9 @@
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { modelNameBounds } from '@turnpike/contract/names'
+import { isAmount, readMap } from '../../../../components/options/map-text.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import { jsonRule, useSectionOptions } from '../../form/use-section-options.ts'
-import { isAmount, readMap } from '../map-text.ts'
 import { pricingText } from './pricing.text.ts'
 
 /** The three price maps with their labels and rules. Two sections edit them: as JSON, and as a table. */

@@ -1,8 +1,15 @@
 import { useMemo } from 'react'
+import type { OptionTexts } from '../../../../components/options/option-texts.ts'
+import {
+  type Amounts,
+  amountsOf,
+  type PriceMaps,
+  priceKeys,
+  readMaps,
+  textsWith,
+} from '../../../../components/options/price-maps.ts'
+import { useDefaultOptions } from '../../../../components/options/use-options.ts'
 import type { OptionForm } from '../../form/option-form.ts'
-import type { OptionTexts } from '../../form/option-texts.ts'
-import { useDefaultOptions } from '../../form/use-options.ts'
-import { type Amounts, amountsOf, type PriceMaps, priceKeys, readMaps, textsWith } from './price-maps.ts'
 
 const useMaps = (texts: OptionTexts | undefined): PriceMaps | undefined => {
   const [price, ratio, completion] = priceKeys.map((key) => texts?.[key])

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { settingsHelp } from '../../../../components/help/help-targets.ts'
+import { changesBetween, readMaps } from '../../../../components/options/price-maps.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import { describeChange } from './edit/describe-change.ts'
-import { changesBetween, readMaps } from './price-maps.ts'
 import { pricingText } from './pricing.text.ts'
 import { usePriceOptions } from './use-price-options.ts'
 

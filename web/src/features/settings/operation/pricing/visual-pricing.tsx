@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi, channelStatus } from '@turnpike/contract/channels/channel'
 import { Suspense } from 'react'
+import { amountsOf, isPriced, unpriced } from '../../../../components/options/price-maps.ts'
 import { MissingDrawer } from '../../../../components/overlay/opened-drawer.tsx'
 import { useFilters } from '../../../../lib/address/use-filters.ts'
 import { useOpened } from '../../../../lib/address/use-opened.ts'
@@ -10,8 +11,7 @@ import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import type { OptionForm } from '../../form/option-form.ts'
 import { PriceJson } from './price-json.tsx'
-import { amountsOf, isPriced, unpriced } from './price-maps.ts'
-import { pricingText } from './pricing.text.ts'
+import { tableText } from './table/price-table.text.ts'
 import { PriceTable } from './table/price-table.tsx'
 import { PricingBar } from './table/pricing-bar.tsx'
 import { UnpricedModels } from './table/unpriced-models.tsx'
@@ -35,7 +35,7 @@ function openOf(value = ''): Open | undefined {
 
 /** Every price as a table, in dollars and as ratios; above it the models in use without a price. */
 export function VisualPricing({ form }: { form: OptionForm }) {
-  const t = useText(pricingText)
+  const t = useText(tableText)
   const { maps, ...rest } = usePrices(form)
   const prices: Prices | undefined = maps && { maps, ...rest }
   const inUse = useModelsInUse().data ?? noModels

@@ -1,7 +1,13 @@
+import {
+  type Amounts,
+  isPriced,
+  type PriceChange,
+  type PriceKey,
+  priceKeys,
+} from '../../../../../components/options/price-maps.ts'
+import { dollarsOfPrice } from '../../../../../components/options/price-math.ts'
 import type { Translate } from '../../../../../lib/text/text.ts'
-import { type Amounts, isPriced, type PriceChange, type PriceKey, priceKeys } from '../price-maps.ts'
 import type { pricingText } from '../pricing.text.ts'
-import { dollarsOfPrice } from './price-math.ts'
 
 const words = {
   ModelPrice: 'priceChange',

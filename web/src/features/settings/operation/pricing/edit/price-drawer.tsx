@@ -7,6 +7,7 @@ import { useText } from '../../../../../lib/text/text.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { Prices } from '../use-prices.ts'
 import styles from './price-drawer.module.css'
+import { drawerText } from './price-drawer.text.ts'
 import type { TokenFieldName } from './token-fields.ts'
 import { usePriceDraft } from './use-price-draft.ts'
 
@@ -23,6 +24,7 @@ type PriceDrawerProps = {
 /** The editor of one price. It writes to the settings form; saving the form puts the price in force. */
 export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClosed }: PriceDrawerProps) {
   const t = useText(pricingText)
+  const tDrawer = useText(drawerText)
   const { draft, isChanged, edit, typeToken, problems, apply } = usePriceDraft(prices, model, isNew)
 
   const id = useId()
@@ -47,7 +49,7 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
           inputMode="decimal"
           autoComplete="off"
           prefix={money && <span className={styles.unit}>$</span>}
-          suffix={money && <span className={styles.unit}>{t('perMillion')}</span>}
+          suffix={money && <span className={styles.unit}>{tDrawer('perMillion')}</span>}
           value={draft.fields[name]}
           onChange={(event) => typeToken(name, event.target.value)}
         />
@@ -56,9 +58,9 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
   )
   return (
     <SideDrawer
-      title={isNew ? t('addTitle') : t('editTitle')}
-      summary={t('later')}
-      windowTitle={`${t(isNew ? 'addTitle' : 'editTitle')} ${model}`.trim()}
+      title={isNew ? tDrawer('addTitle') : tDrawer('editTitle')}
+      summary={tDrawer('later')}
+      windowTitle={`${tDrawer(isNew ? 'addTitle' : 'editTitle')} ${model}`.trim()}
       holdsInput={isChanged}
       startsTyping={isNew && model === ''}
       onClosed={onClosed}
@@ -66,16 +68,16 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
         closing.current = close
         return (
           <>
-            <Button onClick={cancel}>{t('cancel')}</Button>
+            <Button onClick={cancel}>{tDrawer('cancel')}</Button>
             <Button type="primary" htmlType="submit" form={id}>
-              {isNew ? t('add') : t('apply')}
+              {isNew ? t('add') : tDrawer('apply')}
             </Button>
           </>
         )
       }}
     >
       <form id={id} className={styles.fields} onSubmit={submit} noValidate>
-        <Field label={t('name')} help={isNew && t('nameHelp')} problem={problems.model}>
+        <Field label={tDrawer('name')} help={isNew && tDrawer('nameHelp')} problem={problems.model}>
           {(control) =>
             isNew ? (
               <AutoComplete
@@ -108,8 +110,8 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
         {draft.billing === 'token' ? (
           <>
             <FieldPair>
-              {amount('input', t('inputField'), true)}
-              {amount('output', t('outputField'), true)}
+              {amount('input', tDrawer('inputField'), true)}
+              {amount('output', tDrawer('outputField'), true)}
             </FieldPair>
             <FieldPair>
               {amount('ratio', t('ratio'), false)}

@@ -2,12 +2,13 @@ import { isTextWithin } from '@turnpike/contract/bounds'
 import { modelNameBounds } from '@turnpike/contract/names'
 import { useState } from 'react'
 import { changedKeys } from '../../../../../components/form/changed-keys.ts'
+import { type Amounts, amountsOf, billingOf, isPriced } from '../../../../../components/options/price-maps.ts'
+import { dollarsOfPrice } from '../../../../../components/options/price-math.ts'
 import { useText } from '../../../../../lib/text/text.ts'
 import { readDecimal } from '../../read-decimal.ts'
-import { type Amounts, amountsOf, billingOf, isPriced } from '../price-maps.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { Prices } from '../use-prices.ts'
-import { dollarsOfPrice } from './price-math.ts'
+import { drawerText } from './price-drawer.text.ts'
 import { fieldsOf, ratiosOf, type TokenFieldName, type TokenFields, typeField } from './token-fields.ts'
 
 type Draft = { model: string; billing: 'token' | 'call'; fields: TokenFields; call: string }
@@ -16,6 +17,7 @@ type Problems = Partial<Record<'model' | 'call' | TokenFieldName, string>>
 /** The state of the drawer: the typed values, the values computed from them, and the problems when they are applied. */
 export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string, isNew: boolean) {
   const t = useText(pricingText)
+  const tDrawer = useText(drawerText)
   const [start] = useState<Draft>(() => {
     const amounts = amountsOf(maps, model)
     return {
@@ -31,9 +33,9 @@ export function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string
 
   function nameProblem(): string | undefined {
     if (!isNew) return undefined
-    if (name === '') return t('nameMissing')
+    if (name === '') return tDrawer('nameMissing')
     if (!isTextWithin(modelNameBounds, name)) return t('nameBad')
-    return isPriced(amountsOf(maps, name)) ? t('nameTaken') : undefined
+    return isPriced(amountsOf(maps, name)) ? tDrawer('nameTaken') : undefined
   }
   function priceProblems(): Problems {
     if (draft.billing === 'call') {

@@ -1,11 +1,12 @@
+import type { PriceRow } from '../../../../../components/options/price-maps.ts'
 import { useText } from '../../../../../lib/text/text.ts'
-import type { PriceRow } from '../price-maps.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { Prices } from '../use-prices.ts'
 import { ModelName } from './model-name.tsx'
 import { PriceActions } from './price-actions.tsx'
 import styles from './price-card.module.css'
 import columnStyles from './price-columns.module.css'
+import { tableText } from './price-table.text.ts'
 import { usePriceCells } from './use-price-cells.ts'
 
 type PriceCardProps = { row: PriceRow; prices: Prices; onEdit: (model: string) => void }
@@ -13,6 +14,7 @@ type PriceCardProps = { row: PriceRow; prices: Prices; onEdit: (model: string) =
 /** A price on a small screen; it is edited in the drawer. */
 export function PriceCard({ row, prices, onEdit }: PriceCardProps) {
   const t = useText(pricingText)
+  const tTable = useText(tableText)
   const { token, call } = usePriceCells(prices)(row)
   const figures =
     row.billing === 'token'
@@ -22,7 +24,7 @@ export function PriceCard({ row, prices, onEdit }: PriceCardProps) {
           { name: t('ratio'), ...token('ratio'), sign: '' },
           { name: t('completion'), ...token('completion'), sign: '' },
         ]
-      : [{ name: t('callPrice'), ...call, listed: call.value, sign: '$' }]
+      : [{ name: tTable('callPrice'), ...call, listed: call.value, sign: '$' }]
   return (
     <>
       <div className={styles.head}>

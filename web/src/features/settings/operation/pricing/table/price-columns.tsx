@@ -1,14 +1,15 @@
 import type { TableColumns } from '../../../../../components/data-table/data-rows.tsx'
+import type { PriceRow } from '../../../../../components/options/price-maps.ts'
 import { useText } from '../../../../../lib/text/text.ts'
 import { DecimalCell } from '../../decimal-cell.tsx'
 import { mostDecimals } from '../../decimal-places.ts'
 import type { TokenFieldName } from '../edit/token-fields.ts'
-import type { PriceRow } from '../price-maps.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { Prices } from '../use-prices.ts'
 import { ModelName } from './model-name.tsx'
 import { PriceActions } from './price-actions.tsx'
 import styles from './price-columns.module.css'
+import { tableText } from './price-table.text.ts'
 import { usePriceCells } from './use-price-cells.ts'
 
 const dash = <span className={styles.nothing}>—</span>
@@ -20,8 +21,9 @@ export function usePriceColumns(
   onEdit: (model: string) => void,
 ): TableColumns<PriceRow> {
   const t = useText(pricingText)
+  const tTable = useText(tableText)
   const cellsOf = usePriceCells(prices)
-  const label = (row: PriceRow, column: string) => t('cell', { model: row.model, column })
+  const label = (row: PriceRow, column: string) => tTable('cell', { model: row.model, column })
   const [byToken, byCall] = (['token', 'call'] as const).map((each) => rows.filter(({ billing }) => billing === each))
   const decimalsOf = (name: TokenFieldName) =>
     mostDecimals((byToken ?? []).map((row) => cellsOf(row).token(name).listed))
@@ -56,12 +58,17 @@ export function usePriceColumns(
     token('output', 120, '$'),
     {
       key: 'call',
-      title: t('callPrice'),
+      title: tTable('callPrice'),
       width: 92,
       align: 'right',
       render: (_, row) =>
         row.billing === 'call' ? (
-          <DecimalCell {...cellsOf(row).call} sign="$" decimals={callDecimals} label={label(row, t('callPrice'))} />
+          <DecimalCell
+            {...cellsOf(row).call}
+            sign="$"
+            decimals={callDecimals}
+            label={label(row, tTable('callPrice'))}
+          />
         ) : (
           dash
         ),

@@ -1,18 +1,19 @@
 import { useMemo } from 'react'
 import { DataRows } from '../../../../../components/data-table/data-rows.tsx'
 import { Pager } from '../../../../../components/data-table/pager.tsx'
+import { rowsOf } from '../../../../../components/options/price-maps.ts'
+import { dollarsOfRatio } from '../../../../../components/options/price-math.ts'
 import { NoMatch } from '../../../../../components/states/no-match.tsx'
 import { lastPage } from '../../../../../lib/address/paging.ts'
 import { usePaging } from '../../../../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../../../lib/text/text.ts'
-import { dollarsOfRatio } from '../edit/price-math.ts'
-import { rowsOf } from '../price-maps.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { Prices } from '../use-prices.ts'
 import styles from '../visual-pricing.module.css'
 import { PriceCard } from './price-card.tsx'
 import { usePriceColumns } from './price-columns.tsx'
+import { tableText } from './price-table.text.ts'
 import type { PricingFilters } from './pricing-bar.tsx'
 
 const rowsPerPage = 10
@@ -29,6 +30,7 @@ type PriceTableProps = {
 /** The priced models, ten at a time; cards on a small screen. */
 export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: PriceTableProps) {
   const t = useText(pricingText)
+  const tTable = useText(tableText)
   const small = useSmallScreen()
   const { page } = usePaging()
   const rows = useMemo(() => rowsOf(prices.maps, inUse), [prices.maps, inUse])
@@ -58,7 +60,7 @@ export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: P
       >
         <Pager total={found.length} size={rowsPerPage} />
       </DataRows>
-      <p className={styles.hint}>{t('hint', { price: `$${dollarsOfRatio(1, prices.quotaPerUnit)}` })}</p>
+      <p className={styles.hint}>{tTable('hint', { price: `$${dollarsOfRatio(1, prices.quotaPerUnit)}` })}</p>
     </>
   )
 }

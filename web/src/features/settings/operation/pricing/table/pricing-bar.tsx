@@ -3,9 +3,11 @@ import { Button, Segmented, Select } from 'antd'
 import { Braces, Plus, Table2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { SearchField } from '../../../../../components/fields/search-field.tsx'
+import { type PriceMaps, rowsOf } from '../../../../../components/options/price-maps.ts'
+import { LinkButton } from '../../../../../components/page/link-button.tsx'
 import { useText } from '../../../../../lib/text/text.ts'
-import { type PriceMaps, rowsOf } from '../price-maps.ts'
 import { pricingText } from '../pricing.text.ts'
+import { tableText } from './price-table.text.ts'
 import styles from './pricing-bar.module.css'
 
 export type PricingFilters = Record<'model' | 'billing' | 'view', string>
@@ -22,8 +24,9 @@ type PricingBarProps = {
 /** Above the table: search, count and the switch to the JSON. */
 export function PricingBar({ filters, onFilter, maps, missing, onAdd }: PricingBarProps) {
   const t = useText(pricingText)
+  const tTable = useText(tableText)
   const count = useMemo(() => maps && formatCount(rowsOf(maps).length), [maps])
-  const facts = [count && t('count', { count }), missing > 0 && t('withoutPrice', { count: missing })]
+  const facts = [count && t('count', { count }), missing > 0 && tTable('withoutPrice', { count: missing })]
   const isTable = filters.view !== 'json'
   return (
     <div className={styles.bar}>
@@ -60,6 +63,7 @@ export function PricingBar({ filters, onFilter, maps, missing, onAdd }: PricingB
           ]}
           onChange={(view) => onFilter({ view: view === 'json' ? 'json' : '' })}
         />
+        <LinkButton to="/price-book">{tTable('book')}</LinkButton>
         <Button icon={<Plus />} disabled={!maps} onClick={onAdd}>
           {t('add')}
         </Button>

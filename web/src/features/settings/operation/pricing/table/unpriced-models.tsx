@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { dictionary, useText } from '../../../../../lib/text/text.ts'
-import { pricingText } from '../pricing.text.ts'
+import { tableText } from './price-table.text.ts'
 import styles from './unpriced-models.module.css'
 
 const moreText = dictionary({
@@ -16,7 +16,7 @@ type UnpricedModelsProps = { models: readonly string[]; onPrice: (model: string)
 
 /** Models of channels without a price, with a button that sets one. */
 export function UnpricedModels({ models, onPrice }: UnpricedModelsProps) {
-  const t = useText(pricingText)
+  const t = useText(tableText)
   const tMore = useText(moreText)
   const [isOpen, setIsOpen] = useState(false)
   const shown = isOpen ? models : models.slice(0, shownMax)

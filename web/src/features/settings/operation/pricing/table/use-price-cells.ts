@@ -1,9 +1,9 @@
+import type { Amounts, PriceRow } from '../../../../../components/options/price-maps.ts'
+import { dollarsOfPrice } from '../../../../../components/options/price-math.ts'
 import { listedPrice } from '../../../../../lib/format/price-text.ts'
 import { useText } from '../../../../../lib/text/text.ts'
 import { readDecimal } from '../../read-decimal.ts'
-import { dollarsOfPrice } from '../edit/price-math.ts'
 import { fieldsOf, ratiosOf, type TokenFieldName, typeField } from '../edit/token-fields.ts'
-import type { Amounts, PriceRow } from '../price-maps.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { Prices } from '../use-prices.ts'
 

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { queryText, queryWhole } from '../page.ts'
+
+/** What sales are added up by. */
+export const profitParts = ['channel', 'model', 'user', 'group', 'day'] as const
+export type ProfitPart = (typeof profitParts)[number]
+
+/** Sales in quota, without refunds. The margin is `known_quota` − `cost`: of the other calls the cost is unknown. */
+const sales = z.object({
+  /** Answered calls, and what they were sold for. */
+  calls: z.int(),
+  quota: z.int(),
+  /** Those of them whose cost is known. */
+  known_calls: z.int(),
+  known_quota: z.int(),
+  cost: z.int(),
+  /** Calls that cost more than they were sold for, and the sum of the differences. */
+  losses: z.int(),
+  lost: z.int(),
+})
+export type Sales = z.infer<typeof sales>
+
+/** `id` is that of the channel or user, or the first second of the day; else 0. A channel or user that is gone has no name. */
+const profitRow = sales.extend({ id: z.int(), name: z.string() })
+export type ProfitRow = z.infer<typeof profitRow>
+
+/** The rows with the most sales; the file has all of them. */
+export const profitRowsMax = 100
+
+/** Days begin at midnight in the time zone, an IANA name, UTC unless given. */
+const question = z.object({
+  start_timestamp: queryWhole,
+  end_timestamp: queryWhole,
+  by: queryText.pipe(z.enum(profitParts).default('channel')),
+  time_zone: queryText,
+})
+export type ProfitQuestion = z.output<typeof question>
+
+export const profitApi = {
+  report: endpoint('admin', 'GET /api/data/profit', {
+    summary: 'Sales, cost and margin of a span: in total, and by channel, model, user, group or day',
+    query: question,
+    data: z.object({ total: sales, rows: z.array(profitRow), rows_total: z.int() }),
+  }),
+  export: endpoint('admin', 'GET /api/data/profit/export', {
+    summary: 'The same as a file: CSV, with every row',
+    query: question,
+    data: z.unknown(),
+    bare: true,
+  }),
+  losses: endpoint('admin', 'GET /api/data/profit/losses', {
+    summary:
+      'The calls of the last day that cost more than they were sold for; none where the administrator does not watch',
+    data: z.object({
+      losses: z.int(),
+      lost: z.int(),
+      /** Where most was lost. */
+      worst: z.object({ channel_id: z.int(), channel_name: z.string(), model_name: z.string() }).nullable(),
+    }),
+  }),
+}

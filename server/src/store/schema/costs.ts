@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely'
+
+/** Calls of one hour whose cost is known. */
+export interface CostHoursTable {
+  hour: number
+  user_id: number
+  channel_id: number
+  model_name: string
+  group: string
+  calls: number
+  quota: number
+  cost: number
+  /** The calls that cost more than they were sold for, and the sum of the differences. */
+  losses: number
+  lost: number
+  /** Charges given back, of any call. */
+  refunded: number
+}
+
+/** A change of prices that holds from a time on. */
+export interface PriceChangesTable {
+  id: Generated<number>
+  effective_at: number
+  /** JSON: the new prices by model. */
+  changes: string
+  actor_id: number
+  actor_name: string
+  created_at: number
+}

@@ -1,0 +1,85 @@
+import { type ChannelCost, costKinds, isChannelCost } from '@turnpike/contract/channels/channel-cost'
+import { ratioBounds } from '@turnpike/contract/quota'
+import { InputNumber, Select } from 'antd'
+import { Suspense, useState } from 'react'
+import { Field } from '../../../components/fields/field.tsx'
+import { FormSection } from '../../../components/form/form-section.tsx'
+import { channelHelp } from '../../../components/help/help-targets.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { useText } from '../../../lib/text/text.ts'
+import styles from '../channel-editor.module.css'
+import { membersOf, withMember } from '../sections/setting-member.ts'
+import type { ChannelForm } from '../use-channel-form.ts'
+import { costText } from './cost.text.ts'
+
+const CostTable = lazyPart(async () => (await import('./cost-table.tsx')).CostTable)
+
+type Kind = ChannelCost['kind'] | 'none'
+
+/** What the upstream takes. It is a member of the extra settings, whose JSON shows it as well. */
+export function CostSection({ form: { values, edit } }: { form: ChannelForm }) {
+  const t = useText(costText)
+  const members = membersOf(values.setting)
+  const stored = isChannelCost(members?.cost) ? members.cost : undefined
+  // A kind whose number is not typed yet is no cost.
+  const [chosen, setChosen] = useState<Kind>()
+  const kind = chosen ?? stored?.kind ?? 'none'
+  const set = (cost: ChannelCost | undefined) => edit({ setting: withMember(values.setting, 'cost', cost) })
+  const number = (value: number | undefined, label: string, help: string, read: (value: number) => ChannelCost) => (
+    <Field label={label} help={help} width="number">
+      {(control) => (
+        <InputNumber
+          {...control}
+          className={styles.wide}
+          value={value ?? null}
+          min={ratioBounds.min}
+          max={ratioBounds.max}
+          controls={false}
+          onChange={(next) => set(next === null ? undefined : read(next))}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <FormSection title={t('title')} text={t('text')} help={channelHelp.cost}>
+      <Field label={t('kind')} help={kind === 'none' ? t('noneHelp') : undefined}>
+        {(control) => (
+          <Select<Kind>
+            {...control}
+            className={styles.wide}
+            value={kind}
+            disabled={members === undefined}
+            options={(['none', ...costKinds] as const).map((value) => ({ value, label: t(value) }))}
+            onChange={(next) => {
+              setChosen(next)
+              set(undefined)
+            }}
+          />
+        )}
+      </Field>
+      {kind === 'multiple' &&
+        number(stored?.kind === kind ? stored.multiple : undefined, t('share'), t('multipleHelp'), (multiple) => ({
+          kind,
+          multiple,
+        }))}
+      {kind === 'call' &&
+        number(stored?.kind === kind ? stored.price : undefined, t('perCall'), t('callHelp'), (price) => ({
+          kind,
+          price,
+        }))}
+      {kind === 'prices' && (
+        <Field label={t('list')} help={t('listHelp')}>
+          {() => (
+            <Suspense>
+              <CostTable
+                prices={stored?.kind === kind ? stored.prices : {}}
+                models={values.models}
+                onChange={(prices) => set(Object.keys(prices).length === 0 ? undefined : { kind, prices })}
+              />
+            </Suspense>
+          )}
+        </Field>
+      )}
+    </FormSection>
+  )
+}

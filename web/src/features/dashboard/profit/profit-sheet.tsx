@@ -1,0 +1,128 @@
+import { formatCount } from '@turnpike/contract/quota'
+import { type ProfitPart, type ProfitRow, profitParts, type Sales } from '@turnpike/contract/usage/profit'
+import { Button, Segmented } from 'antd'
+import { Download } from 'lucide-react'
+import { Link } from 'react-router'
+import { Money } from '../../../components/figures/money.tsx'
+import { Sheet } from '../../../components/page/sheet.tsx'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { useText } from '../../../lib/text/text.ts'
+import parts from '../parts/parts.module.css'
+import type { DashboardView } from '../use-dashboard-view.ts'
+import styles from './profit.module.css'
+import { profitText } from './profit.text.ts'
+import { type useProfit, useProfitFile } from './use-profit.ts'
+
+type Report = NonNullable<ReturnType<typeof useProfit>['data']>
+type ProfitSheetProps = { view: DashboardView; by: ProfitPart; onBy: (by: ProfitPart) => void; report: Report }
+
+/** The parts of the sales with cost and margin; each is a link to its calls where the log can filter by it. */
+export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
+  const t = useText(profitText)
+  const small = useSmallScreen()
+  const file = useProfitFile(view, by)
+  const { rows, rows_total, total } = report
+  const switches = (
+    <div className={styles.extra}>
+      <Segmented<ProfitPart>
+        size="small"
+        aria-label={t('by')}
+        value={by}
+        options={profitParts.map((part) => ({ value: part, label: t(part) }))}
+        onChange={onBy}
+      />
+      <Button
+        size="small"
+        icon={<Download />}
+        loading={file.isPending}
+        aria-label={t('exportCsv')}
+        title={t('exportCsv')}
+        onClick={() => file.mutate()}
+      >
+        CSV
+      </Button>
+    </div>
+  )
+  return (
+    <Sheet flush title={t('margin')} extra={!small && switches}>
+      {small && <div className={styles.inset}>{switches}</div>}
+      {rows.length === 0 ? (
+        <p className={parts.more}>{t('none')}</p>
+      ) : (
+        <div className={parts.scroll}>
+          <table className={parts.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t(report.by)}</th>
+                {!small && <th scope="col">{t('calls')}</th>}
+                <th scope="col">{t('revenue')}</th>
+                {!small && <th scope="col">{t('unknown')}</th>}
+                <th scope="col">{t('cost')}</th>
+                <th scope="col">{t('margin')}</th>
+                {!small && <th scope="col">{t('marginShare')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={`${row.id} ${row.name}`}>
+                  <td className={parts.nameCell}>
+                    <RowName row={row} by={report.by} />
+                  </td>
+                  <Cells sales={row} small={small} />
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <td>{t('total')}</td>
+                <Cells sales={total} small={small} />
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      )}
+      {rows_total > rows.length && <p className={parts.more}>{t('more', { shown: rows.length, total: rows_total })}</p>}
+    </Sheet>
+  )
+}
+
+function Cells({ sales, small }: { sales: Sales; small: boolean }) {
+  const margin = sales.known_quota - sales.cost
+  const isKnown = sales.known_calls !== 0
+  const unknown = sales.quota - sales.known_quota
+  return (
+    <>
+      {!small && <td>{formatCount(sales.calls)}</td>}
+      <td>
+        <Money quota={sales.quota} of="spend" />
+      </td>
+      {!small && <td className={parts.quiet}>{unknown === 0 ? '—' : <Money quota={unknown} of="spend" />}</td>}
+      <td>{isKnown ? <Money quota={sales.cost} of="spend" /> : '—'}</td>
+      <td className={margin < 0 ? styles.loss : undefined}>{isKnown ? <Money quota={margin} of="spend" /> : '—'}</td>
+      {!small && (
+        <td className={margin < 0 ? styles.loss : undefined}>
+          {isKnown && sales.known_quota > 0 ? `${((margin / sales.known_quota) * 100).toFixed(1)}%` : '—'}
+        </td>
+      )}
+    </>
+  )
+}
+
+function RowName({ row: { id, name }, by }: { row: ProfitRow; by: ProfitPart }) {
+  const t = useText(profitText)
+  if (by === 'channel')
+    return (
+      <Link to={`/log?channel=${id}`} title={name}>
+        {name ? `#${id} ${name}` : t('gone', { id })}
+      </Link>
+    )
+  if (by === 'user' && name) return <Link to={`/log?username=${encodeURIComponent(name)}`}>{name}</Link>
+  if (by === 'user') return t('gone', { id })
+  if (by === 'model')
+    return (
+      <Link className={parts.mono} to={`/log?model_name=${encodeURIComponent(name)}`} title={name}>
+        {name || '—'}
+      </Link>
+    )
+  return name || '—'
+}

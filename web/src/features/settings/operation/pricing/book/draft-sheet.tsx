@@ -1,0 +1,157 @@
+import type { PriceAmounts } from '@turnpike/contract/price-book'
+import { AutoComplete, Button, Input } from 'antd'
+import { Calculator, X } from 'lucide-react'
+import { useState } from 'react'
+import { Field } from '../../../../../components/fields/field.tsx'
+import { Sheet } from '../../../../../components/page/sheet.tsx'
+import { useText } from '../../../../../lib/text/text.ts'
+import styles from './book.module.css'
+import { bookText } from './book.text.ts'
+import { PercentText, PriceText } from './price-text.tsx'
+
+export type DraftRow = { model: string; before: PriceAmounts; amounts: PriceAmounts }
+
+type DraftSheetProps = {
+  rows: readonly DraftRow[]
+  quotaPerUnit: number
+  /** Every model with a price, to choose from. */
+  models: readonly string[]
+  isEditing: boolean
+  /** As the field of the browser has it: `2026-12-01T09:00`, or empty for now. */
+  time: string
+  isSaving: boolean
+  isComputing: boolean
+  onTime: (time: string) => void
+  onOpen: (model: string) => void
+  onRemove: (model: string) => void
+  onWhatIf: () => void
+  onSave: () => void
+  onCancel: () => void
+}
+
+/** The change that is being made: model, old price, new price, percent; and from when it holds. */
+export function DraftSheet(props: DraftSheetProps) {
+  const { rows, quotaPerUnit, models, isEditing, time, onOpen, onRemove } = props
+  const t = useText(bookText)
+  const [model, setModel] = useState('')
+  const [isListOpen, setListOpen] = useState(false)
+  const open = () => {
+    onOpen(model.trim())
+    setModel('')
+    setListOpen(false) // it would show every model again, over the drawer
+  }
+  return (
+    <Sheet
+      flush
+      title={t(isEditing ? 'editing' : 'change')}
+      extra={
+        (isEditing || rows.length > 0) && (
+          <Button type="text" size="small" onClick={props.onCancel}>
+            {t('stopEditing')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.bar}>
+        <AutoComplete
+          className={styles.fill}
+          aria-label={t('choose')}
+          placeholder={t('choose')}
+          value={model}
+          open={isListOpen}
+          onOpenChange={setListOpen}
+          options={models.map((value) => ({ value }))}
+          showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+          onChange={(value: string | undefined) => setModel(value ?? '')}
+        />
+        <Button disabled={model.trim() === ''} onClick={open}>
+          {t('setPrice')}
+        </Button>
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.note}>{t('none')}</p>
+      ) : (
+        <>
+          <div className={styles.scroll}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('model')}</th>
+                  <th scope="col" className={`${styles.figure} ${styles.before}`}>
+                    {t('before')}
+                  </th>
+                  <th scope="col" className={styles.figure}>
+                    {t('after')}
+                  </th>
+                  <th scope="col" className={styles.figure}>
+                    {t('percent')}
+                  </th>
+                  <td />
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ model, before, amounts }) => (
+                  <tr key={model}>
+                    <td className={`${styles.name} ${styles.mono}`} title={model}>
+                      {model}
+                    </td>
+                    <td className={`${styles.figure} ${styles.before}`}>
+                      <PriceText amounts={before} quotaPerUnit={quotaPerUnit} />
+                    </td>
+                    <td className={styles.figure}>
+                      <Button
+                        type="text"
+                        size="small"
+                        onClick={() => onOpen(model)}
+                        aria-label={`${t('edit')} ${model}`}
+                      >
+                        <strong>
+                          <PriceText amounts={amounts} quotaPerUnit={quotaPerUnit} />
+                        </strong>
+                      </Button>
+                    </td>
+                    <td className={styles.figure}>
+                      <PercentText before={before} after={amounts} />
+                    </td>
+                    <td className={styles.figure}>
+                      <Button
+                        type="text"
+                        size="small"
+                        icon={<X />}
+                        aria-label={`${t('remove')} ${model}`}
+                        onClick={() => onRemove(model)}
+                      />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <div className={styles.note}>
+            <Field label={t('time')} optional help={t('timeHelp')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="datetime-local"
+                  className={styles.time}
+                  value={time}
+                  onChange={(event) => props.onTime(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <div className={`${styles.bar} ${styles.note}`}>
+            <Button icon={<Calculator />} loading={props.isComputing} onClick={props.onWhatIf}>
+              {t('whatIf')}
+            </Button>
+            <div className={styles.end}>
+              <Button type="primary" loading={props.isSaving} onClick={props.onSave}>
+                {t(time === '' ? 'saveNow' : 'saveLater', { count: rows.length })}
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,76 @@
+import type { PendingPriceChange } from '@turnpike/contract/price-book'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../../../components/overlay/confirm-dialog.tsx'
+import { Sheet } from '../../../../../components/page/sheet.tsx'
+import { formatTime } from '../../../../../lib/format/format-time.ts'
+import { useText } from '../../../../../lib/text/text.ts'
+import styles from './book.module.css'
+import { bookText } from './book.text.ts'
+import { useDropChange } from './use-price-book.ts'
+
+const namesMax = 3
+
+type PendingSheetProps = { changes: readonly PendingPriceChange[]; onEdit: (change: PendingPriceChange) => void }
+
+/** The changes that hold from a later time on. */
+export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
+  const t = useText(bookText)
+  const drop = useDropChange()
+  const [asked, setAsked] = useState<PendingPriceChange>()
+  const namesOf = ({ changes }: PendingPriceChange) => {
+    const names = changes.slice(0, namesMax).map(({ model }) => model)
+    const more = changes.length - names.length
+    return `${names.join(', ')}${more > 0 ? ` ${t('more', { count: more })}` : ''}`
+  }
+  return (
+    <Sheet flush title={t('pending')}>
+      {changes.length === 0 ? (
+        <p className={styles.note}>{t('noPending')}</p>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('from')}</th>
+                <th scope="col">{t('models')}</th>
+                <th scope="col">{t('by')}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map((change) => (
+                <tr key={change.id}>
+                  <td>{formatTime(change.effective_at)}</td>
+                  <td className={`${styles.name} ${styles.mono}`} title={namesOf(change)}>
+                    {namesOf(change)}
+                  </td>
+                  <td>{change.actor_name}</td>
+                  <td className={styles.figure}>
+                    <Button type="text" size="small" onClick={() => onEdit(change)}>
+                      {t('edit')}
+                    </Button>
+                    <Button type="text" size="small" danger onClick={() => setAsked(change)}>
+                      {t('drop')}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={t('dropQuestion')}
+          text={t('dropText', { models: namesOf(asked) })}
+          verb={t('drop')}
+          danger
+          busy={drop.isPending}
+          onConfirm={() => drop.mutate(asked.id, { onSettled: () => setAsked(undefined) })}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,154 @@
+import type { PendingPriceChange, PriceAmounts } from '@turnpike/contract/price-book'
+import dayjs from 'dayjs'
+import { Suspense, useMemo, useState } from 'react'
+import { LeaveGuard } from '../../../../../components/form/leave-guard.tsx'
+import {
+  amountsOf,
+  isPriced,
+  type PriceMaps,
+  priceKeys,
+  readMaps,
+  rowsOf,
+} from '../../../../../components/options/price-maps.ts'
+import { useOptions } from '../../../../../components/options/use-options.ts'
+import { useToast } from '../../../../../components/overlay/toast.tsx'
+import { LinkButton } from '../../../../../components/page/link-button.tsx'
+import { Page } from '../../../../../components/page/page.tsx'
+import { ErrorState } from '../../../../../components/states/error-state.tsx'
+import { lazyPart } from '../../../../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../../../../lib/browser/use-small-screen.ts'
+import { useText } from '../../../../../lib/text/text.ts'
+import styles from './book.module.css'
+import { bookText } from './book.text.ts'
+import { DraftSheet } from './draft-sheet.tsx'
+import { ListSheet } from './list-sheet.tsx'
+import { PendingSheet } from './pending-sheet.tsx'
+import { usePendingChanges, useSavePrices, useWhatIf } from './use-price-book.ts'
+import { WhatIfSheet } from './what-if-sheet.tsx'
+
+const PriceDrawer = lazyPart(async () => (await import('../edit/price-drawer.tsx')).PriceDrawer)
+
+/** The amounts that models shall have. */
+type Draft = ReadonlyMap<string, PriceAmounts>
+const noDraft: Draft = new Map()
+
+/** Price changes with a date, their effect, and public price lists. */
+export function PriceBookView() {
+  const t = useText(bookText)
+  const small = useSmallScreen()
+  const options = useOptions()
+  const pending = usePendingChanges()
+  const maps = useMemo(() => options.data && readMaps(options.data.texts), [options.data])
+  const failed = options.error ?? pending.error
+  return (
+    <Page
+      title={t('title')}
+      facts={!small && t('facts')}
+      actions={<LinkButton to="/setting?tab=operation&section=visual-pricing">{t('settings')}</LinkButton>}
+    >
+      {failed && !maps ? (
+        <ErrorState error={failed} onRetry={options.refetch} retrying={options.isFetching} />
+      ) : (
+        maps &&
+        pending.data && (
+          <PriceBook maps={maps} quotaPerUnit={Number(options.data?.texts.QuotaPerUnit)} pending={pending.data} />
+        )
+      )}
+    </Page>
+  )
+}
+
+type PriceBookProps = { maps: PriceMaps; quotaPerUnit: number; pending: readonly PendingPriceChange[] }
+
+function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
+  const t = useText(bookText)
+  const toast = useToast()
+  const [draft, setDraft] = useState(noDraft)
+  const [time, setTime] = useState('')
+  const [edited, setEdited] = useState<number>()
+  const [open, setOpen] = useState<string>()
+  const whatIf = useWhatIf()
+  const forget = () => {
+    setDraft(noDraft)
+    setTime('')
+    setEdited(undefined)
+    whatIf.reset()
+  }
+  const save = useSavePrices(forget)
+  const change = (next: Draft) => {
+    setDraft(next)
+    whatIf.reset() // its figures are those of other prices
+  }
+  const rows = [...draft].map(([model, amounts]) => ({ model, amounts, before: amountsOf(maps, model) }))
+  const changes = rows.map(({ model, amounts }) => ({ model, amounts }))
+  const models = useMemo(() => rowsOf(maps).map(({ model }) => model), [maps])
+  const wanted = useMemo(() => overlaid(maps, draft), [maps, draft])
+  return (
+    <div className={styles.stack}>
+      <PendingSheet
+        changes={pending}
+        onEdit={({ id, effective_at, changes }) => {
+          change(new Map(changes.map(({ model, amounts }) => [model, amounts])))
+          setTime(dayjs.unix(effective_at).format('YYYY-MM-DDTHH:mm'))
+          setEdited(id)
+        }}
+      />
+      <DraftSheet
+        rows={rows}
+        quotaPerUnit={quotaPerUnit}
+        models={models}
+        isEditing={edited !== undefined}
+        time={time}
+        isSaving={save.isPending}
+        isComputing={whatIf.isPending}
+        onTime={setTime}
+        onOpen={setOpen}
+        onRemove={(model) => change(new Map([...draft].filter(([name]) => name !== model)))}
+        onWhatIf={() => whatIf.mutate(changes)}
+        onSave={() => save.mutate({ id: edited, effective_at: time === '' ? 0 : dayjs(time).unix(), changes })}
+        onCancel={forget}
+      />
+      {whatIf.data && <WhatIfSheet result={whatIf.data} />}
+      <ListSheet
+        quotaPerUnit={quotaPerUnit}
+        onTake={(taken) => {
+          change(new Map([...draft, ...taken.map(({ model, amounts }) => [model, amounts] as const)]))
+          toast.success(t('taken', { count: taken.length }))
+        }}
+      />
+      {open !== undefined && (
+        <Suspense>
+          <PriceDrawer
+            prices={{
+              maps: wanted,
+              quotaPerUnit,
+              storedOf: (model) => amountsOf(maps, model),
+              shippedOf: () => undefined,
+              set: (model, amounts) => change(new Map([...draft, [model, amounts]])),
+            }}
+            model={open}
+            isNew={!isPriced(amountsOf(wanted, open))}
+            suggestions={[]}
+            onDone={() => {}}
+            onClosed={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+      <LeaveGuard changes={changes.map(({ model }) => model).slice(0, 10)} />
+    </div>
+  )
+}
+
+/** The maps as they will be. */
+function overlaid(maps: PriceMaps, draft: Draft): PriceMaps {
+  const [ModelPrice, ModelRatio, CompletionRatio] = priceKeys.map((key) => {
+    const entries = new Map(maps[key])
+    for (const [model, amounts] of draft) {
+      const amount = amounts[key]
+      if (amount === undefined) entries.delete(model)
+      else entries.set(model, amount)
+    }
+    return entries
+  })
+  return ModelPrice && ModelRatio && CompletionRatio ? { ModelPrice, ModelRatio, CompletionRatio } : maps
+}

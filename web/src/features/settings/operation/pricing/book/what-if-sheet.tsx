@@ -1,0 +1,82 @@
+import type { PriceWhatIf } from '@turnpike/contract/price-book'
+import { formatCount, formatSpend } from '@turnpike/contract/quota'
+import { Money } from '../../../../../components/figures/money.tsx'
+import { Sheet } from '../../../../../components/page/sheet.tsx'
+import { useQuotaRate } from '../../../../../lib/format/use-quota-rate.ts'
+import { useText } from '../../../../../lib/text/text.ts'
+import styles from './book.module.css'
+import { bookText } from './book.text.ts'
+
+type Sums = PriceWhatIf['total']
+
+/** The calls of the last days, charged again by the new prices: per customer and in total. */
+export function WhatIfSheet({ result }: { result: PriceWhatIf }) {
+  const t = useText(bookText)
+  const { perUnit } = useQuotaRate()
+  const { total, customers, customers_total, unknown, is_cut } = result
+  return (
+    <Sheet flush title={t('whatIfTitle')} facts={t('onlyChanged')}>
+      {total.calls === 0 ? (
+        <p className={styles.note}>{t('noCalls')}</p>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('customer')}</th>
+                {(['calls', 'was', 'would', 'difference'] as const).map((name) => (
+                  <th key={name} scope="col" className={styles.figure}>
+                    {t(name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {customers.map((customer) => (
+                <tr key={customer.user_id}>
+                  <td className={styles.name}>{customer.username || `#${customer.user_id}`}</td>
+                  <Cells sums={customer} />
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <td>{t('total')}</td>
+                <Cells sums={total} />
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      )}
+      {customers_total > customers.length && (
+        <p className={styles.note}>{t('moreCustomers', { shown: customers.length, total: customers_total })}</p>
+      )}
+      {unknown.calls > 0 && (
+        <p className={styles.note}>
+          {t('unknownCalls', { count: formatCount(unknown.calls), amount: formatSpend(unknown.quota, perUnit) })}
+        </p>
+      )}
+      {is_cut && <p className={styles.note}>{t('isCut')}</p>}
+    </Sheet>
+  )
+}
+
+function Cells({ sums: { calls, quota, would } }: { sums: Sums }) {
+  const share = quota > 0 ? ` · ${would > quota ? '+' : ''}${(((would - quota) / quota) * 100).toFixed(1)}%` : ''
+  return (
+    <>
+      <td className={styles.figure}>{formatCount(calls)}</td>
+      <td className={styles.figure}>
+        <Money quota={quota} of="spend" />
+      </td>
+      <td className={styles.figure}>
+        <Money quota={would} of="spend" />
+      </td>
+      <td className={styles.figure}>
+        {would > quota && '+'}
+        <Money quota={would - quota} of="spend" />
+        {share}
+      </td>
+    </>
+  )
+}

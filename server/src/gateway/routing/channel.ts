@@ -1,10 +1,14 @@
+import { type ChannelCost, isChannelCost } from '@turnpike/contract/channels/channel-cost'
 import { type ChannelType, channelTypes } from '@turnpike/contract/channels/channel-types'
+import type { Limit } from '../../domain/limits/counter-key.ts'
+import { limitsOfChannel } from '../../domain/limits/limits-of-channel.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, Target } from '../providers/provider.ts'
 import { loadedProvider } from '../providers/registry.ts'
 import { markOf } from './account-mark.ts'
+import { Standing } from './standing.ts'
 
 /** A channel as routing sees it: one upstream account, parsed once, never changed. */
 export type Channel = {
@@ -22,6 +26,8 @@ export type Channel = {
   modelMapping: ReadonlyMap<string, string>
   statusMapping: ReadonlyMap<number, number>
   setting: JsonObject
+  /** What the upstream takes for calls, where an administrator has said. */
+  cost: ChannelCost | undefined
   /** Opened on first use: most channels of a large installation are idle. */
   key(): string
   /** A keyed hash of a text that depends on the channel's key as well. */
@@ -33,6 +39,20 @@ export type Channel = {
   base_url: string
   other: string
   openai_organization: string
+  /** How long a stream may take to begin, by model; undefined where there is no limit. */
+  firstTokenMs: ((model: string) => number | undefined) | undefined
+  /** How long it may be silent until another channel is asked as well; undefined: as the option says. */
+  hedgeAfterMs: number | undefined
+  /** Its own limits and those of its key; undefined where there are none. */
+  limits: readonly Limit[] | undefined
+  /** Whether it may be called now. */
+  standing: Standing
+  /** The key that this is the channel with, where it has several; otherwise 0. */
+  keyId: number
+  keyStanding: Standing | undefined
+  /** Where it has several keys: the channel with each of them, and whether they are taken in turn. */
+  keys: readonly Channel[] | undefined
+  inTurn: boolean
 }
 
 /** Which channels can serve a request that not every channel of the model can. */
@@ -57,10 +77,14 @@ export type ChannelRow = {
   openai_organization: string
 }
 
-export function readChannel(row: ChannelRow, type: ChannelType, vault: Vault): Channel {
-  let key: string | undefined
-  let mark: string | undefined
+export function readChannel(
+  row: ChannelRow,
+  type: ChannelType,
+  vault: Vault,
+  standing: Standing = new Standing(row.id),
+): Channel {
   const provider = loadedProvider(type)
+  const setting = objectOf(row.setting)
   const base_url = (row.base_url || channelTypes[type].defaultBaseUrl).replace(/\/+$/, '')
   return {
     id: row.id,
@@ -75,31 +99,63 @@ export function readChannel(row: ChannelRow, type: ChannelType, vault: Vault): C
     inputTokensMax: row.max_input_tokens,
     modelMapping: new Map(Object.entries(objectOf(row.model_mapping)).filter(isText)),
     statusMapping: readStatusMapping(row.status_code_mapping),
-    setting: objectOf(row.setting),
+    setting,
+    firstTokenMs: readFirstToken(setting),
+    hedgeAfterMs: numberOf(setting.hedge_after_ms),
+    limits: limitsOfChannel(row.id, 0, setting),
+    cost: isChannelCost(setting.cost) ? setting.cost : undefined,
+    ...keyMembers(row.id, row.key_cipher, vault),
+    base_url,
+    other: row.other,
+    openai_organization: row.openai_organization,
+    standing,
+    keyId: 0,
+    keyStanding: undefined,
+    keys: undefined,
+    inTurn: false,
+  }
+}
+
+export type KeyOfChannel = { id: number; key_cipher: string }
+
+/** The same channel with one of its keys. */
+export const withKey = (channel: Channel, key: KeyOfChannel, vault: Vault, keyStanding?: Standing): Channel => ({
+  ...channel,
+  ...keyMembers(channel.id, key.key_cipher, vault),
+  keyId: key.id,
+  limits: limitsOfChannel(channel.id, key.id, channel.setting),
+  keyStanding,
+  keys: undefined,
+})
+
+type KeyMembers = Pick<Channel, 'key' | 'sign' | 'mark' | 'secrets'>
+
+function keyMembers(id: number, cipher: string, vault: Vault): KeyMembers & ThisType<Channel> {
+  let key: string | undefined
+  let mark: string | undefined
+  return {
     key: () => {
-      key ??= openKey(row, vault)
+      key ??= openKey(cipher, vault)
       return key
     },
     sign(text) {
       return vault.hash(`${this.key()}\n${text}`, 'stored reply')
     },
     mark() {
-      mark ??= markOf(Buffer.from(this.sign(`${row.id}`), 'base64url'))
+      mark ??= markOf(Buffer.from(this.sign(`${id}`), 'base64url'))
       return mark
     },
     secrets() {
+      const { provider, base_url } = this
       const ofKey = key === undefined ? [] : [key, ...key.split('|'), ...(provider.secrets?.(targetOf(this, '')) ?? [])]
       return [...ofKey, base_url, ...hostsOf(base_url)]
     },
-    base_url,
-    other: row.other,
-    openai_organization: row.openai_organization,
   }
 }
 
-function openKey({ key_cipher }: ChannelRow, vault: Vault): string {
+function openKey(cipher: string, vault: Vault): string {
   try {
-    return vault.decrypt(key_cipher, 'channel key')
+    return vault.decrypt(cipher, 'channel key')
   } catch {
     throw new UpstreamFailure('bad_key', {
       status: 502,
@@ -179,6 +235,18 @@ function objectOf(text: string): JsonObject {
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
   } catch {
     return {}
+  }
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+function readFirstToken(setting: JsonObject): Channel['firstTokenMs'] {
+  const { first_token_seconds: usual, first_token_seconds_by_model: byModel } = setting
+  if (usual === undefined && byModel === undefined) return undefined
+  const models = new Map(Object.entries((byModel ?? {}) as JsonObject)) // an object: it was checked when it was saved
+  return (model) => {
+    const seconds = numberOf(models.get(model)) ?? numberOf(usual)
+    return seconds === undefined ? undefined : seconds * 1000
   }
 }
 

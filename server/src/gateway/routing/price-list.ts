@@ -15,15 +15,49 @@ const lists = new WeakMap<Snapshot, readonly PricedModel[]>()
 export function priceListOf(snapshot: Snapshot): readonly PricedModel[] {
   const known = lists.get(snapshot)
   if (known) return known
-  const list = [...channelsByModel(snapshot)]
-    .flatMap(([model, channels]) => {
-      const price = priceOf(snapshot.prices, model)
-      return price ? [rowOf(model, price, channels)] : []
-    })
-    .sort((one, other) => (one.model_name < other.model_name ? -1 : 1))
+  const real = [...channelsByModel(snapshot)].flatMap(([model, channels]) => {
+    const price = priceOf(snapshot.prices, model)
+    return price ? [rowOf(model, price, channels)] : []
+  })
+  const list = withVirtual(real, snapshot).sort((one, other) => (one.model_name < other.model_name ? -1 : 1))
   lists.set(snapshot, list)
   return list
 }
+
+/** Virtual models with the members that are served; one of a real model's name stands in its place. */
+function withVirtual(real: PricedModel[], { virtualModels }: Snapshot): PricedModel[] {
+  if (!virtualModels) return real
+  const rows = new Map(real.map((row) => [row.model_name, row]))
+  const virtual = [...virtualModels.values()].flatMap(({ name, groups, members }) => {
+    const served = members.flatMap(({ model }) => rows.get(model) ?? [])
+    const isOpen = (group: string) => groups.length === 0 || groups.includes(group)
+    const enabled = served.flatMap(({ enable_groups }) => enable_groups).filter(isOpen)
+    const [first] = served
+    if (!first || enabled.length === 0) return []
+    const own = rows.get(name)?.enable_groups ?? []
+    return [
+      {
+        ...first,
+        model_name: name,
+        vendor: '',
+        enable_groups: [...new Set([...enabled, ...own])].sort(),
+        supported_endpoint_types: [...new Set(served.flatMap((row) => row.supported_endpoint_types))],
+        members: served.map(memberPrice),
+      },
+    ]
+  })
+  const names = new Set(virtual.map(({ model_name }) => model_name))
+  return [...real.filter(({ model_name }) => !names.has(model_name)), ...virtual]
+}
+
+const memberPrice = ({ model_name, quota_type, model_price, model_ratio, completion_ratio, ...row }: PricedModel) => ({
+  model_name,
+  quota_type,
+  model_price,
+  model_ratio,
+  completion_ratio,
+  ...(row.cache_ratio !== undefined && { cache_ratio: row.cache_ratio }),
+})
 
 function channelsByModel({ channels }: Snapshot): Map<string, Channel[]> {
   const byModel = new Map<string, Channel[]>()

@@ -1,21 +1,34 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Channel } from './channel.ts'
-import { buildRoutes, chooseChannel, tiersFor } from './routing.ts'
+import { buildRoutes, type ChannelRank, chooseChannel, tiersFor } from './routing.ts'
+import { Standing } from './standing.ts'
 
 const channel = (id: number, priority: number, weight: number, more: Partial<Channel> = {}): Channel =>
-  ({ id, priority, weight, models: ['m'], groups: ['default'], inputTokensMax: 0, ...more }) as Channel
+  ({
+    ...{ id, priority, weight, models: ['m'], groups: ['default'], inputTokensMax: 0, standing: new Standing(id) },
+    ...more,
+  }) as Channel
 
 const choose = (
   channels: Channel[],
-  about: { attempt?: number; tried?: number[]; promptTokens?: number; random?: () => number },
+  about: {
+    attempt?: number
+    tried?: number[]
+    promptTokens?: number
+    random?: () => number
+    hasFull?: boolean
+    rank?: ChannelRank
+  },
 ) =>
   chooseChannel({
     tiers: tiersFor(buildRoutes(channels), 'default', 'm'),
     attempt: 0,
     tried: [],
+    triedKeys: [],
     promptTokens: 0,
     random: Math.random,
+    clock: () => 1000,
     ...about,
   })?.id
 
@@ -68,4 +81,29 @@ test('groups and models that nobody serves have no channel', () => {
   assert.equal(tiersFor(routes, 'default', 'constructor').length, 0)
   assert.equal(tiersFor(routes, 'vip', 'toString').length, 0)
   assert.equal(tiersFor(routes, 'vip', 'constructor').length, 1)
+})
+
+test('by a figure, the lowest of a tier is chosen, those nearly as low share by weight, and unknown ones get nothing', () => {
+  const times = new Map([
+    [1, 400],
+    [2, 105],
+    [3, 100],
+  ])
+  const rank: ChannelRank = { of: ({ id }) => times.get(id), tolerance: 1.1 }
+  const channels = [1, 2, 3, 4].map((id) => channel(id, 0, 0))
+  const chosen = new Set(Array.from({ length: 40 }, (_, i) => choose(channels, { rank, random: () => i / 40 })))
+  assert.deepEqual(chosen, new Set([2, 3]))
+  assert.equal(choose(channels, { rank, tried: [2, 3] }), 1)
+  assert.equal(choose(channels, { rank, tried: [1, 2, 3] }), 4, 'when nothing is known, the weight decides')
+})
+
+test('a paused channel is left out while another one can be called, also one of a lower priority', () => {
+  const paused = channel(1, 5, 0)
+  paused.standing.until = 2000
+  const other = channel(2, 0, 0)
+  assert.equal(choose([paused, other], {}), 2)
+  assert.equal(choose([paused], {}), 1)
+  assert.equal(choose([paused, other], { tried: [2], hasFull: true }), undefined, 'the other one is only full')
+  paused.standing.until = 1000
+  assert.equal(choose([paused, other], {}), 1, 'its pause is over')
 })

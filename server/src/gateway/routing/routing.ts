@@ -1,5 +1,8 @@
 import { shareOf, type Tier as TierOf, tiersOf } from '../../domain/channels/abilities/tiers.ts'
+import { foldedName } from '../../domain/pricing/folded-name.ts'
 import type { Channel } from './channel.ts'
+import { hasOpenKey } from './choose-key.ts'
+import { isOpenNow } from './standing.ts'
 
 type Tier = TierOf<Channel>
 export type Routes = ReadonlyMap<string, readonly Tier[]>
@@ -22,10 +25,24 @@ export function buildRoutes(channels: readonly Channel[]): Routes {
 
 /** The same tiers with only those channels that can do what is asked. */
 export const narrowTiers = (tiers: readonly Tier[], suits: (channel: Channel) => boolean): readonly Tier[] =>
-  tiersOf(tiers.flatMap(({ channels }) => channels.filter(suits)))
+  tiersOf(tiers.flatMap(({ channels }) => channels.flatMap((channel) => narrowChannel(channel, suits) ?? [])))
+
+/** A channel with several keys is narrowed to those that can do what is asked. */
+export function narrowChannel(channel: Channel, suits: (channel: Channel) => boolean): Channel | undefined {
+  if (!channel.keys) return suits(channel) ? channel : undefined
+  const keys = channel.keys.filter(suits)
+  if (keys.length === channel.keys.length) return channel
+  return keys.length > 0 ? { ...channel, keys } : undefined
+}
 
 export const tiersFor = (routes: Routes, group: string, model: string): readonly Tier[] =>
   routes.get(routeKey(group, model)) ?? []
+
+/** The tiers of a model under its own name, or else under its folded one. */
+export function tiersOfModel(routes: Routes, group: string, model: string): readonly Tier[] {
+  const exact = tiersFor(routes, group, model)
+  return exact.length > 0 ? exact : tiersFor(routes, group, foldedName(model))
+}
 
 export type Choice = {
   tiers: readonly Tier[]
@@ -33,40 +50,92 @@ export type Choice = {
   attempt: number
   /** Never chosen again in the same request. */
   tried: readonly number[]
+  triedKeys: readonly number[]
+  /** Some of those tried are only full: channels that are paused are then no better. */
+  hasFull?: boolean
   promptTokens: number
   /** 0 ≤ random() < 1 */
   random: () => number
+  /** Unix seconds. */
+  clock: () => number
+  /** How channels of one priority are compared; absent: their weights alone decide. */
+  rank?: ChannelRank | undefined
 }
+
+/** The channels with the lowest figure are chosen from, and those within the tolerance; one without a figure is none. */
+export type ChannelRank = { of(channel: Channel): number | undefined; tolerance: number }
 
 /**
  * A channel by weight, in the tier of this attempt; when all of that tier have been tried, in the tiers below and then
- * above it. Nothing when every channel has had its try.
+ * above it. Channels that are paused are left out while another one can be called. Nothing when every channel has had
+ * its try.
  */
-export function chooseChannel({ tiers, attempt, tried, promptTokens, random }: Choice): Channel | undefined {
-  if (tiers.length === 0) return undefined
-  const first = Math.min(attempt, tiers.length - 1)
+export const chooseChannel = (choice: Choice): Channel | undefined =>
+  chooseOf(choice, isCallable) ?? (choice.hasFull ? undefined : chooseOf(choice, isUntried))
+
+type IsOpen = (channel: Channel, choice: Choice) => boolean
+
+function chooseOf(choice: Choice, isOpen: IsOpen): Channel | undefined {
+  const { tiers, rank } = choice
   for (let step = 0; step < tiers.length; step++) {
-    const tier = tiers[step < tiers.length - first ? first + step : tiers.length - 1 - step]
-    const channel = tier && pick(tier, tried, promptTokens, random)
+    const tier = tierOfStep(choice, step)
+    const channel = tier && pick(tier, choice, rank ? amongBest(tier, choice, rank, isOpen) : isOpen)
     if (channel) return channel
   }
   return undefined
 }
 
-function pick(tier: Tier, tried: readonly number[], promptTokens: number, random: () => number): Channel | undefined {
+/** The tier of this attempt, those below it, and then those above it. */
+function tierOfStep({ tiers, attempt }: Choice, step: number): Tier | undefined {
+  const first = Math.min(attempt, tiers.length - 1)
+  return tiers[step < tiers.length - first ? first + step : tiers.length - 1 - step]
+}
+
+/** The channels that `chooseChannel` draws from, by their weights. */
+export function drawnFrom(choice: Choice): readonly Channel[] {
+  const { tiers, rank } = choice
+  for (const isOpen of [isCallable, isUntried])
+    for (let step = 0; step < tiers.length; step++) {
+      const tier = tierOfStep(choice, step)
+      const suits = tier && rank ? amongBest(tier, choice, rank, isOpen) : isOpen
+      const channels = tier?.channels.filter((channel) => suits(channel, choice)) ?? []
+      if (channels.length > 0) return channels
+    }
+  return []
+}
+
+function pick(tier: Tier, choice: Choice, isOpen: IsOpen): Channel | undefined {
   const [only] = tier.channels
-  if (tier.channels.length === 1 && only) return isOpen(only, tried, promptTokens) ? only : undefined
+  if (tier.channels.length === 1 && only) return isOpen(only, choice) ? only : undefined
   // The common case, no channel tried and none too small: one draw over the tier's own sum of weights.
   let weight = tier.weight
-  for (const channel of tier.channels) if (!isOpen(channel, tried, promptTokens)) weight -= shareOf(channel)
-  let draw = random() * weight
+  for (const channel of tier.channels) if (!isOpen(channel, choice)) weight -= shareOf(channel)
+  let draw = choice.random() * weight
   for (const channel of tier.channels) {
-    if (!isOpen(channel, tried, promptTokens)) continue
+    if (!isOpen(channel, choice)) continue
     draw -= shareOf(channel)
     if (draw < 0) return channel
   }
   return undefined
 }
 
-const isOpen = (channel: Channel, tried: readonly number[], promptTokens: number) =>
-  !tried.includes(channel.id) && (channel.inputTokensMax === 0 || promptTokens <= channel.inputTokensMax)
+function amongBest(tier: Tier, choice: Choice, rank: ChannelRank, isOpen: IsOpen): IsOpen {
+  const open = tier.channels.filter((channel) => isOpen(channel, choice))
+  const figures = open.flatMap((channel) => rank.of(channel) ?? [])
+  const limit = Math.min(...figures) * rank.tolerance
+  return (channel) => open.includes(channel) && (figures.length === 0 || isWithin(rank.of(channel), limit))
+}
+
+const isWithin = (figure: number | undefined, limit: number) => figure !== undefined && figure <= limit
+
+const isUntried: IsOpen = (channel, { tried, promptTokens }) =>
+  !tried.includes(channel.id) && takesPrompt(channel, promptTokens)
+
+export const takesPrompt = ({ inputTokensMax }: Channel, promptTokens: number): boolean =>
+  inputTokensMax === 0 || promptTokens <= inputTokensMax
+
+/** Whether a channel was not tried yet, is not paused, and has a key that can be called. */
+export const isCallable: IsOpen = (channel, choice) =>
+  isUntried(channel, choice) &&
+  isOpenNow(channel.standing, choice.clock) &&
+  (channel.keys === undefined || hasOpenKey(channel.keys, choice))

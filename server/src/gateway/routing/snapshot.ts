@@ -1,14 +1,24 @@
 import { channelStatus } from '@turnpike/contract/channels/channel'
 import { isChannelType } from '@turnpike/contract/channels/channel-types'
+import { type ErrorRule, readErrorRule } from '@turnpike/contract/channels/error-rules'
 import type { OptionValues } from '@turnpike/contract/options'
+import type { RecordTerms } from '@turnpike/contract/usage/prompt-records'
 import { readChannelsForRouting } from '../../domain/channels/channels.queries.ts'
+import { readKeysForRouting } from '../../domain/channels/keys/channel-keys.queries.ts'
+import { readGroupLimits } from '../../domain/limits/limits.queries.ts'
+import type { GroupLimits } from '../../domain/limits/limits-of-caller.ts'
 import type { LiveOptions } from '../../domain/options/live-options.ts'
+import { withPrices } from '../../domain/pricing/book/changed-prices.ts'
+import { type PriceChange, readPriceChanges } from '../../domain/pricing/book/price-changes.queries.ts'
 import { buildPriceBook, type PriceBook } from '../../domain/pricing/price-book.ts'
+import { readGroupTerms } from '../../domain/prompt-records/prompt-records.queries.ts'
+import { type KeptVirtualModel, readVirtualModels } from '../../domain/virtual-models/virtual-models.queries.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { loadProviders } from '../providers/registry.ts'
-import { type Channel, readChannel } from './channel.ts'
+import { type Channel, type KeyOfChannel, readChannel, withKey } from './channel.ts'
 import { buildRoutes, type Routes } from './routing.ts'
+import type { Standings } from './standings.ts'
 import { createWordFilter, type WordFilter } from './word-filter.ts'
 
 /** Everything a call is routed and priced by, at one moment. Swapped whole, so that no call sees half a change. */
@@ -18,34 +28,116 @@ export type Snapshot = {
   channels: ReadonlyMap<number, Channel>
   /** Channels that exist but are switched off. */
   disabledChannels: ReadonlySet<number>
+  /** Every channel that no route leads to, for explanations. */
+  offChannels: readonly OffChannel[]
   routes: Routes
   /** The routes to channels whose upstream has shut down. No call takes them. */
   retiredRoutes: Routes
   /** Models of each group, in the order people list them. */
   modelsOfGroup: ReadonlyMap<string, readonly string[]>
   words: WordFilter
+  groupLimits: ReadonlyMap<string, GroupLimits>
+  /** Groups whose prompts and answers are recorded; undefined where the installation records nothing. */
+  records: ReadonlyMap<string, RecordTerms> | undefined
+  /** The administrator's rules about errors of upstreams; undefined where there are none. */
+  errorRules: readonly ErrorRule[] | undefined
+  /** Those that are enabled, by name; undefined where there are none, so that calls pay nothing for them. */
+  virtualModels: ReadonlyMap<string, KeptVirtualModel> | undefined
 }
 
-export type LiveSnapshot = { current(): Snapshot; reload(): Promise<void> }
+/** A channel that cannot be called; models and groups as they are stored. */
+export type OffChannel = {
+  id: number
+  name: string
+  type: number
+  priority: number
+  weight: number
+  models: string
+  group: string
+  why: 'disabled' | 'auto_disabled' | 'no_keys' | 'unknown_type'
+}
 
-export async function loadSnapshot(store: Store, vault: Vault, options: LiveOptions): Promise<LiveSnapshot> {
-  let snapshot = await readSnapshot(store, vault, options.current())
+export type LiveSnapshot = {
+  current(): Snapshot
+  reload(): Promise<void>
+  /** Whether a change of prices holds that is not in the options yet. */
+  hasDuePrices(): boolean
+}
+
+type Needs = { store: Store; vault: Vault; standings: Standings; clock: () => number }
+
+export async function loadSnapshot(needs: Needs, options: LiveOptions): Promise<LiveSnapshot> {
+  const { store, clock } = needs
+  let snapshot: Snapshot
+  /** The changes of prices that are not in the options, the next one first; `held` of them hold already. */
+  let changes: readonly PriceChange[] = []
+  let held = 0
+  const reload = async () => {
+    const coming = await readPriceChanges(store)
+    // A change that is gone may be in the options since they were read.
+    const ids = new Set(coming.map(({ id }) => id))
+    if (changes.some(({ id }) => !ids.has(id))) await options.reload()
+    const next = await readSnapshot(needs, options.current())
+    ;[snapshot, changes, held] = [next, coming, 0]
+    await needs.standings.sync() // an administrator may have ended a pause
+  }
+  const switchPrices = (now: number) => {
+    let change = changes[held]
+    if (!change || change.effective_at > now) return
+    let { options } = snapshot
+    for (; change && change.effective_at <= now; change = changes[++held]) options = withPrices(options, change.changes)
+    snapshot = { ...snapshot, options, prices: buildPriceBook(options) }
+  }
+  await reload()
   return {
-    current: () => snapshot,
-    async reload() {
-      snapshot = await readSnapshot(store, vault, options.current())
+    current() {
+      if (held < changes.length) switchPrices(clock())
+      return snapshot
     },
+    reload,
+    hasDuePrices: () => (changes[0]?.effective_at ?? Number.POSITIVE_INFINITY) <= clock(),
   }
 }
 
-async function readSnapshot(store: Store, vault: Vault, options: OptionValues): Promise<Snapshot> {
+async function readSnapshot({ store, vault, standings }: Needs, options: OptionValues): Promise<Snapshot> {
   const rows = await readChannelsForRouting(store)
+  const groupLimits = await readGroupLimits(store)
+  const virtualModels = (await readVirtualModels(store)).filter(({ is_enabled }) => is_enabled)
+  const hasKeys = rows.some(({ multi_key_mode }) => multi_key_mode !== '')
+  const rules = options.ErrorRules.flatMap((line) => readErrorRule(line) ?? [])
+  standings.watch(hasKeys || options.ChannelPauseFailures > 0 || rules.length > 0)
+  const keys = Map.groupBy(hasKeys ? await readKeysForRouting(store) : [], ({ channel_id }) => channel_id)
   await loadProviders(rows.filter(({ status }) => status === channelStatus.enabled).map(({ type }) => type))
   const enabled: Channel[] = []
   const disabledChannels = new Set<number>()
-  for (const { status, type, ...row } of rows) {
-    if (status !== channelStatus.enabled) disabledChannels.add(row.id)
-    else if (isChannelType(type)) enabled.push(readChannel({ ...row, type }, type, vault))
+  const offChannels: OffChannel[] = []
+  const withKeys = (channel: Channel, mode: string): Channel | undefined => {
+    const own = keys.get(channel.id) ?? []
+    const keyed = ({ id, key_cipher }: KeyOfChannel) => {
+      const standing = standings.of(channel.id, id)
+      if (standing.writes === 0) standing.isOff = false
+      return withKey(channel, { id, key_cipher }, vault, standing)
+    }
+    return own.length > 0 ? { ...channel, keys: own.map(keyed), inTurn: mode === 'polling' } : undefined
+  }
+  for (const { status, type, multi_key_mode, ...row } of rows) {
+    const turnOff = (why: OffChannel['why']) => {
+      const { id, name, priority, weight, models, group } = row
+      offChannels.push({ id, name, type, priority, weight, models, group, why })
+      if (why !== 'unknown_type') disabledChannels.add(id)
+    }
+    if (status !== channelStatus.enabled) {
+      turnOff(status === channelStatus.autoDisabled ? 'auto_disabled' : 'disabled')
+      continue
+    }
+    if (!isChannelType(type)) {
+      turnOff('unknown_type')
+      continue
+    }
+    const channel = readChannel({ ...row, type }, type, vault, standings.of(row.id))
+    const called = multi_key_mode === '' ? channel : withKeys(channel, multi_key_mode)
+    if (called) enabled.push(called)
+    else turnOff('no_keys')
   }
   const living = enabled.filter(({ provider }) => !provider.isRetired)
   return {
@@ -53,10 +145,15 @@ async function readSnapshot(store: Store, vault: Vault, options: OptionValues): 
     prices: buildPriceBook(options),
     channels: new Map(enabled.map((channel) => [channel.id, channel])),
     disabledChannels,
+    offChannels,
     routes: buildRoutes(living),
     retiredRoutes: buildRoutes(enabled.filter(({ provider }) => provider.isRetired)),
     modelsOfGroup: modelsOfGroup(living),
     words: createWordFilter(options),
+    groupLimits,
+    records: options.PromptRecordsEnabled ? await readGroupTerms(store) : undefined,
+    errorRules: rules.length > 0 ? rules : undefined,
+    virtualModels: virtualModels.length > 0 ? new Map(virtualModels.map((each) => [each.name, each])) : undefined,
   }
 }
 

@@ -1,0 +1,26 @@
+import type { RecordKeeper, RecordTerms } from '@turnpike/contract/usage/prompt-records'
+
+/** Terms as a row keeps them: checked when they were saved; empty where nothing is recorded. */
+export const readTerms = (text: string): RecordTerms | undefined =>
+  text === '' ? undefined : (JSON.parse(text) as RecordTerms)
+
+export const writeTerms = (terms: RecordTerms | null): string => (terms ? JSON.stringify(terms) : '')
+
+/** By whose terms a call is recorded. */
+export type KeptTerms = { kept_by: RecordKeeper; terms: RecordTerms }
+
+/** Undefined for calls of which nothing is recorded. The terms of the group come first: they are not the owner's to change. */
+export function termsOfCall(
+  ofToken: RecordTerms | undefined,
+  ofGroup: RecordTerms | undefined,
+): readonly KeptTerms[] | undefined {
+  if (!ofToken && !ofGroup) return undefined
+  return [
+    ...(ofGroup ? [{ kept_by: 'group' as const, terms: ofGroup }] : []),
+    ...(ofToken ? [{ kept_by: 'token' as const, terms: ofToken }] : []),
+  ]
+}
+
+/** The terms by which this call is recorded; each share is drawn by itself. `random` gives 0 ≤ value < 1. */
+export const drawTerms = (kept: readonly KeptTerms[], random: () => number): KeptTerms | undefined =>
+  kept.find(({ terms }) => terms.share === 100 || random() * 100 < terms.share)

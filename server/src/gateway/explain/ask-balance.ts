@@ -1,0 +1,27 @@
+import type { RouteExplanation } from '@turnpike/contract/channels/route-explain'
+import { tryHold } from '../../domain/wallet/ledger/try-hold.ts'
+import type { Call } from '../call/call.ts'
+import { affordable, refusalOfHold } from '../call/hold.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { FirstRefusal } from './first-refusal.ts'
+
+/** Whether balance, token and limits allow the hold; and what can be spent. */
+export async function askBalance(
+  call: Call,
+  hold: number | null,
+  refused: FirstRefusal,
+  deps: Pick<RelayDeps, 'store' | 'clock'>,
+): Promise<RouteExplanation['balance']> {
+  const { caller, limits, model, promptTokens: prompt_tokens } = call
+  const at = deps.clock()
+  const { user_id, token_id, group } = caller
+  const about = { request_id: '', model_name: model, price_snapshot: '', expires_at: at, limits, prompt_tokens }
+  const operation = { kind: 'hold', user_id, token_id, group, at, amount: hold ?? 0, ...about } as const
+  const { outcome, available } = await tryHold(deps.store, operation)
+  await refused.by('balance', () => {
+    if (hold === null) affordable(() => call.holdAt?.(call.price, call.groupRatio) ?? 0)
+    // A free call without limits needs no hold.
+    if (!outcome.ok && (hold !== 0 || limits)) throw refusalOfHold(outcome, call, deps)
+  })
+  return { user: available.user, token: available.token ?? null }
+}

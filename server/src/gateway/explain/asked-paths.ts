@@ -1,0 +1,85 @@
+import type { RoutePath } from '@turnpike/contract/channels/route-explain'
+import { chargeOf } from '../../domain/pricing/charge.ts'
+import { holdOf } from '../../domain/pricing/hold.ts'
+import type { Price } from '../../domain/pricing/price.ts'
+import { noUsage } from '../../domain/pricing/usage.ts'
+import { anthropicDialect } from '../dialects/anthropic/anthropic-dialect.ts'
+import { completionsDialect } from '../dialects/completions/completions-dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { geminiDialect } from '../dialects/gemini/gemini-dialect.ts'
+import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
+import { responsesDialect } from '../dialects/responses/responses-dialect.ts'
+import type { SingleKind } from '../providers/provider.ts'
+import { initialHold } from '../realtime/hold.ts'
+import type { Needs } from '../routing/channel.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
+import { holdSingle } from '../single/single-charge.ts'
+
+/** The size of a call that is only asked about. */
+export type AskedSize = { model: string; promptTokens: number; outputTokens: number | undefined }
+
+/** What the relay needs to know of a path to route and price a call. */
+export type AskedPath = {
+  /** What a channel must have to be chosen. */
+  needs?: Needs
+  /** What a channel must have that is found out by the attempt alone. */
+  serves?: Needs
+  isChat: boolean
+  /** The price is that of a minute of sound. */
+  isSound?: true
+  holdAt(size: AskedSize, snapshot: Snapshot): (price: Price, ratio: number) => number
+}
+
+const chat = (dialect: Dialect, needs?: Needs): AskedPath => ({
+  isChat: true,
+  ...(needs && { needs }),
+  serves: (provider) =>
+    dialect.native?.(provider) !== undefined || (dialect.operation?.(provider) ?? provider.chat) !== undefined,
+  holdAt({ promptTokens, outputTokens }, { options }) {
+    const limits = { output_max: outputTokens, output_default: options.DefaultOutputTokens, count: 1 }
+    return (price, ratio) => holdOf({ input: promptTokens, ...limits }, price, ratio, options.PreConsumedQuota)
+  },
+})
+
+const lettersPerToken = 4
+const lettersMax = 1_000_000
+const secondsAsked = 60
+
+const single = (kind: SingleKind): AskedPath => ({
+  isChat: false,
+  needs: (provider) => provider.single?.[kind] !== undefined,
+  holdAt({ model, promptTokens }, { options }) {
+    const input = kind === 'speech' ? 'x'.repeat(Math.min(promptTokens * lettersPerToken, lettersMax)) : ''
+    const ask = { kind, model, body: { input }, path: '', count: 1, recordingSeconds: secondsAsked }
+    return (price, groupRatio) => {
+      const heldCharge = () => chargeOf(noUsage, price, groupRatio)
+      return holdSingle(ask, { price, groupRatio, promptTokens, preConsumed: options.PreConsumedQuota, heldCharge })
+    }
+  },
+})
+const sound = (kind: SingleKind): AskedPath => ({ ...single(kind), isSound: true })
+
+export const askedPaths: Readonly<Record<RoutePath, AskedPath>> = {
+  '/v1/chat/completions': chat(openaiDialect),
+  '/v1/completions': chat(completionsDialect),
+  '/v1/messages': chat(anthropicDialect),
+  '/v1/responses': chat(responsesDialect),
+  '/v1/responses/compact': chat(responsesDialect, (provider) => provider.native?.responses !== undefined),
+  '/v1beta/models/{model}:generateContent': chat(geminiDialect),
+  '/v1/embeddings': single('embeddings'),
+  '/v1/rerank': single('rerank'),
+  '/v1/moderations': single('moderations'),
+  '/v1/images/generations': single('images'),
+  '/v1/images/edits': single('image_edits'),
+  '/v1/audio/speech': single('speech'),
+  '/v1/audio/transcriptions': sound('transcriptions'),
+  '/v1/audio/translations': sound('translations'),
+  '/v1/realtime': {
+    isChat: false,
+    needs: (provider) => provider.realtime !== undefined,
+    holdAt:
+      (_, { options }) =>
+      (price, ratio) =>
+        initialHold(price, ratio, options.PreConsumedQuota),
+  },
+}

@@ -1,0 +1,158 @@
+import type { RouteExplanation } from '@turnpike/contract/channels/route-explain'
+import { role } from '@turnpike/contract/user'
+import type { Deps } from '../../deps.ts'
+import { priceOf } from '../../domain/pricing/price-book.ts'
+import type { KeptVirtualModel } from '../../domain/virtual-models/virtual-models.queries.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Call, newCall } from '../call/call.ts'
+import { measuredPercent, rankBy } from '../call/channel-rank.ts'
+import { isNoLoss, withoutLosses } from '../call/cost-guard.ts'
+import { estimatedCost } from '../call/estimated-cost.ts'
+import { admitModel, findPrice, findRouting } from '../entry/admit.ts'
+
+import type { RelayCaller } from '../entry/authenticate.ts'
+import { Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import { having } from '../routing/channel.ts'
+import { explainChannels, type RoutedChannel } from '../routing/explain.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
+import { findVirtual, suitableMembers } from '../virtual/suitable-members.ts'
+import { askBalance } from './ask-balance.ts'
+import { type AskedPath, askedPaths } from './asked-paths.ts'
+import { type Asked, findPayer, type Payer } from './find-payer.ts'
+import { FirstRefusal } from './first-refusal.ts'
+import { withFull } from './full-channels.ts'
+import { showChannels } from './shown-channels.ts'
+import { amountOf, shownPrice } from './shown-price.ts'
+
+export type ExplainDeps = Pick<RelayDeps, 'store' | 'clock' | 'snapshot' | 'attemptLog'> & Pick<Deps, 'vault'>
+
+const channelsShownMax = 500
+
+/** What would happen to a call, in the order of the relay and by its functions. Nothing is sent, held or written. */
+export async function explainRoute(deps: ExplainDeps, viewer: Caller, asked: Asked): Promise<RouteExplanation> {
+  const snapshot = deps.snapshot.current()
+  const { options } = snapshot
+  const { prompt_tokens: promptTokens, output_tokens: outputTokens } = asked
+  const path = askedPaths[asked.path]
+  const payer = await findPayer(deps.store, viewer, asked)
+  const { caller } = payer
+  const refused = new FirstRefusal()
+
+  await refused.by('caller', () => payer.check(deps.clock()))
+  const isOfGroup = await refused.by('group', () => {
+    caller.group = payer.group(snapshot)
+    if (caller.pin !== undefined && caller.role < role.admin) throw new Refusal('channel_pin_forbidden')
+    return true
+  })
+  const virtual = findVirtual(snapshot, caller, asked.model)
+  const members =
+    virtual && (await refused.by('model', () => membersFor(virtual, { caller, snapshot, path, promptTokens }, deps)))
+  const model = members?.[0] ?? asked.model
+  if (virtual)
+    caller.models = undefined // by the virtual model's name or by its members
+  else await refused.by('model', () => admitModel(caller, model))
+  const routing = await refused.by('route', () => findRouting(caller, model, snapshot, path.needs))
+  await refused.by('price', () => findPrice(snapshot, model))
+  const price = priceOf(snapshot.prices, model)
+  const call = price && newCall('', { caller, model, price, promptTokens, snapshot, countPrompt: undefined })
+  if (call) call.holdAt = path.holdAt({ model, promptTokens, outputTokens }, snapshot)
+  const hold = call && amountOf(() => call.holdAt?.(call.price, call.groupRatio) ?? 0)
+  const balance = call && !payer.isNobody ? await askBalance(call, hold ?? null, refused, deps) : null
+  const guard = call && hold !== null && options.BelowCostGuard === 'refuse' ? call : undefined
+  await refused.by('cost', () => void (guard && routing && withoutLosses(guard, routing)))
+
+  const ranked = call && hold !== null && options.ChannelChoice !== 'weight' ? call : undefined
+  const how = {
+    rank:
+      ranked && options.ChannelChoice !== 'weight'
+        ? rankBy(options.ChannelChoice, ranked, { attemptLog: deps.attemptLog, random: () => 1 })
+        : undefined,
+    measured: options.ChannelChoice === 'latency' ? measuredPercent / 100 : 0,
+    tries: asked.channel_id === undefined ? options.RetryTimes + 1 : 1,
+    clock: deps.clock,
+  }
+  const ask = {
+    ...{ group: caller.group, model, promptTokens, needs: path.needs, pinned: asked.channel_id },
+    isNoLoss: guard && isNoLoss(guard),
+  }
+  const found = explainChannels(snapshot, ask, how).map((each) => withPassing(each, model, path))
+  const routed = await withFull(deps, found)
+  await refused.by('channel', () => {
+    if (!routed.some(canBeFirst)) throw new Refusal('model_not_found', { params: { model, group: caller.group } })
+  })
+
+  const isAdmin = viewer.role >= role.admin
+  // Users learn nothing of groups they may not use, and no price of a model that is not offered to them.
+  const showsGroup = isAdmin || isOfGroup === true
+  const showsPrice = isAdmin || (showsGroup && routing !== undefined)
+  const shown = isAdmin ? routed.slice(0, channelsShownMax) : []
+  const figuresOf: Parameters<typeof showChannels>[3] = (channel) => {
+    const cost = call && amountOf(() => estimatedCost(call, channel) ?? Number.NaN)
+    return {
+      cost: cost !== undefined && cost !== null && Number.isSafeInteger(cost) ? cost : null,
+      median_ms: deps.attemptLog.medianMs(channel.id) ?? null,
+    }
+  }
+  return {
+    ...{ model: asked.model, group: caller.group, path: asked.path, prompt_tokens: promptTokens },
+    served_by: virtual ? (members ?? []) : null,
+    refusal: refused.shown(),
+    price: call && showsPrice ? shownPrice(call.price, call.groupRatio, hold ?? null) : null,
+    balance,
+    able: showsGroup ? routed.filter(({ state }) => state !== 'never').length : 0,
+    choice: options.ChannelChoice,
+    tries: how.tries,
+    notes: notesOf({ payer, path, routed, virtual, isAdmin, isRanked: how.rank !== undefined }, options),
+    channels: isAdmin ? await showChannels(deps, model, shown, figuresOf) : null,
+    left_out: isAdmin ? routed.length - shown.length : 0,
+  }
+}
+
+type MembersAsk = { caller: RelayCaller; snapshot: Snapshot; path: AskedPath; promptTokens: number }
+
+/** The models behind a virtual one that suit the call. Those that are drawn by weight stand in the order of the list. */
+function membersFor(
+  virtual: KeptVirtualModel,
+  { caller, snapshot, path, promptTokens }: MembersAsk,
+  { attemptLog }: ExplainDeps,
+): string[] {
+  const route = (model: string) => findRouting(caller, model, snapshot, path.needs)
+  const question = { caller, snapshot, route, promptTokens: () => promptTokens }
+  const inOrder = { ...virtual, mode: 'order' as const }
+  return suitableMembers(inOrder, question, { attemptLog, random: () => 1 }).map(({ model }) => model)
+}
+
+/** A channel that cannot chat is chosen all the same, and its attempt is not counted. */
+function withPassing(routed: RoutedChannel, model: string, { serves }: AskedPath): RoutedChannel {
+  const { channel, state, reasons } = routed
+  if (!serves || state === 'never' || 'why' in channel || having(model, serves)(channel)) return routed
+  return { ...routed, reasons: [...reasons, { code: 'passes_on' }] }
+}
+
+const canBeFirst = ({ state, reasons }: RoutedChannel) =>
+  state === 'first' && !reasons.some(({ code }) => code === 'keys_off')
+
+type Noted = {
+  payer: Payer
+  path: AskedPath
+  routed: readonly RoutedChannel[]
+  virtual: KeptVirtualModel | undefined
+  isAdmin: boolean
+  isRanked: boolean
+}
+
+function notesOf(
+  { payer, path, routed, virtual, isAdmin, isRanked }: Noted,
+  { StickyBy, ChannelChoice }: Call['snapshot']['options'],
+): RouteExplanation['notes'] {
+  const isBeyond = routed.some(({ state, fromTry }) => state === 'later' && fromTry === 0)
+  return [
+    ...(path.isChat && StickyBy !== 'off' ? (['sticky'] as const) : []),
+    ...(isAdmin && isRanked && ChannelChoice === 'latency' ? (['measured'] as const) : []),
+    ...(virtual?.mode === 'weight' ? (['drawn_model'] as const) : []),
+    ...(payer.hasAddresses ? (['addresses'] as const) : []),
+    ...(path.isSound ? (['minute_of_sound'] as const) : []),
+    ...(isAdmin && isBeyond ? (['beyond_retries'] as const) : []),
+  ]
+}

@@ -1,0 +1,104 @@
+import type { routeExplainApi } from '@turnpike/contract/channels/route-explain'
+import { role, userStatus } from '@turnpike/contract/user'
+import type { z } from 'zod'
+import { findUserLimits } from '../../domain/limits/limits.queries.ts'
+import { isAbove } from '../../domain/people/authority.ts'
+import { findTokenWithOwnerById } from '../../domain/tokens/tokens.queries.ts'
+import { findUser } from '../../domain/users/users.queries.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Store } from '../../store/store.ts'
+import {
+  callerOfToken,
+  effectiveGroup,
+  faultOfToken,
+  isBanned,
+  type RelayCaller,
+  type TokenRow,
+} from '../entry/authenticate.ts'
+import { Refusal } from '../entry/refusals.ts'
+import { sessionCaller } from '../entry/session-caller.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
+
+export type Asked = z.output<typeof routeExplainApi.explain.body>
+
+/** Whose call is explained. */
+export type Payer = {
+  caller: RelayCaller
+  /** A group alone: no token, balance or limit is looked at. */
+  isNobody: boolean
+  /** The token allows some addresses only. */
+  hasAddresses: boolean
+  /** Throws the Refusal of a token or user that cannot call at all. */
+  check(now: number): void
+  /** The group whose channels and prices apply. Throws the Refusal of one that may not be used. */
+  group(snapshot: Snapshot): string
+}
+
+/** Users ask about themselves and their tokens; administrators about every user below them and every group. */
+export async function findPayer(store: Store, viewer: Caller, asked: Asked): Promise<Payer> {
+  const { token_id, user_id, group } = asked
+  if (token_id !== undefined && (user_id !== undefined || group !== undefined)) throw new AppError('invalid_parameter')
+  const pin = asked.channel_id === undefined ? undefined : String(asked.channel_id)
+  if (token_id !== undefined) return payerOfToken(await findVisibleToken(store, viewer, token_id), pin)
+  const isAdmin = viewer.role >= role.admin
+  if (user_id === undefined && group !== undefined && isAdmin) return nobodyIn(group, pin)
+  const person =
+    user_id === undefined || user_id === viewer.id ? viewer : await findVisiblePerson(store, viewer, user_id)
+  return payerOfPerson(person, group ?? '', pin)
+}
+
+async function findVisibleToken(store: Store, viewer: Caller, id: number): Promise<TokenRow> {
+  const row = await findTokenWithOwnerById(store, id)
+  if (!row || (row.user_id !== viewer.id && viewer.role < role.admin)) throw new AppError('not_found')
+  if (row.user_id !== viewer.id && !isAbove(viewer, row)) throw new AppError('user_read_forbidden')
+  return row
+}
+
+type Person = Pick<Caller, 'id' | 'username' | 'role' | 'status' | 'group' | 'limits'>
+
+async function findVisiblePerson(store: Store, viewer: Caller, id: number): Promise<Person> {
+  if (viewer.role < role.admin) throw new AppError('user_read_forbidden')
+  const person = await findUser(store, id)
+  if (!person || person.deleted_at !== null) throw new AppError('user_missing')
+  if (!isAbove(viewer, person)) throw new AppError('user_read_forbidden')
+  return { ...person, limits: await findUserLimits(store, id) }
+}
+
+function payerOfToken(row: TokenRow, pin: string | undefined): Payer {
+  const caller = callerOfToken(row, pin)
+  return {
+    caller,
+    isNobody: false,
+    hasAddresses: row.allow_ips.trim() !== '',
+    check(now) {
+      const fault = faultOfToken(row, now)
+      if (fault) throw new Refusal(fault.code, { params: { key: row.name } })
+      if (isBanned(row)) throw new Refusal('user_banned')
+    },
+    group: (snapshot) => effectiveGroup(row.group, row.user_group, snapshot),
+  }
+}
+
+function payerOfPerson(person: Person, wanted: string, pin: string | undefined): Payer {
+  return {
+    caller: sessionCaller(person, wanted || person.group, pin),
+    isNobody: false,
+    hasAddresses: false,
+    check() {
+      if (person.status !== userStatus.enabled) throw new Refusal('user_banned')
+    },
+    group: (snapshot) => effectiveGroup(wanted, person.group, snapshot),
+  }
+}
+
+const nobodyIn = (group: string, pin: string | undefined): Payer => ({
+  caller: {
+    ...{ user_id: 0, username: '', role: role.admin, token_id: 0, token_name: '', unlimited: true, group },
+    ...{ models: undefined, pin, limits: undefined, record: undefined },
+  },
+  isNobody: true,
+  hasAddresses: false,
+  check() {},
+  group: () => group,
+})

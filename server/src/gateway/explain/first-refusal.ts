@@ -1,0 +1,21 @@
+import type { RouteExplanation, RouteStep } from '@turnpike/contract/channels/route-explain'
+import { Refusal } from '../entry/refusals.ts'
+
+/** The first step that refuses the call. The steps behind it are looked at too, for what they tell. */
+export class FirstRefusal {
+  #first: { step: RouteStep; refusal: Refusal } | undefined
+  async by<Result>(step: RouteStep, work: () => Result | Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.#first ??= { step, refusal: error }
+      return undefined
+    }
+  }
+  shown(): RouteExplanation['refusal'] {
+    if (!this.#first) return null
+    const { step, refusal } = this.#first
+    return { step, code: refusal.code, status: refusal.status, en: refusal.text('en'), zh: refusal.text('zh') }
+  }
+}

@@ -1,0 +1,137 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { marginBytes, type RecordedCall, type RecordedSide } from '../../domain/prompt-records/recorded-call.ts'
+import type { KeptTerms } from '../../domain/prompt-records/stored-terms.ts'
+import type { Exchange, ExchangeRequest } from '../../outbound/exchange.ts'
+import { KeptBytes } from './kept-bytes.ts'
+import { watchResponse } from './watch-response.ts'
+
+/** The only headers that are kept, of any side. */
+const keptHeaders: readonly string[] = [
+  'content-type',
+  'accept',
+  'user-agent',
+  'anthropic-version',
+  'anthropic-beta',
+  'retry-after',
+  'x-request-id',
+  'request-id',
+]
+/** Values of other headers that are at least so long may be keys: they are cut out of what the upstream answers. */
+const keyLengthMin = 12
+
+type Channel = { secrets(): string[] }
+type Done = (error: Error | null, body?: Buffer) => void
+
+/** Keeps the four sides of one call while it runs. Of several attempts the last one is kept. */
+export class Recording {
+  readonly kept: KeptTerms
+  readonly #newSide: () => KeptBytes
+  readonly #request: KeptBytes
+  readonly #answer: ReturnType<typeof watchResponse>
+  readonly #head: Pick<RecordedSide, 'line' | 'headers'>
+  readonly #clientSecrets: readonly string[]
+  readonly #channelSecrets = new Set<string>()
+  #upstream: { sent: KeptBytes; answer: KeptBytes; line?: string; headers: Headers; answered?: Exchange } | undefined
+
+  constructor(
+    kept: KeptTerms,
+    call: { line: string; headers: IncomingHttpHeaders; secrets: readonly string[]; response: ServerResponse },
+    room: (bytes: number) => boolean,
+  ) {
+    this.kept = kept
+    const bytesMax = kept.terms.size_max * 1024 + marginBytes
+    this.#newSide = () => new KeptBytes(bytesMax, room)
+    this.#request = this.#newSide()
+    this.#answer = watchResponse(call.response, this.#newSide())
+    this.#head = { line: call.line, headers: headersOf(call.headers) }
+    this.#clientSecrets = call.secrets
+  }
+
+  /** Keeps the body on its way to `done`. */
+  reading(done: Done): Done {
+    return (error, body) => {
+      if (body) this.#request.addWhole(body)
+      done(error, body)
+    }
+  }
+
+  takeBody(body: Buffer): void {
+    this.#request.addWhole(body)
+  }
+
+  /** Another attempt: what the one before sent and got is forgotten. */
+  beginAttempt(channel: Channel): void {
+    for (const secret of channel.secrets()) this.#channelSecrets.add(secret)
+    this.#upstream = { sent: this.#newSide(), answer: this.#newSide(), headers: {} }
+  }
+
+  sent({ method, url, headers, body = '' }: ExchangeRequest): void {
+    const upstream = this.#upstream
+    if (!upstream) return
+    for (const name in headers) if (!keptHeaders.includes(name.toLowerCase())) this.#addSecrets(headers[name] ?? '')
+    if (upstream.line !== undefined) upstream.sent.add('\n\n') // the question has several parts
+    upstream.line ??= `${method} ${new URL(url).pathname}` // without the query, which may hold a key
+    upstream.headers = headersOf(headers)
+    upstream.sent.add(body)
+  }
+
+  /** Without the name of its scheme: `Bearer`. */
+  #addSecrets(value: string): void {
+    for (const each of [value, value.split(' ').at(-1) ?? ''])
+      if (each.length >= keyLengthMin) this.#channelSecrets.add(each)
+  }
+
+  /** The same response, whose bytes are kept while they are read. */
+  answered(response: Exchange): Exchange {
+    const upstream = this.#upstream
+    if (!upstream) return response
+    if (upstream.answered) upstream.answer.add('\n\n')
+    upstream.answered = response
+    return {
+      status: response.status,
+      headers: response.headers,
+      resume: () => response.resume(),
+      abort: () => response.abort(),
+      pipe: (sink) =>
+        response.pipe({
+          data(bytes) {
+            upstream.answer.add(bytes)
+            return sink.data(bytes)
+          },
+          end: () => sink.end(),
+          error: (error) => sink.error(error),
+        }),
+    }
+  }
+
+  /** What was kept, when the call is over. */
+  take(): Pick<RecordedCall, 'sides' | 'clientSecrets' | 'channelSecrets'> {
+    const upstream = this.#upstream
+    const sides: RecordedSide[] = [sideOf('client_request', this.#request, this.#head)]
+    if (upstream) {
+      const { sent, answer, line, headers, answered } = upstream
+      sides.push(sideOf('upstream_request', sent, { line, headers }))
+      const got = { status: answered?.status, headers: headersOf(answered?.headers ?? {}) }
+      sides.push(sideOf('upstream_answer', answer, got))
+    }
+    sides.push(sideOf('client_answer', this.#answer.bytes, this.#answer.head()))
+    return { sides, clientSecrets: this.#clientSecrets, channelSecrets: [...this.#channelSecrets] }
+  }
+}
+
+type Headers = Record<string, string>
+
+const sideOf = (
+  name: RecordedSide['name'],
+  bytes: KeptBytes,
+  head: Omit<RecordedSide, 'name' | 'bytes' | 'size'>,
+): RecordedSide => ({ name, ...head, size: bytes.size, bytes: bytes.take() })
+
+function headersOf(headers: IncomingHttpHeaders): Headers {
+  const kept: Headers = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined && keptHeaders.includes(name.toLowerCase())) kept[name.toLowerCase()] = String(value)
+  }
+  return kept
+}

@@ -1,0 +1,49 @@
+import type { Channel } from './channel.ts'
+import { isOpenNow } from './standing.ts'
+
+export type KeyChoice = {
+  /** Ids of the keys that this request has tried. */
+  triedKeys: readonly number[]
+  /** 0 ≤ random() < 1 */
+  random: () => number
+  clock: () => number
+}
+
+const isUntried = ({ keyId, keyStanding }: Channel, triedKeys: readonly number[]): boolean =>
+  keyStanding?.isOff !== true && !triedKeys.includes(keyId)
+
+const isOpen = (key: Channel, { triedKeys, clock }: Omit<KeyChoice, 'random'>): boolean =>
+  isUntried(key, triedKeys) && (key.keyStanding === undefined || isOpenNow(key.keyStanding, clock))
+
+/** Whether a channel with several keys has one that can be called now. */
+export const hasOpenKey = (keys: readonly Channel[], choice: Omit<KeyChoice, 'random'>): boolean =>
+  keys.some((key) => isOpen(key, choice))
+
+/** One key of a channel with several, by chance or in turn. While all of them are paused, one that is paused. */
+export function chooseKey(channel: Channel, choice: KeyChoice): Channel | undefined {
+  const { keys = [], inTurn, standing } = channel
+  const list = keysDrawnFrom(keys, choice)
+  if (!inTurn) return list[Math.floor(choice.random() * list.length)]
+  return nextInTurn(keys, list, standing.turn++)
+}
+
+function keysDrawnFrom(keys: readonly Channel[], choice: Omit<KeyChoice, 'random'>): readonly Channel[] {
+  const open = keys.filter((key) => isOpen(key, choice))
+  return open.length > 0 ? open : keys.filter((key) => isUntried(key, choice.triedKeys))
+}
+
+/** The turn goes by the whole list, so that a key which is left out does not give its calls to one other alone. */
+function nextInTurn(keys: readonly Channel[], list: readonly Channel[], turn: number): Channel | undefined {
+  const first = turn % Math.max(1, keys.length)
+  const inOrder = [...keys.slice(first), ...keys.slice(0, first)]
+  return inOrder.find((key) => list.includes(key))
+}
+
+/** Which share of the calls of its channel each key gets, by the id of the key. */
+export function keyShares({ keys = [], inTurn }: Channel, choice: Omit<KeyChoice, 'random'>): Map<number, number> {
+  const list = keysDrawnFrom(keys, choice)
+  const chosen = inTurn ? keys.map((_, turn) => nextInTurn(keys, list, turn)) : list
+  const shares = new Map<number, number>()
+  for (const key of chosen) if (key) shares.set(key.keyId, (shares.get(key.keyId) ?? 0) + 1 / chosen.length)
+  return shares
+}

@@ -1,0 +1,144 @@
+import type { RouteState } from '@turnpike/contract/channels/route-explain'
+import { shareOf } from '../../domain/channels/abilities/tiers.ts'
+import { type Channel, having } from './channel.ts'
+import { keyShares } from './choose-key.ts'
+import { channelsNaming, type Reason, type RouteAsk, reasonsAgainst, reasonsOfOff, reasonsToWait } from './left-out.ts'
+import { type ChannelRank, type Choice, drawnFrom, narrowChannel, narrowTiers, tiersOfModel } from './routing.ts'
+import type { OffChannel, Snapshot } from './snapshot.ts'
+
+/** How the channels of one priority are compared, and how often a call is tried. */
+export type RouteChoice = {
+  rank: ChannelRank | undefined
+  /** The share of the calls that is spread by weight all the same. */
+  measured: number
+  tries: number
+  clock: () => number
+}
+
+/** What one channel means for a call. Chances are shares of 1. */
+export type RoutedChannel = {
+  channel: Channel | OffChannel
+  state: RouteState
+  /** From 1; 0 for a channel that the call does not reach. */
+  tier: number
+  /** Of the first attempt. */
+  chance: number
+  /** The first attempt that may go there, from 1; 0 where none does. */
+  fromTry: number
+  reasons: Reason[]
+  /** By the id of the key, where the channel has several. */
+  keyShares: ReadonlyMap<number, number>
+}
+
+/**
+ * Every channel that names the model, and what a call would do with it. Channels are narrowed and drawn by the functions
+ * that calls use; nothing is sent or changed.
+ */
+export function explainChannels(snapshot: Snapshot, ask: RouteAsk, how: RouteChoice): RoutedChannel[] {
+  const { on, off } = channelsNaming(snapshot, ask.model)
+  const pinned = ask.pinned === undefined ? undefined : snapshot.channels.get(ask.pinned)
+  if (pinned && !on.includes(pinned)) on.push(pinned)
+  const pinnedOff = snapshot.offChannels.find(({ id }) => id === ask.pinned)
+  if (pinnedOff && !off.includes(pinnedOff)) off.push(pinnedOff)
+  const draws = pinned ? drawsOfPinned(pinned, ask) : drawsOf(snapshot, ask, how)
+  return [
+    ...on.map((channel) => explainOne(channel, { snapshot, ask, how, draws })),
+    ...off.map((channel) => ({ channel, ...unreached, reasons: reasonsOfOff(channel, ask) })),
+  ].sort(byUse)
+}
+
+const unreached = { state: 'never', tier: 0, chance: 0, fromTry: 0, keyShares: new Map<number, number>() } as const
+
+const byUse = (one: RoutedChannel, other: RoutedChannel): number =>
+  compare(rankOf(one), rankOf(other)) || other.chance - one.chance || one.channel.id - other.channel.id
+const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
+
+/** Those that are used come first, by their priority; those of other groups last. */
+function rankOf({ tier, state, reasons }: RoutedChannel): number {
+  if (state !== 'never') return tier
+  return reasons.some(({ code }) => code === 'other_group') ? Number.POSITIVE_INFINITY : Number.MAX_SAFE_INTEGER
+}
+
+/** Where the first attempt of a call may go, and when each further one may go elsewhere. */
+type Draws = {
+  tiers: readonly { channels: readonly Channel[] }[]
+  /** Of the first attempt: those it is drawn from, and those that it would be drawn from by weight alone. */
+  best: readonly Channel[]
+  byWeight: readonly Channel[]
+  /** By channel id, from 1. */
+  firstTries: ReadonlyMap<number, number>
+}
+
+/** The tiers and the draws of a call, as `findRouting`, the guard of costs and `tryChannels` make them. */
+function drawsOf(snapshot: Snapshot, ask: RouteAsk, { rank, tries, clock }: RouteChoice): Draws {
+  const { group, model, promptTokens, needs, isNoLoss } = ask
+  const listed = tiersOfModel(snapshot.routes, group, model)
+  const able = needs ? narrowTiers(listed, having(model, needs)) : listed
+  const tiers = isNoLoss ? narrowTiers(able, isNoLoss) : able
+  const choice = { tiers, attempt: 0, tried: [], triedKeys: [], promptTokens, random: Math.random, clock, rank }
+  return {
+    tiers,
+    best: drawnFrom(choice),
+    byWeight: drawnFrom({ ...choice, rank: undefined }),
+    firstTries: triesOf(choice, tries),
+  }
+}
+
+/** The first attempt that may go to each channel. It is the same whichever channels of a tier were drawn before. */
+function triesOf(choice: Choice, tries: number): Map<number, number> {
+  const firstTries = new Map<number, number>()
+  const tried: number[] = []
+  const figureOf = (channel: Channel) => choice.rank?.of(channel) ?? Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const drawn = drawnFrom({ ...choice, attempt, tried })
+    for (const { id } of drawn) if (!firstTries.has(id)) firstTries.set(id, attempt + 1)
+    // The best one first: the others are reached the sooner.
+    const next = drawn.toSorted((one, other) => (figureOf(one) < figureOf(other) ? -1 : 1))[0]
+    if (!next) break
+    tried.push(next.id)
+  }
+  return firstTries
+}
+
+/** The one channel that a call names is called in every group, while it is paused too, and with prompts of every size. */
+function drawsOfPinned(channel: Channel, { model, needs, isNoLoss }: RouteAsk): Draws {
+  const able = needs ? narrowChannel(channel, having(model, needs)) : channel
+  const suited = able && isNoLoss ? narrowChannel(able, isNoLoss) : able
+  const only = suited && !channel.provider.isRetired ? [suited] : []
+  return { tiers: [{ channels: only }], best: only, byWeight: only, firstTries: new Map(only.map(({ id }) => [id, 1])) }
+}
+
+type About = { snapshot: Snapshot; ask: RouteAsk; how: RouteChoice; draws: Draws }
+
+function explainOne(channel: Channel, { snapshot, ask, how, draws }: About): RoutedChannel {
+  const { id } = channel
+  const { clock, rank, measured } = how
+  const against = reasonsAgainst(channel, ask, snapshot)
+  if (against.length > 0) return { channel, ...unreached, reasons: [...against, ...reasonsToWait(channel, clock)] }
+  const tier = draws.tiers.findIndex(({ channels }) => channels.some((each) => each.id === id)) + 1
+  const narrowed = draws.tiers[tier - 1]?.channels.find((each) => each.id === id) ?? channel
+  const spread = rank ? measured : 0
+  const chance = (1 - spread) * shareIn(draws.best, id) + spread * shareIn(draws.byWeight, id)
+  const reasons = reasonsToWait(narrowed, clock)
+  if (reasons.every(({ code }) => code === 'trial')) {
+    if (!isIn(draws.byWeight, id)) reasons.push({ code: 'lower_priority' })
+    else if (!isIn(draws.best, id)) reasons.push({ code: 'not_best' })
+  }
+  return {
+    channel: narrowed,
+    state: chance > 0 ? 'first' : 'later',
+    tier,
+    chance,
+    fromTry: chance > 0 ? 1 : (draws.firstTries.get(id) ?? 0),
+    reasons,
+    keyShares: narrowed.keys ? keyShares(narrowed, { triedKeys: [], clock }) : unreached.keyShares,
+  }
+}
+
+const isIn = (channels: readonly Channel[], id: number) => channels.some((channel) => channel.id === id)
+
+/** The share of the draws that a channel gets by its weight; 0 for one that is not drawn from. */
+function shareIn(drawn: readonly Channel[], id: number): number {
+  const own = drawn.find((channel) => channel.id === id)
+  return own ? shareOf(own) / drawn.reduce((sum, channel) => sum + shareOf(channel), 0) : 0
+}

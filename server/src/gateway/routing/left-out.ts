@@ -1,0 +1,109 @@
+import type { RouteReason } from '@turnpike/contract/channels/route-explain'
+import { foldedName } from '../../domain/pricing/folded-name.ts'
+import { type Channel, commaSeparatedValues, having, type Needs, type Suits } from './channel.ts'
+import { hasOpenKey } from './choose-key.ts'
+import { narrowChannel, takesPrompt, tiersOfModel } from './routing.ts'
+import type { OffChannel, Snapshot } from './snapshot.ts'
+import { isOpenNow } from './standing.ts'
+
+/** What a channel is chosen by. */
+export type RouteAsk = {
+  group: string
+  model: string
+  promptTokens: number
+  needs?: Needs | undefined
+  /** Where channels that cost more than the caller pays are left out: those that do not. */
+  isNoLoss?: Suits | undefined
+  /** The id of the one channel that the call names. */
+  pinned?: number | undefined
+}
+
+/** Why a channel is not used, or not first; `until` is the end of a pause. */
+export type Reason = { code: RouteReason; until?: number }
+
+/** Every channel that names the model or its folded name, in any group. */
+export function channelsNaming(snapshot: Snapshot, model: string): { on: Channel[]; off: OffChannel[] } {
+  const names = [...new Set([model, foldedName(model)])]
+  const on = onByModel(snapshot.channels, model, (channels) =>
+    [...channels.values()].filter(({ models }) => names.some((name) => models.includes(name))),
+  )
+  const off = offByModel(snapshot.offChannels, model, (channels) =>
+    channels.filter(({ models }) => isNamed(models, names)),
+  )
+  return { on: [...on], off: [...off] }
+}
+
+const modelsMax = 1000
+
+/** Looked up once per model and snapshot: an upstream that is down makes many calls fail with the same model. */
+function oncePerModel<All extends object, Found>() {
+  const kept = new WeakMap<All, Map<string, Found>>()
+  return (all: All, model: string, find: (all: All) => Found): Found => {
+    let known = kept.get(all)
+    if (!known || known.size >= modelsMax) {
+      known = new Map()
+      kept.set(all, known)
+    }
+    const found = known.get(model) ?? find(all)
+    known.set(model, found)
+    return found
+  }
+}
+const onByModel = oncePerModel<Snapshot['channels'], readonly Channel[]>()
+const offByModel = oncePerModel<readonly OffChannel[], readonly OffChannel[]>()
+
+/** Most channels have another model: the text is looked through before it is taken apart. */
+function isNamed(models: string, names: readonly string[]): boolean {
+  if (!names.some((name) => models.includes(name))) return false
+  const listed = commaSeparatedValues(models)
+  return names.some((name) => listed.includes(name))
+}
+
+/** Why a call never goes to a channel; empty where it may. */
+export function reasonsAgainst(channel: Channel, ask: RouteAsk, snapshot: Snapshot): Reason[] {
+  const { group, model, needs, isNoLoss, promptTokens, pinned } = ask
+  const isRetired = channel.provider.isRetired === true
+  const codes: (RouteReason | false)[] = [
+    isRetired && 'retired',
+    ...(pinned === undefined
+      ? [
+          !channel.groups.includes(group) && ('other_group' as const),
+          isShadowed(channel, ask, snapshot) && ('model_not_listed' as const),
+          !takesPrompt(channel, promptTokens) && ('prompt_too_large' as const),
+        ]
+      : [pinned !== channel.id && ('not_pinned' as const)]),
+    !isRetired && needs !== undefined && !narrowChannel(channel, having(model, needs)) && 'path_unsupported',
+    isNoLoss !== undefined && !narrowChannel(channel, isNoLoss) && 'below_cost',
+  ]
+  return codes.filter((code) => code !== false).map((code) => ({ code }))
+}
+
+/** It has the model under its folded name only, and another channel of the group has exactly this one. */
+function isShadowed(channel: Channel, { group, model }: RouteAsk, { routes, retiredRoutes }: Snapshot): boolean {
+  if (!channel.groups.includes(group)) return false
+  const tiers = tiersOfModel(channel.provider.isRetired ? retiredRoutes : routes, group, model)
+  return !tiers.some(({ channels }) => channels.includes(channel))
+}
+
+/** Why a channel of the call is left out while another one can be called. */
+export function reasonsToWait({ standing, keys }: Channel, clock: () => number): Reason[] {
+  const now = clock()
+  const reasons: Reason[] = []
+  if (!isOpenNow(standing, clock)) reasons.push({ code: 'paused', until: standing.until })
+  else if (standing.until !== 0) reasons.push({ code: 'trial' })
+  if (keys?.every(({ keyStanding }) => keyStanding?.isOff === true)) reasons.push({ code: 'keys_off' })
+  else if (keys && !hasOpenKey(keys, { triedKeys: [], clock })) {
+    const ends = keys.flatMap(({ keyStanding }) => (keyStanding && keyStanding.until > now ? keyStanding.until : []))
+    reasons.push({ code: 'keys_paused', until: Math.min(...ends) })
+  }
+  return reasons
+}
+
+/** Why a channel without a route is left out. */
+export function reasonsOfOff({ id, group, why }: OffChannel, ask: RouteAsk): Reason[] {
+  const reasons: Reason[] = [{ code: why }]
+  if (ask.pinned !== undefined && ask.pinned !== id) reasons.push({ code: 'not_pinned' })
+  else if (ask.pinned === undefined && !commaSeparatedValues(group).includes(ask.group))
+    reasons.push({ code: 'other_group' })
+  return reasons
+}

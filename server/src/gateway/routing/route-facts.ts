@@ -1,0 +1,34 @@
+import type { RouteReason } from '@turnpike/contract/channels/route-explain'
+import { channelsNaming, type RouteAsk, reasonsAgainst, reasonsOfOff, reasonsToWait } from './left-out.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** A channel that names the model and was not tried, and the first reason. */
+export type RouteFact = readonly [channel_id: number, reason: RouteReason]
+
+const factsMax = 20
+/** Among more channels no one looks for a reason in a log row, and the call should not wait for it. */
+const channelsMax = 500
+
+/** Why a call that went wrong did not go elsewhere; for its log row. Computed for such calls alone. */
+export function routeFacts(
+  snapshot: Snapshot,
+  ask: RouteAsk,
+  tried: readonly number[],
+  clock: () => number,
+): RouteFact[] {
+  const { on, off } = channelsNaming(snapshot, ask.model)
+  if (on.length + off.length > channelsMax) return []
+  const facts: RouteFact[] = []
+  for (const channel of on) {
+    if (tried.includes(channel.id)) continue
+    const [reason] = [...reasonsAgainst(channel, ask, snapshot), ...reasonsToWait(channel, clock)]
+    facts.push([channel.id, reason?.code ?? 'not_tried'])
+  }
+  for (const channel of off) {
+    const reasons = reasonsOfOff(channel, ask)
+    // A channel that was off when the call came may be among those it tried: it was disabled by the failure.
+    if (!tried.includes(channel.id)) facts.push([channel.id, (reasons[1] ?? reasons[0])?.code ?? 'disabled'])
+  }
+  const isElsewhere = ([, reason]: RouteFact) => (reason === 'other_group' ? 1 : 0)
+  return facts.toSorted((one, other) => isElsewhere(one) - isElsewhere(other) || one[0] - other[0]).slice(0, factsMax)
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
+import { silent } from '../../../test/harness/ledger.ts'
+import { migrate } from '../../store/migrate.ts'
+import { type OpenStore, openStore } from '../../store/store.ts'
+import { isOpenNow } from './standing.ts'
+import { loadStandings, type Standings } from './standings.ts'
+
+for (const kind of databaseKinds)
+  describe(`pauses of channels and keys [${kind}]`, () => {
+    let database: FreshDatabase
+    let open: OpenStore
+    let now = 1000
+    const clock = () => now
+    let one: Standings
+    let two: Standings
+    let number = 0
+    before(async () => {
+      database = await freshDatabase(kind)
+      open = await openStore({ main: database.address, synchronous: 'NORMAL', poolSize: 4 })
+      await migrate(open)
+      one = await loadStandings({ store: open.store, clock, log: silent })
+      two = await loadStandings({ store: open.store, clock, log: silent })
+    })
+    after(async () => {
+      await one.close()
+      await two.close()
+      await open.close()
+      await database.drop()
+    })
+
+    async function channel(): Promise<number> {
+      const row = { type: 1, key_cipher: 'c', key_hash: 'h', name: `n${++number}`, created_time: 1 }
+      const { id } = await open.store.insertInto('channels').values(row).returning('id').executeTakeFirstOrThrow()
+      return id
+    }
+    const lengthOf = async (standings: Standings, id: number, seconds?: number) => {
+      const standing = standings.of(id)
+      standings.pause(standing, 'failed', seconds)
+      await standings.settled()
+      return standing.until - now
+    }
+
+    test('each pause is twice as long as the one before, up to half an hour', async () => {
+      const id = await channel()
+      const lengths: number[] = []
+      for (let pause = 0; pause < 8; pause++) {
+        lengths.push(await lengthOf(one, id))
+        now = one.of(id).until
+        assert.ok(await one.claim(one.of(id)))
+      }
+      assert.deepEqual(lengths, [30, 60, 120, 240, 480, 960, 1800, 1800])
+    })
+
+    test('an upstream that says when to come back is believed', async () => {
+      const id = await channel()
+      assert.equal(await lengthOf(one, id, 7), 7)
+      now = one.of(id).until
+      assert.ok(await one.claim(one.of(id)))
+      assert.equal(await lengthOf(one, id, 2), 2, 'also when the trial was to take longer')
+    })
+
+    test('other processes see a pause, one call of all of them tries what was paused, and all see the success', async () => {
+      const id = await channel()
+      await lengthOf(one, id)
+      await two.sync()
+      assert.equal(isOpenNow(two.of(id), clock), false)
+      now = two.of(id).until
+      assert.ok(isOpenNow(one.of(id), clock) && isOpenNow(two.of(id), clock))
+      assert.deepEqual(await Promise.all([two.claim(two.of(id)), one.claim(one.of(id))]), [true, false])
+      assert.ok(!isOpenNow(one.of(id), clock) && !isOpenNow(two.of(id), clock), 'the others wait for the trial')
+      two.recover(two.of(id))
+      await two.settled()
+      await one.sync()
+      assert.ok(isOpenNow(one.of(id), clock))
+      assert.equal(one.of(id).pauses, 0)
+    })
+
+    test('a trial whose process is gone is followed by another one', async () => {
+      const id = await channel()
+      await lengthOf(one, id)
+      now = one.of(id).until
+      assert.ok(await one.claim(one.of(id)))
+      await two.sync()
+      now = two.of(id).until
+      assert.ok(await two.claim(two.of(id)))
+    })
+
+    test('a process that starts later knows the pauses', async () => {
+      const id = await channel()
+      await lengthOf(one, id)
+      const three = await loadStandings({ store: open.store, clock, log: silent })
+      assert.equal(three.of(id).until, one.of(id).until)
+      assert.equal(three.of(id).pauses, 1)
+      await three.close()
+    })
+
+    test('the pause of a channel that is gone is not written', async () => {
+      const id = (await channel()) + 1000
+      await lengthOf(one, id)
+      const rows = await open.store.selectFrom('cooling').select('until').where('channel_id', '=', id).execute()
+      assert.deepEqual(rows, [])
+    })
+  })

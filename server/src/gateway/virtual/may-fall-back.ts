@@ -1,0 +1,41 @@
+import type { FallbackKind } from '@turnpike/contract/models/virtual-models'
+import { AttemptsFailed } from '../entry/client-error.ts'
+import { Refusal, type RefusalCode } from '../entry/refusals.ts'
+import type { FailureKind } from '../forms/failure.ts'
+
+/** What a failure of an upstream is to the administrator who wrote the list; undefined: another model would not help. */
+const kindOfFailure: Record<FailureKind, FallbackKind | undefined> = {
+  rate_limited: 'rate_limited',
+  overloaded: 'server_error',
+  network: 'server_error',
+  bad_response: 'server_error',
+  timeout: 'timeout',
+  bad_key: 'account',
+  no_balance: 'account',
+  no_permission: 'account',
+  no_model: 'no_channel',
+  unsupported: 'no_channel',
+  content_refused: 'content_refused',
+  too_long: 'too_long',
+  bad_request: undefined,
+}
+
+/** Refusals of our own; all others are about the caller or the request. */
+const kindOfRefusal: Partial<Record<RefusalCode, FallbackKind>> = {
+  model_not_found: 'no_channel',
+  no_channel_at_price: 'no_channel',
+  not_supported: 'no_channel',
+  insufficient_user_quota: 'balance',
+  pre_consume_token_quota_failed: 'balance',
+}
+
+function kindOf(error: unknown): FallbackKind | undefined {
+  if (error instanceof AttemptsFailed) return kindOfFailure[error.failure.kind]
+  return error instanceof Refusal ? kindOfRefusal[error.code] : undefined
+}
+
+/** Whether the next model may be tried after this error of a call that has delivered nothing. */
+export function mayFallBack(fallbackOn: readonly FallbackKind[], error: unknown): boolean {
+  const kind = kindOf(error)
+  return kind !== undefined && fallbackOn.includes(kind)
+}

@@ -1,0 +1,52 @@
+import { modelHeader, virtualModelHeader } from '@turnpike/contract/models/virtual-models'
+import type { FastifyReply } from 'fastify'
+import type { KeptVirtualModel } from '../../domain/virtual-models/virtual-models.queries.ts'
+import { newVirtualCall, type VirtualCall } from '../call/call.ts'
+import { knowCall } from '../entry/note-failure.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { JsonObject } from '../forms/chat.ts'
+import { mayFallBack } from './may-fall-back.ts'
+import { type MemberQuestion, suitableMembers } from './suitable-members.ts'
+
+/**
+ * A call of a virtual model: `relay` makes the whole call for one of its models after the other, until one has answered
+ * or has failed in a way that no other is tried for. Each takes its own hold, after that of the one before was released,
+ * so that there is never more than one.
+ */
+export async function relayVirtual(
+  virtual: KeptVirtualModel,
+  question: MemberQuestion,
+  relay: (model: string, asked: VirtualCall) => Promise<void>,
+  reply: FastifyReply,
+  deps: RelayDeps,
+): Promise<void> {
+  const { request } = reply
+  knowCall(request, question.caller, virtual.name, { virtual: virtual.name })
+  const asked = newVirtualCall(virtual.name)
+  const members = suitableMembers(virtual, question, deps)
+  for (const [index, { model }] of members.entries()) {
+    nameModel(reply, virtual.name, model)
+    try {
+      return await relay(model, asked)
+    } catch (error) {
+      const isOver = asked.call?.isSettling === true || reply.sent || reply.raw.destroyed
+      if (isOver || index === members.length - 1 || !mayFallBack(virtual.fallback_on, error)) throw error
+      asked.failed.push(model)
+      deps.log.info('next model', { request_id: request.id, virtual_model: virtual.name, failed: model })
+    }
+  }
+}
+
+/** For calls that are not tried by another model: the first that suits. */
+export function firstMember(virtual: KeptVirtualModel, question: MemberQuestion, deps: RelayDeps): string {
+  const [first] = suitableMembers(virtual, question, deps)
+  return first?.model ?? virtual.name // never empty: without a member the call was refused
+}
+
+export function nameModel(reply: FastifyReply, name: string, model: string): void {
+  // Header values are Latin-1; names of models need not be.
+  reply.header(virtualModelHeader, encodeURI(name)).header(modelHeader, encodeURI(model))
+}
+
+/** The body with the model's own name, where the body names one. */
+export const withModel = (body: JsonObject, model: string): JsonObject => ('model' in body ? { ...body, model } : body)

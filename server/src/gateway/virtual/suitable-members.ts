@@ -1,0 +1,134 @@
+import type { MemberConditions, VirtualMember } from '@turnpike/contract/models/virtual-models'
+import { foldedName } from '../../domain/pricing/folded-name.ts'
+import { type Price, priceOf } from '../../domain/pricing/price-book.ts'
+import type { KeptVirtualModel } from '../../domain/virtual-models/virtual-models.queries.ts'
+import { groupRatioOf, type Routing } from '../entry/admit.ts'
+import type { RelayCaller } from '../entry/authenticate.ts'
+import { Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
+import { orderByWeight, randomOf } from './by-weight.ts'
+
+/** So many calls of a hundred are made without regard to speed, so that the times of slow models stay known. */
+const measuredPercent = 5
+const million = 1_000_000
+
+/** The virtual model of this name that the caller may use. Without any virtual models this costs one comparison. */
+export function findVirtual(
+  { virtualModels }: Snapshot,
+  { group }: Pick<RelayCaller, 'group'>,
+  model: string,
+): KeptVirtualModel | undefined {
+  const found = virtualModels?.get(model)
+  return found && (found.groups.length === 0 || found.groups.includes(group)) ? found : undefined
+}
+
+/** A token whose list has the virtual name may use all members, another one those that its list has. */
+function allowedMembers(
+  { name, members }: KeptVirtualModel,
+  { models, pin }: Pick<RelayCaller, 'models' | 'pin'>,
+): readonly VirtualMember[] {
+  if (!models || pin !== undefined || models.has(name)) return members
+  return members.filter(({ model }) => models.has(model) || models.has(foldedName(model)))
+}
+
+/** Whether this caller may use this member of a virtual model. */
+export function admitMember(virtual: KeptVirtualModel, caller: RelayCaller, member: string): void {
+  if (!allowedMembers(virtual, caller).some(({ model }) => model === member))
+    throw new Refusal('model_not_allowed', { params: { model: virtual.name } })
+}
+
+/** What the choice of a member depends on. */
+export type MemberQuestion = {
+  caller: RelayCaller
+  snapshot: Snapshot
+  /** The channels that can serve the request by this model; throws a Refusal where there are none. */
+  route(model: string): Routing
+  /** The size of the prompt; read only where a condition asks for it. */
+  promptTokens(): number
+  /** Calls of one conversation are drawn the same member. */
+  conversation?: string | undefined
+}
+
+/** The members that can serve a call, in the order in which they are tried. Refused when there are none. */
+export function suitableMembers(
+  virtual: KeptVirtualModel,
+  question: MemberQuestion,
+  { attemptLog, random }: Pick<RelayDeps, 'attemptLog' | 'random'>,
+): VirtualMember[] {
+  const { caller, snapshot, conversation } = question
+  const allowed = allowedMembers(virtual, caller)
+  if (allowed.length === 0) throw new Refusal('model_not_allowed', { params: { model: virtual.name } })
+  const isTimed = allowed.some(({ when }) => when?.first_token_ms_max !== undefined)
+  const minds = { speed: isTimed && random() * 100 >= measuredPercent }
+  const suitable = served(virtual, allowed, question).filter(
+    ({ member: { when }, routing, price }) =>
+      !when ||
+      (hasSize(when, question.promptTokens) &&
+        costsAtMost(when, price, groupRatioOf(snapshot, caller.group)) &&
+        (!minds.speed || isFast(when, routing, attemptLog))),
+  )
+  if (suitable.length === 0) throw new Refusal('no_suitable_model', { params: { model: virtual.name } })
+  const members = suitable.map(({ member }) => member)
+  if (virtual.mode === 'order') return members
+  return orderByWeight(members, conversation === undefined ? random : randomOf(conversation))
+}
+
+type Served = { member: VirtualMember; routing: Routing; price: Price }
+
+/** The members with a price and with channels that can serve the request. */
+function served({ name }: KeptVirtualModel, members: readonly VirtualMember[], question: MemberQuestion): Served[] {
+  const { caller, snapshot } = question
+  const found: Served[] = []
+  let refusal: Refusal | undefined
+  for (const member of members) {
+    const price = priceOf(snapshot.prices, member.model)
+    if (!price) continue
+    try {
+      const routing = question.route(member.model)
+      if (!('pinned' in routing) || routing.pinned.models.includes(member.model)) found.push({ member, routing, price })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusal ??= error
+    }
+  }
+  if (found.length > 0) return found
+  // What is missing is said of the name that the client knows.
+  if (refusal && refusal.code !== 'model_not_found') throw refusal
+  throw new Refusal('model_not_found', { params: { model: name, group: caller.group } })
+}
+
+function hasSize({ prompt_tokens_min: min, prompt_tokens_max: max }: MemberConditions, tokens: () => number): boolean {
+  return (min === undefined || tokens() >= min) && (max === undefined || tokens() <= max)
+}
+
+function costsAtMost({ price_max: max }: MemberConditions, price: Price, groupRatio: number): boolean {
+  if (max === undefined) return true
+  const dollars = price.kind === 'call' ? price.price : (price.ratio * million) / price.quota_per_unit
+  return dollars * groupRatio <= max
+}
+
+/** By the fastest of its channels; one without a figure may be fast. */
+function isFast(
+  { first_token_ms_max: max }: MemberConditions,
+  routing: Routing,
+  attemptLog: RelayDeps['attemptLog'],
+): boolean {
+  if (max === undefined) return true
+  const channels = 'pinned' in routing ? [routing.pinned] : routing.tiers.flatMap((tier) => tier.channels)
+  return channels.some(({ id }) => (attemptLog.medianMs(id) ?? 0) <= max)
+}
+
+/** The virtual models that a key can call right now, by name: a member is served in its group, priced, and allowed. */
+export function usableVirtualModels(
+  caller: RelayCaller,
+  snapshot: Snapshot,
+  isServed: (model: string) => boolean,
+): string[] {
+  const usable: string[] = []
+  for (const name of snapshot.virtualModels?.keys() ?? []) {
+    const virtual = findVirtual(snapshot, caller, name)
+    if (virtual && allowedMembers(virtual, caller).some(({ model }) => isServed(model))) usable.push(name)
+  }
+  return usable
+}

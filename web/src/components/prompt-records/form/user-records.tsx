@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { promptRecordsApi } from '@turnpike/contract/usage/prompt-records'
+import { call } from '../../../lib/api/call.ts'
+import { useText } from '../../../lib/text/text.ts'
+import styles from '../../limits/limits.module.css'
+import { WaitingFrame } from '../../limits/limits-frame.tsx'
+import { SideDrawer } from '../../overlay/side-drawer.tsx'
+import { recordsText } from '../records.text.ts'
+import { useTermsWords } from '../use-terms-words.ts'
+
+/** Which tokens of a user record; only their owner changes that. */
+export function UserRecords({ user, onClosed }: { user: { id: number; username: string }; onClosed: () => void }) {
+  const t = useText(recordsText)
+  const wordsOf = useTermsWords()
+  const tokens = useQuery({
+    queryKey: ['prompt-records', 'user', user.id],
+    queryFn: () => call(promptRecordsApi.ofUser, { params: { id: String(user.id) } }),
+  })
+  const title = t('ofUser', { name: user.username })
+  if (!tokens.data)
+    return <WaitingFrame title={title} error={tokens.error} onRetry={() => tokens.refetch()} onClosed={onClosed} />
+  return (
+    <SideDrawer title={title} onClosed={onClosed}>
+      <div className={styles.drawer}>
+        <p className={styles.help}>{t('userHelp')}</p>
+        {tokens.data.length === 0 && <p className={styles.help}>{t('userNone')}</p>}
+        <ul className={styles.states}>
+          {tokens.data.map(({ id, name, terms }) => (
+            <li key={id}>
+              <strong>{name}</strong>
+              <p className={styles.help}>{wordsOf(terms)}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,57 @@
+import { dictionary, useText } from '../../lib/text/text.ts'
+
+/** Why a channel is not used, or not first, by the code of the reason. */
+const reasonText = dictionary({
+  en: {
+    disabled: 'Disabled by an administrator',
+    auto_disabled: 'Disabled automatically after a failure',
+    no_keys: 'All its keys are disabled',
+    unknown_type: 'This version does not know its type',
+    retired: 'Its provider has shut down',
+    other_group: 'Not in this group',
+    model_not_listed: 'Lists the model under a shorter name, and another channel lists this one',
+    not_pinned: 'The call names another channel',
+    path_unsupported: 'Its provider cannot serve this path',
+    below_cost: 'Costs more than the caller pays',
+    prompt_too_large: 'The prompt is above its limit of input tokens',
+    keys_off: 'All its keys were disabled a moment ago',
+    paused: 'Paused after failures',
+    keys_paused: 'All its keys are paused',
+    lower_priority: 'Lower priority',
+    not_best: 'Another channel of its priority is faster or cheaper',
+    trial: 'Its pause is over; one call tries it',
+    at_limit: 'At its limit now: the call goes to another channel, or waits',
+    not_tried: 'Not reached by the attempts of this call',
+    passes_on: 'Its provider cannot chat; the call goes on to the next channel',
+  },
+  zh: {
+    disabled: '已被管理员禁用',
+    auto_disabled: '失败后被自动禁用',
+    no_keys: '它的所有密钥都已禁用',
+    unknown_type: '此版本不认识它的类型',
+    retired: '它的供应商已停止服务',
+    other_group: '不在此分组中',
+    model_not_listed: '它以较短的名称列出该模型，而另一个渠道列出了这个名称',
+    not_pinned: '此次调用指定了另一个渠道',
+    path_unsupported: '它的供应商不支持此路径',
+    below_cost: '成本高于调用方支付的价格',
+    prompt_too_large: '提示词超过它的输入 Token 上限',
+    keys_off: '它的所有密钥刚刚被禁用',
+    paused: '失败后已暂停',
+    keys_paused: '它的所有密钥都已暂停',
+    lower_priority: '优先级较低',
+    not_best: '同优先级中另一个渠道更快或更便宜',
+    trial: '暂停已结束，由一次调用试用',
+    at_limit: '目前已达到限制：调用会转到其他渠道，或者等待',
+    not_tried: '此次调用的尝试没有轮到它',
+    passes_on: '它的供应商不支持聊天，调用会转到下一个渠道',
+  },
+})
+
+type ReasonCode = keyof (typeof reasonText)['en']
+
+/** The words for a reason; a code of a newer version is shown as it is. */
+export function useRouteReason(): (code: string) => string {
+  const t = useText(reasonText)
+  return (code) => (Object.hasOwn(reasonText.en, code) ? t(code as ReasonCode) : code)
+}

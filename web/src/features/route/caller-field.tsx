@@ -1,0 +1,79 @@
+import { Input, Select } from 'antd'
+import { Field } from '../../components/fields/field.tsx'
+import { useText } from '../../lib/text/text.ts'
+import styles from './route.module.css'
+import { routeText } from './route.text.ts'
+import { type RouteQuestion, useGroupNames, useOwnTokens } from './use-explanation.ts'
+
+export type Who = 'group' | 'user' | 'token'
+
+type CallerFieldProps = {
+  /** Undefined: the user, who chooses one of the own tokens. */
+  who: Who | undefined
+  draft: RouteQuestion
+  onEdit: (change: Partial<RouteQuestion>) => void
+  problem: string | undefined
+}
+
+/** Names the caller: a group or an id for administrators, an own token for others. */
+export function CallerField({ who, draft, onEdit, problem }: CallerFieldProps) {
+  const t = useText(routeText)
+  if (who === undefined) return <OwnTokenField draft={draft} onEdit={onEdit} />
+  if (who === 'group') return <GroupField draft={draft} onEdit={onEdit} />
+  const part = `${who}_id` as const
+  return (
+    <Field label={t(who === 'user' ? 'userId' : 'tokenId')} help={t(`${who}Help`)} problem={problem}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft[part]}
+          onChange={(event) => onEdit({ [part]: event.target.value.replace(/\D/g, '') })}
+        />
+      )}
+    </Field>
+  )
+}
+
+type ChoiceProps = Pick<CallerFieldProps, 'draft' | 'onEdit'>
+
+function GroupField({ draft, onEdit }: ChoiceProps) {
+  const t = useText(routeText)
+  const groups = useGroupNames(true)
+  return (
+    <Field label={t('groupName')} help={t('groupHelp')}>
+      {(control) => (
+        <Select
+          {...control}
+          className={styles.full ?? ''}
+          showSearch
+          value={draft.group || 'default'}
+          loading={groups.isPending}
+          options={(groups.data ?? []).map((value) => ({ value, label: value }))}
+          onChange={(group) => onEdit({ group })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function OwnTokenField({ draft, onEdit }: ChoiceProps) {
+  const t = useText(routeText)
+  const tokens = useOwnTokens()
+  const named = (tokens.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <Field label={t('ownToken')}>
+      {(control) => (
+        <Select
+          {...control}
+          className={styles.full ?? ''}
+          value={draft.token_id}
+          loading={tokens.isPending}
+          options={[{ value: '', label: t('noToken') }, ...named]}
+          onChange={(token_id) => onEdit({ token_id })}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ExplainedChannel, ExplainedKey, ExplainedReason } from '@turnpike/contract/channels/route-explain'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Money } from '../../components/figures/money.tsx'
+import { useRouteReason } from '../../components/route/route-reason.ts'
+import { TypeMonogram } from '../../components/tags/channel-type-name.tsx'
+import { StatusTag } from '../../components/tags/status-tag.tsx'
+import { formatMilliseconds, formatTime } from '../../lib/format/format-time.ts'
+import { useText } from '../../lib/text/text.ts'
+import styles from './route.module.css'
+import { routeText } from './route.text.ts'
+
+/** One channel: its share of the first attempts as a bar, why it is not used or not first, and its keys. */
+export function ChannelRow({ channel }: { channel: ExplainedChannel }) {
+  const t = useText(routeText)
+  const { id, name, type, state, chance, reasons, keys } = channel
+  return (
+    <li className={state === 'never' ? `${styles.channel} ${styles.unused}` : styles.channel}>
+      <TypeMonogram type={type} />
+      <div className={styles.about}>
+        <Link className={styles.name} to={`/channel/edit/${id}`}>
+          {name} <code>#{id}</code>
+        </Link>
+        {reasons.map((reason) => (
+          <Reason key={reason.code} reason={reason} />
+        ))}
+        <Figures channel={channel} />
+        {keys.length > 0 && (
+          <details className={styles.keys}>
+            <summary>{t('keys', { count: keys.length })}</summary>
+            <ul>
+              {keys.map((key) => (
+                <KeyRow key={key.id} channelKey={key} />
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {state !== 'never' && <Chance percent={chance} />}
+    </li>
+  )
+}
+
+function Reason({ reason: { code, text, until } }: { reason: ExplainedReason }) {
+  const t = useText(routeText)
+  const words = useRouteReason()(code)
+  return (
+    <p className={styles.reason}>
+      {words}
+      {until > 0 && ` · ${t('until', { time: formatTime(until) })}`}
+      {text && <span className={styles.said}>{text}</span>}
+    </p>
+  )
+}
+
+/** Weight, cost and time; of a channel that is not used there is nothing to weigh. */
+function Figures({ channel: { state, weight, upstream_model, cost, median_ms } }: { channel: ExplainedChannel }) {
+  const t = useText(routeText)
+  if (state === 'never') return null
+  const facts: [key: string, fact: ReactNode][] = [
+    ['weight', t('weight', { weight })],
+    ['model', upstream_model && t('upstreamModel', { model: upstream_model })],
+    [
+      'cost',
+      cost !== null && (
+        <>
+          {t('estimatedCost')} <Money quota={cost} of="spend" />
+        </>
+      ),
+    ],
+    ['median', median_ms !== null && t('median', { time: formatMilliseconds(median_ms) })],
+  ]
+  return (
+    <p className={styles.figures}>
+      {facts
+        .filter(([, fact]) => fact)
+        .map(([key, fact]) => (
+          <span key={key}>{fact}</span>
+        ))}
+    </p>
+  )
+}
+
+const shownPercent = (percent: number) => String(percent)
+
+function Chance({ percent }: { percent: number }) {
+  const t = useText(routeText)
+  const label = t('chance', { percent: shownPercent(percent) })
+  return (
+    <div className={styles.chance} title={label}>
+      <span className={styles.track} aria-hidden="true">
+        <i style={{ width: `${percent}%` }} />
+      </span>
+      <span className={styles.percent}>
+        {shownPercent(percent)} %<span className={styles.unseen}> {label}</span>
+      </span>
+    </div>
+  )
+}
+
+const kinds = { open: 'on', paused: 'attention', disabled: 'off', auto_disabled: 'stopped' } as const
+
+function KeyRow({ channelKey: { id, hint, state, text, until, chance } }: { channelKey: ExplainedKey }) {
+  const t = useText(routeText)
+  return (
+    <li>
+      <code>{hint || `#${id}`}</code>
+      <StatusTag kind={kinds[state]}>{t(state)}</StatusTag>
+      <span className={styles.keyText}>
+        {[until > 0 && t('until', { time: formatTime(until) }), text].filter(Boolean).join(' · ')}
+      </span>
+      <span className={styles.percent}>{shownPercent(chance)} %</span>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { routePaths } from '@turnpike/contract/channels/route-explain'
+import { AutoComplete, Button, Segmented, Select } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { CountField } from '../../components/fields/count-field.tsx'
+import { Field } from '../../components/fields/field.tsx'
+import { useText } from '../../lib/text/text.ts'
+import { CallerField, type Who } from './caller-field.tsx'
+import styles from './route.module.css'
+import { routeText } from './route.text.ts'
+import { isRoutePath, type RouteQuestion, useModelNames, usualPath, usualTokens } from './use-explanation.ts'
+
+type RouteFormProps = {
+  question: RouteQuestion
+  isAdmin: boolean
+  isBusy: boolean
+  onAsk: (question: RouteQuestion) => void
+}
+
+const tokensMax = 10_000_000
+const kinds = ['group', 'user', 'token'] as const
+
+const whoOf = ({ token_id, user_id }: RouteQuestion): Who => (token_id ? 'token' : user_id ? 'user' : 'group')
+
+/** Who calls which model, on which path, with how much. */
+export function RouteForm({ question, isAdmin, isBusy, onAsk }: RouteFormProps) {
+  const t = useText(routeText)
+  const models = useModelNames(isAdmin)
+  const [who, setWho] = useState<Who>(whoOf(question))
+  const [draft, setDraft] = useState(question)
+  const [tokens, setTokens] = useState(Number(question.prompt_tokens || usualTokens))
+  const [isChecked, setIsChecked] = useState(false)
+  const edit = (change: Partial<RouteQuestion>) => setDraft({ ...draft, ...change })
+  const hasCaller = !isAdmin || who === 'group' || draft[`${who}_id`] !== ''
+  const hasTokens = tokens >= 0 && tokens <= tokensMax
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    const model = draft.model.trim()
+    if (!model || !hasCaller || !hasTokens) return
+    onAsk({ ...draft, ...callerOf(draft, isAdmin ? who : undefined), model, prompt_tokens: String(tokens) })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {isAdmin && (
+        <Segmented<Who>
+          block
+          aria-label={t('who')}
+          value={who}
+          options={kinds.map((kind) => ({ value: kind, label: t(kind) }))}
+          onChange={setWho}
+        />
+      )}
+      <CallerField
+        who={isAdmin ? who : undefined}
+        draft={draft}
+        onEdit={edit}
+        problem={isChecked && !hasCaller ? t('missing') : undefined}
+      />
+      <Field
+        label={t('model')}
+        help={t('modelHelp')}
+        problem={isChecked && !draft.model.trim() ? t('missing') : undefined}
+      >
+        {(control) => (
+          <AutoComplete
+            {...control}
+            className={styles.full ?? ''}
+            value={draft.model}
+            options={(models.data ?? []).map((value) => ({ value }))}
+            showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+            onChange={(model: string | undefined) => edit({ model: model ?? '' })}
+          />
+        )}
+      </Field>
+      <Field label={t('path')}>
+        {(control) => (
+          <Select
+            {...control}
+            className={styles.full ?? ''}
+            value={isRoutePath(draft.path) ? draft.path : usualPath}
+            options={routePaths.map((value) => ({ value, label: value }))}
+            onChange={(path) => edit({ path })}
+          />
+        )}
+      </Field>
+      <CountField
+        label={t('size')}
+        value={tokens}
+        onChange={setTokens}
+        problem={isChecked && !hasTokens ? t('sizeProblem') : undefined}
+      />
+      <Button className={styles.submit ?? ''} type="primary" htmlType="submit" loading={isBusy}>
+        {t('explain')}
+      </Button>
+    </form>
+  )
+}
+
+/** Only what the chosen kind of caller is named by; in the playground a user may name a group too. */
+function callerOf({ token_id, user_id, group }: RouteQuestion, who: Who | undefined) {
+  const none = { token_id: '', user_id: '', group: '' }
+  if (who === 'group') return { ...none, group: group || 'default' }
+  if (who === 'user') return { ...none, user_id, group }
+  return { ...none, token_id, ...(token_id === '' && { group }) }
+}

@@ -1,0 +1,59 @@
+import { role } from '@turnpike/contract/user'
+import { useRef, useState } from 'react'
+import { Page } from '../../components/page/page.tsx'
+import { EmptyState } from '../../components/states/empty-state.tsx'
+import { ErrorState } from '../../components/states/error-state.tsx'
+import { useFilters } from '../../lib/address/use-filters.ts'
+import { session } from '../../lib/session/session.ts'
+import { useText } from '../../lib/text/text.ts'
+import styles from './route.module.css'
+import { routeText } from './route.text.ts'
+import { RouteForm } from './route-form.tsx'
+import { RouteResult } from './route-result.tsx'
+import { questionParts, useExplanation } from './use-explanation.ts'
+
+/** What would happen to a call: allowed or refused, what it costs and, for administrators, where it goes. */
+export function RoutePage() {
+  const t = useText(routeText)
+  const isAdmin = (session.use()?.role ?? 0) >= role.admin
+  const { filters: question, set } = useFilters(questionParts)
+  const explained = useExplanation(question)
+  const result = useRef<HTMLDivElement>(null)
+  // A link that is followed on this page fills in the form anew; what the form itself has asked leaves it as it is.
+  const address = JSON.stringify(question)
+  const [asked, setAsked] = useState(address)
+  const [filled, setFilled] = useState(address)
+  if (address !== asked && address !== filled) setFilled(address)
+  const { data } = explained
+  return (
+    <Page title={t('title')} facts={t('intro')}>
+      <div className={question.model === '' ? styles.columns : `${styles.columns} ${styles.asked}`}>
+        <RouteForm
+          key={filled}
+          question={question}
+          isAdmin={isAdmin}
+          isBusy={explained.isFetching}
+          onAsk={(next) => {
+            setAsked(JSON.stringify(next))
+            if (questionParts.every((part) => next[part] === question[part])) void explained.refetch()
+            else set(next)
+            result.current?.scrollIntoView({ block: 'nearest' })
+          }}
+        />
+        <div ref={result} className={styles.result} aria-busy={explained.isFetching}>
+          {question.model === '' && (
+            <div className={styles.empty}>
+              <EmptyState title={t('emptyTitle')} text={t(isAdmin ? 'emptyText' : 'emptyTextUser')} />
+            </div>
+          )}
+          {explained.isError && (
+            <div className={styles.empty}>
+              <ErrorState error={explained.error} onRetry={explained.refetch} retrying={explained.isFetching} />
+            </div>
+          )}
+          {question.model !== '' && !explained.isError && data && <RouteResult explanation={data} />}
+        </div>
+      </div>
+    </Page>
+  )
+}

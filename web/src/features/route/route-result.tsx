@@ -1,0 +1,136 @@
+import { type RouteExplanation, type RouteStep, routeSteps } from '@turnpike/contract/channels/route-explain'
+import { Check, Minus, X } from 'lucide-react'
+import { Fact, Facts } from '../../components/figures/facts.tsx'
+import { Money } from '../../components/figures/money.tsx'
+import { Sheet } from '../../components/page/sheet.tsx'
+import { Callout } from '../../components/states/callout.tsx'
+import { language } from '../../lib/browser/preferences.ts'
+import { useText } from '../../lib/text/text.ts'
+import styles from './route.module.css'
+import { routeText } from './route.text.ts'
+import { RouteChannels } from './route-channels.tsx'
+
+/** The verdict first, then the price, then the channels. */
+export function RouteResult({ explanation }: { explanation: RouteExplanation }) {
+  const t = useText(routeText)
+  const { notes, channels } = explanation
+  return (
+    <>
+      <Verdict explanation={explanation} />
+      {explanation.price && (
+        <div>
+          <PriceSheet explanation={explanation} price={explanation.price} />
+        </div>
+      )}
+      {channels && (
+        <div>
+          <RouteChannels explanation={explanation} channels={channels} />
+        </div>
+      )}
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{t(note)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Verdict({ explanation: { refusal, able, price, balance, served_by } }: { explanation: RouteExplanation }) {
+  const t = useText(routeText)
+  const spoken = language.use()
+  return (
+    <div className={styles.verdict}>
+      {refusal ? (
+        <Callout
+          tone="error"
+          title={t('refused')}
+          text={
+            <>
+              {refusal[spoken]}
+              <br />
+              <code>{t('status', refusal)}</code>
+            </>
+          }
+        />
+      ) : (
+        <Callout tone="success" title={t('sent')} text={t('sentText', { count: able })} />
+      )}
+      {served_by && served_by.length > 0 && <p>{t('servedBy', { models: served_by.join(', ') })}</p>}
+      <Steps failed={refusal?.step} hasPayer={price === null || balance !== null} />
+    </div>
+  )
+}
+
+const stepNames = {
+  caller: 'caller',
+  group: 'groupStep',
+  model: 'modelStep',
+  route: 'route',
+  price: 'price',
+  balance: 'balance',
+  cost: 'cost',
+  channel: 'channel',
+} as const satisfies Record<RouteStep, string>
+
+const marks = { passed: Check, failed: X, unreached: Minus }
+
+const ofPayer: ReadonlySet<RouteStep> = new Set(['caller', 'balance'])
+
+/** What is checked before a call is sent, and how far it came. */
+function Steps({ failed, hasPayer }: { failed: RouteStep | undefined; hasPayer: boolean }) {
+  const t = useText(routeText)
+  const end = failed === undefined ? routeSteps.length : routeSteps.indexOf(failed)
+  return (
+    <ol className={styles.steps} aria-label={t('steps')}>
+      {routeSteps.map((step, index) => {
+        const isLookedAt = hasPayer || !ofPayer.has(step)
+        const state = index === end ? 'failed' : index < end && isLookedAt ? 'passed' : 'unreached'
+        const Mark = marks[state]
+        return (
+          <li key={step} className={styles[state]}>
+            <Mark aria-hidden />
+            {t(stepNames[step])}
+            <span className={styles.unseen}> {t(state)}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type PriceSheetProps = { explanation: RouteExplanation; price: NonNullable<RouteExplanation['price']> }
+
+function PriceSheet({ explanation: { group, balance }, price }: PriceSheetProps) {
+  const t = useText(routeText)
+  const amount = (quota: number | null) => (quota === null ? t('beyond') : <Money quota={quota} of="spend" />)
+  return (
+    <Sheet title={t('prices')} facts={t('inGroup', { group, ratio: price.group_ratio })}>
+      <Facts>
+        {price.kind === 'tokens' ? (
+          <>
+            <Fact name={t('input')}>{amount(price.input)}</Fact>
+            <Fact name={t('output')}>{amount(price.output)}</Fact>
+          </>
+        ) : (
+          <Fact name={t('call')}>{amount(price.call)}</Fact>
+        )}
+        <Fact name={t('hold')}>
+          <span title={t('holdHelp')}>{amount(price.hold)}</span>
+        </Fact>
+        {balance && (
+          <Fact name={t('available')}>
+            <Money quota={balance.user} />
+          </Fact>
+        )}
+        {balance && balance.token !== null && (
+          <Fact name={t('tokenLeft')}>
+            <Money quota={balance.token} />
+          </Fact>
+        )}
+      </Facts>
+    </Sheet>
+  )
+}

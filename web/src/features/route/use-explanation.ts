@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { catalogueApi } from '@turnpike/contract/catalogue'
+import { type RoutePath, routeExplainApi, routePaths } from '@turnpike/contract/channels/route-explain'
+import { tokenApi } from '@turnpike/contract/token'
+import { call } from '../../lib/api/call.ts'
+
+/** A question as the address has it; absent parts are empty. */
+export type RouteQuestion = Record<(typeof questionParts)[number], string>
+export const questionParts = ['token_id', 'user_id', 'group', 'model', 'path', 'prompt_tokens', 'channel_id'] as const
+
+export const isRoutePath = (path: string): path is RoutePath => routePaths.some((each) => each === path)
+export const usualPath: RoutePath = '/v1/chat/completions'
+export const usualTokens = 1000
+
+const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
+
+/** Asked again whenever the question changes: an answer is true at its moment only. */
+export const useExplanation = (question: RouteQuestion) =>
+  useQuery({
+    queryKey: ['route', question],
+    queryFn: () =>
+      call(routeExplainApi.explain, {
+        body: {
+          token_id: idOf(question.token_id),
+          user_id: idOf(question.user_id),
+          channel_id: idOf(question.channel_id),
+          group: question.group || undefined,
+          model: question.model,
+          path: isRoutePath(question.path) ? question.path : usualPath,
+          prompt_tokens: /^\d{1,8}$/.test(question.prompt_tokens) ? Number(question.prompt_tokens) : usualTokens,
+        },
+      }),
+    enabled: question.model !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+
+/** Names to choose from: every known model for administrators, the callable ones for others. */
+export const useModelNames = (isAdmin: boolean) =>
+  useQuery({
+    queryKey: ['route', 'models', isAdmin],
+    queryFn: async () =>
+      isAdmin
+        ? (await call(catalogueApi.knownModels)).map(({ id }) => id)
+        : call(catalogueApi.ownModels, { query: { group: undefined } }),
+    staleTime: 60_000,
+  })
+
+export const useGroupNames = (isAdmin: boolean) =>
+  useQuery({
+    queryKey: ['route', 'groups', isAdmin],
+    queryFn: async () => (isAdmin ? call(catalogueApi.groups) : Object.keys(await call(catalogueApi.ownGroups))),
+    staleTime: 60_000,
+    enabled: isAdmin,
+  })
+
+/** The newest hundred of the user's own tokens, whatever their status. */
+export const useOwnTokens = () =>
+  useQuery({
+    queryKey: ['tokens', 'route'],
+    queryFn: async () => (await call(tokenApi.list, { query: { p: 0, size: 100 } })).data,
+    staleTime: 10_000,
+  })

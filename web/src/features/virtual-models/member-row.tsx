@@ -1,0 +1,137 @@
+import type { MemberChoice } from '@turnpike/contract/models/virtual-models'
+import { AutoComplete, Button, Input } from 'antd'
+import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, TriangleAlert, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useText } from '../../lib/text/text.ts'
+import { ConditionFields } from './condition-fields.tsx'
+import type { ProblemWords } from './use-virtual-form.ts'
+import styles from './virtual-models.module.css'
+import { virtualModelsText } from './virtual-models.text.ts'
+import { conditionNames, conditionsIn, type MemberValues } from './virtual-values.ts'
+import { memberWarning } from './warnings.ts'
+
+type MemberRowProps = {
+  member: MemberValues
+  number: number
+  name: string
+  /** Its percentage of the calls, where they are shared out by weight. */
+  share: string | undefined
+  groups: readonly string[]
+  problems: ProblemWords
+  choices: readonly MemberChoice[] | undefined
+  canMove: { up: boolean; down: boolean }
+  onMove: (by: -1 | 1) => void
+  onRemove: (() => void) | undefined
+  onChange: (member: MemberValues) => void
+}
+
+/** One model of the list: its name, weight, place and conditions. */
+export function MemberRow(props: MemberRowProps) {
+  const { member, number, name, share, groups, problems, choices, canMove, onMove, onRemove, onChange } = props
+  const t = useText(virtualModelsText)
+  const id = useId()
+  const isWrong = conditionNames.some((condition) => problems[`${condition} ${member.id}`])
+  const [isOpen, setIsOpen] = useState(false)
+  const showsConditions = isOpen || isWrong
+  const set = conditionsIn(member)
+  const unfoldWords = set > 0 ? t('conditionsSet', { count: set }) : t('conditions')
+  const warning = memberWarning(member.model.trim(), groups, choices)
+  const problem = problems[`model ${member.id}`] ?? problems[`weight ${member.id}`]
+  const sought = member.model.trim().toLowerCase()
+  const options = (choices ?? []).filter(({ model }) => model.toLowerCase().includes(sought))
+  return (
+    <li className={styles.memberRow} data-member={member.id}>
+      <div className={styles.memberLine}>
+        <span className={styles.number} aria-hidden>
+          {number}
+        </span>
+        <AutoComplete
+          className={styles.model}
+          value={member.model}
+          options={options.map(({ model }) => ({ value: model, label: <code>{model}</code> }))}
+          onChange={(model: string) => onChange({ ...member, model })}
+        >
+          <Input
+            aria-label={t('member', { number })}
+            aria-invalid={problems[`model ${member.id}`] ? true : undefined}
+            aria-describedby={problem || warning ? `${id}-below` : undefined}
+            status={problems[`model ${member.id}`] ? 'error' : ''}
+            placeholder={t('modelPlaceholder')}
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </AutoComplete>
+        {share !== undefined && (
+          <>
+            <Input
+              className={styles.weight}
+              aria-label={t('memberWeight', { number })}
+              aria-invalid={problems[`weight ${member.id}`] ? true : undefined}
+              status={problems[`weight ${member.id}`] ? 'error' : ''}
+              inputMode="numeric"
+              autoComplete="off"
+              value={member.weight}
+              onChange={(event) => onChange({ ...member, weight: event.target.value })}
+            />
+            <span className={styles.share}>{t('share', { percent: share })}</span>
+          </>
+        )}
+        <span className={styles.moves}>
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowUp />}
+            data-move="-1"
+            aria-label={t('moveUp', { name })}
+            title={t('moveUp', { name })}
+            disabled={!canMove.up}
+            onClick={() => onMove(-1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowDown />}
+            data-move="1"
+            aria-label={t('moveDown', { name })}
+            title={t('moveDown', { name })}
+            disabled={!canMove.down}
+            onClick={() => onMove(1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<X />}
+            aria-label={t('removeMember', { name })}
+            title={t('removeMember', { name })}
+            disabled={!onRemove}
+            onClick={onRemove}
+          />
+        </span>
+      </div>
+      <div className={styles.below}>
+        <button
+          type="button"
+          className={styles.unfold}
+          aria-expanded={showsConditions}
+          aria-controls={`${id}-conditions`}
+          aria-label={`${unfoldWords}: ${name}`}
+          onClick={() => setIsOpen(!showsConditions)}
+        >
+          {showsConditions ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+          {unfoldWords}
+        </button>
+        {(problem || warning) && (
+          <span id={`${id}-below`} className={problem ? styles.problem : styles.warning}>
+            {!problem && <TriangleAlert aria-hidden />}
+            {problem ?? (warning && t(warning))}
+          </span>
+        )}
+      </div>
+      {showsConditions && (
+        <div id={`${id}-conditions`}>
+          <ConditionFields member={member} problems={problems} onChange={onChange} />
+        </div>
+      )}
+    </li>
+  )
+}

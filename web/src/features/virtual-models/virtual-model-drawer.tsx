@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalogueApi } from '@turnpike/contract/catalogue'
+import { type MemberChoice, type VirtualModel, virtualModes } from '@turnpike/contract/models/virtual-models'
+import { Button, Input, Segmented } from 'antd'
+import { type FormEvent, useId, useRef } from 'react'
+import { ChipsSelect } from '../../components/fields/chips-select.tsx'
+import { Field } from '../../components/fields/field.tsx'
+import { SwitchRow } from '../../components/fields/switch-row.tsx'
+import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { useToast } from '../../components/overlay/toast.tsx'
+import { Callout } from '../../components/states/callout.tsx'
+import { call } from '../../lib/api/call.ts'
+import { useText } from '../../lib/text/text.ts'
+import { FallbackFields } from './fallback-fields.tsx'
+import { MemberFields } from './member-fields.tsx'
+import { useVirtualForm } from './use-virtual-form.ts'
+import styles from './virtual-models.module.css'
+import { virtualModelsText } from './virtual-models.text.ts'
+import { namedMembers } from './virtual-values.ts'
+import { hidesReal } from './warnings.ts'
+
+type VirtualModelDrawerProps = {
+  /** The one to edit; absent for a new one. */
+  virtual?: VirtualModel
+  choices: readonly MemberChoice[] | undefined
+  onClosed: () => void
+}
+
+/** Creates a virtual model or edits one. */
+export function VirtualModelDrawer({ virtual, choices, onClosed }: VirtualModelDrawerProps) {
+  const t = useText(virtualModelsText)
+  const toast = useToast()
+  const id = useId()
+  const closing = useRef(() => {})
+  const form = useVirtualForm(virtual, (name) => {
+    toast.success(t('saved', { name }))
+    closing.current()
+  })
+  const groups = useQuery({ queryKey: ['groups'], queryFn: () => call(catalogueApi.groups) })
+  const { values, problems, set } = form
+  const named = namedMembers(values).map(({ model }) => ({ model: model.trim() }))
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    if (!form.submit()) requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  return (
+    <SideDrawer
+      title={t(virtual ? 'editTitle' : 'createTitle')}
+      {...(virtual && { windowTitle: `${t('editTitle')} ${virtual.name}` })}
+      holdsInput={form.isChanged}
+      startsTyping={!virtual}
+      onClosed={onClosed}
+      buttons={({ close, cancel }) => {
+        closing.current = close
+        return (
+          <>
+            <Button onClick={cancel}>{t('cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={id} loading={form.isSending}>
+              {t(virtual ? 'save' : 'create')}
+            </Button>
+          </>
+        )
+      }}
+    >
+      <form id={id} className={styles.fields} onSubmit={submit} noValidate>
+        <Field label={t('name')} help={t('nameHelp')} problem={problems.name}>
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="our-best"
+              value={values.name}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        {hidesReal(values.name.trim(), named, choices) && <Callout tone="warning" title={t('isReal')} />}
+        <Field label={t('mode')} help={t(values.mode === 'order' ? 'modeHelpOrder' : 'modeHelpWeight')}>
+          {({ id: controlId }) => (
+            <Segmented
+              id={controlId}
+              aria-label={t('mode')}
+              options={virtualModes.map((mode) => ({ value: mode, label: t(mode) }))}
+              value={values.mode}
+              onChange={(mode) => set({ mode })}
+            />
+          )}
+        </Field>
+        <MemberFields values={values} problems={problems} choices={choices} onChange={(members) => set({ members })} />
+        <FallbackFields chosen={values.fallback_on} onChange={(fallback_on) => set({ fallback_on })} />
+        <Field label={t('groups')} optional help={t('groupsHelp')}>
+          {(control) => (
+            <ChipsSelect
+              {...control}
+              values={values.groups}
+              loading={groups.isPending}
+              placeholder={t('allGroups')}
+              options={(groups.data ?? []).map((group) => ({ value: group, label: group }))}
+              onChange={(chosen) => set({ groups: chosen })}
+            />
+          )}
+        </Field>
+        <Field label={t('description')} optional help={t('descriptionHelp')} problem={problems.description}>
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              value={values.description}
+              onChange={(event) => set({ description: event.target.value })}
+            />
+          )}
+        </Field>
+        <SwitchRow
+          label={t('enabled')}
+          text={t('switchText')}
+          checked={values.is_enabled}
+          onChange={(is_enabled) => set({ is_enabled })}
+        />
+      </form>
+    </SideDrawer>
+  )
+}

@@ -76,7 +76,8 @@ export const channelAttemptApi = {
     data: z.array(z.object({ channel_id: z.int(), attempts: z.array(channelAttempt) })),
   }),
   failing: endpoint('admin', 'GET /api/channel/failing', {
-    summary: 'The channels that fail now, and the model whose calls they affect most',
-    data: failingSummary,
+    summary:
+      'The channels that fail now, the model whose calls they affect most, and whether calls were sold below cost in the last day',
+    data: failingSummary.extend({ below_cost: z.boolean() }),
   }),
 }

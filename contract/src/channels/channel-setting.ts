@@ -1,12 +1,37 @@
+import { isChannelCost } from './channel-cost.ts'
+import { isRateLimits } from './channel-limits.ts'
+
 /** How an upstream wants the mode of a drawing in the address: not at all, as `fast`, or as `mj-fast`. */
 export const mjModePaths = ['drop', 'plain', 'mj'] as const
 export type MjModePath = (typeof mjModePaths)[number]
+
+/** Seconds until a stream must have begun. */
+export const firstTokenBounds = { min: 0.1, max: 3600, decimals: 1 } as const
+const isFirstToken = (value: unknown) =>
+  typeof value === 'number' && value >= firstTokenBounds.min && value <= firstTokenBounds.max
+const isFirstTokenByModel = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isFirstToken)
+
+/** Milliseconds of silence after which another channel is asked as well; 0: never. */
+export const hedgeMs = { min: 0, max: 60_000, decimals: 0 } as const
+const isHedge = (value: unknown) =>
+  Number.isInteger(value) && Number(value) >= hedgeMs.min && Number(value) <= hedgeMs.max
 
 /** Members of a channel's extra settings that are checked when it is saved; the others are read by its provider. */
 const members: Readonly<Record<string, (value: unknown) => boolean>> = {
   mj_mode_path: (value) => mjModePaths.includes(value as MjModePath),
   /** The upstream reports on its drawings by itself. */
   mj_callback: (value) => typeof value === 'boolean',
+  /** A stream whose first output has not come by then is given up, and another channel is tried. */
+  first_token_seconds: isFirstToken,
+  /** The same for single models, by name. */
+  first_token_seconds_by_model: isFirstTokenByModel,
+  /** In place of the option HedgeAfterMs. */
+  hedge_after_ms: isHedge,
+  cost: isChannelCost,
+  /** Of the channel as a whole, and of each of its keys. */
+  limits: isRateLimits,
+  key_limits: isRateLimits,
 }
 
 /** The first member with a value that it cannot have. */

@@ -23,6 +23,7 @@ test('a row that is posted back loses what belongs to the server', () => {
     ...{ model_mapping: '', status_code_mapping: '', setting: '', other_info: '{}', tag: null, priority: 1, weight: 2 },
     ...{ auto_ban: 1, max_input_tokens: 0, created_time: 5, test_time: 6, response_time: 7, used_quota: 8 },
     ...{ balance: 9, balance_updated_time: 10, health: 'failed', failed_time: 11, failure_reason: 'refused' },
+    multi_key_mode: '',
   }
   const taken = Object.keys(given(update.parse({ ...row, groups: ['default'], test_models: [] })))
   const ofServer = ['created_time', 'test_time', 'response_time', 'used_quota', 'balance', 'health', 'failed_time']

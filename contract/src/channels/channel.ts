@@ -16,6 +16,7 @@ import {
   searchMax,
 } from '../page.ts'
 import { isWebAddress } from '../web-address.ts'
+import { channelInfo, keyModes, keyModesAndNone } from './channel-keys.ts'
 import { isChannelType } from './channel-types.ts'
 
 export { channelStatus } from './channel-status.ts'
@@ -97,6 +98,11 @@ export const channel = z.object({
   used_quota: z.int(),
   balance: z.number(), // dollars as the upstream reports them
   balance_updated_time: z.int(),
+  multi_key_mode: z.enum(keyModesAndNone), // of a channel with several keys
+  /** In lists: unix seconds until which it gets no calls; absent where it is not paused. */
+  paused_until: z.int().optional(),
+  /** In lists: whether a limit of its own is used up. */
+  at_limit: z.boolean().optional(),
 })
 export type Channel = z.infer<typeof channel>
 
@@ -147,6 +153,9 @@ const onOrOff = z.literal([1, 2])
 const channelToCreate = channelFields.extend({
   group: channelFields.shape.group.nullish().transform((group) => group ?? 'default'),
   status: orNothing(onOrOff),
+  /** All keys of the text belong to one channel, instead of one channel each. */
+  multi_key_mode: orNothing(z.union([z.enum(keyModes), z.literal('').transform(() => undefined)])),
+  channel_info: orNothing(channelInfo),
 })
 export type ChannelToCreate = z.output<typeof channelToCreate>
 /** Channels in one request: a script that adds hundreds must not wait for the rate limit. */
@@ -279,7 +288,8 @@ export const channelApi = {
     data: channelToEdit,
   }),
   create: endpoint('admin', 'POST /api/channel/', {
-    summary: 'Add a channel, or one per line of the key; without a group it serves the group default',
+    summary:
+      'Add a channel, or one per line of the key, or with multi_key_mode one that has all these keys; without a group it serves the group default',
     body: channelToCreate,
     data: z.object({ ids: z.array(z.int()) }),
   }),
@@ -389,6 +399,7 @@ export const channelApi = {
   }),
 
   test: endpoint('admin', 'GET /api/channel/test/{id}', {
+    changes: true,
     summary: 'Send a tiny request through a channel; answers how many seconds it took',
     params: idParams,
     query: z.object({ model: queryText }),
@@ -399,14 +410,19 @@ export const channelApi = {
     body: channelToTry,
     beside: z.object({ time: z.number() }),
   }),
-  testAll: endpoint('admin', 'GET /api/channel/test', { summary: 'Begin to test every channel in the background' }),
+  testAll: endpoint('admin', 'GET /api/channel/test', {
+    changes: true,
+    summary: 'Begin to test every channel in the background',
+  }),
   testRun: endpoint('admin', 'GET /api/channel/test/run', { summary: 'How far testing every channel is', data: run }),
   updateBalance: endpoint('admin', 'GET /api/channel/update_balance/{id}', {
+    changes: true,
     summary: 'Ask the upstream what is left',
     params: idParams,
     beside: z.object({ balance: z.number() }),
   }),
   updateBalances: endpoint('admin', 'GET /api/channel/update_balance', {
+    changes: true,
     summary: 'Begin to ask every enabled upstream what is left, in the background',
   }),
   balanceRun: endpoint('admin', 'GET /api/channel/update_balance/run', {

@@ -10,7 +10,9 @@ export type Books = Awaited<ReturnType<typeof booksOf>>
 
 const fresh = 100_000_000
 
-export async function booksOf({ deps: { store } }: RelayServer, { user_id, token_id }: GivenKey) {
+export async function booksOf({ deps: { store, ledger } }: RelayServer, { user_id, token_id }: GivenKey) {
+  // On a busy machine a settlement may lie in the spool for a moment, as it does while the database is away.
+  await eventually('the spool is empty', () => ledger.counts().spooled === 0).catch(() => {})
   const user = await store
     .selectFrom('users')
     .select(['quota', 'held', 'used_quota', 'request_count'])

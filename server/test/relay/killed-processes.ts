@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,11 +9,11 @@ import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { openTest } from '../harness/databases.ts'
 import { databaseEnv } from '../harness/harness.ts'
 import { silent } from '../harness/ledger.ts'
-import type { GivenKey } from '../harness/relay-harness.ts'
+import type { GivenKey, RelayServer } from '../harness/relay-harness.ts'
 import { open } from './send.ts'
 
 /** `npm run ledger:verify` on the database, as an operator would run it. */
-export async function verifyByScript(database: DatabaseAddress): Promise<unknown> {
+async function verifyByScript(database: DatabaseAddress): Promise<unknown> {
   const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'ledger-verify.ts')
   const env = { PATH: process.env.PATH, ...databaseEnv(database) }
   return new Promise((resolve) => {
@@ -36,6 +37,24 @@ export async function answeredId(
   } catch {
     return undefined
   }
+}
+
+type Answered = { answered: ReadonlySet<string>; sentMax: number; mine: GivenKey; relay: RelayServer }
+
+/** Everything that was answered is charged, nothing that was never sent is, and no hold is left. */
+export async function assertExactBooks(database: DatabaseAddress, { answered, sentMax, mine, relay }: Answered) {
+  const charges = await relay.deps.store
+    .selectFrom('ledger')
+    .select('reference')
+    .where('user_id', '=', mine.user_id)
+    .where('kind', '=', 'charge')
+    .execute()
+  const charged = new Set(charges.map(({ reference }) => reference))
+  assert.deepEqual([...answered.difference(charged)], [], 'answered and not charged')
+  assert.ok(charged.size <= sentMax, 'charged for what was never sent')
+  assert.equal((await relay.balance(mine.user_id)).held, 0)
+  const { clean, code, drifts } = (await verifyByScript(database)) as Record<string, unknown>
+  assert.deepEqual([clean, code, drifts], [true, 0, []])
 }
 
 /** As if ten minutes had passed: the holds of processes that died are settled by the job of another. */

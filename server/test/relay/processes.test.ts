@@ -15,7 +15,7 @@ import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
 import { startPostgres } from '../outside/postgres.ts'
 import { type ServerProcess, startProcess } from '../processes/server-process.ts'
 import { startHeldUpstream } from './held-upstream.ts'
-import { answeredId, expireEverything, verifyByScript } from './killed-processes.ts'
+import { answeredId, assertExactBooks, expireEverything } from './killed-processes.ts'
 import { chatBody, open, send } from './send.ts'
 
 const path = '/v1/chat/completions'
@@ -185,22 +185,7 @@ for (const kind of databaseKinds)
       await Promise.all(callers)
       await expireEverything(database.address)
 
-      const charges = await relay.deps.store
-        .selectFrom('ledger')
-        .select('reference')
-        .where('user_id', '=', mine.user_id)
-        .where('kind', '=', 'charge')
-        .execute()
-      const charged = new Set(charges.map(({ reference }) => reference))
-      assert.deepEqual(
-        [...answered].filter((id) => !charged.has(id)),
-        [],
-        'answered and not charged',
-      )
-      assert.ok(charged.size <= received() - receivedBefore, 'nobody is charged for what was never sent')
-      assert.equal((await relay.balance(mine.user_id)).held, 0)
-      const { clean, code, drifts } = (await verifyByScript(database.address)) as Record<string, unknown>
-      assert.deepEqual([clean, code, drifts], [true, 0, []])
+      await assertExactBooks(database.address, { answered, sentMax: received() - receivedBefore, mine, relay })
     })
   })
 

@@ -120,6 +120,7 @@ export async function countByState(store: Store, failing: readonly number[]) {
 }
 
 function matches(eb: ExpressionBuilder<Database, 'channels'>, filter: StoredFilter) {
+  const ofKey = (hash: string) => eb.selectFrom('channel_keys').select('channel_id').where('key_hash', '=', hash)
   const { keyword, keyHash, model, group, status, health, type } = filter
   const id = /^[1-9]\d{0,14}$/.test(keyword ?? '') ? Number(keyword) : undefined
   return eb.and([
@@ -129,7 +130,7 @@ function matches(eb: ExpressionBuilder<Database, 'channels'>, filter: StoredFilt
           eb.or([
             contains('name', keyword),
             ...(id === undefined ? [] : [eb('id', '=', id)]),
-            ...(keyHash === undefined ? [] : [eb('key_hash', '=', keyHash)]),
+            ...(keyHash === undefined ? [] : [eb('key_hash', '=', keyHash), eb('id', 'in', ofKey(keyHash))]),
           ]),
         ]),
     ...(model === undefined ? [] : [contains('models', model)]),

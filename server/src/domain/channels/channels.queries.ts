@@ -24,6 +24,7 @@ const routingColumns = [
   'base_url',
   'other',
   'openai_organization',
+  'multi_key_mode',
 ] as const
 
 /** The columns that administrators write; the key is written apart, encrypted. */
@@ -60,6 +61,7 @@ export const shownColumns = [
   'used_quota',
   'balance',
   'balance_updated_time',
+  'multi_key_mode',
 ] as const
 
 export type WrittenColumns = Pick<Selectable<ChannelsTable>, (typeof writtenColumns)[number]>
@@ -69,7 +71,7 @@ export type ChannelUpdate = Partial<
   WrittenColumns &
     Pick<
       Selectable<ChannelsTable>,
-      'status' | 'other_info' | 'key_cipher' | 'key_hash' | 'judged_from' | keyof typeof noFailure
+      'status' | 'other_info' | 'key_cipher' | 'key_hash' | 'judged_from' | 'multi_key_mode' | keyof typeof noFailure
     >
 >
 

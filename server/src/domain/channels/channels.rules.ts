@@ -11,6 +11,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor } from '../audit/audit.queries.ts'
 import { checkSeen } from '../audit/row-revision.ts'
+import { fullChannels } from '../limits/channel-limits.rules.ts'
 import { indexChannels } from './abilities/abilities.rules.ts'
 import { readFailingByCalls } from './attempts/attempts.rules.ts'
 import { type FilterDeps, storedFilter } from './channel-filter.ts'
@@ -34,10 +35,14 @@ import {
 } from './channels.queries.ts'
 import { changeByAdmin } from './edit/change-by-admin.ts'
 import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
-import { checkKey, keyHint, keysIn, sealedKey } from './edit/channel-keys.ts'
+import { checkKey, keyHint, sealedKey } from './edit/channel-keys.ts'
 import { checkKeyHost } from './edit/check-address.ts'
 import { checkedColumns } from './edit/check-channel.ts'
-import { channelRevision, recordedChange } from './history/channel-changes.ts'
+import { channelRevision, recordedChange, withKeys } from './history/channel-changes.ts'
+import { insertKeys, readKeysOf } from './keys/channel-keys.queries.ts'
+import { readPauses } from './keys/cooling.queries.ts'
+import { keysFor, newRows, withoutCounters } from './keys/new-rows.ts'
+import { replaceKeys } from './keys/replace-keys.ts'
 import { wireChannel } from './wire-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
@@ -47,12 +52,22 @@ export async function listChannels(deps: FilterDeps, question: ChannelListQuery)
   const { p, page_size, tag_mode } = question
   const [filter, failing] = await Promise.all([storedFilter(deps, question), readFailingByCalls(store, clock())])
   const page = { limit: page_size, offset: p * page_size, order: orderOf(question) }
-  const [rows, total, counts] = await Promise.all([
+  const [rows, total, counts, pauses] = await Promise.all([
     tag_mode ? readTagPage(store, filter, page) : readChannelPage(store, filter, page),
     tag_mode ? countTags(store, filter) : countChannels(store, filter),
     countByState(store, failing),
+    readPauses(store, clock()),
   ])
-  return { data: rows.map((row) => wireChannel(row, failing)), total, page_size, counts }
+  const full = await fullChannels(deps, rows)
+  const data = rows.map((row) => {
+    const paused_until = pauses.get(row.id)
+    return {
+      ...wireChannel(row, failing),
+      ...(paused_until !== undefined && { paused_until }),
+      ...(full.has(row.id) && { at_limit: true }),
+    }
+  })
+  return { data, total, page_size, counts }
 }
 
 /** Of the failed channels, those that still get calls are the urgent ones. */
@@ -68,11 +83,16 @@ export async function getChannel({ store, vault, clock }: FilterDeps, id: number
   return { ...wireChannel(withoutKey(channel), failing), key_hint, revision: channelRevision(channel) }
 }
 
-/** One channel per key, all of them or none. */
+/** One channel per key, or one with all of them where that is asked for; all channels or none. */
 export function createChannels(deps: ChangeDeps, actor: Actor, given: readonly ChannelToCreate[]) {
-  const rows = given.flatMap((channel) => newRows(deps, channel))
+  const made = given.flatMap((channel) => newRows(deps, channel))
+  const rows = made.map(({ row }) => row)
   return changeByAdmin(deps, actor, async (transaction) => {
     const ids = await insertChannels(transaction, rows)
+    await insertKeys(
+      transaction,
+      made.flatMap(({ keys }, index) => keysFor(ids[index], keys)),
+    )
     await indexChannels(transaction, await readChannelsById(transaction, ids))
     const [{ type, name, models, group } = {}] = rows
     const detail = given.length === 1 ? { type, name, models, group } : { names: rows.map((row) => row.name) }
@@ -82,19 +102,6 @@ export function createChannels(deps: ChangeDeps, actor: Actor, given: readonly C
       audit: { action: 'channel.create', target: targetsOf(ids), detail: { ...detail, count: ids.length }, changes },
     }
   })
-}
-
-function newRows({ vault, clock }: ChangeDeps, { key, status, ...given }: ChannelToCreate) {
-  const { name, models, group, ...columns } = checkedColumns(given)
-  // The contract requires name and models and fills in the group, so they were given and checked.
-  const written = { name: name as string, models: models as string, group: group as string, tag: null, ...columns }
-  return keysIn(given.type, key).map((one) => ({
-    ...written,
-    type: given.type,
-    status: status ?? channelStatus.enabled,
-    created_time: clock(),
-    ...sealedKey(vault, one),
-  }))
 }
 
 /** Writes only the given members whose values differ. */
@@ -111,8 +118,12 @@ export async function updateChannel(
     await checkSeen(transaction, { kind: 'channel', subject: id, seen: seen_revision, stored: revision })
     const columns: ChannelUpdate = { ...checkedColumns(given, current), ...statusByAdmin(status, current) }
     const change: ChannelUpdate = differing(columns, current)
-    if (key?.trim()) Object.assign(change, sealedKey(deps.vault, checkKey(given.type ?? current.type, key)))
-    else checkKeyHost(current, { ...current, ...change })
+    const type = given.type ?? current.type
+    const hasKeys = current.multi_key_mode !== ''
+    const before = hasKeys ? await readKeysOf(transaction, [id]) : []
+    if (!key?.trim()) checkKeyHost(current, { ...current, ...change })
+    else if (hasKeys) Object.assign(change, await replaceKeys(transaction, deps, { id, type }, key))
+    else Object.assign(change, sealedKey(deps.vault, checkKey(type, key)))
     if (Object.keys(change).length === 0)
       return { result: { channel: await shown(transaction, withoutKey(current), now), revision } }
 
@@ -122,7 +133,9 @@ export async function updateChannel(
     const next = (await findChannelWithKey(transaction, id)) ?? missing(id)
     const channel = await shown(transaction, withoutKey(next), now)
     const detail = changeDetail(current, change)
-    const changes = [recordedChange(current, change, deps.vault)]
+    const replaced = hasKeys && change.key_hash !== undefined ? await readKeysOf(transaction, [id]) : undefined
+    const keys = replaced && withKeys(current, before, replaced)
+    const changes = [recordedChange(current, change, deps.vault, keys)]
     return {
       result: { channel, revision: channelRevision(next) },
       audit: { action: 'channel.update', target: targetOf(channel), detail, changes },
@@ -165,6 +178,7 @@ export function copyChannel(deps: ChangeDeps, actor: Actor, id: number) {
     const created_time = deps.clock()
     const row = { ...kept, ...noFailure, name, status: channelStatus.disabled, other_info: '', created_time }
     const ids = await insertChannels(transaction, [row])
+    await insertKeys(transaction, keysFor(ids[0], (await readKeysOf(transaction, [id])).map(withoutCounters)))
     const copies = await readChannelsById(transaction, ids)
     await indexChannels(transaction, copies)
     const copy = copies[0] ?? missing(id)

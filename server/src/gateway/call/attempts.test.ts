@@ -7,6 +7,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { Channel } from '../routing/channel.ts'
 import { buildRoutes, tiersFor } from '../routing/routing.ts'
+import { Standing } from '../routing/standing.ts'
 import { tryChannels } from './attempts.ts'
 import type { Call } from './call.ts'
 import { notSent } from './upstream-failures.ts'
@@ -22,10 +23,18 @@ async function attemptsOf(now: (setTo: number) => void, seconds: number, code?: 
     inputTokensMax: 0,
     statusMapping: new Map(),
     secrets: () => [],
+    standing: new Standing(id),
+    keyId: 0,
   })) as unknown as Channel[]
   // What tryChannels touches of a call and the relay's dependencies.
-  const options = { RetryTimes: 9, AutomaticDisableChannelEnabled: false }
-  const call = { request_id: 'x', tried: [], failures: [], promptTokens: 1, snapshot: { options } } as unknown as Call
+  const options = {
+    RetryTimes: 9,
+    AutomaticDisableChannelEnabled: false,
+    ChannelPauseFailures: 0,
+    ChannelChoice: 'weight',
+  }
+  const lists = { tried: [], done: [], triedKeys: [], failures: [] }
+  const call = { request_id: 'x', ...lists, promptTokens: 1, snapshot: { options } } as unknown as Call
   const deps = {
     random: () => 0,
     clock: () => 1,

@@ -1,6 +1,10 @@
+import type { ChannelCost } from '@turnpike/contract/channels/channel-cost'
+import { joinKeys, type Limit } from '../../domain/limits/counter-key.ts'
 import { type AttemptFacts, writeFacts } from '../../domain/logs/call-facts.ts'
-import type { Charge } from '../../domain/pricing/charge.ts'
+import { type Charge, quotaOfTokens } from '../../domain/pricing/charge.ts'
+import { costOf } from '../../domain/pricing/cost/cost-of.ts'
 import type { LogOther } from '../../domain/pricing/log-other.ts'
+import type { Price } from '../../domain/pricing/price.ts'
 import { pricedFacts } from '../../domain/pricing/priced-facts.ts'
 import { totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
 import type { Ledger } from '../../domain/wallet/ledger/ledger.ts'
@@ -8,7 +12,9 @@ import type { ConsumptionLog } from '../../domain/wallet/ledger/operations.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
+import { routeFacts } from '../routing/route-facts.ts'
 import type { Call } from './call.ts'
+import { limitsHeld } from './limits.ts'
 
 /** The usage and charge of a call, and what its log row says besides. */
 export type Bill = {
@@ -20,22 +26,40 @@ export type Bill = {
   /** What follows the price in the row's sentence. */
   remarks?: readonly string[]
   other: LogOther
+  /** Charges that are part of the charge and have prices of their own. */
+  included?: readonly { charge: Charge; usage: Usage; price: Price }[]
 }
 
 /**
  * The only function that charges relayed calls: the charge, the log row and the dashboard's hour are committed together.
  * When it returns they are durable.
  */
-export async function captureCall(
-  call: Call,
-  channel: Channel,
-  bill: Bill,
-  { ledger, clock, metrics }: RelayDeps,
-): Promise<void> {
+export async function captureCall(call: Call, channel: Channel, bill: Bill, deps: RelayDeps): Promise<void> {
+  const { ledger, clock, metrics, keySpending, stickyFigures } = deps
   call.keeper?.end()
+  call.isCapturing = true
   const outcome = await ledger.capture(captureOf(call, channel, bill, clock()))
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
-  metrics.tokens(totalPrompt(bill.usage), totalCompletion(bill.usage))
+  if (call.occupied) deps.channelQueue.freed(call.occupied)
+  if (channel.keyId > 0) keySpending.add(channel.keyId, { quota: bill.charge.quota, calls: 1 })
+  if (call.conversation !== undefined && bill.usage.cache_read > 0)
+    stickyFigures.add(channel.id, { calls: 0, hits: 0, saved: savedByCache(call, bill.usage) })
+  metrics.settled({ model: call.model, channel: channel.id, group: call.caller.group }, figuresOf(call, bill))
+}
+
+const figuresOf = ({ startedAt }: Call, { charge, usage, other: { frt = -1 } }: Bill) => ({
+  quota: charge.quota,
+  input: totalPrompt(usage),
+  output: totalCompletion(usage),
+  ms: performance.now() - startedAt,
+  firstMs: frt >= 0 ? frt : undefined,
+})
+
+/** How much more the call would have cost if nothing had been read from a cache. */
+function savedByCache({ price, groupRatio }: Call, usage: Usage): number {
+  if (price.kind !== 'tokens') return 0
+  const uncached = { ...usage, input: usage.input + usage.cache_read, cache_read: 0 }
+  return Math.max(0, quotaOfTokens(uncached, price, groupRatio) - quotaOfTokens(usage, price, groupRatio))
 }
 
 export type Capture = Parameters<Ledger['capture']>[0]
@@ -48,8 +72,12 @@ export const captureOf = (call: Call, channel: Channel, bill: Bill, at: number):
   channel_id: channel.id,
   charge: bill.charge.quota,
   at,
-  log: call.snapshot.options.LogConsumeEnabled ? logOf(call, channel, bill) : undefined,
+  log: call.snapshot.options.LogConsumeEnabled ? logOf(call, channel, bill, at) : undefined,
+  ...countedOf(limitsHeld(call), bill),
 })
+
+const countedOf = (limits: readonly Limit[] | undefined, { usage }: Bill) =>
+  limits && { limits: joinKeys(limits.map(({ key }) => key)), completion_tokens: totalCompletion(usage) }
 
 /** What was delivered is charged, also where its exact charge would be more than any balance can hold: then the hold is. */
 export function chargeWithin<Priced>(price: () => Priced, held: () => Priced): Priced {
@@ -61,10 +89,11 @@ export function chargeWithin<Priced>(price: () => Priced, held: () => Priced): P
   }
 }
 
-function logOf(call: Call, channel: Channel, bill: Bill): ConsumptionLog {
+function logOf(call: Call, channel: Channel, bill: Bill, at: number): ConsumptionLog {
   const { charge, usage, isCounted, other, remarks = [] } = bill
   const upstreamModel = mappedModel(channel, call.model)
   const totalMs = performance.now() - call.startedAt
+  const cost = channel.cost && costOfBill(channel.cost, call.model, upstreamModel, bill)
   return {
     username: call.caller.username,
     token_name: call.caller.token_name,
@@ -75,15 +104,33 @@ function logOf(call: Call, channel: Channel, bill: Bill): ConsumptionLog {
     is_stream: bill.isStream ? 1 : 0,
     group: call.caller.group,
     first_ms: Math.max(0, other.frt ?? 0),
-    facts: writeFacts(pricedFacts(charge, usage), {
+    ...(cost !== undefined && { cost }),
+    facts: writeFacts(pricedFacts(charge, usage, cost), {
       attempts: attemptsOf(call),
+      route: call.tried.length > 1 ? routeOf(call, at) : [],
       timing: timingOf(call, totalMs),
       isCounted,
       upstreamModel: upstreamModel === call.model ? undefined : upstreamModel,
       remarks,
-      other,
+      other: call.virtual || call.isHedged ? { ...other, ...factsOfCall(call) } : other,
     }),
   }
+}
+
+const factsOfCall = ({ virtual, isHedged }: Call): LogOther => ({
+  ...(virtual && { virtual_model: virtual.name }),
+  ...(virtual && virtual.failed.length > 0 && { virtual_failed: [...virtual.failed] }),
+  ...(isHedged && { hedged: true }),
+})
+
+/** Undefined where any part of it is unknown. */
+function costOfBill(cost: ChannelCost, model: string, upstreamModel: string, bill: Bill): number | undefined {
+  const { charge, usage, included = [] } = bill
+  const costs = [
+    costOf(cost, { charge, usage, models: [upstreamModel, model] }),
+    ...included.map((each) => costOf(cost, { ...each, models: [each.price.model] })),
+  ]
+  return costs.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0)
 }
 
 /** The channels tried, in order; all but the last have failed. */
@@ -92,6 +139,10 @@ const attemptsOf = ({ tried, failures }: Call): AttemptFacts[] =>
     const failure = failures[index]
     return failure ? [id, failure.kind, failure.status] : [id]
   })
+
+/** Why a call that needed several attempts did not go elsewhere. */
+const routeOf = ({ snapshot, model, caller: { group }, promptTokens, tried }: Call, at: number) =>
+  routeFacts(snapshot, { model, group, promptTokens }, tried, () => at)
 
 const timingOf = ({ startedAt, sentAt, respondedAt }: Call, totalMs: number) => {
   const since = (at: number | undefined) => Math.round(at === undefined ? totalMs : at - startedAt)

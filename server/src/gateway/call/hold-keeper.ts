@@ -2,7 +2,7 @@ import { Deadlines, type Timed } from '../../outbound/deadlines.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call, Delivery, Keeper } from './call.ts'
-import { affordable, holdSeconds, isQuotaRefusal, openHold, refusalOfHold } from './hold.ts'
+import { affordable, holdSeconds, isQuotaRefusal, openHold, type Refused, refusalOfHold } from './hold.ts'
 
 /** A hold is renewed long before it expires, by the clock that it expires by; during a delivery its charge is kept as well. */
 const renewEverySeconds = holdSeconds / 5
@@ -80,9 +80,9 @@ export class HoldKeeper implements Keeper, Timed {
   async #update(): Promise<void> {
     const call = this.#call
     const accrued = affordable(() => this.#delivery?.accrued() ?? 0)
-    if (call.held === 0 && accrued === 0) return
+    if (!call.hasHold && accrued === 0) return
     if (accrued > call.held * usableShare) await this.#extend(accrued)
-    if (this.#isEnded || call.held === 0) return
+    if (this.#isEnded || !call.hasHold) return
     const outcome = await this.#deps.ledger.checkpoint({
       ...this.#ids,
       accrued: Math.min(accrued, call.held),
@@ -95,20 +95,22 @@ export class HoldKeeper implements Keeper, Timed {
   async #extend(accrued: number): Promise<void> {
     const call = this.#call
     // A session of a free model begins without a hold, but its transcripts may have a price.
-    if (call.held === 0) return openHold(call, accrued * 2, this.#deps)
-    let code: string | undefined
+    if (!call.hasHold) return openHold(call, accrued * 2, this.#deps)
+    let refused: Refused | undefined
     // Twice as much saves extensions; a balance too small for that may cover a little more.
     for (const amount of [accrued * 2, Math.ceil(accrued * 1.2)].map(withinAmounts)) {
       if (this.#isEnded) return
-      const outcome = await this.#deps.ledger.extend({ ...this.#ids, amount, at: this.#deps.clock() })
+      const at = this.#deps.clock()
+      const outcome = await this.#deps.ledger.extend({ ...this.#ids, amount, at, limits: call.limits })
       if (outcome.ok) {
         call.held = amount
         return
       }
-      code = outcome.code
+      refused = outcome
+      const { code } = outcome
       if (code === 'database_error' || code === 'not_found') return this.#recover(code, accrued)
     }
-    if (code !== undefined && accrued >= call.held) throw refusalOfHold(code)
+    if (refused && accrued >= call.held) throw refusalOfHold(refused, call, this.#deps)
   }
 
   /** A database that is away is waited for, as long as the charge would survive; a lost hold is taken again. */

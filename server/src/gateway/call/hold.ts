@@ -1,7 +1,9 @@
 import type { Price } from '../../domain/pricing/price.ts'
+import type { Outcome } from '../../domain/wallet/ledger/operations.ts'
 import { Refusal, type RefusalCode } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call } from './call.ts'
+import { limitsHeld, refusalOfLimit } from './limits.ts'
 
 /** How long a hold outlives a process that died; running calls renew theirs. */
 export const holdSeconds = 300
@@ -16,9 +18,16 @@ export function affordable(amount: () => number): number {
   }
 }
 
-/** Takes the hold before any upstream is asked. A free call needs none. */
+/**
+ * Takes the hold before any upstream is asked. A free call without limits needs none. One that had a hold before is not
+ * counted again by limits of requests.
+ */
 export async function openHold(call: Call, amount: number, deps: RelayDeps, isAgain = false): Promise<void> {
-  if (amount === 0) return
+  if (amount > 0 || limitsHeld(call)) await takeHold(call, amount, deps, isAgain)
+}
+
+/** Takes a hold, of 0 where only limits are counted by it. */
+export async function takeHold(call: Call, amount: number, deps: RelayDeps, isAgain = false): Promise<void> {
   const at = deps.clock()
   const { caller } = call
   const outcome = await deps.ledger.hold({
@@ -32,9 +41,12 @@ export async function openHold(call: Call, amount: number, deps: RelayDeps, isAg
     at,
     expires_at: at + holdSeconds,
     ...(isAgain && { isAgain }),
+    limits: limitsHeld(call),
+    prompt_tokens: call.promptTokens,
   })
-  if (!outcome.ok) throw refusalOfHold(outcome.code)
+  if (!outcome.ok) throw refusalOfHold(outcome, call, deps)
   call.held = amount
+  call.hasHold = true
 }
 
 const snapshotTexts = new WeakMap<Price, { group_ratio: number; text: string }>()
@@ -54,8 +66,15 @@ function priceFacts(price: Price) {
     : { ratio: price.ratio, completion_ratio: price.completion_ratio }
 }
 
+export type Refused = Extract<Outcome, { ok: false }>
+
 /** Why a hold was refused, as the caller may know it. */
-export function refusalOfHold(code: string): Refusal {
+export function refusalOfHold(
+  { code, reached }: Refused,
+  { snapshot }: Pick<Call, 'snapshot'>,
+  { clock }: Pick<RelayDeps, 'clock'>,
+): Refusal {
+  if (reached) return refusalOfLimit(reached, snapshot.options, clock())
   if (code === 'quota_insufficient') return new Refusal('insufficient_user_quota')
   if (code === 'token_exhausted') return new Refusal('pre_consume_token_quota_failed')
   if (code === 'token_disabled' || code === 'token_invalid') return new Refusal('token_disabled')
@@ -64,15 +83,20 @@ export function refusalOfHold(code: string): Refusal {
   return new Refusal('database_error', { detail: { code } })
 }
 
-const quotaRefusals: ReadonlySet<RefusalCode> = new Set(['insufficient_user_quota', 'pre_consume_token_quota_failed'])
+const quotaRefusals: ReadonlySet<RefusalCode> = new Set([
+  'insufficient_user_quota',
+  'pre_consume_token_quota_failed',
+  'limit_reached',
+])
 
-/** Whether the balance of user or token is too small, rather than the caller no longer allowed. */
+/** Whether the balance of user or token, or a budget, is too small, rather than the caller no longer allowed. */
 export const isQuotaRefusal = ({ code }: Refusal): boolean => quotaRefusals.has(code)
 
 /** Gives the hold of a call without a result back. */
 export async function releaseHold(call: Call, deps: RelayDeps): Promise<void> {
   call.keeper?.end()
-  if (call.held === 0) return
+  if (!call.hasHold) return
   const { request_id, caller } = call
   await deps.ledger.release({ request_id, user_id: caller.user_id, token_id: caller.token_id, at: deps.clock() })
+  if (call.occupied) deps.channelQueue.freed(call.occupied)
 }

@@ -1,5 +1,6 @@
 import type { FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, mappedStatus } from '../routing/channel.ts'
+import { firstTokenLate } from './first-token.ts'
 
 /** Whether another channel may succeed. The other kinds are the client's mistakes, or may have been billed already. */
 const worthAnotherChannel: Record<FailureKind, boolean> = {
@@ -23,6 +24,7 @@ const fatalToChannel: ReadonlySet<FailureKind> = new Set(['bad_key', 'no_balance
 
 export function mayRetry(channel: Channel, failure: UpstreamFailure): boolean {
   if (failure.code === 'bad_response_body') return false // it did the work; doing it again would bill twice
+  if (failure.code === firstTokenLate) return true // its answer was given up, and only what is delivered is charged
   const status = mappedStatus(channel, failure)
   if (status === failure.status) return worthAnotherChannel[failure.kind]
   return status !== 400 && status !== 408 && status !== 504 && status !== 524

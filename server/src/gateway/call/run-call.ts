@@ -14,10 +14,15 @@ export async function runCall(
   work: (gone: LightAbortSignal) => Promise<void>,
 ): Promise<void> {
   const client = watchClient(reply.raw)
+  call.gone = client.gone
+  reply.request.runningCall?.show(call)
+  call.recording = reply.request.recording
   try {
-    await openHold(call, hold, deps)
-    if (hold > 0) call.keeper = new HoldKeeper(call, deps)
+    await openHold(call, hold, deps, call.virtual?.wasHeld)
+    if (call.hasHold) call.keeper = new HoldKeeper(call, deps)
     await work(client.gone)
+  } catch (error) {
+    throw call.isSettling ? error : (call.cancelled ?? error)
   } finally {
     client.forget()
     call.keeper?.end()

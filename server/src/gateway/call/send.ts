@@ -5,6 +5,7 @@ import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { exchangeBySocket } from '../../outbound/socket-exchange.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
+import type { Recording } from '../record/recording.ts'
 import { failureOfError, redirectResponse } from './upstream-failures.ts'
 
 export type SendDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'>
@@ -24,6 +25,7 @@ export async function send(
   signal: LightSignal,
   deps: SendDeps,
   isStream = false,
+  recording?: Recording,
 ): Promise<Exchange> {
   const { config } = deps
   const response = await transmit(
@@ -35,6 +37,7 @@ export async function send(
     },
     signal,
     deps,
+    recording,
   )
   if (response.status < 400) return response
   const body = await readAll(response, errorBodyMax).catch(() => Buffer.alloc(0))
@@ -47,6 +50,7 @@ export async function transmit(
   limits: ExchangeLimits,
   signal: LightSignal,
   { agents, clock }: SendDeps,
+  recording?: Recording,
 ): Promise<Exchange> {
   const { type, bytes } = isMultipart(request.body)
     ? await writeForm(request.body)
@@ -62,6 +66,7 @@ export async function transmit(
   if (signed) Object.assign(headers, signed.headers)
   const url = signed?.url ?? request.url
   const sent = { method, url, headers, ...(bytes !== undefined && { body: bytes }) }
+  recording?.sent(sent)
   const exchanged = isSocket(url)
     ? exchangeBySocket(agents, sent, limits, signal)
     : exchange(agents, sent, limits, signal)
@@ -70,7 +75,7 @@ export async function transmit(
     response.abort()
     throw redirectResponse()
   }
-  return response
+  return recording?.answered(response) ?? response
 }
 
 type Written = { type?: string; bytes?: string | Buffer }

@@ -1,6 +1,7 @@
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import type { Call } from '../call/call.ts'
+import { withinFirstToken } from '../call/first-token.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { send } from '../call/send.ts'
 import { emptyResponse } from '../call/upstream-failures.ts'
@@ -48,7 +49,13 @@ type Attempt = {
 }
 
 /** One attempt on one channel: translates, sends, and waits for a whole response or the first output of a stream. */
-export const attemptChat = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> =>
+export function attemptChat(channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> {
+  const limitMs = attempt.ask.isStream ? channel.firstTokenMs?.(attempt.ask.model) : undefined
+  if (limitMs === undefined) return attemptOn(channel, attempt, deps)
+  return withinFirstToken(limitMs, attempt.gone, (gone) => attemptOn(channel, { ...attempt, gone }, deps))
+}
+
+const attemptOn = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> =>
   withAccess(reachFor(channel, attempt), deps, (reached) => {
     const first = attemptOnce(channel, reached, attempt, deps)
     if (!reached.provider.chat?.instead) return first
@@ -92,8 +99,9 @@ async function attemptOnce(
   const sealer = replySealer(ask, channel, provider, call.caller)
   const mark = boundMarker(conversation, channel)
   const { source } = ask
+  call.recording?.beginAttempt(channel)
   const request = source ? { ...conversation.request, source } : conversation.request
-  const response = await send(request, provider, gone, deps, conversation.isStream)
+  const response = await send(request, provider, gone, deps, conversation.isStream, call.recording)
   call.respondedAt = performance.now()
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))

@@ -38,20 +38,20 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
     isCovered: guard.isCovered,
   })
   client.onDrain(() => stream.resume())
-  const abandon = () => stream.abandon()
+  const abandon = () => (call.cancelled ? stream.stop(call.cancelled) : stream.abandon())
   if (gone.aborted) abandon()
   gone.addEventListener('abort', abandon)
 
   const ended = await stream.ended
   // A client that hangs up breaks both connections, and either may be noticed first.
-  const end: StreamEnd = gone.aborted && ended.reason === 'failed' ? { reason: 'client_gone' } : ended
+  const end: StreamEnd =
+    gone.aborted && !call.cancelled && ended.reason === 'failed' ? { reason: 'client_gone' } : ended
   client.stop()
   gone.removeEventListener('abort', abandon)
   if (end.reason === 'failed') amendAttempt(call, delivery.channel, end.failure, deps)
   if (end.reason === 'client_gone' || end.reason === 'stopped') stopUpstream(delivery, deps)
 
   const firstByteMs = stream.firstByteAt === undefined ? undefined : stream.firstByteAt - call.startedAt
-  if (firstByteMs !== undefined) deps.metrics.firstByte(firstByteMs)
   const error = errorOf(end, delivery.channel)
   const closing = await settleChat({ ...delivery, firstByteMs, ...endOf(end, error) }, deps).then(
     ({ usage }) => (error ? [stream.takeFailure(client.errorOf(error))] : stream.takeTail(usage)),

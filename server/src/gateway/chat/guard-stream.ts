@@ -1,5 +1,5 @@
 import { noUsage } from '../../domain/pricing/usage.ts'
-import type { Call } from '../call/call.ts'
+import { beginDelivery, type Call } from '../call/call.ts'
 import { usableShare } from '../call/hold-keeper.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { Channel } from '../routing/channel.ts'
@@ -35,10 +35,12 @@ export function guardStream({ call, channel, meter, stream, tokensMax }: Guarded
   let tokensPerByte = 1 / bytesPerToken
   let waivedBytes = 0
 
-  keeper?.watch({
+  const tokensSoFar = () => Math.ceil(meter.bytes * tokensPerByte) + meter.toolCalls * toolCallTokens
+  beginDelivery(call, {
     channel_id: channel.id,
+    progress: () => ({ bytes: meter.bytes, tokens: tokensSoFar() + meter.audioTokens }),
     accrued: () => {
-      const output = Math.ceil(meter.bytes * tokensPerByte) + meter.toolCalls * toolCallTokens
+      const output = tokensSoFar()
       const usage = { ...noUsage, input: promptTokens, output, audio_output: meter.audioTokens }
       return chatCharge(usage, price, groupRatio).quota
     },

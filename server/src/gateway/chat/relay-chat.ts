@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { holdOf } from '../../domain/pricing/hold.ts'
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
-import { type Call, newCall } from '../call/call.ts'
+import { type Call, continueVirtual, newCall, type VirtualCall } from '../call/call.ts'
 import { affordable } from '../call/hold.ts'
 import { runCall } from '../call/run-call.ts'
 import { chatTokens } from '../counting/chat-tokens.ts'
@@ -14,6 +14,10 @@ import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatRequest } from '../forms/chat.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
+import { conversationId } from '../routing/sticky.ts'
+import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
+import { findVirtual } from '../virtual/suitable-members.ts'
 import { attemptChat } from './attempt-chat.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import { ClientStream } from './client-stream.ts'
@@ -24,27 +28,57 @@ import { Meter } from './meter.ts'
 import { settleChat } from './settle.ts'
 import { keepToChannel } from './stored-replies.ts'
 
+/** A chat call: of a model, or of the models behind a virtual one. */
+export function relayChat(caller: RelayCaller, ask: ChatAsk, reply: FastifyReply, deps: RelayDeps): Promise<void> {
+  const snapshot = deps.snapshot.current()
+  const virtual = findVirtual(snapshot, caller, ask.model)
+  if (!virtual) return relayModel(caller, ask, reply, deps)
+  const promptTokens = once(() => weighPrompt(ask.body, snapshot))
+  const conversation = conversationOf(caller, snapshot, ask, reply)
+  const route = (model: string) =>
+    keepToChannel({ ...ask, model }, caller, findRouting(caller, model, snapshot, ask.needs)).routing
+  const question = { caller, snapshot, route, promptTokens, conversation }
+  const admitted = { ...caller, models: undefined } // by the virtual model's name or by its members
+  const relay = (model: string, asked: VirtualCall) =>
+    relayModel(admitted, { ...ask, model, body: withModel(ask.body, model) }, reply, deps, {
+      asked,
+      promptTokens,
+      conversation,
+    })
+  return relayVirtual(virtual, question, relay, reply, deps)
+}
+
+/** What is known of a call that comes by way of a virtual model. */
+type Via = { asked: VirtualCall; promptTokens: () => number; conversation: string | undefined }
+
 /** The whole journey of one chat call; each step is a function in the file of its name. */
-export async function relayChat(
+async function relayModel(
   caller: RelayCaller,
   asked: ChatAsk,
   reply: FastifyReply,
   deps: RelayDeps,
+  via?: Via,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const known = knowCall(reply.request, caller, asked.model)
+  const known = knowCall(reply.request, caller, asked.model, { needs: asked.needs, virtual: via?.asked.name })
   admitModel(caller, asked.model)
   const { ask, routing } = keepToChannel(asked, caller, findRouting(caller, asked.model, snapshot, asked.needs))
   const price = findPrice(snapshot, ask.model)
-  const promptTokens = weighPrompt(ask.body, snapshot)
+  const promptTokens = via ? via.promptTokens() : weighPrompt(ask.body, snapshot)
   const ours = once(() => inOurForm(ask))
   const countPrompt = promptCounter(ask.model, promptTokens, ours)
   const call = newCall(reply.request.id, { caller, model: ask.model, price, promptTokens, snapshot, countPrompt })
+  if (via) {
+    continueVirtual(call, via.asked)
+    call.conversation = via.conversation
+  } else if (snapshot.options.StickyBy !== 'off') call.conversation = conversationOf(caller, snapshot, ask, reply)
   known.tried = call.tried
   known.failures = call.failures
+  known.promptTokens = promptTokens
   const { PreConsumedQuota, DefaultOutputTokens } = snapshot.options
   const limits = { output_max: ask.outputMax, output_default: DefaultOutputTokens, count: ask.count }
   const estimate = { input: promptTokens, ...limits, isSpoken: isSpoken(ask) }
+  call.holdAt = (each, ratio) => holdOf(estimate, each, ratio, PreConsumedQuota)
   const hold = affordable(() => holdOf(estimate, price, call.groupRatio, PreConsumedQuota))
   const client = new ClientStream(ask, reply, deps)
   const work = async (gone: LightAbortSignal) => {
@@ -55,9 +89,10 @@ export async function relayChat(
       const { channel, started } = await tryChannels(
         call,
         routing,
-        (each) => attemptChat(each, given, deps),
+        (each, signal) => attemptChat(each, signal ? { ...given, gone: signal } : given, deps),
         gone,
         deps,
+        { mayHedge: ask.isStream },
       )
       call.isSettling = true
       if (ask.source) ask.source.bytes = undefined // an upstream has them: a long stream need not keep them
@@ -79,6 +114,19 @@ export async function relayChat(
   } finally {
     client.stop()
   }
+}
+
+/** Conversations of different users, groups and models are never the same; a virtual model counts by its own name. */
+function conversationOf(
+  caller: RelayCaller,
+  { options }: Snapshot,
+  { body, model }: ChatAsk,
+  { request }: FastifyReply,
+): string | undefined {
+  const { StickyBy: by, StickyHeader } = options
+  if (by === 'off') return undefined
+  const header = String(request.headers[StickyHeader.trim().toLowerCase()] ?? '')
+  return conversationId({ by, header, body, scope: [caller.user_id, caller.group, model] })
 }
 
 const isSpoken = ({ body }: ChatAsk): boolean => Array.isArray(body.modalities) && body.modalities.includes('audio')

@@ -21,6 +21,8 @@ import type { CallFacts } from '../providers/provider.ts'
 import { type Channel, having, reach } from '../routing/channel.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 import { isObject } from '../translate/json/json-values.ts'
+import { firstMember, nameModel, withModel } from '../virtual/relay-virtual.ts'
+import { findVirtual } from '../virtual/suitable-members.ts'
 import type { CountingDialect } from './counting-dialects.ts'
 
 export type CountAsk = { counting: CountingDialect; model: string; body: JsonObject; facts: CallFacts }
@@ -40,12 +42,13 @@ export function readCountAsk(body: unknown, counting: CountingDialect, facts: Ca
  */
 export async function countTokens(
   caller: RelayCaller,
-  ask: CountAsk,
+  asked: CountAsk,
   reply: FastifyReply,
   deps: RelayDeps,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  admitModel(caller, ask.model)
+  const ask = ofRealModel(caller, asked, reply, deps)
+  if (ask === asked) admitModel(caller, ask.model)
   const countsItself = having(ask.model, (provider) => provider.countsTokens === ask.counting.name)
   const routing = narrowRouting(findRouting(caller, ask.model, snapshot), countsItself)
   const call = newCall(reply.request.id, {
@@ -56,6 +59,7 @@ export async function countTokens(
     promptTokens: weighPrompt(ask.counting.counted(ask.body), snapshot),
     countPrompt: undefined,
   })
+  call.isCounted = false
   const { gone, forget } = watchClient(reply.raw)
   try {
     const attempt = (channel: Channel) => askChannel(channel, ask, gone, deps)
@@ -65,6 +69,18 @@ export async function countTokens(
   } finally {
     forget()
   }
+}
+
+/** The tokens of a virtual model are those of the first of its models that suits. */
+function ofRealModel(caller: RelayCaller, ask: CountAsk, reply: FastifyReply, deps: RelayDeps): CountAsk {
+  const snapshot = deps.snapshot.current()
+  const virtual = findVirtual(snapshot, caller, ask.model)
+  if (!virtual) return ask
+  const route = (model: string) => findRouting(caller, model, snapshot)
+  const promptTokens = () => weighPrompt(ask.counting.counted(ask.body), snapshot)
+  const model = firstMember(virtual, { caller, snapshot, route, promptTokens }, deps)
+  nameModel(reply, virtual.name, model)
+  return { ...ask, model, body: withModel(ask.body, model) }
 }
 
 async function askChannel(

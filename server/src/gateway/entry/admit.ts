@@ -3,7 +3,7 @@ import { type Price, priceOf } from '../../domain/pricing/price-book.ts'
 import { estimateTokens } from '../counting/estimate.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { type Channel, having, type Needs, type Suits } from '../routing/channel.ts'
-import { narrowTiers, type Routes, tiersFor } from '../routing/routing.ts'
+import { narrowChannel, narrowTiers, type tiersFor, tiersOfModel } from '../routing/routing.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import type { RelayCaller } from './authenticate.ts'
 import { badRequest, Refusal } from './refusals.ts'
@@ -40,7 +40,10 @@ export function findRouting(caller: RelayCaller, model: string, snapshot: Snapsh
 }
 
 export function narrowRouting(routing: Routing, suits: Suits): Routing | undefined {
-  if ('pinned' in routing) return suits(routing.pinned) ? routing : undefined
+  if ('pinned' in routing) {
+    const pinned = narrowChannel(routing.pinned, suits)
+    return pinned && { pinned }
+  }
   const tiers = narrowTiers(routing.tiers, suits)
   return tiers.length > 0 ? { tiers } : undefined
 }
@@ -48,15 +51,10 @@ export function narrowRouting(routing: Routing, suits: Suits): Routing | undefin
 function routingOf(caller: RelayCaller, model: string, snapshot: Snapshot): Routing {
   if (caller.pin !== undefined) return { pinned: pinnedChannel(caller.pin, snapshot) }
   const { group } = caller
-  const tiers = tiersOf(snapshot.routes, group, model)
+  const tiers = tiersOfModel(snapshot.routes, group, model)
   if (tiers.length > 0) return { tiers }
-  if (tiersOf(snapshot.retiredRoutes, group, model).length > 0) throw modelRetired()
+  if (tiersOfModel(snapshot.retiredRoutes, group, model).length > 0) throw modelRetired()
   throw new Refusal('model_not_found', { params: { model, group } })
-}
-
-function tiersOf(routes: Routes, group: string, model: string): ReturnType<typeof tiersFor> {
-  const exact = tiersFor(routes, group, model)
-  return exact.length > 0 ? exact : tiersFor(routes, group, foldedName(model))
 }
 
 const modelRetired = () => new Refusal('model_retired', { param: 'model' })

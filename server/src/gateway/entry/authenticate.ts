@@ -1,7 +1,11 @@
 import { neverExpires, tokenStatus } from '@turnpike/contract/token'
+import type { RecordTerms } from '@turnpike/contract/usage/prompt-records'
 import { role, userStatus } from '@turnpike/contract/user'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
+import type { Limit } from '../../domain/limits/counter-key.ts'
+import { ownLimits } from '../../domain/limits/limits-of-caller.ts'
+import { type KeptTerms, readTerms, termsOfCall } from '../../domain/prompt-records/stored-terms.ts'
 import { findTokenWithOwner, markToken } from '../../domain/tokens/tokens.queries.ts'
 import { isListed, parseAddressList } from '../../http/address-list.ts'
 import { maskKey } from '../../secrets/redact.ts'
@@ -10,7 +14,7 @@ import type { Snapshot } from '../routing/snapshot.ts'
 import type { Credential } from './credentials.ts'
 import { Refusal } from './refusals.ts'
 
-type TokenRow = NonNullable<Awaited<ReturnType<typeof findTokenWithOwner>>>
+export type TokenRow = NonNullable<Awaited<ReturnType<typeof findTokenWithOwner>>>
 
 /** Who calls and what they may: settled once per call, from rows that are at most a second old. */
 export type RelayCaller = {
@@ -27,6 +31,10 @@ export type RelayCaller = {
   models: ReadonlySet<string> | undefined
   /** Set when an administrator pinned a channel in the key. */
   pin: string | undefined
+  /** Those of token and user; undefined where they have none. */
+  limits: Limit[] | undefined
+  /** By which terms prompt and answer may be recorded; undefined where they are not. */
+  record: readonly KeptTerms[] | undefined
 }
 
 /** The key is known, and may not be used: its owner can see why. */
@@ -55,7 +63,12 @@ export type Keys = {
 const cachedMs = 1000
 const cacheMax = 20_000
 
-type Cached = { row: TokenRow; models: ReadonlySet<string> | undefined }
+type Cached = {
+  row: TokenRow
+  models: ReadonlySet<string> | undefined
+  limits: Limit[] | undefined
+  record: RecordTerms | undefined
+}
 
 export function createAuthenticator({
   store,
@@ -70,10 +83,7 @@ export function createAuthenticator({
     if (!/^[0-9A-Za-z]{1,128}$/.test(key)) return undefined
     const row = await findTokenWithOwner(store, vault.hash(key, 'token key'))
     if (!row) return undefined
-    const found = {
-      row,
-      models: row.model_limits_enabled ? new Set(commaSeparatedValues(row.model_limits)) : undefined,
-    }
+    const found = readToken(row)
     cache.set(key, found)
     return found
   }
@@ -95,10 +105,12 @@ export function createAuthenticator({
     throw new Refusal('invalid_token')
   }
   const judge = (cached: Cached, credential: Credential, address: string, snapshot: Snapshot): RelayCaller => {
-    const caller = callerOf(cached, credential)
+    const caller = callerOf(cached, credential.pin)
     try {
       check(cached.row, credential, address)
       caller.group = effectiveGroup(cached.row.group, cached.row.user_group, snapshot)
+      const { records } = snapshot
+      if (records !== undefined) caller.record = termsOfCall(cached.record, records.get(caller.group))
       if (caller.pin !== undefined && caller.role < role.admin) throw new Refusal('channel_pin_forbidden')
       return caller
     } catch (error) {
@@ -106,24 +118,47 @@ export function createAuthenticator({
     }
   }
   const check = (row: TokenRow, credential: Credential, address: string): void => {
-    if (row.status === tokenStatus.exhausted) throw exhausted(credential)
-    if (row.status === tokenStatus.expired) throw new Refusal('token_expired')
-    if (row.status !== tokenStatus.enabled) throw new Refusal('token_disabled')
-    if (row.expired_time !== neverExpires && row.expired_time < clock()) {
-      mark(row, tokenStatus.expired)
-      throw new Refusal('token_expired')
-    }
-    if (!row.unlimited_quota && row.remain_quota <= 0) {
-      mark(row, tokenStatus.exhausted)
-      throw exhausted(credential)
-    }
+    const fault = faultOfToken(row, clock())
+    if (fault?.mark) mark(row, fault.mark)
+    if (fault) throw fault.code === 'token_exhausted' ? exhausted(credential) : new Refusal(fault.code)
     checkAddress(row.allow_ips, address)
-    if (row.user_status !== userStatus.enabled || row.user_deleted_at !== null) throw new Refusal('user_banned')
+    if (isBanned(row)) throw new Refusal('user_banned')
   }
   return { authenticate, forget: (key) => void cache.delete(key) }
 }
 
-const callerOf = ({ row, models }: Cached, { pin }: Credential): RelayCaller => ({
+type Fault = {
+  code: 'token_exhausted' | 'token_expired' | 'token_disabled'
+  /** The status that its row should have. */
+  mark?: typeof tokenStatus.expired | typeof tokenStatus.exhausted
+}
+type TokenState = Pick<TokenRow, 'status' | 'expired_time' | 'unlimited_quota' | 'remain_quota'>
+
+/** Why a token cannot be used; undefined where it can. */
+export function faultOfToken(token: TokenState, now: number): Fault | undefined {
+  if (token.status === tokenStatus.exhausted) return { code: 'token_exhausted' }
+  if (token.status === tokenStatus.expired) return { code: 'token_expired' }
+  if (token.status !== tokenStatus.enabled) return { code: 'token_disabled' }
+  if (token.expired_time !== neverExpires && token.expired_time < now)
+    return { code: 'token_expired', mark: tokenStatus.expired }
+  if (!token.unlimited_quota && token.remain_quota <= 0) return { code: 'token_exhausted', mark: tokenStatus.exhausted }
+  return undefined
+}
+
+export const isBanned = ({ user_status, user_deleted_at }: Pick<TokenRow, 'user_status' | 'user_deleted_at'>) =>
+  user_status !== userStatus.enabled || user_deleted_at !== null
+
+const readToken = (row: TokenRow): Cached => ({
+  row,
+  models: row.model_limits_enabled ? new Set(commaSeparatedValues(row.model_limits)) : undefined,
+  limits: ownLimits({ user_id: row.user_id, userLimits: row.user_limits, token_id: row.id, tokenLimits: row.limits }),
+  record: readTerms(row.record),
+})
+
+/** Who calls with a token that was read from its row. */
+export const callerOfToken = (row: TokenRow, pin: string | undefined): RelayCaller => callerOf(readToken(row), pin)
+
+const callerOf = ({ row, models, limits }: Cached, pin: string | undefined): RelayCaller => ({
   user_id: row.user_id,
   username: row.username,
   role: row.role,
@@ -133,6 +168,8 @@ const callerOf = ({ row, models }: Cached, { pin }: Credential): RelayCaller => 
   group: row.group || row.user_group,
   models,
   pin,
+  limits,
+  record: undefined,
 })
 
 const exhausted = ({ key }: Credential) => new Refusal('token_exhausted', { params: { key: maskKey(`sk-${key}`) } })

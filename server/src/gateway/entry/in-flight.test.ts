@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { createInFlight, inFlightLimits, memoryLimits, type RunningCall } from './in-flight.ts'
 import { Refusal } from './refusals.ts'
 
+const names = { username: 'alice', token_name: 'key', group: 'default' }
 const isRefusal = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code
-const caller = { user_id: 1, token_id: 2 }
+const caller = { ...names, user_id: 1, token_id: 2 }
 
 /** A process that is alone asks nobody, so nothing here is a promise. */
 function given() {
@@ -40,7 +41,7 @@ test('memory is refused to a user who has too much, and to all when there is non
   const [one, same, other] = [
     inFlight.enter(caller),
     inFlight.enter(caller),
-    inFlight.enter({ user_id: 2, token_id: 3 }),
+    inFlight.enter({ ...names, user_id: 2, token_id: 3 }),
   ]
   one.take(50)
   assert.throws(() => same.take(1), isRefusal('too_many_bytes'))
@@ -48,7 +49,7 @@ test('memory is refused to a user who has too much, and to all when there is non
   same.take(20)
   other.add(60)
   assert.equal(inFlight.bytes(), 110)
-  assert.throws(() => inFlight.enter({ user_id: 4, token_id: 5 }).take(1), isRefusal('server_busy'))
+  assert.throws(() => inFlight.enter({ ...names, user_id: 4, token_id: 5 }).take(1), isRefusal('server_busy'))
 })
 
 test('one body of the largest size fits, compressed and expanded, however little memory there is', () => {

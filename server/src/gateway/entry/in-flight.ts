@@ -1,11 +1,13 @@
 import type { Config } from '../../config.ts'
 import { Refusal } from './refusals.ts'
 import { Exhausted, type InFlightLimits, ownShares, type Share, type Shares, type Want } from './shares.ts'
+import type { ShownCall } from './shown-call.ts'
 
 /** More than this at once is refused, not queued. */
 const callsMax = { token: 100, user: 200, instance: 12_000 } as const
 
-type Caller = { user_id: number; token_id: number }
+/** The names are shown to administrators. */
+export type InFlightCaller = { user_id: number; username: string; token_id: number; token_name: string; group: string }
 
 /** How many bytes of requests and answers may be in memory: in the whole server, and for the calls of one user. */
 type MemoryLimits = { bytesMax: number; userBytesMax: number }
@@ -36,19 +38,37 @@ export type RunningCall = {
   take(bytes: number): Promise<void> | undefined
   /** Counts memory that is in use already and cannot be refused: an answer is paid for. */
   add(bytes: number): void
+  /** Counts memory if there is so much left without asking other processes; false where not. */
+  takeIfFree(bytes: number): boolean
+  /** Called when the call no longer counts. */
+  onOver: (() => void) | undefined
   /** Returns memory that was reserved and is not needed. */
   give(bytes: number): void
+  /** From now on it is known what the call asks for. */
+  show(call: ShownCall): void
   beginWork(): void
   endWork(): void
   /** The response is complete, or its connection is closed. */
   closeResponse(): void
 }
 
+/** What is known of a running call of this process. */
+export type CallInFlight = {
+  readonly caller: InFlightCaller
+  readonly enteredAt: number
+  /** Of its request and, when that is whole, its answer. */
+  readonly bytes: number
+  /** Undefined while its request is read. */
+  readonly shown: ShownCall | undefined
+}
+
 export type InFlight = {
   /** Counts a call, or refuses it. A promise where other processes must be asked. */
-  enter(caller: Caller): RunningCall | Promise<RunningCall>
+  enter(caller: InFlightCaller): RunningCall | Promise<RunningCall>
   count(): number
   bytes(): number
+  /** The running calls of this process, from the oldest to the newest. */
+  list(): Iterable<CallInFlight>
 }
 
 /** The calls and bytes of one user. */
@@ -59,18 +79,31 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
   const bytes = shares.open('bytes', 0)
   const tokens = new Map<number, Share>()
   const users = new Map<number, User>()
+  const running = new Set<Running>()
 
-  class Running implements RunningCall {
-    readonly #caller: Caller
+  class Running implements RunningCall, CallInFlight {
+    readonly caller: InFlightCaller
+    readonly enteredAt = performance.now()
+    shown: ShownCall | undefined
+    onOver: (() => void) | undefined
     readonly #user: User
     #bytes = 0
     #isWorking = false
     #isClosed = false
     #isOver = false
 
-    constructor(caller: Caller, user: User) {
-      this.#caller = caller
+    constructor(caller: InFlightCaller, user: User) {
+      this.caller = caller
       this.#user = user
+      running.add(this)
+    }
+
+    get bytes(): number {
+      return this.#bytes
+    }
+
+    show(call: ShownCall): void {
+      this.shown = call
     }
 
     take(more: number): Promise<void> | undefined {
@@ -87,6 +120,12 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
         if (this.#isOver) this.#count(-more)
         else this.#bytes += more
       })
+    }
+
+    takeIfFree(more: number): boolean {
+      if (this.#user.bytes.lacks(more) || bytes.lacks(more)) return false
+      this.add(more)
+      return true
     }
 
     add(more: number): void {
@@ -119,7 +158,9 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
     }
 
     #leave(): void {
-      const { user_id, token_id } = this.#caller
+      const { user_id, token_id } = this.caller
+      running.delete(this)
+      this.onOver?.()
       this.add(-this.#bytes)
       this.#isOver = true
       calls.add(-1)
@@ -174,6 +215,7 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
   return {
     count: () => calls.used,
     bytes: () => bytes.used,
+    list: () => running,
     enter(caller) {
       const { user_id, token_id } = caller
       const user = userOf(user_id)

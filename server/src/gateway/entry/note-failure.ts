@@ -1,18 +1,27 @@
 import type { FastifyRequest } from 'fastify'
+import { priceOf } from '../../domain/pricing/price-book.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
+import type { Needs } from '../routing/channel.ts'
+import { routeFacts } from '../routing/route-facts.ts'
 import { RefusedKey, type RelayCaller } from './authenticate.ts'
 import { AttemptsFailed, clientErrorOf } from './client-error.ts'
+import { Refusal, type RefusalCode } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
 
 /** What is known of a call when it fails. */
 export type KnownCall = {
   model: string
+  /** The virtual model that was asked for. */
+  virtual: string | undefined
   group: string
   startedAt: number
   /** The channels tried, in order, and how each failed. */
   tried: readonly number[]
   failures: readonly UpstreamFailure[]
+  /** What its channels were chosen by. */
+  needs: Needs | undefined
+  promptTokens: number
 }
 
 declare module 'fastify' {
@@ -22,18 +31,37 @@ declare module 'fastify' {
   }
 }
 
-export function knowCall(request: FastifyRequest, { group }: RelayCaller, model: string): KnownCall {
-  const known: KnownCall = { model, group, startedAt: performance.now(), tried: [], failures: [] }
+type About = { needs?: Needs | undefined; virtual?: string | undefined }
+
+export function knowCall(
+  request: FastifyRequest,
+  { group }: RelayCaller,
+  model: string,
+  { needs, virtual }: About = {},
+): KnownCall {
+  const startedAt = request.knownCall?.startedAt ?? performance.now()
+  const known: KnownCall = { model, virtual, group, startedAt, tried: [], failures: [], needs, promptTokens: 0 }
   request.knownCall = known
   return known
 }
 
 /** Writes a row for a call that was refused or failed, so that its owner can see why. It costs nothing. */
-export function noteFailure(request: FastifyRequest, error: unknown, { config, failureLog }: RelayDeps): void {
+export function noteFailure(request: FastifyRequest, error: unknown, deps: RelayDeps): void {
   const caller = request.relayCaller ?? (error instanceof RefusedKey ? error.caller : undefined)
   const { knownCall } = request
-  if (!config.ERROR_LOG_ENABLED || !caller || error instanceof AppError) return
-  failureLog.note(failedCall(request, caller, knownCall, error))
+  const model = pricedModel(knownCall, deps.snapshot)
+  deps.metrics.failed({ model, group: knownCall?.group ?? '', code: codeOf(error) })
+  if (!deps.config.ERROR_LOG_ENABLED || !caller || error instanceof AppError) return
+  deps.failureLog.note(failedCall(request, caller, knownCall, error), () => adminInfo(knownCall, error, deps))
+}
+
+/** Clients may send any text as a model: only names that have a price are counted by. */
+const pricedModel = (known: KnownCall | undefined, snapshot: RelayDeps['snapshot']): string =>
+  known && priceOf(snapshot.current().prices, known.model) ? known.model : ''
+
+function codeOf(error: unknown): string {
+  if (error instanceof Refusal || error instanceof AppError) return error.code
+  return error instanceof AttemptsFailed ? `upstream_${error.failure.kind}` : 'internal'
 }
 
 function failedCall(
@@ -61,13 +89,35 @@ function failedCall(
       error_code: code,
       status_code: status,
       request_path: routeOptions.url ?? '',
-      ...(known && tried.length > 0 && { admin_info: adminInfo(known, error) }),
+      ...(known?.virtual && { virtual_model: known.virtual }),
     },
   }
 }
 
-const adminInfo = ({ tried, failures }: KnownCall, error: unknown) => ({
-  use_channel: tried.map(String),
-  failures: failures.map(({ kind, status }) => [kind, status]),
-  ...(error instanceof AttemptsFailed && { failure: error.failure.kind, reason: error.message }),
-})
+/** What administrators alone read: the channels tried, how each failed, and why the others were not tried. */
+function adminInfo(known: KnownCall | undefined, error: unknown, deps: RelayDeps): object | undefined {
+  if (!known) return undefined
+  const { tried, failures } = known
+  const route = isOfRouting(error) ? routeOf(known, deps) : []
+  if (tried.length === 0 && route.length === 0) return undefined
+  return {
+    ...(tried.length > 0 && {
+      use_channel: tried.map(String),
+      failures: failures.map(({ kind, status }) => [kind, status]),
+    }),
+    ...(error instanceof AttemptsFailed && { failure: error.failure.kind, reason: error.message }),
+    ...(route.length > 0 && { route }),
+  }
+}
+
+const routingRefusals: ReadonlySet<RefusalCode> = new Set([
+  'model_not_found',
+  'model_retired',
+  'not_supported',
+  'no_channel_at_price',
+])
+const isOfRouting = (error: unknown): boolean =>
+  error instanceof AttemptsFailed || (error instanceof Refusal && routingRefusals.has(error.code))
+
+const routeOf = ({ model, group, needs, promptTokens, tried }: KnownCall, { snapshot, clock }: RelayDeps) =>
+  routeFacts(snapshot.current(), { model, group, needs, promptTokens }, tried, clock)

@@ -4,7 +4,7 @@ import { BadRequest } from '../forms/bad-request.ts'
 import type { JsonObject } from '../forms/chat.ts'
 
 export type RefusalCode = RelayRefusalCode
-type Params = Record<string, string | number>
+type Params = Record<string, string | number | Record<Language, string>>
 type About = {
   params?: Params
   detail?: Record<string, unknown>
@@ -29,9 +29,10 @@ export class Refusal extends Error {
     return this.about.status ?? relayRefusals[this.code].status
   }
   text(language: Language): string {
-    return relayRefusals[this.code][language].replace(/\{(\w+)\}/g, (_, name: string) =>
-      String(this.about.params?.[name] ?? ''),
-    )
+    return relayRefusals[this.code][language].replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = this.about.params?.[name] ?? ''
+      return String(typeof value === 'object' ? value[language] : value)
+    })
   }
 }
 

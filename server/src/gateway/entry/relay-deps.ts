@@ -1,10 +1,16 @@
 import type { Deps } from '../../deps.ts'
 import type { AttemptLog } from '../../domain/channels/attempts/attempt-log.ts'
 import type { ChannelMails } from '../../domain/channels/health/channel-mails.ts'
+import type { StickyFigures } from '../../domain/channels/keys/sticky.queries.ts'
+import type { Tally } from '../../domain/channels/keys/tally.ts'
 import type { FailureLog } from '../../domain/logs/failure-log.ts'
+import type { RecordQueue } from '../../domain/prompt-records/record-queue.ts'
 import type { Ledger } from '../../domain/wallet/ledger/ledger.ts'
 import type { Agents } from '../../outbound/agents.ts'
+import type { ChannelQueue } from '../routing/channel-queue.ts'
 import type { LiveSnapshot } from '../routing/snapshot.ts'
+import type { Standings } from '../routing/standings.ts'
+import type { Sticky } from '../routing/sticky.ts'
 import type { TokenCache } from '../routing/token-cache.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { InFlight } from './in-flight.ts'
@@ -21,7 +27,15 @@ export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limit
   inFlight: InFlight
   metrics: RelayMetrics
   failureLog: FailureLog
+  promptRecords: RecordQueue
   attemptLog: AttemptLog
+  standings: Standings
+  /** The calls of this process that wait because all their channels are full. */
+  channelQueue: ChannelQueue
+  /** What was spent with each key of channels with several: figures to show. The books count by channel. */
+  keySpending: Tally<{ quota: number; calls: number }>
+  sticky: Sticky
+  stickyFigures: Tally<StickyFigures>
   /** 0 ≤ random() < 1 */
   random: () => number
 }

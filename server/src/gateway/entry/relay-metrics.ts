@@ -1,51 +1,67 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { FailureKind } from '../forms/failure.ts'
+import { type CallMetrics, createCallMetrics } from './call-metrics.ts'
 
-/** What the relay counts besides its responses. Finding a counter by its labels costs more than counting, so each is kept. */
-export type RelayMetrics = {
+/** What the relay counts besides its responses. */
+export type RelayMetrics = CallMetrics & {
   /** One attempt on one channel ended: with an answer, or by a kind of failure. */
-  attempt(outcome: FailureKind | 'ok'): void
-  /** Milliseconds from the request to the first byte of a streamed answer. */
-  firstByte(ms: number): void
-  tokens(input: number, output: number): void
+  attempt(channel: number, outcome: FailureKind | 'ok'): void
+  /** What became of a call that found a channel at its limits. */
+  channelLimit(outcome: 'overflowed' | 'waited' | 'refused'): void
+  /** How long a call waited for a place on a channel, whether it got one or not. */
+  channelWait(seconds: number): void
+  /** Which of two channels that were asked at the same time began to answer first; failed: neither. */
+  hedge(outcome: 'first' | 'second' | 'failed'): void
 }
+
+/** Channels of which each has counters of its own; the attempts on more are counted together. */
+const channelsMax = 500
 
 export function createRelayMetrics(registry: Registry): RelayMetrics {
   const registers = [registry]
   const attempts = new Counter({
     name: 'relay_attempts_total',
     help: 'Attempts on channels, by their outcome: ok or the kind of failure',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  })
+  const limited = new Counter({
+    name: 'relay_channel_limits_total',
+    help: 'Calls that found a channel at its limits: overflowed to another channel, waited for a place, or were refused',
     labelNames: ['outcome'],
     registers,
   })
-  const firstBytes = new Histogram({
-    name: 'relay_first_byte_seconds',
-    help: 'Time from the request to the first byte of a streamed answer',
+  const hedges = new Counter({
+    name: 'relay_hedges_total',
+    help: 'Calls for which a second channel was asked, by which of the two began to answer first',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const waits = new Histogram({
+    name: 'relay_channel_wait_seconds',
+    help: 'Time that calls waited for a place on a channel',
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
     registers,
   })
-  const tokens = new Counter({
-    name: 'relay_tokens_total',
-    help: 'Tokens of settled calls',
-    labelNames: ['direction'],
-    registers,
-  })
-  const known = new Map<string, { inc(): void }>()
-  const input = tokens.labels('input')
-  const output = tokens.labels('output')
+  const known = new Map<string | number, Map<string, { inc(): void }>>()
   return {
-    attempt(outcome) {
-      let counter = known.get(outcome)
+    ...createCallMetrics(registry),
+    attempt(id, outcome) {
+      const channel = known.has(id) || known.size < channelsMax ? id : 'other'
+      let counters = known.get(channel)
+      if (!counters) {
+        counters = new Map()
+        known.set(channel, counters)
+      }
+      let counter = counters.get(outcome)
       if (!counter) {
-        counter = attempts.labels(outcome)
-        known.set(outcome, counter)
+        counter = attempts.labels(String(channel), outcome)
+        counters.set(outcome, counter)
       }
       counter.inc()
     },
-    firstByte: (ms) => firstBytes.observe(ms / 1000),
-    tokens(read, written) {
-      input.inc(read)
-      output.inc(written)
-    },
+    channelLimit: (outcome) => limited.inc({ outcome }),
+    channelWait: (seconds) => waits.observe(seconds),
+    hedge: (outcome) => hedges.inc({ outcome }),
   }
 }

@@ -15,6 +15,7 @@ import { noteFailure } from './note-failure.ts'
 import { readBody, takeAnnounced } from './read-body.ts'
 import { Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
+import { startRecording } from './start-recording.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,12 +44,14 @@ function callerByKey(request: FastifyRequest, { authenticate, snapshot }: RelayD
 /** Counts a call among those in flight before its body is read, or refuses it. */
 function enterCall(
   request: FastifyRequest,
-  { raw }: FastifyReply,
+  reply: FastifyReply,
   caller: RelayCaller,
   deps: RelayDeps,
 ): Promise<void> | undefined {
+  const { raw } = reply
   const begin = (running: RunningCall) => {
     request.runningCall = running
+    if (caller.record !== undefined) startRecording(request, reply, caller, running, deps)
     if (raw.closed) running.closeResponse()
     else raw.once('close', () => running.closeResponse())
     return takeAnnounced(request.raw, running, bodyMax(deps))
@@ -65,9 +68,10 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
   app.decorateRequest('relayCaller', undefined)
   app.decorateRequest('runningCall', undefined)
   app.decorateRequest('knownCall', undefined)
+  app.decorateRequest('recording', undefined)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', ({ raw, runningCall }, _, done) => {
-    if (runningCall) readBody(raw, runningCall, bodyMax(deps), done)
+  app.addContentTypeParser('*', ({ raw, runningCall, recording }, _, done) => {
+    if (runningCall) readBody(raw, runningCall, bodyMax(deps), recording?.reading(done) ?? done)
     else done(new Refusal('token_missing')) // a route that reads a body enters its call first
   })
 

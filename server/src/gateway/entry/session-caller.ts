@@ -1,8 +1,13 @@
+import { ownLimits } from '../../domain/limits/limits-of-caller.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { RelayCaller } from './authenticate.ts'
 
 /** A user of the console who calls a model: the session pays with the user's balance, and no key is involved. */
-export const sessionCaller = (caller: Caller, group: string, pin?: string): RelayCaller => ({
+export const sessionCaller = (
+  caller: Pick<Caller, 'id' | 'username' | 'role' | 'limits'>,
+  group: string,
+  pin?: string,
+): RelayCaller => ({
   user_id: caller.id,
   username: caller.username,
   role: caller.role,
@@ -12,4 +17,6 @@ export const sessionCaller = (caller: Caller, group: string, pin?: string): Rela
   group,
   models: undefined,
   pin,
+  limits: ownLimits({ user_id: caller.id, userLimits: caller.limits }),
+  record: undefined, // known when the call's group is
 })

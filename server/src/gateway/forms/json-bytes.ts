@@ -1,7 +1,6 @@
-import { escapeLength, measureString, type StringMeasure } from './json-string.ts'
+import { measureString, type StringMeasure } from './json-string.ts'
 
 const quote = 0x22
-const backslash = 0x5c
 const space = 0x20
 const comma = 0x2c
 const colon = 0x3a
@@ -54,6 +53,7 @@ export abstract class JsonBytes {
   at = 0
   /** What `text` read. */
   readonly string: StringMeasure = { start: 0, end: 0, bytes: 0, length: 0 }
+  readonly #skipped: StringMeasure = { start: 0, end: 0, bytes: 0, length: 0 }
 
   /** The name of an event's data. */
   dataField(): boolean {
@@ -211,21 +211,10 @@ export abstract class JsonBytes {
     }
   }
 
+  /** A string of which nothing is read. */
   #string(): boolean {
-    if (!this.#take(quote)) return false
-    const { bytes } = this
-    let { at } = this
-    for (;;) {
-      const byte = bytes[at]
-      if (byte === undefined || byte < space) return false
-      if (byte === quote) break
-      if (byte === backslash) {
-        const jump = escapeLength(bytes, at)
-        if (jump === 0) return false
-        at += jump
-      } else at++
-    }
-    this.at = at + 1
+    if (this.bytes[this.at] !== quote || !measureString(this.bytes, this.at + 1, this.#skipped)) return false
+    this.at = this.#skipped.end + 1
     return true
   }
 

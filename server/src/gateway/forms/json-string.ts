@@ -40,7 +40,7 @@ export function measureString(bytes: Buffer, start: number, into: StringMeasure)
 }
 
 /** The bytes of an escape: 2, 6, or 12 for a pair of surrogates; 0: it is none, or incomplete. */
-export function escapeLength(bytes: Buffer, at: number): number {
+function escapeLength(bytes: Buffer, at: number): number {
   switch (bytes[at + 1]) {
     case quote:
     case backslash:

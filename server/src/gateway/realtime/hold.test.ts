@@ -58,7 +58,8 @@ async function startHold(t: TestContext, open: OpenStore, ledger: Ledger, holdOp
     })
   const meter = new RealtimeMeter(model, price(model), book)
   const caller = { ...ids, group }
-  const call = { request_id, caller, model, price: price(model), groupRatio: 1, held } as unknown as Call // the members it reads
+  const facts = { request_id, caller, model, price: price(model), groupRatio: 1 }
+  const call = { ...facts, held, hasHold: held > 0 } as unknown as Call // the members it reads
   const ends: SessionEnd[] = []
   const deps = { ledger, clock: () => now, log: silent } as unknown as RelayDeps // the members that maintainHold reads
   const maintenance = maintainHold(

@@ -1,6 +1,7 @@
 import { holdOf } from '../../domain/pricing/hold.ts'
 import { isFree, type Price } from '../../domain/pricing/price.ts'
-import type { Call } from '../call/call.ts'
+import { totalCompletion } from '../../domain/pricing/usage.ts'
+import { beginDelivery, type Call } from '../call/call.ts'
 import { isQuotaRefusal } from '../call/hold.ts'
 import { HoldKeeper } from '../call/hold-keeper.ts'
 import { Refusal } from '../entry/refusals.ts'
@@ -39,8 +40,9 @@ export function maintainHold(
 ): { check(): void; stop(): void } {
   const keeper = call.keeper ?? new HoldKeeper(call, deps, intervalMs) // a free session has none yet
   call.keeper = keeper
-  keeper.watch({
+  beginDelivery(call, {
     channel_id: channel.id,
+    progress: () => ({ bytes: 0, tokens: totalCompletion(meter.estimate().usage) }),
     accrued: () => chargeRealtime(meter.estimate(), call).charge.quota,
     stop: (refusal) => session.stop(endOf(refusal)),
   })

@@ -1,7 +1,7 @@
 import type { Language } from '@turnpike/contract/errors'
 import type { WebSocket } from 'ws'
 import { tryChannels } from '../call/attempts.ts'
-import { type Call, newCall } from '../call/call.ts'
+import { type Call, continueVirtual, newCall, newVirtualCall } from '../call/call.ts'
 import { affordable, openHold, releaseHold } from '../call/hold.ts'
 import { HoldKeeper } from '../call/hold-keeper.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
@@ -11,6 +11,8 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { isObject } from '../translate/json/json-values.ts'
+import { firstMember } from '../virtual/relay-virtual.ts'
+import { admitMember, findVirtual } from '../virtual/suitable-members.ts'
 import { connectRealtime } from './connect.ts'
 import { errorEvent, type RealtimeEvent, withSanitisedError, withUpstreamModel } from './event.ts'
 import { initialHold, maintainHold } from './hold.ts'
@@ -37,22 +39,32 @@ export type RealtimeSessions = Set<RealtimeSession>
  */
 export async function relayRealtime(
   caller: RelayCaller,
-  ask: RealtimeAsk,
+  asked: RealtimeAsk,
   upgrade: Upgrade,
   sessions: RealtimeSessions,
   deps: RelayDeps,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  admitModel(caller, ask.model)
-  const routing = findRouting(caller, ask.model, snapshot, (provider) => provider.realtime !== undefined)
+  const route = (model: string) => findRouting(caller, model, snapshot, (provider) => provider.realtime !== undefined)
+  const virtual = findVirtual(snapshot, caller, asked.model)
+  // A session of a virtual model is held with the first of its models that suits.
+  const model = virtual ? firstMember(virtual, { caller, snapshot, route, promptTokens: () => 0 }, deps) : asked.model
+  const admit = (now: RelayCaller) => (virtual ? admitMember(virtual, now, model) : admitModel(now, model))
+  admit(caller)
+  const ask = { ...asked, model, admit }
+  const routing = route(model)
   const price = findPrice(snapshot, ask.model)
-  const asked = { caller, snapshot, model: ask.model, price, promptTokens: 0, countPrompt: undefined }
-  const call = newCall(ask.request_id, asked)
+  const about = { caller, snapshot, model, price, promptTokens: 0, countPrompt: undefined }
+  const call = newCall(ask.request_id, about)
+  if (virtual) continueVirtual(call, newVirtualCall(virtual.name))
   const running = await deps.inFlight.enter(caller)
+  running.show(call)
   try {
-    const amount = affordable(() => initialHold(price, call.groupRatio, snapshot.options.PreConsumedQuota))
+    const { PreConsumedQuota } = snapshot.options
+    call.holdAt = (each, ratio) => initialHold(each, ratio, PreConsumedQuota)
+    const amount = affordable(() => initialHold(price, call.groupRatio, PreConsumedQuota))
     await openHold(call, amount, deps)
-    if (amount > 0) call.keeper = new HoldKeeper(call, deps)
+    if (call.hasHold) call.keeper = new HoldKeeper(call, deps)
     try {
       const connect = (each: Channel) => connectRealtime(each, ask.model, upgrade.gone, deps)
       const { channel, started } = await tryChannels(call, routing, connect, upgrade.gone, deps)
@@ -77,7 +89,14 @@ async function acceptClient(upgrade: Upgrade, giveUp: () => void): Promise<WebSo
   }
 }
 
-type OpenSession = { call: Call; channel: Channel; ask: RealtimeAsk; client: WebSocket; upstream: WebSocket }
+type OpenSession = {
+  call: Call
+  channel: Channel
+  /** `admit` refuses a caller who may no longer use the model. */
+  ask: RealtimeAsk & { admit(caller: RelayCaller): void }
+  client: WebSocket
+  upstream: WebSocket
+}
 
 async function runSession(
   { call, channel, ask, client, upstream }: OpenSession,
@@ -86,7 +105,7 @@ async function runSession(
 ): Promise<void> {
   const { request_id } = call
   const meter = new RealtimeMeter(call.model, call.price, call.snapshot.prices)
-  const names = { client: call.model, upstream: mappedModel(channel, call.model) }
+  const names = { client: call.virtual?.name ?? call.model, upstream: mappedModel(channel, call.model) }
   let errors = 0
   const session = new RealtimeSession({
     client,
@@ -105,7 +124,7 @@ async function runSession(
     errorEventOf: (error) => errorEvent(clientErrorOf(error, request_id, ask.language), ++errors),
     onUnexpectedError: (error) => deps.log.error('unexpected error', { request_id, route: realtimePath, error }),
   })
-  const recheck = async () => admitModel(await ask.authenticate(), call.model)
+  const recheck = async () => ask.admit(await ask.authenticate())
   const maintenance = maintainHold({ call, channel, meter, session, recheck }, deps)
   sessions.add(session)
 

@@ -38,7 +38,12 @@ export async function settleRealtime({ call, channel, meter, end, firstEventMs }
     stream_status: { status: end.reason === 'done' ? ('ok' as const) : ('error' as const), end_reason: end.reason },
   }
   const remarks = transcriptRemarks(transcripts)
-  await captureCall(call, channel, { usage, charge, isCounted, isStream: true, remarks, other }, deps)
+  await captureCall(
+    call,
+    channel,
+    { usage, charge, isCounted, isStream: true, remarks, other, included: transcripts },
+    deps,
+  )
 }
 
 const heldCharge = ({ price, groupRatio, held }: Call): RealtimeCharge => ({

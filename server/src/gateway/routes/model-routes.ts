@@ -9,11 +9,17 @@ import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf } from '../entry/relay-scope.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
+import { usableVirtualModels } from '../virtual/suitable-members.ts'
 
 /** What this key may call right now: served in its group, allowed by its list, and priced. */
-function usableModels({ group, models }: RelayCaller, snapshot: Snapshot): string[] {
+function usableModels(caller: RelayCaller, snapshot: Snapshot): string[] {
+  const { group, models } = caller
   const served = snapshot.modelsOfGroup.get(group) ?? []
-  return served.filter((model) => (!models || models.has(model)) && priceOf(snapshot.prices, model) !== undefined)
+  const priced = served.filter((model) => priceOf(snapshot.prices, model) !== undefined)
+  const usable = models ? priced.filter((model) => models.has(model)) : priced
+  if (!snapshot.virtualModels) return usable
+  const known = new Set(priced)
+  return [...new Set([...usable, ...usableVirtualModels(caller, snapshot, (model) => known.has(model))])].sort()
 }
 
 function factsOf(id: string, { prices }: Snapshot): ModelFacts {

@@ -1,6 +1,7 @@
 import { playgroundPaths as paths, pinHeader } from '@turnpike/contract/playground'
 import { role } from '@turnpike/contract/user'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { termsOfCall } from '../../domain/prompt-records/stored-terms.ts'
 import { AppError } from '../../http/app-error.ts'
 import { authorize } from '../../http/authorize.ts'
 import { readChatAsk } from '../chat/chat-ask.ts'
@@ -13,6 +14,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf, jsonBody, relayRoute } from '../entry/relay-scope.ts'
 import { sessionCaller } from '../entry/session-caller.ts'
 import { showRoute } from '../entry/show-route.ts'
+import { startRecording } from '../entry/start-recording.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { relaySingle } from '../single/relay-single.ts'
 import { readFormAsk, readSingleAsk } from '../single/single-ask.ts'
@@ -31,16 +33,30 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
   const inGroup = (request: FastifyRequest, wanted: unknown): RelayCaller => {
     const caller = callerOf(request)
     if (wanted !== undefined && typeof wanted !== 'string') throw badRequest('group must be a text', 'group')
-    const group = effectiveGroup(wanted ?? '', caller.group, deps.snapshot.current())
-    return { ...caller, group, token_name: `playground-${group}` }
+    const snapshot = deps.snapshot.current()
+    const group = effectiveGroup(wanted ?? '', caller.group, snapshot)
+    const record = snapshot.records && termsOfCall(undefined, snapshot.records.get(group))
+    return { ...caller, group, token_name: `playground-${group}`, record }
   }
-  const route = (path: string, work: (request: FastifyRequest, reply: FastifyReply) => Promise<void>) =>
-    relayRoute(app, deps, path, { access: 'user', dialect: openaiDialect, findCaller }, work)
+  type InGroup = (wanted: unknown) => RelayCaller
+  const route = (
+    path: string,
+    work: (request: FastifyRequest, reply: FastifyReply, callerIn: InGroup) => Promise<void>,
+  ) =>
+    relayRoute(app, deps, path, { access: 'user', dialect: openaiDialect, findCaller }, (request, reply) => {
+      const { body, runningCall } = request
+      return work(request, reply, (wanted) => {
+        const caller = inGroup(request, wanted)
+        if (caller.record !== undefined && runningCall)
+          startRecording(request, reply, caller, runningCall, deps)?.takeBody(body as Buffer) // as the parser made it
+        return caller
+      })
+    })
 
   app.addHook('onSend', async (_, reply) => showRoute(reply))
-  route(paths.chat, async (request, reply) => {
+  route(paths.chat, async (request, reply, callerIn) => {
     const { group, ...asked } = withoutClientMembers(objectBody(request))
-    const caller = inGroup(request, group)
+    const caller = callerIn(group)
     const ask = readChatAsk(asked, { dialect: openaiDialect, path: paths.chat, facts: { headers: {}, query: {} } })
     await relayChat(caller, ask, reply, deps)
   })
@@ -48,14 +64,14 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
     [paths.image, 'images'],
     [paths.speech, 'speech'],
   ] as const)
-    route(path, async (request, reply) => {
+    route(path, async (request, reply, callerIn) => {
       const { group, ...asked } = objectBody(request)
-      await relaySingle(inGroup(request, group), readSingleAsk(kind, asked, path), reply, deps)
+      await relaySingle(callerIn(group), readSingleAsk(kind, asked, path), reply, deps)
     })
-  route(paths.transcription, async (request, reply) => {
+  route(paths.transcription, async (request, reply, callerIn) => {
     const form = await readForm(request)
     if (!form.get('model')) throw new Refusal('model_required')
-    const caller = inGroup(request, form.get('group') ?? undefined)
+    const caller = callerIn(form.get('group') ?? undefined)
     form.delete('group') // it is ours: no upstream knows the field
     await relaySingle(caller, await readFormAsk('transcriptions', form, paths.transcription), reply, deps)
   })

@@ -1,8 +1,10 @@
+import type { Exchange } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
-import type { Provider, SingleOperation, UpstreamRequest } from '../providers/provider.ts'
+import type { Provider, SingleOperation } from '../providers/provider.ts'
+import type { Recording } from '../record/recording.ts'
 import type { Reached } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
@@ -17,12 +19,17 @@ export function jsonIn(bytes: Buffer, type: string, { fromBytes }: SingleOperati
   return json
 }
 
-type Asked = { reached: Reached; operation: SingleOperation; signal: LightSignal }
+type Asked = {
+  reached: Reached
+  operation: SingleOperation
+  signal: LightSignal
+  recording?: Recording | undefined
+}
 
 /** Asks again about an answer that the upstream is still making, until it is complete or the call's time is over. */
 export async function askUntilDone(
   answer: unknown,
-  { reached: { provider, target }, operation, signal }: Asked,
+  { reached: { provider, target }, operation, signal, recording }: Asked,
   deps: SendDeps,
 ): Promise<unknown> {
   const { RELAY_TIMEOUT, UPSTREAM_ANSWER_SECONDS, TASK_POLL_SECONDS } = deps.config
@@ -34,7 +41,8 @@ export async function askUntilDone(
     if (!next) return json
     if (performance.now() + 1000 * TASK_POLL_SECONDS > endsAt) throw tookTooLong()
     await pause(1000 * TASK_POLL_SECONDS, signal)
-    const told = await ask(next, provider, signal, deps).catch((error: unknown) => {
+    const asked = send(next, provider, signal, deps, false, recording)
+    const told = await read(asked).catch((error: unknown) => {
       if (signal.aborted || !isPassing(error)) throw error
       return undefined
     })
@@ -48,8 +56,8 @@ export async function askUntilDone(
 const failuresMax = 5
 const tookTooLong = () => new UpstreamFailure('timeout', { status: 504, message: 'the upstream took too long' })
 
-async function ask(request: UpstreamRequest, provider: Provider, signal: LightSignal, deps: SendDeps) {
-  const response = await send(request, provider, signal, deps)
+async function read(asked: Promise<Exchange>) {
+  const response = await asked
   const type = textHeaders(response)['content-type'] ?? 'application/json'
   return { type, bytes: await readBytes(response, bytesMax) }
 }

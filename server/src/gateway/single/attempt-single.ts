@@ -50,6 +50,7 @@ export const attemptSingle = (
     const operation = operationOf(ask, provider)
     if (!operation) throw unsupportedOperation('this kind of request')
     const attempt = { reached, operation, ask, call, signal }
+    call.recording?.beginAttempt(channel)
     const body = operation.formAsJson && ask.body instanceof FormData ? await jsonOfForm(ask.body) : ask.body
     const parts = body instanceof FormData ? [] : (operation.split?.(body, target) ?? [])
     return parts.length > 1 ? attemptParts(parts, attempt, deps) : attemptWhole(body, attempt, deps)
@@ -61,7 +62,7 @@ async function attemptWhole(
   deps: RelayDeps,
 ): Promise<WholeSingle | StreamedSingle> {
   const { provider, target } = reached
-  const response = await send(operation.request(body, target), provider, signal, deps)
+  const response = await send(operation.request(body, target), provider, signal, deps, false, call.recording)
   call.respondedAt = performance.now()
   const type = textHeaders(response)['content-type'] ?? 'application/json'
   if (isPassThrough(type) && !operation.fromBytes) {
@@ -76,7 +77,10 @@ async function attemptWhole(
   }
   const bytes = await readBytes(response, bytesMax)
   const first = isJson(ask.kind, type, operation) ? jsonIn(bytes, type, operation, provider) : undefined
-  const json = first === undefined ? undefined : await askUntilDone(first, { reached, operation, signal }, deps)
+  const json =
+    first === undefined
+      ? undefined
+      : await askUntilDone(first, { reached, operation, signal, recording: call.recording }, deps)
   const reported = json === undefined ? undefined : operation.usage?.(json)
   const seconds = json === undefined ? undefined : operation.seconds?.(json)
   const answer = written(body, { bytes, json, type }, { ask, operation, now: deps.clock() })

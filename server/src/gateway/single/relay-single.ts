@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { chargeOf } from '../../domain/pricing/charge.ts'
 import { noUsage } from '../../domain/pricing/usage.ts'
 import { amendAttempt, ClientGone, tryChannels } from '../call/attempts.ts'
-import { type Call, newCall } from '../call/call.ts'
+import { beginDelivery, type Call, continueVirtual, newCall, type VirtualCall } from '../call/call.ts'
 import { captureCall } from '../call/capture.ts'
 import { affordable, releaseHold } from '../call/hold.ts'
 import { runCall } from '../call/run-call.ts'
@@ -12,7 +12,11 @@ import { knowCall } from '../entry/note-failure.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
+import type { Provider } from '../providers/provider.ts'
 import type { Channel } from '../routing/channel.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
+import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
+import { findVirtual } from '../virtual/suitable-members.ts'
 import { attemptSingle, operationOf, type StreamedSingle } from './attempt-single.ts'
 import { deliverPassThrough, deliverWhole, type PassThroughEnd } from './deliver.ts'
 import type { SingleAsk } from './single-ask.ts'
@@ -27,24 +31,53 @@ import {
   type Terms,
 } from './single-charge.ts'
 
+/** A single question to a model, or to the models behind a virtual one. */
+export function relaySingle(caller: RelayCaller, ask: SingleAsk, reply: FastifyReply, deps: RelayDeps): Promise<void> {
+  const snapshot = deps.snapshot.current()
+  const virtual = findVirtual(snapshot, caller, ask.model)
+  if (!virtual) return relayModel(caller, ask, reply, deps)
+  const route = (model: string) => findRouting(caller, model, snapshot, needsOf({ ...ask, model }))
+  const question = { caller, snapshot, route, promptTokens: () => sizeOf(ask, snapshot) }
+  const admitted = { ...caller, models: undefined } // by the virtual model's name or by its members
+  const relay = (model: string, asked: VirtualCall) =>
+    relayModel(admitted, { ...ask, model, body: namedBody(ask.body, model) }, reply, deps, asked)
+  return relayVirtual(virtual, question, relay, reply, deps)
+}
+
+const needsOf = (ask: SingleAsk) => (provider: Provider) => operationOf(ask, provider) !== undefined
+
+const sizeOf = ({ body }: SingleAsk, snapshot: Snapshot): number =>
+  weighPrompt(body instanceof FormData ? Object.fromEntries(textFields(body)) : body, snapshot)
+
+/** The question with another name of its model. */
+function namedBody(body: SingleAsk['body'], model: string): SingleAsk['body'] {
+  if (!(body instanceof FormData)) return withModel(body, model)
+  const form = new FormData()
+  for (const [name, value] of body) form.append(name, name === 'model' ? model : value)
+  return form
+}
+
 /** The journey of a single question: admitted and charged like a chat, with one answer. */
-export async function relaySingle(
+async function relayModel(
   caller: RelayCaller,
   ask: SingleAsk,
   reply: FastifyReply,
   deps: RelayDeps,
+  virtual?: VirtualCall,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const known = knowCall(reply.request, caller, ask.model)
+  const needs = needsOf(ask)
+  const known = knowCall(reply.request, caller, ask.model, { needs, virtual: virtual?.name })
   admitModel(caller, ask.model)
-  const routing = findRouting(caller, ask.model, snapshot, (provider) => operationOf(ask, provider) !== undefined)
+  const routing = findRouting(caller, ask.model, snapshot, needs)
   const price = findPrice(snapshot, ask.model)
-  const prompt = ask.body instanceof FormData ? Object.fromEntries(textFields(ask.body)) : ask.body
-  const promptTokens = weighPrompt(prompt, snapshot)
+  const promptTokens = sizeOf(ask, snapshot)
   const asked = { caller, model: ask.model, price, promptTokens, snapshot, countPrompt: undefined }
   const call = newCall(reply.request.id, asked)
+  if (virtual) continueVirtual(call, virtual)
   known.tried = call.tried
   known.failures = call.failures
+  known.promptTokens = promptTokens
   const terms = {
     price,
     groupRatio: call.groupRatio,
@@ -52,6 +85,7 @@ export async function relaySingle(
     preConsumed: snapshot.options.PreConsumedQuota,
     heldCharge: () => ({ ...chargeOf(noUsage, price, call.groupRatio), quota: call.held }),
   }
+  call.holdAt = (each, ratio) => holdSingle(ask, { ...terms, price: each, groupRatio: ratio })
   const hold = affordable(() => holdSingle(ask, terms))
   await runCall(call, { hold, reply }, deps, async (gone) => {
     try {
@@ -61,8 +95,9 @@ export async function relaySingle(
         call.isSettling = true
         const settle = (end: PassThroughEnd) => settlePassThrough({ call, ask, channel, terms, started, end }, deps)
         const accrued = () => accruedSingle(ask, answerOf(started), terms)
+        const progress = () => progressOf(started)
         const watch = (stop: (refusal: Refusal) => void) =>
-          call.keeper?.watch({ channel_id: channel.id, accrued, stop })
+          beginDelivery(call, { channel_id: channel.id, accrued, progress, stop })
         const broke = (failure: UpstreamFailure) => amendAttempt(call, channel, failure, deps)
         await deliverPassThrough({ ...started, channel, reply, gone, watch, settle, broke }, deps)
         return
@@ -100,6 +135,11 @@ function answerOf({ stream, operation }: StreamedSingle): SingleAnswer {
   const seconds = events?.usage && operation.seconds?.(events.usage)
   const { done = [], text = '', partialImages = 0 } = events ?? {}
   return { bytes: sound, json: { data: done }, reported, seconds, text, partialImages }
+}
+
+const progressOf = ({ stream }: StreamedSingle) => {
+  const { events, sound } = stream.seen()
+  return { bytes: sound.length + (events?.text.length ?? 0), tokens: 0 }
 }
 
 /** Charges what a stream delivered. */

@@ -1,19 +1,24 @@
 import { channelStatus } from '@turnpike/contract/channels/channel'
 import { isChannelType } from '@turnpike/contract/channels/channel-types'
 import { findChannelForRouting } from '../../domain/channels/channels.queries.ts'
+import { findKey } from '../../domain/channels/keys/channel-keys.queries.ts'
 import { loadProviders } from '../providers/registry.ts'
-import { type Channel, readChannel } from '../routing/channel.ts'
+import { type Channel, readChannel, withKey } from '../routing/channel.ts'
 import type { TaskDeps } from './task-deps.ts'
 
-/** A task's own channel, which may have been switched off since; undefined when it was deleted. */
+/** A task's own channel with the key it was submitted with, which may have been switched off since; undefined when it was deleted. */
 export async function findChannelOfTask(
   { snapshot, store, vault }: TaskDeps,
-  id: number,
+  { channel_id: id, key_id }: { channel_id: number; key_id: number },
 ): Promise<{ channel: Channel; isEnabled: boolean } | undefined> {
   const routed = snapshot.current().channels.get(id)
-  if (routed) return { channel: routed, isEnabled: true }
+  if (routed && key_id === 0) return { channel: routed, isEnabled: true }
+  const keyed = routed?.keys?.find(({ keyId }) => keyId === key_id)
+  if (keyed) return { channel: keyed, isEnabled: true }
   const row = await findChannelForRouting(store, id)
   if (!row || !isChannelType(row.type)) return undefined
   await loadProviders([row.type])
-  return { channel: readChannel(row, row.type, vault), isEnabled: row.status === channelStatus.enabled }
+  const channel = readChannel(row, row.type, vault)
+  const key = key_id > 0 ? await findKey(store, id, key_id) : undefined
+  return { channel: key ? withKey(channel, key, vault) : channel, isEnabled: row.status === channelStatus.enabled }
 }

@@ -47,7 +47,9 @@ export async function pollTasks(deps: TaskDeps, holder: string): Promise<void> {
   const claim = { holder, now: deps.clock(), seconds: leaseSeconds, limit: rowsMax }
   const claimed = await claimDueTasks(deps.store, claim)
   if (claimed.length === 0) return
-  const groups = [...Map.groupBy(claimed, ({ channel_id, platform }) => `${channel_id} ${platform}`).values()]
+  const groups = [
+    ...Map.groupBy(claimed, ({ channel_id, key_id, platform }) => `${channel_id} ${key_id} ${platform}`).values(),
+  ]
   const next = groups.values()
   const counts: Counts = { asked: claimed.length, ended: 0, failed: 0 }
   const worker = async () => {
@@ -103,7 +105,7 @@ async function askAboutGroup(tasks: readonly TaskRow[], pass: Pass): Promise<voi
   const [first] = tasks
   if (!first) return
   try {
-    const found = await findChannelOfTask(deps, first.channel_id)
+    const found = await findChannelOfTask(deps, first)
     if (found) return await askInChunks(tasks, taskKinds[first.platform], found.channel, pass)
     await eachAlone(tasks, deps, async (task) => {
       if (await end(deps, task, 'channel_gone', `channel ${first.channel_id} was deleted`)) counts.ended++

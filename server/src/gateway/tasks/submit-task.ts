@@ -12,10 +12,11 @@ import {
 } from '../../domain/tasks/tasks.queries.ts'
 import type { Outcome } from '../../domain/wallet/ledger/operations.ts'
 import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
-import { disableIfWanted, tryChannels } from '../call/attempts.ts'
-import { type Call, newCall } from '../call/call.ts'
+import { tryChannels } from '../call/attempts.ts'
+import { type Call, continueVirtual, newCall, newVirtualCall } from '../call/call.ts'
 import { captureOf } from '../call/capture.ts'
 import { affordable } from '../call/hold.ts'
+import { disableIfWanted } from '../call/judge-failure.ts'
 import { runCall } from '../call/run-call.ts'
 import { admitModel, findRouting, groupRatioOf, weighPrompt } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
@@ -31,6 +32,7 @@ import type { Submitted, TaskAnswer, TaskAsk } from './task-kind.ts'
 
 /** A submission ends before the worker gives its task up. */
 const submitSeconds = 55
+const queueSecondsMax = 20
 export const givenUpAfterSeconds = 60
 
 /**
@@ -45,23 +47,27 @@ export async function submitTask(
 ): Promise<TaskAnswer> {
   const snapshot = deps.snapshot.current()
   const { model, price, platform } = ask
-  const known = knowCall(reply.request, caller, model)
-  admitModel(caller, model)
+  const known = knowCall(reply.request, caller, model, { virtual: ask.virtual })
+  if (ask.virtual === undefined) admitModel(caller, model) // its members were admitted when one was chosen
   const routing = ask.origin
     ? { pinned: ask.origin }
     : findRouting(caller, model, snapshot, (provider) => provider.tasks?.includes(platform) === true)
   weighPrompt(ask.prompt, snapshot) // refuses unwanted words; its size has no price
   const call = newCall(reply.request.id, { caller, model, price, promptTokens: 0, snapshot, countPrompt: undefined })
+  if (ask.virtual !== undefined) continueVirtual(call, newVirtualCall(ask.virtual))
+  call.queueSecondsMax = queueSecondsMax
+  call.canCancel = false // an upstream may have accepted the task, which goes on without the call
   known.tried = call.tried
   known.failures = call.failures
   const charge = chargeFor(ask, groupRatioOf(snapshot, caller.group))
+  if (charge) call.holdAt = (each, ratio) => chargeOf(noUsage, each, ratio, ask.extras).quota
   let answer: TaskAnswer | undefined
   await runCall(call, { hold: charge?.quota ?? 0, reply }, deps, async () => {
     const row = await insertTask(deps.store, rowOf(call, ask, deps.clock()))
     try {
       const attempt = (channel: Channel) => attemptSubmit(channel, ask, row, call, deps)
       const never = new LightAbortSignal()
-      const { channel, started } = await tryChannels(call, routing, attempt, never, deps, ask.mayRetry)
+      const { channel, started } = await tryChannels(call, routing, attempt, never, deps, { mayTryNext: ask.mayRetry })
       answer = started.answer
       await (started.isAccepted
         ? accept({ call, ask, row, channel, submitted: started, charge }, deps)
@@ -136,7 +142,9 @@ async function accept({ call, ask, row, channel, submitted, charge }: Accepted, 
     ...state,
     task_id,
     channel_id: channel.id,
+    key_id: channel.keyId,
     quota: capture?.charge ?? 0,
+    cost: capture?.log?.cost ?? null,
     can_cancel: canCancel ? (1 as const) : (0 as const),
     // From here on the charge is certain: should this process die, the worker captures it.
     charge_due: capture ? JSON.stringify(capture) : '',
@@ -148,6 +156,8 @@ async function accept({ call, ask, row, channel, submitted, charge }: Accepted, 
   call.isSettling = true
   const outcome = await ledger.capture(capture)
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
+  if (call.occupied) deps.channelQueue.freed(call.occupied)
+  if (channel.keyId > 0) deps.keySpending.add(channel.keyId, { quota: capture.charge, calls: 1 })
   if (isCommitted(outcome)) await noteCaptured(store, row.id)
 }
 

@@ -25,7 +25,7 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
   async cancel(row) {
     const kind = taskKinds[row.platform]
     if (!kind.cancel || row.can_cancel === 0 || hasEnded(row)) throw new AppError('task_not_cancellable')
-    const made = await findChannelOfTask(deps, row.channel_id)
+    const made = await findChannelOfTask(deps, row)
     if (!made) throw new AppError('task_not_cancellable')
     const { target } = reach(made.channel, row.model_name)
     try {
@@ -39,7 +39,7 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
   },
   async content(row, reply) {
     const made = row.platform === 'video' && row.status === 'SUCCESS' && row.data !== deletedData
-    const found = made ? await findChannelOfTask(deps, row.channel_id) : undefined
+    const found = made ? await findChannelOfTask(deps, row) : undefined
     if (!found) throw new AppError('task_missing')
     try {
       await sendVideo({ row, channel: found.channel, variant: undefined }, reply, deps)
@@ -51,7 +51,7 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
   async retry(caller, row, reply) {
     const properties = propertiesOf(row)
     if (row.status !== 'FAILURE' || !('request' in properties)) throw new AppError('task_not_retryable')
-    const made = 'origin' in properties ? await findChannelOfTask(deps, row.channel_id) : undefined
+    const made = 'origin' in properties ? await findChannelOfTask(deps, row) : undefined
     // What goes on from another task can only be done where that was made.
     if ('origin' in properties && !made?.isEnabled) throw new AppError('task_not_retryable')
     const ask = taskKinds[row.platform].again?.(row, made?.channel, deps.snapshot.current())

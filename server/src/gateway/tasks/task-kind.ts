@@ -34,6 +34,8 @@ export type TaskAsk = {
   action: string
   /** The name that channels, keys and prices know this kind of work by. */
   model: string
+  /** The virtual model that was asked for, where `model` is one of its models. */
+  virtual?: string
   price: Price
   extras?: ChargeExtras
   /** This step costs nothing, whatever its price. */

@@ -10,7 +10,9 @@ import { EditPage } from '../../components/page/edit-page.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useText } from '../../lib/text/text.ts'
 import { editorText } from './channel-editor.text.ts'
+import { CostSection } from './cost/cost-section.tsx'
 import { type FieldName, keyModeOf } from './draft.ts'
+import { LimitsSection } from './limits/limits-section.tsx'
 import { ModelsSection } from './models/models-section.tsx'
 import { RoutingCard } from './routing/routing-card.tsx'
 import { AdvancedSection } from './sections/advanced-section.tsx'
@@ -127,6 +129,8 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
         <BasicsSection form={form} />
         <CredentialsSection form={form} />
         <ModelsSection form={form} />
+        <CostSection form={form} />
+        <LimitsSection form={form} id={stored?.id} />
         <AdvancedSection form={form} />
       </EditPage>
       {update.conflict && (

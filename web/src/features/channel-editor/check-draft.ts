@@ -4,7 +4,7 @@ import { keyHostOf } from '@turnpike/contract/channels/key-host'
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import type { Position } from '../../components/fields/json-error-position.ts'
 import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
-import type { Draft, FieldName } from './draft.ts'
+import { type Draft, type FieldName, keyListOf } from './draft.ts'
 import { membersOf } from './sections/setting-member.ts'
 import { needsModelVariable, traitsOf } from './sections/type-traits.ts'
 
@@ -49,6 +49,8 @@ function checkKey(draft: Draft, stored: Stored | undefined): Problem | undefined
     return keyHostOf(draft) === keyHostOf(stored) ? undefined : { code: 'channel_key_for_host' }
   }
   // An account of such a type may have a plain key as well.
+  if (draft.multi_key_mode !== '')
+    return key.trim().startsWith('[') && keyListOf(draft).length === 0 ? { code: 'channel_keys_json' } : undefined
   const problem = traitsOf(type).keyIsDocument && /[{\n]/.test(key.trim()) && objectProblem(key)
   return problem ? { code: 'key_not_document', place: problem.position } : undefined
 }

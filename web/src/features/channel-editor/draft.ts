@@ -1,5 +1,7 @@
 import type { ChannelToEdit, channelApi } from '@turnpike/contract/channels/channel'
+import type { KeyMode } from '@turnpike/contract/channels/channel-keys'
 import type { InputOf } from '@turnpike/contract/endpoint'
+import { parseJson } from '../../components/fields/json-problem.ts'
 import { splitNames } from './models/split-names.ts'
 import { traitsOf } from './sections/type-traits.ts'
 
@@ -12,6 +14,8 @@ export type Draft = {
   key: string
   /** One channel for every line of the key, unless the key is a document. */
   isBatch: boolean
+  /** All keys belong to this one channel, and how one of them is chosen; empty for one key. */
+  multi_key_mode: '' | KeyMode
   base_url: string
   other: string
   openai_organization: string
@@ -28,7 +32,7 @@ export type Draft = {
 
 type Body = InputOf<typeof channelApi.create>['body']
 /** The request's members; each is also a field that can be changed and can have a problem. */
-export type Fields = Required<Omit<Body, 'group' | 'status'>> & { group: string }
+export type Fields = Required<Omit<Body, 'group' | 'status' | 'channel_info'>> & { group: string }
 export type FieldName = keyof Fields
 
 const openai = 1
@@ -40,6 +44,7 @@ export const newDraft: Draft = {
   tag: '',
   key: '',
   isBatch: false,
+  multi_key_mode: '',
   base_url: '',
   other: '',
   openai_organization: '',
@@ -72,19 +77,39 @@ export const draftOf = (stored: ChannelToEdit): Draft => ({
   priority: stored.priority,
   weight: stored.weight,
   auto_ban: stored.auto_ban === 1,
+  multi_key_mode: stored.multi_key_mode,
 })
 
 /** The keys of a batch; a repeated line is one key. */
 export const keysOf = (key: string) => [...new Set(key.split('\n').map((line) => line.trim()))].filter(Boolean)
 
-export function keyModeOf({ type, isBatch }: Draft): 'document' | 'batch' | 'single' {
+export function keyModeOf({ type, isBatch, multi_key_mode }: Draft): 'document' | 'batch' | 'several' | 'single' {
+  if (multi_key_mode !== '') return 'several'
   if (traitsOf(type).keyIsDocument) return 'document'
   return isBatch ? 'batch' : 'single'
 }
 
-/** The key of a single channel, or the first of a batch, which tests use. */
-export const oneKeyOf = (draft: Draft) =>
-  keyModeOf(draft) === 'document' ? draft.key.trim() : (keysOf(draft.key)[0] ?? '')
+/** The keys for one channel: one per line, or a JSON list; a service account of many lines is one key. */
+export function keyListOf({ type, key }: Pick<Draft, 'type' | 'key'>): string[] {
+  const text = key.trim()
+  if (!text.startsWith('[')) return traitsOf(type).keyIsDocument && text.startsWith('{\n') ? [text] : keysOf(text)
+  const parsed = parseJson(text)
+  const list = 'value' in parsed && Array.isArray(parsed.value) ? parsed.value : []
+  return list.map((each: unknown) => (typeof each === 'string' ? each.trim() : JSON.stringify(each)))
+}
+
+/** The key of a single channel, or the first of several, which tests use. */
+export function oneKeyOf(draft: Draft): string {
+  const mode = keyModeOf(draft)
+  if (mode === 'document') return draft.key.trim()
+  return (mode === 'several' ? keyListOf(draft) : keysOf(draft.key))[0] ?? ''
+}
+
+function sentKey(draft: Draft): string {
+  const mode = keyModeOf(draft)
+  if (mode === 'several') return draft.key.trim()
+  return mode === 'batch' ? keysOf(draft.key).join('\n') : oneKeyOf(draft)
+}
 
 export function fieldsOf(draft: Draft): Fields {
   const traits = traitsOf(draft.type)
@@ -93,7 +118,8 @@ export function fieldsOf(draft: Draft): Fields {
     name: draft.name.trim(),
     group: draft.groups.join(','),
     tag: draft.tag.trim(),
-    key: keyModeOf(draft) === 'batch' ? keysOf(draft.key).join('\n') : oneKeyOf(draft),
+    key: sentKey(draft),
+    multi_key_mode: draft.multi_key_mode,
     base_url: draft.base_url.trim(),
     // Fields that the type does not have are not sent, but stay in the form for a change back to a type that has them.
     other: traits.other ? draft.other.trim() : '',

@@ -10,6 +10,8 @@ export type AttemptLog = {
   note(channelId: number, attempt: KeptAttempt): number
   /** Changes how an attempt ended: an answer that had begun broke off. */
   amend(channelId: number, number: number, outcome: Outcome, status: number): void
+  /** How long the newest calls of a channel took in this process; undefined where nothing is known. */
+  medianMs(channelId: number): number | undefined
   /** Writes what changed since the last time. */
   save(): Promise<void>
   close(): Promise<void>
@@ -90,6 +92,7 @@ export function createAttemptLog({ store, log, process }: AttemptLogDeps): Attem
     amend(channelId, number, outcome, status) {
       if (rings.get(channelId)?.amend(number, outcome, status)) changed.add(channelId)
     },
+    medianMs: (channelId) => rings.get(channelId)?.medianMs(),
     save,
     async close() {
       clearInterval(timer)

@@ -11,6 +11,7 @@ export type KeptAttempt = ChannelAttempt & { isRetry: boolean }
 
 const outcomes: readonly Outcome[] = ['ok', ...failureKinds]
 const numberOf = new Map(outcomes.map((outcome, number) => [outcome, number]))
+const okNumber = outcomes.indexOf('ok')
 const msMax = 0xffff_ffff
 
 /** The newest attempts on one channel. They are kept in arrays of a fixed size, so that noting one makes no garbage that stays. */
@@ -22,6 +23,9 @@ export class AttemptRing {
   readonly #isRetry = new Uint8Array(attemptsMax)
   readonly #model: string[] = []
   #noted = 0
+  /** The last median, and how many attempts there were then. */
+  #median: number | undefined
+  #medianOf = 0
 
   /** Returns the number by which the attempt can be amended. */
   note({ at, ms, outcome, status, model, isRetry }: KeptAttempt): number {
@@ -42,6 +46,18 @@ export class AttemptRing {
     this.#outcome[slot] = numberOf.get(outcome) ?? 0
     this.#status[slot] = status
     return true
+  }
+
+  /** The middle of the times that the newest calls took until their first output; undefined without any success. */
+  medianMs(): number | undefined {
+    if (this.#medianOf === this.#noted) return this.#median
+    const times: number[] = []
+    for (let slot = 0; slot < Math.min(this.#noted, attemptsMax); slot++)
+      if (this.#outcome[slot] === okNumber) times.push(this.#ms[slot] ?? 0)
+    times.sort((one, other) => one - other)
+    this.#median = times[Math.floor(times.length / 2)]
+    this.#medianOf = this.#noted
+    return this.#median
   }
 
   /** From the oldest to the newest. */

@@ -2,9 +2,13 @@ import { channelAttemptApi } from '@turnpike/contract/channels/channel-attempts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { serve } from '../../../http/serve.ts'
+import { readLastLosses } from '../../dashboard/profit/profit.rules.ts'
 import { listAttempts, summariseFailing } from './attempts.rules.ts'
 
-export function attemptRoutes(app: FastifyInstance, { store, clock }: Deps) {
+export function attemptRoutes(app: FastifyInstance, { store, clock, options }: Deps) {
   serve(app, channelAttemptApi.list, ({ query }) => listAttempts(store, query.ids))
-  serve(app, channelAttemptApi.failing, () => summariseFailing(store, clock()))
+  serve(app, channelAttemptApi.failing, async () => ({
+    ...(await summariseFailing(store, clock())),
+    below_cost: options.current().BelowCostGuard !== 'off' && (await readLastLosses(store, clock())).losses > 0,
+  }))
 }

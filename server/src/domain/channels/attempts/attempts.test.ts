@@ -136,11 +136,12 @@ for (const kind of databaseKinds)
           { id: byCalls, name: (await failing(one)).channels[1]?.name, status: 1 },
         ],
         affected: { model: 'p', percent: 50 },
+        below_cost: false,
       })
 
       const body = { matching: { health: 'failed' as const }, status: 2 as const }
       assert.equal(dataOf(await one.admin.call(channelApi.changeMany, { body })), 3)
-      assert.deepEqual(await failing(one), { count: 0, channels: [], affected: null })
+      assert.deepEqual(await failing(one), { count: 0, channels: [], affected: null, below_cost: false })
       assert.equal((await one.look(fine)).status, 1)
     })
 

@@ -8,6 +8,7 @@ import { readBatch } from '../channel-filter.ts'
 import { deleteChannels, findChannel, readIdsOfDisabled } from '../channels.queries.ts'
 import { type ChangeDeps, missing } from '../channels.rules.ts'
 import { keepDeleted } from '../history/deleted-channels.queries.ts'
+import { readKeysOf } from '../keys/channel-keys.queries.ts'
 import { changeByAdmin } from './change-by-admin.ts'
 import { targetOf, targetsOf } from './channel-audit.ts'
 
@@ -55,8 +56,13 @@ async function remove(transaction: Store, ids: readonly number[], at: number): P
     // meanwhile.
     await deleteAbilities(transaction, some)
     await deleteAttempts(transaction, some)
+    const keys = Map.groupBy(await readKeysOf(transaction, some), ({ channel_id }) => channel_id)
     const rows = await deleteChannels(transaction, some)
-    await keepDeleted(transaction, rows, at)
+    await keepDeleted(
+      transaction,
+      rows.map((row) => ({ ...row, keys: keys.get(row.id) ?? [] })),
+      at,
+    )
     gone.push(...rows.map(({ id }) => id))
   }
   return gone.sort((one, other) => one - other).map((subject) => ({ kind: 'channel', subject, fields: {} }))

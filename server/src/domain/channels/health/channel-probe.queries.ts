@@ -24,6 +24,7 @@ const probedColumns = [
   'openai_organization',
   'model_mapping',
   'setting',
+  'multi_key_mode',
 ] as const
 
 export const findChannelToProbe = (store: Store, id: number) =>

@@ -7,6 +7,7 @@ import { commaList } from '../comma-list.ts'
 import { keysIn, sealedKey } from '../edit/channel-keys.ts'
 import { checkBaseUrl, checkKeyHost } from '../edit/check-address.ts'
 import { checkedColumns } from '../edit/check-channel.ts'
+import { findKey } from '../keys/channel-keys.queries.ts'
 import { findChannelToProbe } from './channel-probe.queries.ts'
 import type { ProbedChannel } from './channel-probe.ts'
 
@@ -26,7 +27,9 @@ const nothingWritten = {
 export async function storedChannel(store: Store, id: number): Promise<StoredChannel> {
   const found = await findChannelToProbe(store, id)
   if (!found) throw new AppError('channel_missing')
-  return { ...found, type: knownType(found.type) }
+  const { multi_key_mode, ...channel } = found
+  const key = multi_key_mode === '' ? undefined : await findKey(store, id)
+  return { ...channel, type: knownType(found.type), ...(key && { key_cipher: key.key_cipher }) }
 }
 
 /** A channel as an editor holds it. For a saved channel, an empty key means the stored one, which stays with its host. */

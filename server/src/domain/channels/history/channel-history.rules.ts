@@ -95,9 +95,10 @@ function revertOf(vault: Vault, current: ChannelWithKey | undefined, change: Sto
 }
 
 const undoableActs = new Set(
-  ['delete', 'update', 'change_many', 'tag', 'edit_tag', 'enable_tag', 'disable_tag', 'revert'].map(
-    (verb) => `channel.${verb}`,
-  ),
+  [
+    ...['delete', 'update', 'change_many', 'tag', 'edit_tag', 'enable_tag', 'disable_tag', 'revert'],
+    ...['add_keys', 'change_key', 'remove_keys', 'key_mode'],
+  ].map((verb) => `channel.${verb}`),
 )
 
 function undoState({ action, at, undone_at }: ActRow, isRecorded: boolean, now: number): UndoState {

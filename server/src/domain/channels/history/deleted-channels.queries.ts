@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
-export type WholeChannel = Selectable<Database['channels']>
+/** A channel with its keys, where it has several. */
+export type WholeChannel = Selectable<Database['channels']> & { keys?: Selectable<Database['channel_keys']>[] }
 
 /** Rows and ids per statement. */
 const rowsAtOnce = 500

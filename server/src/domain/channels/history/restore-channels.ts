@@ -2,6 +2,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import { indexChannels } from '../abilities/abilities.rules.ts'
 import { insertChannels, readChannelsById } from '../channels.queries.ts'
+import { insertKeys } from '../keys/channel-keys.queries.ts'
 import { addSpending, lastSettledEntry, lockCharges } from './channel-spending.queries.ts'
 import { takeDeleted } from './deleted-channels.queries.ts'
 
@@ -34,7 +35,11 @@ export async function restoreChannels(transaction: Store, ids: readonly number[]
   await addSpending(transaction, spent, ids, { after: upTo })
   await insertChannels(
     transaction,
-    rows.map((row) => ({ ...row, used_quota: spent.get(row.id) ?? 0 })),
+    rows.map(({ keys: _, ...row }) => ({ ...row, used_quota: spent.get(row.id) ?? 0 })),
+  )
+  await insertKeys(
+    transaction,
+    rows.flatMap(({ keys = [] }) => keys),
   )
   const channels = await readChannelsById(transaction, ids)
   await indexChannels(transaction, channels)

@@ -10,7 +10,9 @@ import { changeByAdmin } from '../edit/change-by-admin.ts'
 import { changeAll } from '../edit/change-channels.rules.ts'
 import { changeDetail, targetOf } from '../edit/channel-audit.ts'
 import { checkedColumns, type GivenFields } from '../edit/check-channel.ts'
-import { channelRevision, recordedChange } from './channel-changes.ts'
+import { readKeysOf } from '../keys/channel-keys.queries.ts'
+import { restoreKeys } from '../keys/kept-keys.ts'
+import { channelRevision, recordedChange, withKeys } from './channel-changes.ts'
 import { earlierValues, withKeyAtHome } from './earlier-values.ts'
 
 type Revert = { channel: number; id: number; seen_revision?: string | undefined }
@@ -29,7 +31,11 @@ export const revertChannel = (deps: ChangeDeps, actor: Actor, { channel: channel
 
     const update = differing(withKeyAtHome(current, { ...earlier, update: checked(earlier.update, current) }), current)
     if (Object.keys(update).length === 0) return { result: await shown(transaction, withoutKey(current), now) }
+    const { keys } = earlier
+    const before = keys ? await readKeysOf(transaction, [channelId]) : []
     await changeAll(transaction, [current], update, now)
+    if (keys) await restoreKeys(transaction, channelId, keys.before, keys.after)
+    const changed = keys && withKeys(current, before, await readKeysOf(transaction, [channelId]))
     const result = await shown(transaction, (await findChannel(transaction, channelId)) ?? missing(channelId), now)
     return {
       result,
@@ -37,7 +43,7 @@ export const revertChannel = (deps: ChangeDeps, actor: Actor, { channel: channel
         action: 'channel.revert',
         target: targetOf(result),
         detail: { ...changeDetail(current, update), reverts: id },
-        changes: [recordedChange(current, update, deps.vault)],
+        changes: [recordedChange(current, update, deps.vault, changed)],
       },
     }
   })

@@ -9,7 +9,9 @@ import { type ChannelUpdate, type ChannelWithKey, readChannelsWithKey } from '..
 import { changeByAdmin } from '../edit/change-by-admin.ts'
 import { changeAll } from '../edit/change-channels.rules.ts'
 import { targetOf, targetsOf } from '../edit/channel-audit.ts'
-import { recordedChange } from './channel-changes.ts'
+import { readKeysOf } from '../keys/channel-keys.queries.ts'
+import { isUntouched, restoreKeys } from '../keys/kept-keys.ts'
+import { type ChangedKeys, recordedChange, withKeys } from './channel-changes.ts'
 import { checkUntouched, earlierValues, withKeyAtHome } from './earlier-values.ts'
 import { restoreChannels, type Spending, spendingSoFar } from './restore-channels.ts'
 
@@ -56,28 +58,38 @@ async function takenBack(
   const updates = changes.map((change) => updateOf(vault, rows.get(Number(change.subject)), change))
   if (updates.length === 0) throw new AppError('undo_impossible')
   // Most acts set one value for many channels, so that many of the earlier values are equal too.
-  for (const equal of Map.groupBy(updates, ({ update }) => JSON.stringify(update)).values())
+  const changing = updates.filter(({ update }) => Object.keys(update).length > 0)
+  for (const equal of Map.groupBy(changing, ({ update }) => JSON.stringify(update)).values())
     await changeAll(
       transaction,
       equal.map(({ row }) => row),
       equal[0]?.update ?? {},
       clock(),
     )
-  return {
-    rows: updates.map(({ row }) => row),
-    recorded: updates.map(({ row, update }) => recordedChange(row, update, vault)),
-  }
+  const recorded = []
+  for (const { row, update, keys } of updates)
+    recorded.push(recordedChange(row, update, vault, keys && (await withEarlierKeys(transaction, row, keys))))
+  return { rows: updates.map(({ row }) => row), recorded }
+}
+
+/** Gives a channel its earlier keys again, and returns what that changed. */
+async function withEarlierKeys(transaction: Store, row: ChannelWithKey, { before, after }: ChangedKeys) {
+  const current = await readKeysOf(transaction, [row.id])
+  if (!isUntouched(after, row.multi_key_mode, current)) return changedSince(`#${row.id} ${row.name}`, 'key')
+  await restoreKeys(transaction, row.id, before, after)
+  const { after: restored, ...changed } = withKeys(row, current, await readKeysOf(transaction, [row.id]))
+  return { ...changed, after: { ...restored, mode: before.mode } }
 }
 
 function updateOf(
   vault: Vault,
   row: ChannelWithKey | undefined,
   change: StoredChange,
-): { row: ChannelWithKey; update: ChannelUpdate } {
+): { row: ChannelWithKey; update: ChannelUpdate; keys: ChangedKeys | undefined } {
   const earlier = earlierValues(vault, change)
   if (earlier === 'unrecorded') throw new AppError('undo_impossible')
   if (earlier === 'expired') throw new AppError('undo_expired')
   if (!row) return changedSince(`#${change.subject}`, 'id')
   checkUntouched(row, earlier.set)
-  return { row, update: withKeyAtHome(row, earlier) }
+  return { row, update: withKeyAtHome(row, earlier), keys: earlier.keys }
 }

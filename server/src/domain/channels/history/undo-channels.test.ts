@@ -152,7 +152,7 @@ for (const kind of databaseKinds)
       const old = await remove(id)
       const { store, clock } = desk.server.deps
       const later = () => clock() + undoSeconds + 5
-      await housekeeping({ store, clock: later }, 'a test')
+      await housekeeping({ store, logStore: store, clock: later }, 'a test')
       await desk.admin.signIn('ada') // sessions were as old
       assert.deepEqual(await store.selectFrom('deleted_channels').select('id').execute(), [])
       const sealed = await store.selectFrom('audit_changes').select('audit_id').where('sealed', '<>', '').execute()

@@ -17,11 +17,11 @@ export async function findOrigin(caller: RelayCaller, id: string, kind: MjKind, 
   // The window that a modal confirms is open, and its task therefore not at its end.
   if (MjActionCheckSuccessEnabled && kind !== 'modal' && row.status !== 'SUCCESS')
     throw mjRefusal('task_status_not_success')
-  return { channel: await findMaker(row.channel_id, deps), prompt: textOf(propertiesOf(row).input) ?? '' }
+  return { channel: await findMaker(row, deps), prompt: textOf(propertiesOf(row).input) ?? '' }
 }
 
-export async function findMaker(channel_id: number, deps: TaskDeps): Promise<Channel> {
-  const made = await findChannelOfTask(deps, channel_id)
+export async function findMaker(task: { channel_id: number; key_id: number }, deps: TaskDeps): Promise<Channel> {
+  const made = await findChannelOfTask(deps, task)
   if (!made) throw mjRefusal('get_channel_info_failed')
   if (!made.isEnabled) throw mjRefusal('the channel of this task is disabled')
   return made.channel

@@ -37,7 +37,7 @@ export async function fetchTasks(request: FastifyRequest, deps: TaskDeps): Promi
 /** The seed of a picture, which only the upstream knows. Nothing is charged for it. */
 export async function askSeed(request: FastifyRequest, deps: TaskDeps): Promise<TaskAnswer> {
   const row = await ownTask(request, deps)
-  const channel = await findMaker(row.channel_id, deps)
+  const channel = await findMaker(row, deps)
   try {
     const { target } = reach(channel, row.model_name)
     const url = `${target.base_url}/mj/task/${encodeURIComponent(row.task_id)}/image-seed`

@@ -20,7 +20,7 @@ function taskIn(body: unknown): JsonObject & { id: string } {
 export async function notifyByAddress(capability: string, body: unknown, deps: TaskDeps): Promise<void> {
   const [id = '', signature = '', ...more] = capability.split('.')
   const row = /^[1-9]\d{0,14}$/.test(id) && more.length === 0 ? await findTaskById(deps.store, Number(id)) : undefined
-  const made = row && (await findChannelOfTask(deps, row.channel_id))
+  const made = row && (await findChannelOfTask(deps, row))
   if (!made || row.platform !== 'mj' || !sameSecret(signature, signatureOf(row, made.channel))) throw missing(404)
   const task = taskIn(body)
   if (task.id !== row.task_id) throw missing(400)
@@ -33,7 +33,7 @@ export async function notifyByKey(key: string, body: unknown, deps: TaskDeps): P
   const rows = key === '' ? [] : await findTasksByUpstreamId(deps.store, 'mj', task.id)
   let isKnown = false
   for (const row of rows) {
-    const made = await findChannelOfTask(deps, row.channel_id)
+    const made = await findChannelOfTask(deps, row)
     if (!made || !sameSecret(key, made.channel.key())) continue
     isKnown = true
     await applyReport(deps, row, reportOf(task), made.channel)

@@ -59,7 +59,7 @@ async function findOrigin(caller: RelayCaller, id: string | undefined, deps: Tas
   if (id === undefined) return undefined
   const row = await findTask(deps.store, caller.user_id, 'suno', id)
   if (!row) throw taskMissing()
-  const made = await findChannelOfTask(deps, row.channel_id)
+  const made = await findChannelOfTask(deps, row)
   if (!made) throw new Refusal('invalid_channel_id', { dialectCode: 'channel_not_found', status: 400 })
   if (!made.isEnabled) throw new Refusal('channel_disabled', { dialectCode: 'task_channel_disable', status: 400 })
   return made.channel

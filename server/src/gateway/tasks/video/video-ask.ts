@@ -28,12 +28,18 @@ const videoHeaders = (target: Target): Record<string, string> => ({
 type Fields = { model: string; prompt: string; seconds: number; size: string }
 
 /** A request to make a video: JSON, or a form with a picture to begin from. */
-export function readVideoAsk(body: JsonObject | FormData, snapshot: Snapshot): TaskAsk {
+export function readVideoAsk(
+  body: JsonObject | FormData,
+  snapshot: Snapshot,
+  realModel: (asked: string) => string = (asked) => asked,
+): TaskAsk {
   const fields = body instanceof FormData ? readFields(textFields(body)) : readFields(body)
-  const { model, prompt, seconds, size } = fields
-  const kept = body instanceof FormData ? undefined : keptBody(body)
+  const { prompt, seconds, size } = fields
+  const model = realModel(fields.model)
+  const kept = body instanceof FormData ? undefined : keptBody(model === fields.model ? body : { ...body, model })
   return {
     platform: 'video',
+    ...(model !== fields.model && { virtual: fields.model }),
     action: 'GENERATE',
     model,
     price: pricePerSecond(snapshot, model, size),

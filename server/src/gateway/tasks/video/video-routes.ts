@@ -3,13 +3,18 @@ import { hasEnded } from '../../../domain/tasks/end-task.ts'
 import { readOwnTasks } from '../../../domain/tasks/list-tasks.queries.ts'
 import { deletedData, findTask, noteDeleted, type TaskRow } from '../../../domain/tasks/tasks.queries.ts'
 import { LightAbortSignal } from '../../../outbound/light-abort-signal.ts'
+import { findRouting } from '../../entry/admit.ts'
+import type { RelayCaller } from '../../entry/authenticate.ts'
 import { AttemptsFailed } from '../../entry/client-error.ts'
 import { readForm } from '../../entry/read-form.ts'
 import { badRequest, Refusal } from '../../entry/refusals.ts'
 import { callerOf, jsonBody, relayRoute } from '../../entry/relay-scope.ts'
 import { type Channel, reach } from '../../routing/channel.ts'
+import type { Snapshot } from '../../routing/snapshot.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { firstMember, nameModel } from '../../virtual/relay-virtual.ts'
+import { findVirtual } from '../../virtual/suitable-members.ts'
 import { askUpstream } from '../ask-upstream.ts'
 import { findChannelOfTask } from '../find-channel.ts'
 import { submitTask } from '../submit-task.ts'
@@ -32,15 +37,18 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
     return row
   }
   const channelOf = async (row: TaskRow): Promise<Channel> => {
-    const made = await findChannelOfTask(deps, row.channel_id)
+    const made = await findChannelOfTask(deps, row)
     if (!made) throw noSuchVideo(row.task_id)
     return made.channel
   }
   const config = { access: 'public' as const }
 
   relayRoute(app, deps, '/v1/videos', {}, async (request, reply) => {
-    const ask = readVideoAsk(await bodyOf(request), deps.snapshot.current())
-    const { status, body } = await submitTask(callerOf(request), ask, reply, deps)
+    const caller = callerOf(request)
+    const snapshot = deps.snapshot.current()
+    const ask = readVideoAsk(await bodyOf(request), snapshot, (model) => realVideoModel(caller, model, snapshot, deps))
+    if (ask.virtual !== undefined) nameModel(reply, ask.virtual, ask.model)
+    const { status, body } = await submitTask(caller, ask, reply, deps)
     reply.status(status).send(body)
   })
   app.get('/v1/videos', { config }, async (request) => {
@@ -72,6 +80,15 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
     await noteDeleted(store, row)
     return { id: row.task_id, object: 'video.deleted', deleted: true }
   })
+}
+
+/** A video of a virtual model is made by the first of its models that suits. */
+function realVideoModel(caller: RelayCaller, asked: string, snapshot: Snapshot, deps: TaskDeps): string {
+  const virtual = findVirtual(snapshot, caller, asked)
+  if (!virtual) return asked
+  const route = (model: string) =>
+    findRouting(caller, model, snapshot, (provider) => provider.tasks?.includes('video') === true)
+  return firstMember(virtual, { caller, snapshot, route, promptTokens: () => 0 }, deps)
 }
 
 const noSuchVideo = (id: string) =>

@@ -1,6 +1,7 @@
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { isObject } from '../json/json-values.ts'
 import { type ErrorBody, readErrorBody } from './error-body.ts'
+import { limitResetSeconds } from './limit-reset.ts'
 
 /**
  * What an upstream's own codes and types mean, where the common table lacks them. Looked up by code, then by type. A status
@@ -135,7 +136,7 @@ export function failureOf(
       message: `bad response status code ${status}`,
       type: error.type ?? 'upstream_error',
       code: error.code ?? 'bad_response_status_code',
-      retryAfterSeconds: retryAfterSeconds(headers),
+      retryAfterSeconds: retryAfterSeconds(headers, kind),
     })
   return new UpstreamFailure(kind, {
     status: effectiveStatus,
@@ -143,7 +144,7 @@ export function failureOf(
     type: upstreamKind || error.type === undefined ? typeOfKind[kind] : error.type,
     code: error.code ?? codeOfKind[kind],
     param: error.param,
-    retryAfterSeconds: retryAfterSeconds(headers),
+    retryAfterSeconds: retryAfterSeconds(headers, kind),
   })
 }
 
@@ -183,12 +184,12 @@ const secondsMax = 24 * 60 * 60
 /**
  * How long an upstream asks the gateway to wait. A date is compared with the response's own date, so no clock matters.
  */
-function retryAfterSeconds(headers: Readonly<Record<string, string>>): number | undefined {
+function retryAfterSeconds(headers: Readonly<Record<string, string>>, kind: FailureKind): number | undefined {
   const milliseconds = headers['retry-after-ms']
   if (milliseconds !== undefined && /^\d{1,12}(?:\.\d+)?$/.test(milliseconds))
     return bounded(Number(milliseconds) / 1000)
   const wait = headers['retry-after']
-  if (wait === undefined) return undefined
+  if (wait === undefined) return kind === 'rate_limited' ? limitResetSeconds(headers) : undefined
   if (/^\d{1,12}(?:\.\d+)?$/.test(wait)) return bounded(Number(wait))
   return bounded((Date.parse(wait) - Date.parse(headers.date ?? '')) / 1000)
 }

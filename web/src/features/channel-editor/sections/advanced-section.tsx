@@ -11,6 +11,8 @@ import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { DrawingFields } from './drawing-fields.tsx'
 import { fieldsText } from './fields.text.ts'
+import { FirstTokenField } from './first-token-field.tsx'
+import { HedgeField } from './hedge-field.tsx'
 
 const statusTemplate = { 400: '500' }
 const settingTemplate = { force_format: true, system_prompt: '' }
@@ -73,6 +75,10 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
         }}
         onChange={(status_code_mapping) => edit({ status_code_mapping })}
       />
+      <FieldPair>
+        <FirstTokenField form={form} />
+        <HedgeField form={form} />
+      </FieldPair>
       <DrawingFields form={form} />
       <JsonField
         {...field('setting')}

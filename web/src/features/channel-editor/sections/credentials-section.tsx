@@ -1,8 +1,11 @@
-import { Input } from 'antd'
+import { keyModes } from '@turnpike/contract/channels/channel-keys'
+import { Input, Select } from 'antd'
+import { Suspense } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
@@ -10,6 +13,8 @@ import { BaseUrlField } from './base-url-field.tsx'
 import { fieldsText } from './fields.text.ts'
 import { KeyField } from './key-field.tsx'
 import { OtherField } from './other-field.tsx'
+
+const StoredKeys = lazyPart(async () => (await import('../keys/stored-keys.tsx')).StoredKeys)
 
 export function CredentialsSection({ form }: { form: ChannelForm }) {
   const t = useText(editorText)
@@ -26,8 +31,14 @@ export function CredentialsSection({ form }: { form: ChannelForm }) {
           label={tField('batch')}
           text={tField('batchText')}
           checked={values.isBatch}
-          onChange={(isBatch) => edit({ isBatch })}
+          onChange={(isBatch) => edit({ isBatch, multi_key_mode: '' })}
         />
+      )}
+      {!stored && <SeveralKeys form={form} />}
+      {stored && (
+        <Suspense>
+          <StoredKeys channel={stored} />
+        </Suspense>
       )}
       <KeyField form={form} />
       <BaseUrlField form={form} />
@@ -46,5 +57,33 @@ export function CredentialsSection({ form }: { form: ChannelForm }) {
         </Field>
       )}
     </FormSection>
+  )
+}
+
+/** All keys in one channel, and how one of them is chosen. */
+function SeveralKeys({ form: { values, edit, field } }: { form: ChannelForm }) {
+  const t = useText(fieldsText)
+  const isOn = values.multi_key_mode !== ''
+  return (
+    <>
+      <SwitchRow
+        label={t('several')}
+        text={t('severalText')}
+        checked={isOn}
+        onChange={(on) => edit({ multi_key_mode: on ? 'random' : '', isBatch: false })}
+      />
+      {isOn && (
+        <Field {...field('multi_key_mode')} help={t('keyModeHelp')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={values.multi_key_mode}
+              options={keyModes.map((mode) => ({ value: mode, label: t(mode) }))}
+              onChange={(multi_key_mode) => edit({ multi_key_mode })}
+            />
+          )}
+        </Field>
+      )}
+    </>
   )
 }

@@ -6,25 +6,38 @@ import { Field } from '../../../components/fields/field.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
-import { keyModeOf, keysOf } from '../draft.ts'
+import { keyListOf, keyModeOf, keysOf } from '../draft.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
 
-/** A write-only key: one line, one key per line for a batch, or a document that may come from a file. */
+/** A write-only key: one line, one key per line for several, or a document that may come from a file. */
 export function KeyField({ form: { values, edit, field, stored, traits } }: { form: ChannelForm }) {
   const t = useText(fieldsText)
   const set = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => edit({ key: event.target.value })
-  const count = keysOf(values.key).length
   const mode = keyModeOf(values)
+  const isSeveral = mode === 'several'
+  const count = isSeveral ? keyListOf(values).length : keysOf(values.key).length
   const format = traits.keyFormat && t('keyFormat', { formats: traits.keyFormat.split(', ') })
+
+  function helpOf() {
+    if (count > 0 && mode === 'batch') return t('keyCount', { count })
+    if (isSeveral) return count > 0 ? t('severalCount', { count }) : stored && t('replaceAll')
+    return format
+  }
+  function placeholder() {
+    if (stored) return t('keepKey')
+    if (isSeveral) return t('severalLines')
+    return mode === 'batch' ? t('keyLines') : traits.keyFormat
+  }
 
   return (
     <Field
       {...field('key')}
-      help={mode === 'batch' && count > 0 ? t('keyCount', { count }) : format}
+      {...(stored && isSeveral && { label: t('replaceKeys') })}
+      help={helpOf()}
       extra={
         <>
-          {stored?.key_hint && (
+          {stored?.key_hint && !isSeveral && (
             <span className={styles.stored}>
               {t('stored')} <code>{stored.key_hint}</code>
             </span>
@@ -39,8 +52,8 @@ export function KeyField({ form: { values, edit, field, stored, traits } }: { fo
             {...control}
             className={styles.mono}
             value={values.key}
-            placeholder={stored ? t('keepKey') : mode === 'batch' ? t('keyLines') : traits.keyFormat}
-            autoSize={{ minRows: 4, maxRows: 12 }}
+            placeholder={placeholder()}
+            autoSize={{ minRows: stored && isSeveral ? 1 : 4, maxRows: 12 }}
             autoComplete="off"
             spellCheck={false}
             onChange={set}

@@ -1,0 +1,23 @@
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { ChannelRank } from '../routing/routing.ts'
+import type { Call } from './call.ts'
+import { costAt, estimatedCost } from './estimated-cost.ts'
+
+/** So many calls of a hundred are spread by weight all the same, so that the times of the other channels stay known. */
+export const measuredPercent = 10
+/** Channels that are slower by less than this share the calls by weight. */
+const nearlyAsFast = 1.1
+
+/** How channels of one priority are compared, where weight alone does not decide. */
+export function rankBy(
+  choice: 'latency' | 'cost',
+  call: Call,
+  { attemptLog, random }: Pick<RelayDeps, 'attemptLog' | 'random'>,
+): ChannelRank | undefined {
+  if (choice === 'cost') {
+    // A channel whose cost is unknown is taken to cost the public price.
+    return call.holdAt && { of: (channel) => estimatedCost(call, channel) ?? costAt(call, call.price, 1), tolerance: 1 }
+  }
+  if (random() * 100 < measuredPercent) return undefined
+  return { of: ({ id }) => attemptLog.medianMs(id), tolerance: nearlyAsFast }
+}

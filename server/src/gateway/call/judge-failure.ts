@@ -1,0 +1,142 @@
+import { isOfRequest } from '@turnpike/contract/channels/channel-attempts'
+import { type ErrorAction, ruleFor } from '@turnpike/contract/channels/error-rules'
+import { disableForCall, noteRefusedCall } from '../../domain/channels/health/refused-calls.ts'
+import { noteKeyError } from '../../domain/channels/keys/channel-keys.queries.ts'
+import { disableKey } from '../../domain/channels/keys/disable-key.ts'
+import type { AttemptsFailed } from '../entry/client-error.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { FailureKind, UpstreamFailure } from '../forms/failure.ts'
+import type { Channel } from '../routing/channel.ts'
+import type { Call } from './call.ts'
+import { isFatalToChannel } from './retry.ts'
+
+/** Failures of the key alone: with another key of the same channel the call may succeed. */
+const ofKey: ReadonlySet<FailureKind> = new Set(['bad_key', 'no_balance', 'rate_limited'])
+
+/** The same error of a key is written this often at most. */
+const noteEverySeconds = 10
+const errorMax = 500
+
+/** Whether another key or channel is tried after a failure, and whether the failure was that of the key alone. */
+export type Verdict = { mayRetry: boolean; isOfKey: boolean; isPassed?: true }
+
+type Judged = {
+  channel: Channel
+  /** The channel with its other keys. */
+  others: readonly Channel[]
+  failed: AttemptsFailed
+  /** What is tried again where no rule of the administrator says it. */
+  mayRetry: boolean
+}
+
+/**
+ * Acts on the failure of an attempt: by the first of the administrator's rules that matches, or else by its kind. A key of
+ * several that fails for its own reason is disabled or paused, and its channel is left alone; with its last key a channel
+ * fails as one that has no other.
+ */
+export function judgeFailure(call: Call, judged: Judged, deps: RelayDeps): Verdict {
+  const { channel, failed, mayRetry } = judged
+  const { failure } = failed
+  if (channel.keyStanding) noteError(channel, failed, deps)
+  const rule = call.snapshot.errorRules && ruleFor(call.snapshot.errorRules, failure)
+  if (rule) return byRule(call, rule.action, judged, deps)
+  if (isOfRequest(failure.kind)) return { mayRetry, isOfKey: false }
+  if (ofKey.has(failure.kind) && hasOtherKey(judged)) {
+    const comesBack = failure.kind === 'rate_limited' || failure.retryAfterSeconds !== undefined
+    stopKey(call, judged, comesBack || !channel.autoBan, deps)
+    return { mayRetry, isOfKey: true }
+  }
+  judgeChannel(call, channel, failed, deps)
+  countFailure(call, channel, failed, deps)
+  return { mayRetry, isOfKey: false }
+}
+
+const hasOtherKey = ({ channel, others }: Judged): boolean =>
+  channel.keyStanding !== undefined && others.some(({ keyStanding }) => !keyStanding?.isOff)
+
+function byRule(call: Call, action: ErrorAction, judged: Judged, deps: RelayDeps): Verdict {
+  const { channel, failed } = judged
+  if (action === 'pass') return { mayRetry: false, isOfKey: false, isPassed: true }
+  const isOfKey = (action === 'cool_key' || action === 'disable_key') && hasOtherKey(judged)
+  if (isOfKey) stopKey(call, judged, action === 'cool_key', deps)
+  else if (action === 'cool_key' || action === 'cool_channel')
+    deps.standings.pause(channel.standing, reasonOf(failed), failed.failure.retryAfterSeconds)
+  else if (action !== 'retry' && channel.autoBan) disableNow(channel, reasonOf(failed), deps)
+  // An upstream that has done the work is not asked again: that would bill it twice.
+  return { mayRetry: failed.failure.code !== 'bad_response_body', isOfKey }
+}
+
+function noteError({ id, keyId, keyStanding }: Channel, { failure, message }: AttemptsFailed, deps: RelayDeps): void {
+  const { store, clock, log } = deps
+  const at = clock()
+  if (!keyStanding || keyStanding.notedAt > at - noteEverySeconds) return
+  keyStanding.notedAt = at
+  noteKeyError(store, keyId, `${failure.status} ${message}`.slice(0, errorMax), at).catch(unnoted(id, log))
+}
+
+/** A key that is refused, or whose account is empty, is disabled; one that gets too many calls waits. */
+function stopKey(call: Call, { channel, failed }: Judged, isPaused: boolean, deps: RelayDeps): void {
+  const { keyStanding, keyId, id } = channel
+  if (!keyStanding) return
+  const reason = reasonOf(failed)
+  if (isPaused) {
+    deps.standings.pause(keyStanding, reason, failed.failure.retryAfterSeconds)
+    return
+  }
+  const { store, log, clock } = deps
+  keyStanding.isOff = true
+  keyStanding.writes++
+  disableKey(store, log, { id: keyId, channelId: id, reason, at: clock() })
+    .then((outcome) => {
+      if (outcome !== 'last') return
+      keyStanding.isOff = false
+      judgeChannel(call, channel, failed, deps)
+    })
+    .catch(unnoted(id, log))
+    .finally(() => {
+      keyStanding.writes--
+    })
+}
+
+const reasonOf = ({ failure, message }: AttemptsFailed): string => `${failure.status} ${message}`
+
+/** A dead key or an empty account disables its channel, where the administrator wants that; else a refusal is reported. */
+function judgeChannel(call: Call, channel: Channel, { failure, message }: AttemptsFailed, deps: RelayDeps): void {
+  const { store, log, clock, channelMails } = deps
+  const isRefused = failure.status === 401 || failure.status === 403
+  const reason = isRefused ? `${failure.status} ${message}` : message
+  if ((isFatalToChannel(failure) && disableIfWanted(call, channel, reason, deps)) || !isRefused) return
+  noteRefusedCall(store, { id: channel.id, reason, at: clock() }, channelMails).catch(unnoted(channel.id, log))
+}
+
+/** After so many failures in a row by its own fault a channel is paused, where the administrator wants that. */
+function countFailure({ snapshot }: Call, { standing }: Channel, failed: AttemptsFailed, deps: RelayDeps): void {
+  const { ChannelPauseFailures: failuresMax } = snapshot.options
+  if (failuresMax === 0) return
+  standing.failures++
+  if (standing.failures >= failuresMax || standing.isTrial)
+    deps.standings.pause(standing, reasonOf(failed), failed.failure.retryAfterSeconds)
+}
+
+/** The upstream answered, if only to refuse the request: it works again. */
+export function noteSuccess({ standing, keyStanding }: Channel, sentAt: number, { standings }: RelayDeps): void {
+  if ((standing.until !== 0 || standing.failures !== 0) && sentAt >= standing.pausedAt) standings.recover(standing)
+  if (keyStanding && keyStanding.until !== 0 && sentAt >= keyStanding.pausedAt) standings.recover(keyStanding)
+}
+
+/** Whether a failure shows that the upstream accepts calls. */
+export const showsLife = ({ kind }: UpstreamFailure): boolean => isOfRequest(kind) && kind !== 'unsupported'
+
+/** Disables a channel that can serve no call, where the administrator wants that; returns whether. */
+export function disableIfWanted({ snapshot }: Call, channel: Channel, reason: string, deps: RelayDeps): boolean {
+  if (!snapshot.options.AutomaticDisableChannelEnabled || !channel.autoBan) return false
+  disableNow(channel, reason, deps)
+  return true
+}
+
+function disableNow({ id }: Channel, reason: string, { store, log, clock, channelMails }: RelayDeps): void {
+  disableForCall(store, log, { id, reason, at: clock() }, channelMails).catch(unnoted(id, log))
+}
+
+const unnoted = (channel_id: number, log: RelayDeps['log']) => (error: unknown) =>
+  log.warn('channel failure not noted', { channel_id, error })

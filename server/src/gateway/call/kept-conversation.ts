@@ -1,0 +1,31 @@
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { Channel } from '../routing/channel.ts'
+import { hasOpenKey } from '../routing/choose-key.ts'
+import { type Choice, isCallable } from '../routing/routing.ts'
+import type { Call } from './call.ts'
+
+type Kept = { whole: Channel; channel: Channel; isKept: true }
+
+/** Where the conversation was last, while that channel and key can be called. */
+export function keptChannel(conversation: string, choice: Choice, { sticky, clock }: RelayDeps): Kept | undefined {
+  const kept = sticky.find(conversation, clock())
+  if (!kept) return undefined
+  for (const { channels } of choice.tiers) {
+    const whole = channels.find(({ id }) => id === kept.channelId)
+    if (!whole || !isCallable(whole, choice)) continue
+    const channel = whole.keys ? whole.keys.find(({ keyId }) => keyId === kept.keyId) : whole
+    if (channel && (!whole.keys || hasOpenKey([channel], choice))) return { whole, channel, isKept: true }
+  }
+  return undefined
+}
+
+export function keepConversation(
+  { conversation, snapshot }: Call,
+  channel: Channel,
+  isKept: boolean,
+  { sticky, stickyFigures, clock }: RelayDeps,
+): void {
+  if (conversation === undefined) return
+  sticky.keep(conversation, channel, clock() + snapshot.options.StickyMinutes * 60)
+  stickyFigures.add(channel.id, { calls: 1, hits: isKept ? 1 : 0, saved: 0 })
+}

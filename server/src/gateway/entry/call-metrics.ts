@@ -1,0 +1,102 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+
+/** Whose calls are counted together. */
+export type CallLabels = { model: string; channel: number; group: string }
+export type SettledFigures = { quota: number; input: number; output: number; ms: number; firstMs: number | undefined }
+
+/** What the relay counts by model, channel and group. */
+export type CallMetrics = {
+  settled(labels: CallLabels, figures: SettledFigures): void
+  /** `model` is empty where it is none that has a price: clients may send any text. */
+  failed(labels: { model: string; group: string; code: string }): void
+}
+
+/** More combinations than these are counted under `other`, so that no scrape grows without end. */
+const seriesMax = 2000
+const timedMax = 300
+const failuresMax = 1000
+const other = 'other'
+
+/** Makes what is counted under these labels, or under `other` once there are so many. Each is kept: finding it costs more than counting. */
+function kept<Series>(max: number, make: (values: string[]) => Series): (...values: string[]) => Series {
+  const known = new Map<string, Series>()
+  let rest: Series | undefined
+  return (...values) => {
+    const key = values.join('\n')
+    const found = known.get(key)
+    if (found) return found
+    if (known.size >= max) {
+      rest ??= make(values.map(() => other))
+      return rest
+    }
+    const made = make(values)
+    known.set(key, made)
+    return made
+  }
+}
+
+export function createCallMetrics(registry: Registry): CallMetrics {
+  const registers = [registry]
+  const labelNames = ['model', 'channel', 'group']
+  const counter = (name: string, help: string, names: string[] = labelNames) =>
+    new Counter({ name, help, labelNames: names, registers })
+  const timer = (name: string, help: string) =>
+    new Histogram({
+      name,
+      help,
+      labelNames: ['model', 'channel'],
+      buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300],
+      registers,
+    })
+  const calls = counter('relay_calls_total', 'Settled calls')
+  const quota = counter('relay_quota_total', 'Quota charged for them')
+  const tokens = counter('relay_call_tokens_total', 'Tokens of settled calls', [...labelNames, 'direction'])
+  const failures = counter('relay_failures_total', 'Calls that were refused or failed', ['model', 'group', 'code'])
+  const seconds = timer('relay_call_seconds', 'Time from the request to the end of the answer')
+  const firstWords = timer('relay_first_word_seconds', 'Time from the request to the first byte of a streamed answer')
+
+  const timersOf = kept(timedMax, (values) => ({
+    seconds: seconds.labels(...values),
+    firstWords: firstWords.labels(...values),
+  }))
+  const makeSeries = kept(seriesMax, (values) => {
+    const [model = '', channel = ''] = values
+    return {
+      calls: calls.labels(...values),
+      quota: quota.labels(...values),
+      input: tokens.labels(...values, 'input'),
+      output: tokens.labels(...values, 'output'),
+      ...timersOf(model, channel),
+    }
+  })
+  const failuresOf = kept(failuresMax, (values) => failures.labels(...values))
+
+  type Series = ReturnType<typeof makeSeries>
+  /** By channel, model and group: every call looks here, so no text is made for it. */
+  const known = new Map<number, Map<string, Map<string, Series>>>()
+  let size = 0
+  function seriesOf({ model, channel, group }: CallLabels): Series {
+    const found = known.get(channel)?.get(model)?.get(group)
+    if (found) return found
+    const made = makeSeries(model, String(channel), group)
+    if (size++ < seriesMax) {
+      const models = known.get(channel) ?? new Map<string, Map<string, Series>>()
+      const groups = models.get(model) ?? new Map<string, Series>()
+      known.set(channel, models.set(model, groups.set(group, made)))
+    }
+    return made
+  }
+
+  return {
+    settled(labels, figures) {
+      const series = seriesOf(labels)
+      series.calls.inc()
+      series.quota.inc(figures.quota)
+      series.input.inc(figures.input)
+      series.output.inc(figures.output)
+      series.seconds.observe(figures.ms / 1000)
+      if (figures.firstMs !== undefined) series.firstWords.observe(figures.firstMs / 1000)
+    },
+    failed: ({ model, group, code }) => failuresOf(model, group, code).inc(),
+  }
+}

@@ -1,0 +1,50 @@
+import { recordedHeader } from '@turnpike/contract/usage/prompt-records'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { drawTerms } from '../../domain/prompt-records/stored-terms.ts'
+import { Recording } from '../record/recording.ts'
+import type { RelayCaller } from './authenticate.ts'
+import type { RunningCall } from './in-flight.ts'
+import type { RelayDeps } from './relay-deps.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for a call of which prompt and answer are recorded. */
+    recording: Recording | undefined
+  }
+}
+
+/** Draws whether this call is recorded, says so in its answer, and stores the record when the call is over. */
+export function startRecording(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { record = [], user_id, token_id }: RelayCaller,
+  running: RunningCall,
+  { promptRecords, random, clock, log }: RelayDeps,
+): Recording | undefined {
+  const kept = drawTerms(record, random)
+  if (!kept) return undefined
+  const { method, url, headers } = request
+  const call = { line: `${method} ${pathOf(url)}`, headers, secrets: keysIn(request), response: reply.raw }
+  const recording = new Recording(kept, call, (bytes) => running.takeIfFree(bytes))
+  request.recording = recording
+  reply.header(recordedHeader, '1')
+  const about = { request_id: request.id, user_id, token_id, created_at: clock() }
+  running.onOver = () => {
+    try {
+      promptRecords.add({ ...about, ...kept, ...recording.take() })
+    } catch (error) {
+      log.error('call not recorded', { request_id: request.id, error }) // the call itself is over and charged
+    }
+  }
+  return recording
+}
+
+const pathOf = (url: string): string => url.split('?')[0] ?? ''
+
+/** Everything by which a client may have named its key. */
+function keysIn({ headers, query }: FastifyRequest): string[] {
+  const { authorization = '', 'x-api-key': anthropic, 'x-goog-api-key': google, cookie } = headers
+  const inQuery = (query as Record<string, unknown>).key
+  const given = [authorization.replace(/^Bearer\s+/i, ''), anthropic, google, cookie, inQuery]
+  return given.flatMap((value) => (typeof value === 'string' && value !== '' ? [value, value.replace(/^sk-/, '')] : []))
+}

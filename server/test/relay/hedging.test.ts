@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { before, describe, type TestContext, test } from 'node:test'
+import { limitsApi } from '@turnpike/contract/usage/limits'
+import { role } from '@turnpike/contract/user'
+import { adminRow } from '../../src/domain/logs/log-row.ts'
+import { dataOf } from '../harness/channel-admin.ts'
+import { useHealthServers } from '../harness/channel-health.ts'
+import { databaseKinds } from '../harness/databases.ts'
+import { eventually } from '../harness/eventually.ts'
+import { chatBody, send } from './send.ts'
+import { chatChunk, openEvents, type SteeredRequest, startSteeredUpstream, usageOf } from './steered-upstream.ts'
+
+const path = '/v1/chat/completions'
+const setting = { limits: { calls_at_once: 3 } }
+
+function answer({ response }: SteeredRequest, text: string): void {
+  openEvents(response)
+  response.write(chatChunk({ role: 'assistant', content: text }))
+  response.write(chatChunk({}, 'stop'))
+  response.write(`data: ${JSON.stringify({ choices: [], ...usageOf(10, 20) })}\n\n`)
+  response.end('data: [DONE]\n\n')
+}
+
+for (const kind of databaseKinds)
+  describe(`a second channel beside a slow one [${kind}]`, () => {
+    const servers = useHealthServers(kind, { one: {} })
+    before(() => servers.one.options({ HedgeAfterMs: '5', RetryTimes: '0' }))
+
+    /** Two channels, of which the first is preferred, and someone who calls them. */
+    async function given(t: TestContext, more: object = {}) {
+      const { one } = servers
+      const here = one.place()
+      const upstreams = [await startSteeredUpstream(t), await startSteeredUpstream(t)] as const
+      const [slow, other] = upstreams
+      const first = await here.channel({ priority: 2, base_url: slow.url, setting: { ...setting, ...more } })
+      const second = await here.channel({ priority: 1, base_url: other.url, setting })
+      const mine = await here.key({ role: role.admin })
+      const ask = (more: object = { stream: true }, key = mine.key) =>
+        send(one, path, { key, body: chatBody('hi', more) })
+      const used = async ({ id }: { id: number }) =>
+        dataOf(await one.admin.call(limitsApi.ofChannel, { params: { id: String(id) } }))[0]?.used
+      const row = async () => {
+        const rows = await one.deps.logStore
+          .selectFrom('logs')
+          .selectAll()
+          .where('user_id', '=', mine.user_id)
+          .where('type', '=', 2)
+          .execute()
+        assert.equal(rows.length, 1, 'charged once')
+        return adminRow(rows[0] as never)
+      }
+      return { slow, other, first, second, mine, ask, used, row }
+    }
+
+    test('the one that begins first answers, the other is cancelled, and the user pays once', async (t) => {
+      const { slow, other, first, second, ask, used, row } = await given(t)
+      const call = ask()
+      const silent = await slow.next()
+      const hedge = await other.next()
+      assert.deepEqual([await used(first), await used(second)], [1, 1], 'both have a place')
+      const cancelled = once(silent.response, 'close')
+      answer(hedge, 'from the second')
+      const sent = await call
+      await cancelled
+      assert.equal(sent.status, 200)
+      assert.match(sent.text, /from the second/)
+      const { channel, other: facts } = await row()
+      assert.equal(channel, second.id)
+      assert.equal(JSON.parse(facts).hedged, true)
+      assert.deepEqual([await used(first), await used(second)], [0, 0])
+    })
+
+    test('the first one may still win', async (t) => {
+      const { slow, other, first, ask, used, second, row } = await given(t)
+      const call = ask()
+      const late = await slow.next()
+      const hedge = await other.next()
+      const cancelled = once(hedge.response, 'close')
+      answer(late, 'from the first')
+      assert.match((await call).text, /from the first/)
+      await cancelled
+      assert.equal((await row()).channel, first.id)
+      assert.deepEqual([await used(first), await used(second)], [0, 0])
+    })
+
+    test('when one fails the other goes on, without a retry', async (t) => {
+      for (const failing of [0, 1]) {
+        const { slow, other, first, second, ask, row } = await given(t)
+        const call = ask()
+        const requests = [await slow.next(), await other.next()] as const
+        requests[failing]?.response.writeHead(500).end('{}')
+        await once(requests[failing]?.response as never, 'close')
+        const alive = requests[1 - failing] as SteeredRequest
+        answer(alive, 'alive')
+        const sent = await call
+        assert.equal(sent.status, 200, sent.text)
+        const { channel, other: facts } = await row()
+        const ids = [first.id, second.id]
+        assert.equal(channel, ids[1 - failing])
+        assert.deepEqual(JSON.parse(facts).admin_info.use_channel, [ids[failing], ids[1 - failing]].map(String))
+      }
+    })
+
+    test('when both fail, the call fails once', async (t) => {
+      const { slow, other, mine, ask } = await given(t)
+      const call = ask()
+      const requests = [await slow.next(), await other.next()]
+      for (const { response } of requests) response.writeHead(500).end('{}')
+      assert.equal((await call).status, 502)
+      assert.deepEqual((await servers.one.balance(mine.user_id)).held, 0)
+    })
+
+    test('answers that are not streamed, pinned channels and channels that say never ask no second one', async (t) => {
+      const [whole, pinned, hedged] = [await given(t), await given(t), await given(t)]
+      const never = await given(t, { hedge_after_ms: 0 })
+      const calls = [whole.ask({}), pinned.ask({ stream: true }, `${pinned.mine.key}-${pinned.first.id}`), never.ask()]
+      const waiting = [await whole.slow.next(), await pinned.slow.next(), await never.slow.next()] as const
+      const last = hedged.ask()
+      await hedged.slow.next()
+      answer(await hedged.other.next(), 'hedged') // which began later than the others
+      assert.equal((await last).status, 200)
+      const message = { role: 'assistant', content: 'ok' }
+      const reply = { id: 'x', object: 'chat.completion', created: 1, model: 'gpt-4o', ...usageOf(1, 1) }
+      waiting[0].response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ ...reply, choices: [{ index: 0, message, finish_reason: 'stop' }] }))
+      answer(waiting[1], 'pinned')
+      answer(waiting[2], 'never')
+      for (const call of calls) assert.equal((await call).status, 200)
+      for (const { second } of [whole, pinned, never])
+        assert.equal(await eventually('no place was taken', async () => (await whole.used(second)) === 0), true)
+      for (const { row } of [whole, pinned, never]) assert.equal(JSON.parse((await row()).other).hedged, undefined)
+    })
+  })

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { channelApi } from '@turnpike/contract/channels/channel'
+import { channelKeyApi, keyStatus } from '@turnpike/contract/channels/channel-keys'
+import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
+import { eventually } from '../../server/test/harness/eventually.ts'
+import { assertAccessibleInBothThemes } from './axe.ts'
+import { openSignedIn } from './browser.ts'
+import { assertFits, journeys } from './journey.ts'
+
+const journey = journeys()
+let upstream: MockUpstream
+before(async () => {
+  upstream = await startMockUpstream()
+})
+after(() => upstream.stop())
+
+journey('a channel gets several keys, which are switched, replaced, added and removed one by one', async (walk) => {
+  const { page, url, server } = walk
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const found = async () => {
+    const { answer } = await root.call(channelApi.search, { query: { keyword: 'Several' } })
+    return answer.success ? answer.data : []
+  }
+  const keysOf = async (id: number) => {
+    const { answer } = await root.call(channelKeyApi.list, { params: { id: String(id) } })
+    return answer.success ? answer.data.keys : []
+  }
+
+  await openSignedIn(page, url, '/channel/add')
+  await page.getByLabel('Name').fill('Several')
+  await page.getByRole('switch', { name: 'Several keys' }).click()
+  await page.getByLabel('Key', { exact: true }).fill('sk-journey-key-0001-a\nsk-journey-key-0001-b\n')
+  await page.getByText('2 keys', { exact: true }).waitFor()
+  await page.getByLabel('Base URL').fill(upstream.url)
+  await page.getByRole('combobox', { name: 'Models' }).fill('gpt-4o')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Channel added').waitFor()
+  const [channel, ...others] = await found()
+  assert.deepEqual([channel?.multi_key_mode, others], ['random', []])
+  const id = channel?.id ?? 0
+
+  await openSignedIn(page, url, `/channel/edit/${id}`)
+  const keys = page.getByRole('region', { name: 'Keys' })
+  await keys.getByText('2 of 2 in use').waitFor()
+  await keys.getByRole('button', { name: 'More for Key 1' }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await keys.getByText('1 of 2 in use').waitFor()
+  assert.equal((await keysOf(id))[0]?.status, keyStatus.disabled)
+  await assertAccessibleInBothThemes(page)
+
+  await keys.getByRole('button', { name: 'Add keys' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Keys').fill('["sk-journey-key-0001-b", "sk-journey-key-0001-c"]')
+  await drawer.getByRole('button', { name: 'Add keys' }).click()
+  await page.getByText('1 key added').waitFor()
+  await keys.getByText('2 of 3 in use').waitFor()
+
+  await keys.getByRole('button', { name: 'More for Key 2' }).click()
+  await page.getByRole('menuitem', { name: 'Replace' }).click()
+  await drawer.getByLabel('New key').fill('sk-journey-key-0001-z')
+  await drawer.getByRole('button', { name: 'Replace' }).click()
+  await page.getByText('Key saved').first().waitFor()
+  await eventually('the replaced key is shown', () => keys.getByText('sk-…01-z').isVisible())
+
+  await keys.getByRole('button', { name: 'More for Key 3' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await keys.getByText('1 of 2 in use').waitFor()
+  assert.equal((await keysOf(id)).length, 2)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await assertFits(page)
+})
+
+journey('error rules and the choice of channels are set under failover, and a wrong rule is refused', async (walk) => {
+  const { page, url, server } = walk
+  await openSignedIn(page, url, '/setting?tab=operation&section=failover')
+  const rules = page.getByLabel('Error rules')
+  await rules.fill('429 explode')
+  await page.getByText('Speed', { exact: true }).click()
+  await page.getByText('By header', { exact: true }).click()
+  await page.getByLabel('Header name').fill('x-thread')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await eventually('the rule is refused', async () => (await rules.getAttribute('aria-invalid')) === 'true')
+  await rules.fill('429 cool_key\n5xx retry')
+  await save.click()
+  await eventually('it is stored', () => {
+    const { ErrorRules, ChannelChoice, StickyBy, StickyHeader } = server.deps.options.current()
+    return (
+      ErrorRules.length === 2 && ChannelChoice === 'latency' && StickyBy === 'header' && StickyHeader === 'x-thread'
+    )
+  })
+  await assertAccessibleInBothThemes(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await assertFits(page)
+})

@@ -1,0 +1,83 @@
+import { channelKeysTextMax, type KeyMode, keyModes } from '@turnpike/contract/channels/channel-keys'
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { Field } from '../../../components/fields/field.tsx'
+import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { useText } from '../../../lib/text/text.ts'
+import styles from '../channel-editor.module.css'
+import { keysText } from './keys.text.ts'
+
+type KeyDrawerProps = {
+  title: string
+  /** One key takes the place of another; otherwise keys are added. */
+  isReplacement: boolean
+  /** Asks how a key is chosen: the channel has one so far. */
+  asksMode: boolean
+  isSaving: boolean
+  problem: string | undefined
+  onSave: (key: string, mode: KeyMode | undefined, close: () => void) => void
+  onClosed: () => void
+}
+
+/** Keys to add, or one to put in the place of another. */
+export function KeyDrawer(props: KeyDrawerProps) {
+  const { title, isReplacement, asksMode, isSaving, problem, onSave, onClosed } = props
+  const t = useText(keysText)
+  const [key, setKey] = useState('')
+  const [mode, setMode] = useState<KeyMode>('random')
+  return (
+    <SideDrawer
+      title={title}
+      holdsInput={key.trim() !== ''}
+      startsTyping
+      onClosed={onClosed}
+      buttons={({ close, cancel }) => (
+        <>
+          <Button onClick={cancel}>{t('cancel')}</Button>
+          <Button
+            type="primary"
+            loading={isSaving}
+            disabled={key.trim() === ''}
+            onClick={() => onSave(key, asksMode ? mode : undefined, close)}
+          >
+            {t(isReplacement ? 'replace' : 'add')}
+          </Button>
+        </>
+      )}
+    >
+      <Field
+        label={t(isReplacement ? 'newKey' : 'keys')}
+        {...(!isReplacement && { help: t('addText') })}
+        problem={problem}
+      >
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            className={styles.mono}
+            value={key}
+            maxLength={channelKeysTextMax}
+            autoSize={{ minRows: isReplacement ? 2 : 8, maxRows: 20 }}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setKey(event.target.value)}
+          />
+        )}
+      </Field>
+      {asksMode && (
+        <div className={styles.below}>
+          <Field label={t('mode')} help={t('modeHelp')}>
+            {(control) => (
+              <Select
+                {...control}
+                className={styles.wide}
+                value={mode}
+                options={keyModes.map((each) => ({ value: each, label: t(each) }))}
+                onChange={setMode}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </SideDrawer>
+  )
+}

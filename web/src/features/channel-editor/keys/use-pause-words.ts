@@ -1,0 +1,12 @@
+import { useText } from '../../../lib/text/text.ts'
+import { keysText } from './keys.text.ts'
+
+/** "tried again in 45 s", "tried again in 3 min". */
+export function usePauseWords(): (seconds: number) => string {
+  const t = useText(keysText)
+  return (seconds) => {
+    const time =
+      seconds < 120 ? t('seconds', { count: Math.max(1, seconds) }) : t('minutes', { count: Math.ceil(seconds / 60) })
+    return t('triedIn', { time })
+  }
+}

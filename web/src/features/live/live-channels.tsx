@@ -1,0 +1,63 @@
+import { channelStatus } from '@turnpike/contract/channels/channel-status'
+import type { LiveChannel } from '@turnpike/contract/live/live-calls'
+import { Button } from 'antd'
+import { Sheet } from '../../components/page/sheet.tsx'
+import { StatusTag } from '../../components/tags/status-tag.tsx'
+import { useText } from '../../lib/text/text.ts'
+import styles from './live.module.css'
+import { liveText } from './live.text.ts'
+
+type LiveChannelsProps = {
+  channels: readonly LiveChannel[]
+  busyId: number | undefined
+  onDrain: (channel: LiveChannel) => void
+  onEnable: (channel: LiveChannel) => void
+}
+
+const listedMax = 12
+const isOn = ({ status }: LiveChannel) => status === channelStatus.enabled
+
+/** The channels that calls run on, those that are being drained first. */
+export function LiveChannels({ channels, busyId, onDrain, onEnable }: LiveChannelsProps) {
+  const t = useText(liveText)
+  if (channels.length === 0) return null
+  const ordered = [...channels.filter((channel) => !isOn(channel)), ...channels.filter(isOn)]
+  const unlisted = ordered.length - listedMax
+  return (
+    <div className={styles.above}>
+      <Sheet title={t('channels')} facts={unlisted > 0 ? t('more', { count: unlisted }) : undefined} flush>
+        <ul className={styles.channels} aria-label={t('channels')}>
+          {ordered.slice(0, listedMax).map((channel) => (
+            <li key={channel.id} className={styles.channel}>
+              <span className={styles.channelName} title={`${channel.name} #${channel.id}`}>
+                {channel.name}
+              </span>
+              <ChannelState channel={channel} />
+              {isOn(channel) ? (
+                <Button type="text" size="small" onClick={() => onDrain(channel)}>
+                  {t('drain')}
+                </Button>
+              ) : (
+                <Button size="small" loading={busyId === channel.id} onClick={() => onEnable(channel)}>
+                  {t('enable')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </div>
+  )
+}
+
+function ChannelState({ channel }: { channel: LiveChannel }) {
+  const t = useText(liveText)
+  const { calls } = channel
+  if (isOn(channel)) return <span className={styles.count}>{t('calls', { count: calls })}</span>
+  return (
+    <span className={styles.state}>
+      <StatusTag kind={calls > 0 ? 'attention' : 'off'}>{t(calls > 0 ? 'draining' : 'drained')}</StatusTag>
+      {calls > 0 && <span className={styles.count}>{t('callsLeft', { count: calls })}</span>}
+    </span>
+  )
+}

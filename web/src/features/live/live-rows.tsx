@@ -1,0 +1,89 @@
+import type { LiveCall } from '@turnpike/contract/live/live-calls'
+import { Button } from 'antd'
+import type { TableColumns } from '../../components/data-table/data-rows.tsx'
+import { useText } from '../../lib/text/text.ts'
+import styles from './live.module.css'
+import { liveText } from './live.text.ts'
+import { CallBytes, CallChannel, CallCost, CallPhase, CallTime, CallTokens } from './live-cells.tsx'
+
+type Shown = { names: ReadonlyMap<number, string>; onCancel: (call: LiveCall) => void }
+
+/** Of a call whose request is still read, nothing but its token is known. */
+export const keyOfCall = (call: LiveCall): string => call.request_id || `${call.token_id} ${call.ms}`
+
+export function useLiveColumns({ names, onCancel }: Shown): TableColumns<LiveCall> {
+  const t = useText(liveText)
+  return [
+    { key: 'phase', title: t('phase'), width: 172, render: (_, call) => <CallPhase call={call} /> },
+    {
+      key: 'user',
+      title: t('user'),
+      width: 96,
+      ellipsis: true,
+      render: (_, { username }) => <span className={styles.user}>{username}</span>,
+    },
+    { key: 'token', title: t('token'), width: 104, ellipsis: true, render: (_, { token_name }) => token_name },
+    {
+      key: 'model',
+      title: t('model'),
+      ellipsis: true,
+      render: (_, { model }) => <code title={model}>{model}</code>,
+    },
+    {
+      key: 'channel',
+      title: t('channel'),
+      width: 132,
+      ellipsis: true,
+      render: (_, call) => <CallChannel call={call} name={names.get(call.channel_id)} />,
+    },
+    { key: 'time', title: t('time'), width: 92, align: 'right', render: (_, call) => <CallTime call={call} /> },
+    { key: 'bytes', title: t('bytes'), width: 124, align: 'right', render: (_, call) => <CallBytes call={call} /> },
+    { key: 'tokens', title: t('tokens'), width: 116, align: 'right', render: (_, call) => <CallTokens call={call} /> },
+    { key: 'cost', title: t('cost'), width: 92, align: 'right', render: (_, call) => <CallCost call={call} /> },
+    {
+      key: 'actions',
+      title: <span className={styles.unseen}>{t('actions')}</span>,
+      width: 76,
+      fixed: 'end',
+      align: 'right',
+      render: (_, call) => <CancelButton call={call} onCancel={onCancel} />,
+    },
+  ]
+}
+
+function CancelButton({ call, onCancel }: { call: LiveCall; onCancel: (call: LiveCall) => void }) {
+  const t = useText(liveText)
+  return (
+    <Button type="text" size="small" disabled={!call.can_cancel} onClick={() => onCancel(call)}>
+      {t('cancel')}
+    </Button>
+  )
+}
+
+/** A call on a small screen. */
+export function LiveCard({ call, names, onCancel }: Shown & { call: LiveCall }) {
+  const t = useText(liveText)
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardLine}>
+        <code className={styles.name}>{call.model}</code>
+        <CallTime call={call} />
+      </div>
+      <div className={styles.cardLine}>
+        <CallPhase call={call} />
+        <CallCost call={call} />
+      </div>
+      <div className={styles.cardSmall}>
+        {call.username} · {call.token_name} · <CallChannel call={call} name={names.get(call.channel_id)} />
+      </div>
+      <div className={styles.cardLine}>
+        <span className={styles.cardSmall}>
+          {t('tokens')} <CallTokens call={call} />
+        </span>
+        <span className={styles.cardAction}>
+          <CancelButton call={call} onCancel={onCancel} />
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Answer } from '@turnpike/contract/answer'
+import { callOf } from '@turnpike/contract/call'
+import { isChange } from '@turnpike/contract/endpoint'
+import { role } from '@turnpike/contract/user'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { writeAudit } from '../domain/audit/audit.queries.ts'
+import type { Caller } from '../http/caller.ts'
+import { requestIdHeader } from '../http/request-id.ts'
+import type { ToolAnswer } from './agent-server.ts'
+import { inputOf } from './tool-input.ts'
+import { type Tool, tools } from './tools.ts'
+
+/** Longer answers are cut: they would fill the memory of the agent. */
+const answerMax = 200_000
+
+const roleOf = { public: 0, guest: 0, user: role.ordinary, admin: role.admin, root: role.root } as const
+
+/** The tools of a caller: those of the role, and those that change something only with an access token for it. */
+export function toolsOf({ role: level, scope }: Caller): Map<string, Tool> {
+  const allowed = ({ endpoint }: Tool) => level >= roleOf[endpoint.access] && (scope === 'write' || !isChange(endpoint))
+  return new Map(Object.entries(tools).filter(([, tool]) => allowed(tool)))
+}
+
+/**
+ * Calls the endpoint of a tool as the caller's own request would: the same guard, limits, schemas and handler. What
+ * changes something has an audit row of its own, with the request id of the act.
+ */
+export async function callTool(
+  app: FastifyInstance,
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  {
+    caller,
+    request,
+    name,
+    given,
+  }: { caller: Caller; request: FastifyRequest; name: string; given: Record<string, unknown> },
+): Promise<ToolAnswer> {
+  const tool = toolsOf(caller).get(name)
+  if (!tool) return refused(name, caller)
+  const { method, url, body } = callOf(tool.endpoint, inputOf(tool.endpoint, given))
+  const response = await app.inject({
+    method: method as 'GET', // the methods of endpoints are those that inject knows
+    url,
+    remoteAddress: request.ip,
+    headers: {
+      authorization: request.headers.authorization,
+      'new-api-user': String(caller.id),
+      'accept-language': 'en',
+      'user-agent': String(request.headers['user-agent'] ?? ''),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: body }),
+  })
+  const answer = response.json<Answer<unknown> & { code?: string }>()
+  const isOk = response.statusCode < 400 && (tool.endpoint.bare === true || answer.success !== false)
+  if (isChange(tool.endpoint)) {
+    const { id, username } = caller
+    const request_id = String(response.headers[requestIdHeader.toLowerCase()] ?? request.id)
+    await writeAudit(
+      store,
+      { id, username, address: request.ip, request_id, at: clock() },
+      // The values may hold keys; what the act changed is in its own row.
+      { action: 'mcp.call', target: name, detail: { ok: isOk, arguments: Object.keys(given) } },
+    )
+  }
+  if (!isOk) return { text: `Refused: ${'message' in answer ? answer.message : response.statusCode}`, isError: true }
+  const { success: _, message: __, ...rest } = answer
+  return {
+    text: cut(JSON.stringify(tool.endpoint.bare ? answer : 'data' in rest ? rest : { done: true })),
+    isError: false,
+  }
+}
+
+const cut = (text: string): string =>
+  text.length <= answerMax ? text : `${text.slice(0, answerMax)}\n… cut: ask for fewer rows or a shorter time.`
+
+function refused(name: string, { scope }: Caller): ToolAnswer {
+  const tool = Object.hasOwn(tools, name) ? tools[name] : undefined
+  const isReadOnly = tool && isChange(tool.endpoint) && scope !== 'write'
+  const reason = isReadOnly
+    ? 'this access token may only read. A person can create one that lets agents change things, on the page Agents.'
+    : 'there is no such tool for this account.'
+  return { text: `Refused: ${reason}`, isError: true }
+}

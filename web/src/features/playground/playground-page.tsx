@@ -72,7 +72,7 @@ const Frame = memo(({ mode }: { mode: Mode }) => {
     [],
   )
   return (
-    <div className={styles.page} data-fills="window">
+    <div className={styles.page}>
       <div className={styles.main}>
         <TitleRow hasPanel={!isNarrow} onOpen={open} />
         <Threads />

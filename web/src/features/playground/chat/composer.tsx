@@ -1,13 +1,15 @@
-import { Button, type GetRef, Input } from 'antd'
+import { Button } from 'antd'
 import { FileText, Paperclip, SendHorizontal, Square, X } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../lib/text/text.ts'
 import type { Attachment, Mode } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { fileBytesMax, filesMax, kindOf, readAttachment } from '../request/attachments.ts'
 import { parseJsonSettings } from '../request/settings.ts'
+import { emptyDraft } from '../store/playground-store.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import styles from './composer.module.css'
+import { MessageField } from './message-field.tsx'
 
 const placeholders = {
   chat: 'write',
@@ -23,26 +25,32 @@ const accepted: Record<Mode, string | undefined> = {
   transcription: 'audio/*,video/mp4,video/webm',
 }
 
+/** Whoever already writes elsewhere, such as in the search for a model, goes on there. */
+const isWriting = () => document.activeElement?.matches('input, textarea') === true
+
 /** Where the person writes. What is typed and attached is kept at every key, so that nothing of it is ever lost. */
 export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
   const t = useText(playgroundText)
   const { store, terms } = usePlayground()
-  const draft = store.usePart('draft')
+  const files = store.useFiles()
+  const hasDraft = store.useHasDraft()
   const isReady = store.usePart('isReady')
   const conversation = store.usePart('conversation')
   const running = store.useRunning()
   const [problem, setProblem] = useState<string>()
-  const field = useRef<GetRef<typeof Input.TextArea>>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const takesFiles = accepted[mode] !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is opened to write in it
-  useEffect(() => field.current?.focus({ preventScroll: true }), [isReady, conversation.id])
+  useEffect(() => {
+    if (!isWriting()) field.current?.focus({ preventScroll: true })
+  }, [isReady, conversation.id])
 
-  async function attach(files: readonly File[]) {
+  async function attach(chosen: readonly File[]) {
     const added: Attachment[] = []
     setProblem(undefined)
-    for (const file of files) {
+    for (const file of chosen) {
       const isKnown = mode === 'transcription' ? /^(audio|video)\//.test(file.type) : kindOf(file) !== undefined
       if (!isKnown) setProblem(t('fileUnknown', { name: file.name }))
       else if (file.size > fileBytesMax) setProblem(t('fileTooLarge', { name: file.name }))
@@ -57,25 +65,19 @@ export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
   function send() {
     const { text, files } = store.state().draft
     const json = parseJsonSettings(terms().settings)
-    if (running > 0 || !canSend || (text.trim() === '' && files.length === 0)) return
+    if (running > 0 || !canSend || !store.hasDraft()) return
     if (mode === 'chat' && 'field' in json) return setProblem(t(json.field === 'tools' ? 'badTools' : 'badSchema'))
     if (mode === 'transcription' && files.length === 0) return setProblem(t('needsRecording'))
     setProblem(undefined)
-    store.send(text.trim(), files, terms())
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    // While characters are composed, Enter chooses one of them.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    send()
+    store.setDraft(emptyDraft)
+    setTimeout(() => store.send(text.trim(), files, terms())) // after the key: on a slow machine both together take too long
   }
 
   const take = (event: ClipboardEvent | DragEvent, list: DataTransfer | null) => {
-    const files = [...(list?.files ?? [])]
-    if (!takesFiles || files.length === 0) return
+    const given = [...(list?.files ?? [])]
+    if (!takesFiles || given.length === 0) return
     event.preventDefault()
-    void attach(files)
+    void attach(given)
   }
   return (
     <div className={styles.place}>
@@ -86,29 +88,19 @@ export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
         onDrop={(event) => take(event, event.dataTransfer)}
         onDragOver={(event) => takesFiles && event.preventDefault()}
       >
-        {draft.files.length > 0 && (
+        {files.length > 0 && (
           <ul className={styles.files}>
-            {draft.files.map((file, index) => (
+            {files.map((file, index) => (
               <FileChip
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be attached twice
                 key={index}
                 file={file}
-                onRemove={() => store.setDraft({ files: draft.files.filter((_, each) => each !== index) })}
+                onRemove={() => store.setDraft({ files: files.filter((_, each) => each !== index) })}
               />
             ))}
           </ul>
         )}
-        <Input.TextArea
-          ref={field}
-          variant="borderless"
-          className={styles.field}
-          aria-label={t('message')}
-          placeholder={t(placeholders[mode])}
-          autoSize={{ minRows: 1, maxRows: 10 }}
-          value={draft.text}
-          onChange={(event) => store.setDraft({ text: event.target.value })}
-          onKeyDown={onKeyDown}
-        />
+        <MessageField ref={field} placeholder={t(placeholders[mode])} onEnter={send} />
         <div className={styles.buttons}>
           {takesFiles && (
             <>
@@ -141,7 +133,7 @@ export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
               className={styles.end}
               type="primary"
               icon={<SendHorizontal />}
-              disabled={!canSend || (draft.text.trim() === '' && draft.files.length === 0)}
+              disabled={!canSend || !hasDraft}
               onClick={send}
             >
               {t('send')}

@@ -24,6 +24,8 @@ const ofRelay: Record<RelayRefusalCode, Advice> = {
   token_disabled: 'signIn',
   ip_not_allowed: 'tellAdmin',
   user_banned: 'tellAdmin',
+  limit_reached: 'wait',
+  channels_busy: 'wait',
   group_forbidden: 'chooseGroup',
   group_deprecated: 'chooseGroup',
   group_not_allowed: 'chooseGroup',
@@ -34,6 +36,8 @@ const ofRelay: Record<RelayRefusalCode, Advice> = {
   channel_disabled: 'changePin',
   model_not_allowed: 'chooseModel',
   model_not_found: 'chooseModel',
+  no_channel_at_price: 'chooseModel',
+  no_suitable_model: 'chooseModel',
   unknown_model: 'chooseModel',
   model_retired: 'chooseModel',
   model_required: 'chooseModel',
@@ -41,6 +45,7 @@ const ofRelay: Record<RelayRefusalCode, Advice> = {
   sensitive_words_detected: 'reword',
   insufficient_user_quota: 'topUp',
   pre_consume_token_quota_failed: 'topUp',
+  call_cancelled: 'tellAdmin',
   rate_limited: 'wait',
   too_many_in_flight: 'fewerAtOnce',
   too_many_bytes: 'fewerAtOnce',
@@ -72,6 +77,7 @@ const ofUpstream: Record<string, Advice> = {
   no_model: 'chooseModel',
   model_not_found: 'chooseModel',
   unsupported: 'chooseModel',
+  call_cancelled: 'tellAdmin',
   rate_limited: 'wait',
   unreachable: 'retry',
   stream_broken: 'retry',
@@ -87,6 +93,12 @@ export function adviceFor({ code, status }: AnswerError): Advice {
   if (status === 429) return 'wait'
   return status >= 400 && status < 500 ? 'checkSettings' : 'retry'
 }
+
+const routingAdvice: ReadonlySet<Advice> = new Set(['chooseModel', 'chooseGroup', 'changePin'])
+
+/** Whether the page that explains routes can say more about it. */
+export const isOfRouting = (error: AnswerError): boolean =>
+  isRelayCode(error.code) && (routingAdvice.has(adviceFor(error)) || error.code === 'model_price_error')
 
 /** The headlines that the page has words for; for all others the server's sentence is in the reader's language. */
 export type Headline =

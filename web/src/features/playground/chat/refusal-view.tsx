@@ -8,7 +8,8 @@ import type { Answer, AnswerError } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import styles from './chat.module.css'
-import { type Advice, adviceFor, headlineFor, messageOf } from './refusal-advice.ts'
+import { type Advice, adviceFor, headlineFor, isOfRouting, messageOf } from './refusal-advice.ts'
+import { useExplainLink } from './use-explain-link.ts'
 
 const adviceWords = {
   retry: 'adviceRetry',
@@ -32,6 +33,7 @@ export function RefusalView({ error, message }: { error: AnswerError; message: A
   const advice = adviceFor(error)
   const headline = headlineFor(error)
   const said = messageOf(error)
+  const explainLink = useExplainLink(message)
   return (
     <div className={styles.refusal} role="alert">
       <CircleAlert className={styles.refusalIcon} aria-hidden />
@@ -60,6 +62,11 @@ export function RefusalView({ error, message }: { error: AnswerError; message: A
             <Button size="small" onClick={() => store.retry(message, terms())}>
               {t('retry')}
             </Button>
+          )}
+          {isOfRouting(error) && (
+            <LinkButton size="small" to={explainLink}>
+              {t('explain')}
+            </LinkButton>
           )}
         </div>
       </div>

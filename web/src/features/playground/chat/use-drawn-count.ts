@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-const atOnce = 4
+const atOnce = 2
 const perStep = 2
 
 const whenIdle = (work: () => void): (() => void) => {

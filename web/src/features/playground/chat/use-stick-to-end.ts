@@ -21,7 +21,9 @@ export function useStickToEnd(box: RefObject<HTMLElement | null>, content: RefOb
       setIsAway(!isStuck.current)
     }
     const observer = new ResizeObserver(() => {
-      if (isStuck.current) scroller.scrollTop = scroller.scrollHeight
+      // Scrolling within a frame has everything in it laid out again; where the browser has kept to the end, there is no need.
+      const end = scroller.scrollHeight - scroller.clientHeight
+      if (isStuck.current && end - scroller.scrollTop > 1) scroller.scrollTop = end
     })
     observer.observe(inner)
     scroller.addEventListener('scroll', onScroll, { passive: true })

@@ -2,6 +2,7 @@ import colours from '../../../components/code-card/code-colours.module.css'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import type { CodePiece } from './highlight-code.ts'
+import { inWorker } from './in-worker.ts'
 import { LaterWork, useLaterWork } from './later-work.ts'
 import styles from './markdown.module.css'
 import { markdownText } from './markdown.text.ts'
@@ -11,11 +12,7 @@ const highlightMax = 20_000
 /** Lines that are drawn together, so that a growing block draws only its last ones again. */
 const chunkLines = 60
 
-const colouring = new LaterWork(async () => {
-  const { highlightCode, areLanguagesKnown } = await import('./highlight-code.ts')
-  await areLanguagesKnown
-  return highlightCode
-}, 200)
+const colouring = new LaterWork((code, language) => inWorker<CodePiece[] | undefined>('code', code, language), 200)
 
 type CodeBlockProps = { code: string; language: string; isOpen: boolean }
 
@@ -38,13 +35,18 @@ export function CodeBlock({ code, language, isOpen }: CodeBlockProps) {
   )
 }
 
+/** Pieces without a colour are text, not elements: half of all pieces are blanks and names. */
 const Coloured = ({ pieces }: { pieces: CodePiece[] }) =>
-  pieces.map(({ text, kind }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a fixed text have no other identity
-    <span key={index} className={colours[kind]}>
-      {text}
-    </span>
-  ))
+  pieces.map(({ text, kind }, index) =>
+    kind === '' ? (
+      text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a fixed text have no other identity
+      <span key={index} className={colours[kind]}>
+        {text}
+      </span>
+    ),
+  )
 
 function Plain({ code }: { code: string }) {
   const lines = code.split('\n')

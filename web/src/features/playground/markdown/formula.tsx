@@ -1,14 +1,22 @@
+import 'katex/dist/katex.min.css'
+import { inWorker } from './in-worker.ts'
 import { LaterWork, useLaterWork } from './later-work.ts'
 import styles from './markdown.module.css'
 
-/** KaTeX is fetched when the first formula appears. Its output is its own: it quotes what it is given and runs nothing. */
-const formulas = new LaterWork(async () => {
-  const [{ default: katex }] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')])
-  const options = { throwOnError: false, trust: false, maxExpand: 200, maxSize: 40 }
-  return (text: string, kind: string) => katex.renderToString(text, { ...options, displayMode: kind === 'block' })
+const fonts = ['1em KaTeX_Main', 'italic 1em KaTeX_Math']
+let haveFonts: Promise<unknown> | undefined
+
+/**
+ * The style sheet comes with the page, because one that names fonts makes the browser lay out everything again. Formulas come
+ * after their fonts, so that a page full of them is not laid out twice.
+ */
+const formulas = new LaterWork(async (text, kind) => {
+  haveFonts ??= Promise.allSettled(fonts.map((font) => document.fonts.load(font)))
+  await haveFonts
+  return inWorker<string>('formula', text, kind)
 }, 500)
 
-/** A formula; its source until KaTeX is there. */
+/** A formula; its source until KaTeX has set it. */
 export function Formula({ text, isBlock }: { text: string; isBlock: boolean }) {
   const html = useLaterWork(formulas, text, isBlock ? 'block' : 'inline')
   const className = isBlock ? styles.blockFormula : undefined

@@ -24,7 +24,6 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { createLowlight } from 'lowlight'
-import { whenFree } from './when-free.ts'
 
 const languages = {
   bash,
@@ -53,13 +52,7 @@ const languages = {
   xml,
   yaml,
 }
-const lowlight = createLowlight()
-
-/** All languages at once would hold up a slow machine for a tenth of a second. */
-export const areLanguagesKnown = new Promise<void>((resolve) => {
-  for (const [name, language] of Object.entries(languages)) whenFree(() => lowlight.register(name, language))
-  whenFree(resolve)
-})
+const lowlight = createLowlight(languages)
 
 /** A piece of code and the class of its kind; joined, the pieces are the code. */
 export type CodePiece = { text: string; kind: string }

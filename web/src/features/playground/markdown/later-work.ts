@@ -1,39 +1,42 @@
 import { useEffect, useState } from 'react'
 import { whenFree } from './when-free.ts'
 
-type Work<Result> = (text: string, kind: string) => Result
+type Work<Result> = (text: string, kind: string) => Promise<Result>
 
-/** Work on texts, such as colouring code. Its code is fetched with the first text; its last results are kept. */
+/** Work on texts, such as colouring code. Its last results are kept. */
 export class LaterWork<Result> {
-  readonly #load: () => Promise<Work<Result>>
+  readonly #work: Work<Result>
   readonly #keptMax: number
   readonly #kept = new Map<string, { result: Result }>()
-  #loading: Promise<Work<Result>> | undefined
 
-  constructor(load: () => Promise<Work<Result>>, keptMax: number) {
-    this.#load = load
+  constructor(work: Work<Result>, keptMax: number) {
+    this.#work = work
     this.#keptMax = keptMax
   }
 
   find = (key: string) => this.#kept.get(key)
 
-  /** Undefined where the code could not be fetched: the next text tries again. */
-  async code(): Promise<Work<Result> | undefined> {
-    this.#loading ??= this.#load()
-    return this.#loading.catch(() => {
-      this.#loading = undefined
+  /** Undefined where the work failed: the text stays as it is. */
+  async result(key: string, text: string, kind: string): Promise<{ result: Result } | undefined> {
+    const known = this.#kept.get(key)
+    if (known) return known
+    try {
+      const made = { result: await this.#work(text, kind) }
+      this.#keep(key, made)
+      return made
+    } catch {
       return undefined
-    })
+    }
   }
 
-  keep(key: string, result: Result): void {
-    this.#kept.set(key, { result })
+  #keep(key: string, made: { result: Result }): void {
+    this.#kept.set(key, made)
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > this.#keptMax && oldest !== undefined) this.#kept.delete(oldest)
   }
 }
 
-/** The result of work that is done while the page is free; undefined until then. */
+/** The result of the work, which is shown while the page is free; undefined until then. */
 export function useLaterWork<Result>(
   work: LaterWork<Result>,
   text: string,
@@ -47,12 +50,8 @@ export function useLaterWork<Result>(
     if (!isMissing) return
     let isGone = false
     let takeBack: (() => void) | undefined
-    void work.code().then((make) => {
-      if (isGone || !make) return
-      takeBack = whenFree(() => {
-        if (!work.find(key)) work.keep(key, make(text, kind))
-        setDone({ key, found: work.find(key) })
-      })
+    void work.result(key, text, kind).then((found) => {
+      if (!isGone && found) takeBack = whenFree(() => setDone({ key, found }))
     })
     return () => {
       isGone = true

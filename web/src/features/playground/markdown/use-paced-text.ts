@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** More letters at once, with their list, table or code, take a slow machine too long to lay out in one frame. */
-const stepMax = 400
+const stepMax = 240
 
 /** The end of a text that is cut at a length; a character of two units is not cut in the middle. */
 export const cutAt = (text: string, length: number): number =>

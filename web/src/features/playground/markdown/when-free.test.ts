@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { whenFree } from './when-free.ts'
 
-test('work is done in its order, in slices, and not when it was taken back', async () => {
+test('work is done in its order, piece by piece, and not when it was taken back', async () => {
   const done: string[] = []
   const busy = (name: string) => () => {
     done.push(name)

@@ -1,19 +1,21 @@
-/** Work that may wait, such as colouring code: it is done in small slices, so that the page answers in between. */
+/** Work that may wait, such as showing code in colours: one piece is done a frame, so that the page answers in between. */
 const waiting = new Set<() => void>()
-const sliceMs = 6
 let isScheduled = false
+
+/** After the next frame has been shown. A page out of sight shows none, and has nothing to do until it is back. */
+const afterFrame = (work: () => void) => {
+  if ('requestAnimationFrame' in globalThis) requestAnimationFrame(() => setTimeout(work))
+  else setTimeout(work)
+}
 
 function schedule() {
   if (isScheduled) return
   isScheduled = true
-  setTimeout(() => {
+  afterFrame(() => {
     isScheduled = false
-    const end = performance.now() + sliceMs
-    for (const work of waiting) {
-      waiting.delete(work)
-      work()
-      if (performance.now() >= end) break
-    }
+    const [next] = waiting
+    if (next) waiting.delete(next)
+    next?.()
     if (waiting.size > 0) schedule()
   })
 }

@@ -55,7 +55,7 @@ type PriceAnswer = (requestId: string) => Promise<Partial<Pick<Answer, 'figures'
 const drawMs = 50
 const saveMs = 1000
 
-const emptyDraft: Draft = { text: '', files: [] }
+export const emptyDraft: Draft = { text: '', files: [] }
 
 /** The conversations of one user: the page shows them, changes them and asks models through this. */
 export class PlaygroundStore {
@@ -115,6 +115,10 @@ export class PlaygroundStore {
   /** The new words of a question that is being edited. */
   useEdit = (id: string) =>
     useSyncExternalStore(this.subscribe, () => (this.#state.editing?.id === id ? this.#state.editing.text : undefined))
+  /** The files of the draft; a key that is pressed does not draw them again. */
+  useFiles = () => useSyncExternalStore(this.subscribe, () => this.#state.draft.files)
+  hasDraft = () => this.#state.draft.text.trim() !== '' || this.#state.draft.files.length > 0
+  useHasDraft = () => useSyncExternalStore(this.subscribe, this.hasDraft)
   /** Whether this page is receiving the answer. */
   useIsLive = (id: string) => useSyncExternalStore(this.subscribe, () => this.#running.has(id))
   /** How many answers are coming in the shown conversation. */

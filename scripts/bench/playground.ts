@@ -17,6 +17,8 @@ const messageCount = 300
 const slowdown = 4
 const taskMaxMs = 100
 const codeMaxKb = 350
+/** What one notch of a mouse wheel scrolls by, and a finger in a frame or two. */
+const notchPx = 120
 /** It may write more than the answer has. */
 const model = 'gpt-4.1'
 
@@ -88,10 +90,10 @@ async function openLongConversation(page: Page): Promise<number> {
     await page.waitForFunction(areDrawn, messageCount, { timeout: 60_000, polling: 500 })
     await page.keyboard.press('Escape')
     await page.waitForTimeout(1000)
-    for (const distance of [-400, 400])
-      for (let step = 0; step < 100; step++) {
+    for (const distance of [-notchPx, notchPx])
+      for (let step = 0; step < 250; step++) {
         await page.evaluate((by) => document.querySelector('section[tabindex="0"]')?.scrollBy(0, by), distance)
-        await page.waitForTimeout(50)
+        await page.waitForTimeout(20)
       }
     await page.evaluate(() => document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus())
     await page.keyboard.type('some words that are typed', { delay: 30 })

@@ -1,16 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Figure } from '../figure.ts'
 import { residentMegabytes } from '../program.ts'
-import { startServerProcess } from '../server-process.ts'
 import type { BenchRun } from './bench-run.ts'
 import { streamCall } from './calls.ts'
 import { readStreams } from './load.ts'
-import { checkOut, seedOf } from './other-tree.ts'
-import { serverEnv, type Upstream, users } from './programs.ts'
+import { checkOut, startTree } from './other-tree.ts'
+import type { Upstream } from './programs.ts'
 import { bursts, held } from './stream-shape.ts'
 import { median, ratio } from './turns.ts'
 
@@ -51,21 +47,16 @@ export async function memory({ upstream, length, against }: BenchRun): Promise<F
 }
 
 async function memoryOf(tree: string, upstream: Upstream): Promise<Memory> {
-  const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
-  const seed = [join(import.meta.dirname, 'seed-process.ts'), seedOf(tree), folder, upstream.url, String(users)]
-  const output = execFileSync(process.execPath, seed, { cwd: tree, encoding: 'utf8' })
-  const keys = JSON.parse(output.trim().split('\n').at(-1) ?? '[]') as string[]
-  const server = await startServerProcess(folder, serverEnv, tree)
+  const server = await startTree(tree, upstream)
   await fetch(`${server.url}/api/status`)
   await pause(idleMs)
   const idle = residentMegabytes(server.pid)
-  const target = { ...server, name: tree, headers: keys.map((key) => ({ authorization: `Bearer ${key}` })) }
   await upstream.sendStreamsAs(held)
   const ended: Promise<unknown>[] = []
   for (let opened = 0; opened < streamCount; opened += openedAtOnce) {
     const open = Promise.withResolvers<void>()
     let begun = 0
-    const streams = readStreams(target, streamCall, openedAtOnce, streamCount, () => {
+    const streams = readStreams(server, streamCall, openedAtOnce, streamCount, () => {
       if (++begun === openedAtOnce) open.resolve()
     })
     ended.push(streams)
@@ -76,6 +67,5 @@ async function memoryOf(tree: string, upstream: Upstream): Promise<Memory> {
   await upstream.sendStreamsAs(bursts)
   await Promise.all(ended)
   await server.stop()
-  rmSync(folder, { recursive: true })
   return { idle, held: withStreams }
 }

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startServerProcess } from '../server-process.ts'
+import type { Target } from './load.ts'
+import { serverEnv, type Upstream, users } from './programs.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -17,8 +20,26 @@ export function checkOut(commit: string): string {
   return tree
 }
 
+/** A server of a source tree, with the users and channels of its own benchmark. */
+export async function startTree(tree: string, upstream: Upstream): Promise<Target & { stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
+  const seed = [join(import.meta.dirname, 'seed-process.ts'), seedOf(tree), folder, upstream.url, String(users)]
+  const output = execFileSync(process.execPath, seed, { cwd: tree, encoding: 'utf8' })
+  const keys = JSON.parse(output.trim().split('\n').at(-1) ?? '[]') as string[]
+  const server = await startServerProcess(folder, serverEnv, tree)
+  return {
+    ...server,
+    name: tree,
+    headers: keys.map((key) => ({ authorization: `Bearer ${key}` })),
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
 /** The users and the channel that the other commit's own benchmark uses: its tables may differ from ours. */
-export function seedOf(tree: string): string {
+function seedOf(tree: string): string {
   const names = ['relay/seed-relay.ts', 'seed-relay.ts', 'seed.ts'].map((name) => join(tree, 'scripts', 'bench', name))
   const found = names.find((name) => existsSync(name))
   if (!found) throw new Error(`${tree} cannot be seeded`)

@@ -3,6 +3,7 @@ import type { Figure } from '../figure.ts'
 import { residentMegabytes } from '../program.ts'
 import { type BenchRun, lengths } from './bench-run.ts'
 import { chatCall } from './calls.ts'
+import { compare } from './compare.ts'
 import { connections } from './connections.ts'
 import { fresh } from './fresh.ts'
 import { latency } from './latency.ts'
@@ -16,7 +17,7 @@ import { streams } from './streams.ts'
 import { inTurns } from './turns.ts'
 
 /** The parts of the benchmark by the names that `--only` takes, in the order of the table. */
-const parts = { streams, connections, prompts, peers, latency, fresh, postgres, memory, rest }
+const parts = { streams, connections, prompts, peers, latency, fresh, postgres, memory, compare, rest }
 
 export type RelayOptions = { only: string[]; isShort: boolean; hasPeer: boolean; against: string | undefined }
 

@@ -9,9 +9,13 @@ import type { Target } from './load.ts'
 export async function inTurns(rounds: number, contenders: (() => Promise<number>)[]): Promise<number[][]> {
   const costs = contenders.map((): number[] => [])
   for (let round = 0; round < rounds; round++)
-    for (const [at, measure] of contenders.entries()) costs[at]?.push(await measure())
+    for (const [at, measure] of inOrder(contenders, round)) costs[at]?.push(await measure())
   return costs
 }
+
+/** Forwards and backwards in turn: whoever comes after another one finds the machine's caches full of the other's data. */
+const inOrder = <Each>(all: readonly Each[], round: number): [number, Each][] =>
+  round % 2 === 0 ? [...all.entries()] : [...all.entries()].toReversed()
 
 export const median = (values: number[] = []) => quantile(values, 0.5)
 
